@@ -37,6 +37,14 @@ class Chance(ABC):
         """The index of one item taken blindly. Equal items are interchangeable: sources may treat them as one."""
         return self.below(len(items), why, rule)
 
+    def fork(self) -> Chance:
+        """An independent copy that will give the same results; a match needs one of its source.
+
+        Raises:
+            TypeError: this kind of source cannot be copied.
+        """
+        raise TypeError(f"{type(self).__name__} cannot be copied, so no match can be played with it: give it fork()")
+
 
 class SeededChance(Chance):
     """A keyed counter stream: 32-bit words of BLAKE2b(counter, key), independent of Python's own generators.
