@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from navalcore.components.bus import EventBus, EventStream, Failure, Subscription
     from navalcore.components.cards import Deck, DiscardPile, Hand, OrderedPile, Pile
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.dice import Dice, DiceRolled, DiceSpec, parse_dice
@@ -25,14 +26,19 @@ __all__ = [
     "DiceSpec",
     "DiscardPile",
     "Event",
+    "EventBus",
+    "EventStream",
+    "Failure",
     "Hand",
     "OrderedPile",
     "Pile",
     "SeededChance",
+    "Subscription",
     "parse_dice",
 ]
 
 _MODULES = {
+    "bus": ("EventBus", "EventStream", "Failure", "Subscription"),
     "cards": ("Deck", "DiscardPile", "Hand", "OrderedPile", "Pile"),
     "chance": ("Chance", "SeededChance"),
     "dice": ("Dice", "DiceRolled", "DiceSpec", "parse_dice"),
