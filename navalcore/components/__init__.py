@@ -1,1 +1,59 @@
-"""components"""
+"""What lies on the table: chance, dice, cards, cups, lookup tables, maps and the event bus.
+
+Every part is useful alone, without the engine. Names are loaded when first used, so importing this package
+stays light::
+
+    from navalcore.components import Deck, SeededChance
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from navalcore.components.bus import EventBus, EventStream, Failure, Subscription
+    from navalcore.components.cards import Deck, DiscardPile, Hand, OrderedPile, Pile
+    from navalcore.components.chance import Chance, SeededChance
+    from navalcore.components.dice import Dice, DiceRolled, DiceSpec, parse_dice
+    from navalcore.components.events import Event
+
+__all__ = [
+    "Chance",
+    "Deck",
+    "Dice",
+    "DiceRolled",
+    "DiceSpec",
+    "DiscardPile",
+    "Event",
+    "EventBus",
+    "EventStream",
+    "Failure",
+    "Hand",
+    "OrderedPile",
+    "Pile",
+    "SeededChance",
+    "Subscription",
+    "parse_dice",
+]
+
+_MODULES = {
+    "bus": ("EventBus", "EventStream", "Failure", "Subscription"),
+    "cards": ("Deck", "DiscardPile", "Hand", "OrderedPile", "Pile"),
+    "chance": ("Chance", "SeededChance"),
+    "dice": ("Dice", "DiceRolled", "DiceSpec", "parse_dice"),
+    "events": ("Event",),
+}
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

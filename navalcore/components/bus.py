@@ -1,0 +1,200 @@
+"""The event bus: brings each event, in order, to everybody who asked for it and may see it."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
+
+from navalcore.components.events import Event
+
+if TYPE_CHECKING:
+    import asyncio
+
+E = TypeVar("E", bound=Event)
+
+_log = logging.getLogger(__name__)
+_FAILURES_KEPT = 100
+
+
+class Failure(NamedTuple):
+    """A handler that raised: who, on which event (unredacted), and what."""
+
+    handler: Callable[..., object]
+    event: Event
+    exception: Exception
+
+
+class Subscription:
+    """One handler's place on the bus; :meth:`cancel` ends it."""
+
+    __slots__ = ("_at_end", "_bus", "cancelled", "handler", "kind", "role")
+
+    def __init__(
+        self, bus: EventBus, handler: Callable[[Any], object], kind: type[Event], role: str | None
+    ) -> None:
+        self._bus = bus
+        self.handler = handler
+        self.kind = kind
+        self.role = role
+        self.cancelled = False
+        self._at_end: Callable[[], object] | None = None
+
+    def cancel(self) -> None:
+        """Bring this handler no more events, beginning with the one being delivered. Twice is harmless."""
+        if not self.cancelled:
+            self.cancelled = True
+            self._bus._drop(self)
+            if self._at_end is not None:
+                self._at_end()
+
+
+class EventStream:
+    """The events of a bus as an async iterator, see :meth:`EventBus.stream`. It reads every event once."""
+
+    __slots__ = ("_events", "_subscription")
+
+    def __init__(self, bus: EventBus, kind: type[Event] | None, role: str | None) -> None:
+        import asyncio
+
+        self._events: asyncio.Queue[Event | None] = asyncio.Queue()
+        self._subscription = bus.subscribe(self._events.put_nowait, kind, role)
+        self._subscription._at_end = partial(self._events.put_nowait, None)
+
+    def close(self) -> None:
+        """End the stream after the events already emitted."""
+        self._subscription.cancel()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Event:
+        event = await self._events.get()
+        if event is None:
+            self._events.put_nowait(None)
+            raise StopAsyncIteration
+        return event
+
+    def __del__(self) -> None:
+        self._subscription.cancel()
+
+
+class EventBus:
+    """Brings events to handlers, in the order emitted, to handlers in the order subscribed.
+
+    An event emitted by a handler waits until the current one has reached everybody. A handler that raises
+    harms nobody: the exception is logged and noted in :attr:`failures`. The bus belongs to one thread (for
+    streams, the one that runs the event loop).
+
+    Arguments:
+        keep: whether to remember all events for :attr:`history` and :meth:`history_for`.
+
+    Attributes:
+        active: whether anybody listens. While False, nobody needs to build events.
+        history: every event emitted, oldest first, if ``keep`` was asked for.
+        failures: the last 100 failures of handlers, oldest first.
+
+    >>> from navalcore.components import DiceRolled, Event
+    >>> bus = EventBus()
+    >>> subscription = bus.subscribe(lambda event: print("rolled", event.total), DiceRolled)
+    >>> bus.emit(Event())
+    >>> bus.emit(DiceRolled("d6", (4,), "search", (), 4))
+    rolled 4
+    >>> subscription.cancel()
+    >>> bus.active
+    False
+    """
+
+    __slots__ = ("_delivering", "_keep", "_subscriptions", "_waiting", "active", "failures", "history")
+
+    def __init__(self, keep: bool = False) -> None:
+        self._keep = keep
+        self._subscriptions: tuple[Subscription, ...] = ()
+        self._waiting: deque[Event | None] = deque()
+        self._delivering = False
+        self.active = keep
+        self.history: list[Event] = []
+        self.failures: deque[Failure] = deque(maxlen=_FAILURES_KEPT)
+
+    @overload
+    def subscribe(
+        self, handler: Callable[[E], object], kind: type[E], role: str | None = None
+    ) -> Subscription: ...
+
+    @overload
+    def subscribe(
+        self, handler: Callable[[Event], object], kind: type[Event] | None = None, role: str | None = None
+    ) -> Subscription: ...
+
+    def subscribe(
+        self, handler: Callable[[Any], object], kind: type[Event] | None = None, role: str | None = None
+    ) -> Subscription:
+        """Call ``handler`` with every event from now on.
+
+        Arguments:
+            handler: called with the event; what it returns is ignored.
+            kind: only events (as the role sees them) of this class and its subclasses; None means all.
+            role: events as this role may see them, none that it may not; None sees everything.
+        """
+        subscription = Subscription(self, handler, kind or Event, role)
+        self._subscriptions = (*self._subscriptions, subscription)
+        self.active = True
+        return subscription
+
+    def stream(self, kind: type[Event] | None = None, role: str | None = None) -> EventStream:
+        """The events from now on for ``async for``; ends when the stream or the bus is closed.
+
+        Arguments as for :meth:`subscribe`.
+        """
+        return EventStream(self, kind, role)
+
+    def emit(self, event: Event) -> None:
+        """Deliver ``event`` to all who subscribed, after those emitted before it."""
+        if not self.active:
+            return
+        if self._keep:
+            self.history.append(event)
+        self._waiting.append(event)
+        self._deliver_waiting()
+
+    def close(self) -> None:
+        """End every subscription and stream, after the events already emitted."""
+        self._waiting.append(None)
+        self._deliver_waiting()
+
+    def _deliver_waiting(self) -> None:
+        if self._delivering:
+            return
+        self._delivering = True
+        try:
+            while self._waiting:
+                event = self._waiting.popleft()
+                if event is not None:
+                    self._deliver(event)
+                    continue
+                for subscription in self._subscriptions:
+                    subscription.cancel()
+        finally:
+            self._delivering = False
+
+    def _deliver(self, event: Event) -> None:
+        for subscription in self._subscriptions:
+            if subscription.cancelled:
+                continue
+            try:
+                seen = event.seen_by(subscription.role)
+                if seen is not None and isinstance(seen, subscription.kind):
+                    subscription.handler(seen)
+            except Exception as exception:
+                self.failures.append(Failure(subscription.handler, event, exception))
+                _log.exception("event handler %r failed on %r", subscription.handler, event)
+
+    def history_for(self, role: str | None) -> list[Event]:
+        """The history as ``role`` may see it."""
+        return [seen for event in self.history if (seen := event.seen_by(role)) is not None]
+
+    def _drop(self, subscription: Subscription) -> None:
+        self._subscriptions = tuple(kept for kept in self._subscriptions if kept is not subscription)
+        self.active = self._keep or bool(self._subscriptions)

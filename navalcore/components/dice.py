@@ -1,0 +1,187 @@
+"""Dice: whole-number rolls, each told with its purpose, modifiers and rule to whoever listens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from navalcore.components.chance import Chance
+from navalcore.components.events import Event
+from navalcore.errors import BadData
+
+_SPEC = re.compile(r"([1-9]\d{0,3})?d([1-9]\d{0,8}|%)(z?)")
+LEGAL_SPECS = (
+    'd6, d10 (1-10), d10z (0-9), d20, d% (1-100) or NdM, the sum of N dice with M faces, such as "2d6"'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Event):
+    """Dice were rolled.
+
+    Attributes:
+        spec: what was rolled, such as ``"2d6"``.
+        faces: the natural result of each die, in the order rolled.
+        why: what the roll was for.
+        modifiers: ``(name, value)`` pairs, in the order they were given.
+        total: the sum of faces and modifiers.
+    """
+
+    spec: str
+    faces: tuple[int, ...]
+    why: str
+    modifiers: tuple[tuple[str, int], ...]
+    total: int
+
+
+class DiceSpec(NamedTuple):
+    """What a dice specification means: ``number`` dice, each numbered ``low`` to ``high``."""
+
+    number: int
+    low: int
+    high: int
+
+    @property
+    def lowest(self) -> int:
+        """The smallest sum possible."""
+        return self.number * self.low
+
+    @property
+    def highest(self) -> int:
+        """The largest sum possible."""
+        return self.number * self.high
+
+
+@lru_cache(maxsize=256)
+def parse_dice(spec: str) -> DiceSpec:
+    """What ``spec`` means; worked out once for each text.
+
+    >>> parse_dice("2d6")
+    DiceSpec(number=2, low=1, high=6)
+    >>> parse_dice("d10z")
+    DiceSpec(number=1, low=0, high=9)
+
+    Raises:
+        BadData: ``spec`` is not a dice specification.
+    """
+    match = _SPEC.fullmatch(spec)
+    if match is None:
+        raise BadData(f"{spec!r} is not a dice specification; legal are {LEGAL_SPECS}")
+    count, faces, from_zero = match.groups()
+    low = 0 if from_zero else 1
+    return DiceSpec(int(count or 1), low, low + (100 if faces == "%" else int(faces)) - 1)
+
+
+class Dice:
+    """Rolls dice from a :class:`~navalcore.components.chance.Chance`; every result is a plain int.
+
+    Arguments:
+        chance: where the faces come from.
+        tell: called with one :class:`DiceRolled` for each roll; with None no event is built.
+
+    >>> from navalcore.components import SeededChance
+    >>> dice = Dice(SeededChance.from_seed(1943), tell=lambda event: print(event.why, event.modifiers))
+    >>> total = dice.roll("2d6", "search", modifiers={"night": -1})
+    search (('night', -1),)
+    >>> 1 <= total <= 11
+    True
+    """
+
+    __slots__ = ("chance", "tell")
+
+    def __init__(self, chance: Chance, tell: Callable[[Event], object] | None = None) -> None:
+        self.chance = chance
+        self.tell = tell
+
+    def d6(self, why: str = "", rule: str = "") -> int:
+        """One die numbered 1 to 6."""
+        face = self.chance.roll(1, 6, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d6", (face,), why, (), face, rule=rule))
+        return face
+
+    def d10(self, why: str = "", rule: str = "") -> int:
+        """One die numbered 1 to 10."""
+        face = self.chance.roll(1, 10, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d10", (face,), why, (), face, rule=rule))
+        return face
+
+    def d10z(self, why: str = "", rule: str = "") -> int:
+        """One die numbered 0 to 9."""
+        face = self.chance.roll(0, 9, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d10z", (face,), why, (), face, rule=rule))
+        return face
+
+    def d20(self, why: str = "", rule: str = "") -> int:
+        """One die numbered 1 to 20."""
+        face = self.chance.roll(1, 20, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d20", (face,), why, (), face, rule=rule))
+        return face
+
+    def percent(self, why: str = "", rule: str = "") -> int:
+        """A percentage from 1 to 100."""
+        face = self.chance.roll(1, 100, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d%", (face,), why, (), face, rule=rule))
+        return face
+
+    def pool(self, count: int, spec: str = "d6", why: str = "", rule: str = "") -> list[int]:
+        """The faces of ``count`` dice of one kind, each read on its own, in the order rolled.
+
+        Told as one event. No dice are no roll: an empty list, and nothing is told.
+
+        Raises:
+            BadData: ``spec`` is not one die, or ``count`` is negative.
+        """
+        dice, low, high = parse_dice(spec)
+        if dice != 1:
+            raise BadData(
+                f"a pool is made of single dice such as 'd6', not {spec!r}: pass the number as count"
+            )
+        if count < 0:
+            raise BadData(f"a pool needs 0 or more dice, not {count}")
+        roll = self.chance.roll
+        faces = [roll(low, high, why, rule) for _ in range(count)]
+        if faces and self.tell is not None:
+            shown = f"{count}d{spec.partition('d')[2]}"
+            self.tell(DiceRolled(shown, tuple(faces), why, (), sum(faces), rule=rule))
+        return faces
+
+    def roll(
+        self,
+        spec: str,
+        why: str = "",
+        rule: str = "",
+        modifiers: Mapping[str, int] | None = None,
+        to: tuple[str, ...] | None = None,
+    ) -> int:
+        """The sum of the dice of ``spec`` and of all ``modifiers``.
+
+        Arguments:
+            spec: "d6", "d10", "d10z", "d20", "d%" or "NdM".
+            why: what the roll is for.
+            rule: the section of the rules it follows.
+            modifiers: the value of each modifier by name, in the order to show them.
+            to: the roles that may see the roll; None means everybody.
+
+        Raises:
+            BadData: ``spec`` is none of these.
+        """
+        count, low, high = parse_dice(spec)
+        if count == 1:
+            faces: tuple[int, ...] = (self.chance.roll(low, high, why, rule),)
+        else:
+            faces = tuple([self.chance.roll(low, high, why, rule) for _ in range(count)])
+        total = sum(faces)
+        if modifiers:
+            total += sum(modifiers.values())
+        if self.tell is not None:
+            named = tuple(modifiers.items()) if modifiers else ()
+            self.tell(DiceRolled(spec, faces, why, named, total, rule=rule, to=to))
+        return total

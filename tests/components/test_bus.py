@@ -1,0 +1,252 @@
+"""The event bus: order, waiting turns, what each role sees, harmless failures, history and streams."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from dataclasses import dataclass, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from navalcore.components import Event, EventBus
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    ship: str
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sighted(Event):
+    ship: str | None
+
+    def redacted(self):
+        return replace(self, ship=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered(Event):
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(Event):
+    def redacted(self):
+        raise ValueError("no redaction")
+
+
+def test_every_listener_gets_every_event_in_the_order_emitted_and_listeners_in_the_order_subscribed():
+    bus, heard = EventBus(), []
+    bus.subscribe(lambda event: heard.append(("first", event.number)))
+    bus.subscribe(lambda event: heard.append(("second", event.number)))
+    for number in range(3):
+        bus.emit(Numbered(number))
+    assert heard == [(who, number) for number in range(3) for who in ("first", "second")]
+
+
+@given(st.dictionaries(st.integers(0, 5), st.lists(st.integers(6, 11), max_size=3), max_size=4))
+def test_an_event_emitted_by_a_handler_waits_its_turn(answers):
+    bus, early, late = EventBus(keep=True), [], []
+
+    def answer(event: Numbered) -> None:
+        early.append(event.number)
+        for number in answers.get(event.number, ()):
+            bus.emit(Numbered(number))
+        assert event.number not in late[len(early) - 1 :], (
+            "later listeners hear it after this handler is done"
+        )
+
+    bus.subscribe(answer, Numbered)
+    bus.subscribe(lambda event: late.append(event.number))
+    expected = []
+    for number in range(6):
+        bus.emit(Numbered(number))
+        expected += [number, *answers.get(number, ())]
+    assert early == late == expected == [event.number for event in bus.history]
+
+
+def test_a_listener_gets_only_the_kind_it_asked_for():
+    bus, moves, everything = EventBus(), [], []
+    bus.subscribe(moves.append, Moved)
+    bus.subscribe(everything.append)
+    events = [Moved("Hood", "1622"), Sighted("Hood"), Event(rule="4.1")]
+    for event in events:
+        bus.emit(event)
+    assert moves == events[:1]
+    assert everything == events
+
+
+def test_each_role_sees_its_own_version_and_nothing_it_may_not():
+    bus = EventBus(keep=True)
+    roles = ("axis", "allies", None)
+    heard: dict[str | None, list[Event]] = {role: [] for role in roles}
+    for role in roles:
+        bus.subscribe(heard[role].append, role=role)
+    public = Moved("Hood", "1622")
+    secret = Moved("Bismarck", "1523", to=("axis",))
+    partly = Sighted("Bismarck", to=("axis",))
+    for event in (public, secret, partly):
+        bus.emit(event)
+    assert heard["axis"] == heard[None] == [public, secret, partly]
+    assert heard["allies"] == [public, Sighted(None, to=("axis",))]
+    assert {role: bus.history_for(role) for role in roles} == heard
+    assert bus.history == [public, secret, partly]
+
+
+def test_a_failing_handler_harms_neither_the_caller_nor_the_others_and_is_recorded_and_logged(caplog):
+    bus, heard = EventBus(), []
+
+    def fails(event: Event) -> None:
+        raise RuntimeError("sunk")
+
+    bus.subscribe(fails)
+    bus.subscribe(heard.append)
+    event = Numbered(1)
+    with caplog.at_level(logging.ERROR):
+        bus.emit(event)
+    assert heard == [event]
+    (failure,) = bus.failures
+    assert failure.handler is fails
+    assert failure.event is event
+    assert repr(failure.exception) == "RuntimeError('sunk')"
+    assert "fails" in caplog.text
+    assert "RuntimeError: sunk" in caplog.text
+
+
+def test_an_event_that_cannot_be_redacted_is_a_failure_and_is_shown_to_nobody_but_those_entitled():
+    bus, axis, allies = EventBus(), [], []
+    bus.subscribe(allies.append, role="allies")
+    bus.subscribe(axis.append, role="axis")
+    bus.emit(Broken(to=("axis",)))
+    assert allies == []
+    assert axis == [Broken(to=("axis",))]
+    assert len(bus.failures) == 1
+
+
+def test_only_the_last_hundred_failures_are_kept():
+    bus = EventBus()
+    bus.subscribe(lambda event: event.missing)
+    for number in range(103):
+        bus.emit(Numbered(number))
+    assert [failure.event.number for failure in bus.failures] == list(range(3, 103))
+
+
+def test_an_interrupt_reaches_the_caller_and_leaves_a_working_bus():
+    bus, heard = EventBus(), []
+
+    def interrupt(event: Event) -> None:
+        subscription.cancel()
+        bus.emit(Numbered(2))
+        raise KeyboardInterrupt
+
+    bus.subscribe(heard.append)
+    subscription = bus.subscribe(interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        bus.emit(Numbered(1))
+    bus.emit(Numbered(3))
+    assert [event.number for event in heard] == [1, 2, 3]
+
+
+def test_a_cancelled_listener_hears_no_more_not_even_the_event_being_delivered():
+    bus, heard = EventBus(), []
+    bus.subscribe(lambda event: second.cancel())
+    second = bus.subscribe(heard.append)
+    bus.emit(Numbered(1))
+    second.cancel()
+    assert heard == []
+
+
+def test_a_listener_that_subscribes_in_a_handler_hears_the_next_event_first():
+    bus, heard = EventBus(), []
+    first = bus.subscribe(lambda event: (first.cancel(), bus.subscribe(heard.append)))
+    bus.emit(Numbered(1))
+    bus.emit(Numbered(2))
+    assert heard == [Numbered(2)]
+
+
+def test_active_says_whether_anybody_listens():
+    bus = EventBus()
+    assert not bus.active
+    bus.emit(Numbered(1))
+    one, two = bus.subscribe(print), bus.subscribe(print)
+    one.cancel()
+    assert bus.active
+    two.cancel()
+    assert not bus.active
+    assert bus.history == []
+    kept = EventBus(keep=True)
+    assert kept.active
+    kept.close()
+    assert kept.active
+
+
+def test_a_stream_gives_the_events_a_role_may_see_in_order_and_ends_when_the_bus_closes():
+    async def scene():
+        bus, heard = EventBus(), []
+
+        async def listen():
+            async for event in stream:
+                heard.append(event)
+
+        stream = bus.stream(role="allies")
+        bus.emit(Numbered(1))
+        task = asyncio.create_task(listen())
+        await asyncio.sleep(0)
+        bus.emit(Moved("Bismarck", "1523", to=("axis",)))
+        bus.emit(Sighted("Bismarck", to=("axis",)))
+        await asyncio.sleep(0)
+        bus.emit(Numbered(2))
+        bus.close()
+        bus.emit(Numbered(3))
+        await asyncio.wait_for(task, 5)
+        return heard, [event async for event in stream]
+
+    heard, after_the_end = asyncio.run(scene())
+    assert heard == [Numbered(1), Sighted(None, to=("axis",)), Numbered(2)]
+    assert after_the_end == []
+
+
+def test_a_stream_can_be_closed_on_its_own_and_filtered_by_kind():
+    async def scene():
+        bus = EventBus()
+        numbers, everything = bus.stream(Numbered), bus.stream()
+        bus.emit(Moved("Hood", "1622"))
+        bus.emit(Numbered(1))
+        numbers.close()
+        bus.emit(Numbered(2))
+        bus.close()
+        return [event async for event in numbers], [event async for event in everything]
+
+    assert asyncio.run(scene()) == (
+        [Numbered(1)],
+        [Moved("Hood", "1622"), Numbered(1), Numbered(2)],
+    )
+
+
+def test_closing_the_bus_in_a_handler_lets_the_events_emitted_before_go_first():
+    bus, heard = EventBus(), []
+
+    def close_at_once(event: Numbered) -> None:
+        if event.number == 1:
+            bus.emit(Numbered(2))
+            bus.close()
+            bus.emit(Numbered(3))
+
+    bus.subscribe(close_at_once)
+    bus.subscribe(heard.append)
+    bus.emit(Numbered(1))
+    assert heard == [Numbered(1), Numbered(2)]
+    assert not bus.active
+
+
+def test_a_forgotten_stream_leaves_the_bus():
+    bus = EventBus()
+    stream = bus.stream()
+    assert bus.active
+    del stream
+    gc.collect()
+    assert not bus.active

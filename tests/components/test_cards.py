@@ -1,0 +1,297 @@
+"""Cards: nothing lost or doubled, exhaustion, exact odds, known orders."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections import Counter
+from fractions import Fraction
+from itertools import permutations
+from math import comb, factorial
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from pydantic import TypeAdapter
+
+from navalcore.components import Deck, DiscardPile, Hand, OrderedPile, SeededChance
+from navalcore.components.chance import Chance
+from navalcore.errors import BadData
+
+mixes = st.dictionaries(st.sampled_from("abcd"), st.integers(0, 4), max_size=4)
+card_lists = st.lists(st.integers(1, 5), max_size=8)
+seeds = st.integers(0, 2**32)
+KINDS = [Deck, OrderedPile, Hand, DiscardPile]
+
+
+class CardGame(RuleBasedStateMachine):
+    """Moves cards between all kinds of piles; the whole set of cards must always be there."""
+
+    SET: ClassVar = Counter({"convoy": 4, "escort": 3, "storm": 1})
+
+    def __init__(self):
+        super().__init__()
+        self.deck = Deck.from_mix(self.SET)
+        self.hand: Hand[str] = Hand()
+        self.stack: OrderedPile[str] = OrderedPile()
+        self.discards: DiscardPile[str] = DiscardPile()
+        self.chance = SeededChance.from_seed(1)
+
+    @precondition(lambda self: len(self.deck) or len(self.discards))
+    @rule()
+    def draw(self):
+        before = len(self.deck) + len(self.discards)
+        self.hand.add(self.deck.draw(self.chance, reshuffle_from=self.discards))
+        assert len(self.deck) + len(self.discards) == before - 1
+
+    @rule(count=st.integers(0, 4))
+    def deal(self, count):
+        available = len(self.deck) + len(self.discards)
+        if count <= available:
+            dealt = self.deck.deal(self.chance, count, reshuffle_from=self.discards)
+            assert len(dealt) == count
+            self.hand.add_all(dealt)
+        else:
+            with pytest.raises(BadData, match=f"there are {available}"):
+                self.deck.deal(self.chance, count, reshuffle_from=self.discards)
+
+    @precondition(lambda self: len(self.hand))
+    @rule()
+    def discard_at_random(self):
+        card = self.hand.random_card(self.chance)
+        held = self.hand.count(card)
+        self.hand.remove(card)
+        assert self.hand.count(card) == held - 1
+        self.discards.add(card)
+        assert self.discards.top == card
+
+    @precondition(lambda self: len(self.hand))
+    @rule(under=st.booleans())
+    def stack_first(self, under):
+        card = self.hand.distinct()[0]
+        self.hand.remove(card)
+        if under:
+            self.stack.put_under(card)
+            assert self.stack.cards[0] == card
+        else:
+            self.stack.put_on_top(card)
+            assert self.stack.peek() == [card]
+
+    @precondition(lambda self: len(self.stack))
+    @rule(cut=st.integers(0, 2))
+    def rearrange_stack(self, cut):
+        self.stack.cut(min(cut, len(self.stack)))
+        self.stack.shuffle(self.chance)
+        top = self.stack.peek()
+        assert top == [self.stack.take_top()]
+        self.deck.add(top[0])
+
+    @rule()
+    def discards_back_into_deck(self):
+        self.deck.add_all(self.discards.take_all())
+        assert len(self.discards) == 0
+
+    @precondition(lambda self: self.deck.count("escort"))
+    @rule()
+    def search_deck(self):
+        self.deck.remove("escort")
+        self.hand.add("escort")
+
+    @invariant()
+    def nothing_is_lost_or_doubled(self):
+        everywhere = Counter([*self.deck, *self.hand, *self.stack, *self.discards])
+        assert everywhere == self.SET
+
+
+test_cards_are_never_lost_or_doubled = CardGame.TestCase
+
+
+@given(mixes, seeds)
+def test_a_deck_hands_out_exactly_its_mix_and_is_then_exhausted(mix, seed):
+    deck, chance = Deck.from_mix(mix), SeededChance.from_seed(seed)
+    drawn = [deck.draw(chance) for _ in range(sum(mix.values()))]
+    assert Counter(drawn) == +Counter(mix)
+    with pytest.raises(BadData, match="no card to draw for the convoy: the deck is empty"):
+        deck.draw(chance, "the convoy")
+
+
+@pytest.mark.parametrize("mix", [{"a": 1}, {"a": 2, "b": 1}, {"a": 1, "b": 1, "c": 2}, {"a": 3, "b": 2}])
+def test_draws_follow_the_exact_odds_of_a_shuffled_deck(mix, distribution):
+    cards = [card for card, number in mix.items() for _ in range(number)]
+    orders = Counter(permutations(cards))
+    assert distribution(lambda chance: tuple(Deck(cards).deal(chance, len(cards)))) == {
+        order: Fraction(number, factorial(len(cards))) for order, number in orders.items()
+    }
+
+
+def test_a_hand_dealt_from_a_deck_is_hypergeometric(distribution):
+    found = distribution(lambda chance: Deck.from_mix({"hit": 3, "miss": 4}).deal(chance, 3).count("hit"))
+    assert found == {hits: Fraction(comb(3, hits) * comb(4, 3 - hits), comb(7, 3)) for hits in range(4)}
+
+
+def test_an_empty_deck_is_renewed_from_the_discard_pile_only_when_needed(distribution):
+    discards = DiscardPile(["x", "y"])
+    deck = Deck(["a"])
+    chance = SeededChance.from_seed(0)
+    assert deck.draw(chance, reshuffle_from=discards) == "a"
+    assert discards.cards == ["x", "y"]
+
+    def first_of_new_deck(chance: Chance):
+        return Deck[str]().draw(chance, reshuffle_from=DiscardPile(["x", "y"]))
+
+    assert distribution(first_of_new_deck) == {"x": Fraction(1, 2), "y": Fraction(1, 2)}
+    deck.draw(chance, reshuffle_from=discards)
+    deck.draw(chance, reshuffle_from=discards)
+    with pytest.raises(BadData, match="the deck and the pile it is reshuffled from is empty"):
+        deck.draw(chance, reshuffle_from=discards)
+
+
+def test_the_chance_source_is_told_what_is_drawn_from_what_and_why():
+    class Named(Chance):
+        def below(self, n, why="", rule=""):
+            raise AssertionError("draws must ask with pick(), which knows the cards")
+
+        def pick(self, items, why="", rule=""):
+            asked.append((list(items), why, rule))
+            return items.index("gale")
+
+    asked: list[object] = []
+    deck = Deck(["calm", "gale", "fog"])
+    assert deck.draw(Named(), "weather", "4.2") == "gale"
+    assert asked == [(["calm", "gale", "fog"], "weather", "4.2")]
+    assert deck.remaining() == {"calm": 1, "fog": 1}
+    assert Hand(["fog", "gale"]).random_card(Named(), "loss", "5") == "gale"
+    assert asked[1] == (["fog", "gale"], "loss", "5")
+
+
+def test_dealing_more_than_there_is_draws_nothing():
+    deck = Deck(["a", "b"])
+    for count in (3, -1):
+        with pytest.raises(BadData, match=f"cannot deal {count} cards for setup: there are 2"):
+            deck.deal(SeededChance.from_seed(0), count, "setup")
+    assert deck == Deck(["a", "b"])
+
+
+@pytest.mark.parametrize("cards", [["a", "b", "c", "d"], ["a", "a", "b"], ["a"], []])
+def test_shuffling_makes_every_order_equally_likely(cards, distribution):
+    def shuffled(chance: Chance):
+        pile = OrderedPile(cards)
+        pile.shuffle(chance)
+        return tuple(pile.cards)
+
+    orders = Counter(permutations(cards))
+    assert distribution(shuffled) == {
+        order: Fraction(number, factorial(len(cards))) for order, number in orders.items()
+    }
+
+
+@given(card_lists, st.integers(0, 8))
+def test_a_cut_moves_the_top_cards_under_the_rest_and_keeps_both_orders(cards, count):
+    pile = OrderedPile(cards)
+    if count > len(cards):
+        with pytest.raises(BadData, match=f"cannot cut {count} cards off a pile of {len(cards)}"):
+            pile.cut(count)
+        assert pile.cards == cards
+        return
+    top = pile.peek(count)
+    assert top == list(reversed(cards))[:count]
+    pile.cut(count)
+    assert pile.cards[:count] == top[::-1]
+    assert pile.cards[count:] == cards[: len(cards) - count]
+
+
+def test_an_ordered_pile_is_last_in_first_out_at_the_top_and_last_out_when_put_under():
+    pile = OrderedPile([1])
+    pile.put_on_top(2)
+    pile.put_under(3)
+    assert [pile.take_top() for _ in range(3)] == [2, 1, 3]
+    with pytest.raises(BadData, match="the pile is empty"):
+        pile.take_top()
+    with pytest.raises(BadData, match="-1"):
+        pile.peek(-1)
+
+
+@given(card_lists)
+def test_a_hand_lists_each_different_card_once_in_the_order_received(cards):
+    hand = Hand(cards)
+    distinct = hand.distinct()
+    assert sorted(distinct) == sorted(set(cards))
+    assert [cards.index(card) for card in distinct] == sorted(cards.index(card) for card in distinct)
+    assert all(hand.has(card) for card in distinct)
+    assert not hand.has(99)
+
+
+def test_giving_up_a_card_not_held_says_what_is_held_and_changes_nothing():
+    hand = Hand(["gale", "fog", "gale"])
+    with pytest.raises(BadData, match="does not hold calm; it holds 1 x fog, 2 x gale"):
+        hand.remove("calm")
+    assert hand == Hand(["gale", "fog", "gale"])
+    hand.remove("gale")
+    assert hand.cards == ["fog", "gale"]
+    with pytest.raises(BadData, match="it holds no cards"):
+        Hand[str]().remove("calm")
+    with pytest.raises(BadData, match="the hand is empty"):
+        Hand[str]().random_card(SeededChance.from_seed(0), "loss")
+    with pytest.raises(BadData, match="the deck has no calm"):
+        Deck(["fog"]).remove("calm")
+
+
+def test_a_random_card_of_the_hand_follows_the_exact_odds(distribution):
+    found = distribution(lambda chance: Hand(["a", "b", "a"]).random_card(chance))
+    assert found == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
+
+
+def test_a_face_down_discard_pile_shows_nothing():
+    assert DiscardPile([1, 2]).visible() == (1, 2)
+    assert DiscardPile([1, 2], face_up=False).visible() == ()
+    assert DiscardPile[int]().top is None
+
+
+def test_a_mix_with_a_negative_number_is_refused():
+    with pytest.raises(BadData, match="-2 of escort"):
+        Deck.from_mix({"escort": -2})
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(cards=card_lists)
+def test_copies_and_constructor_arguments_are_independent(kind, cards):
+    given_cards = list(cards)
+    pile = kind(given_cards)
+    twin = pile.copy()
+    assert twin == pile
+    assert type(twin) is kind
+    assert pickle.loads(pickle.dumps(pile)) == pile
+    twin.cards.append(99)
+    assert twin != pile
+    assert pile.cards == given_cards == cards
+
+
+def test_a_copied_discard_pile_keeps_its_side():
+    assert DiscardPile([1], face_up=False).copy().face_up is False
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(cards=card_lists)
+def test_piles_go_through_json_unchanged(kind, cards):
+    adapter = TypeAdapter(kind[int])
+    text = adapter.dump_json(kind(cards))
+    assert json.loads(text)["cards"] == cards
+    assert adapter.validate_json(text) == kind(cards)
+
+
+def test_kinds_of_piles_are_never_equal():
+    assert Deck([1]) != Hand([1])
+
+
+def test_remaining_counts_are_sorted_even_for_cards_without_an_order():
+    assert list(Deck([3, 1, 3, 2]).remaining().items()) == [(1, 1), (2, 1), (3, 2)]
+    assert list(Deck([(2, "b"), "a", "c"]).remaining()) == [(2, "b"), "a", "c"]
+
+
+@given(card_lists, seeds)
+def test_equal_decks_answer_the_same_chance_alike(cards, seed):
+    one, other = Deck(cards), Deck(cards).copy()
+    chance = SeededChance.from_seed(seed)
+    assert one.deal(chance.fork(), len(cards)) == other.deal(chance.fork(), len(cards))

@@ -1,0 +1,149 @@
+"""The chance stream: exact uniformity, independence, and a state that can be stored, forked and continued."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from navalcore.components import SeededChance
+
+WORDS = 1 << 32
+seeds = st.integers(0, 2**64) | st.text(max_size=10)
+sizes = st.integers(1, WORDS) | st.integers(1, 100)
+
+
+def answering(*words: int) -> SeededChance:
+    """A stream whose next words are these."""
+    chance = SeededChance.from_seed(0)
+    chance._words = (0,) * (16 - len(words)) + words
+    chance._position = 16 - len(words)
+    return chance
+
+
+def chi_square(counts: Counter[object], cells: int) -> float:
+    expected = counts.total() / cells
+    return sum((number - expected) ** 2 / expected for number in counts.values()) + expected * (
+        cells - len(counts)
+    )
+
+
+def test_the_words_are_those_of_blake2b_keyed_by_the_digest_of_the_seed():
+    key = hashlib.blake2b(b"navalcore stream 1943", digest_size=32).digest()
+    expected = []
+    for counter in range(3):
+        block = hashlib.blake2b(counter.to_bytes(8, "little"), key=key).digest()
+        expected += [int.from_bytes(block[at : at + 4], "little") for at in range(0, 64, 4)]
+    chance = SeededChance.from_seed(1943)
+    assert [chance.below(WORDS) for _ in range(48)] == expected
+
+
+@given(n=sizes, data=st.data())
+def test_every_result_is_reached_by_exactly_the_same_number_of_words(n, data):
+    result = data.draw(st.integers(0, n - 1))
+    first = -(-result * WORDS // n)
+    last = -(-(result + 1) * WORDS // n) - 1
+    spare = 0x9E3779B9
+    rejected = 0
+    for word in {first, min(first + 1, last), last}:
+        chance = answering(word, spare, spare)
+        answer = chance.below(n)
+        if chance._position == 14:
+            assert answer == result
+        else:
+            assert word == first, "only the first word of a result may be rejected"
+            rejected = 1
+    assert last - first + 1 - rejected == WORDS // n
+
+
+def test_a_rejected_word_is_replaced_by_the_next_one():
+    assert WORDS % 3 == 1
+    assert answering(0, 5 << 29).below(3) == 1
+    assert answering(0, WORDS - 1).below(3) == 2
+    assert answering(0, WORDS - 1).below(4) == 0
+
+
+@pytest.mark.parametrize("n", [0, -1, WORDS + 1])
+def test_an_impossible_number_of_results_is_refused(n):
+    with pytest.raises(ValueError, match=f"from 1 to 2\\*\\*32, not {n}"):
+        SeededChance.from_seed(0).below(n)
+
+
+@pytest.mark.parametrize("seed", [1, 1943, "Halifax"])
+def test_rolls_are_uniform_and_neighbours_independent(seed):
+    chance = SeededChance.from_seed(seed)
+    rolls = [chance.roll(1, 6) for _ in range(36_000)]
+    assert chi_square(Counter(rolls), 6) < 25.7, "99.99 % bound for 5 degrees of freedom"
+    assert chi_square(Counter(pairwise(rolls)), 36) < 76.4, "99.99 % bound for 35 degrees of freedom"
+
+
+def test_derived_streams_are_independent_of_each_other_and_of_their_parent():
+    parent = SeededChance.from_seed(7)
+    streams = [parent, parent.stream(0), parent.stream(1), parent.stream("allies")]
+    joint = Counter(zip(*([s.below(4) for _ in range(25_600)] for s in streams), strict=True))
+    assert chi_square(joint, 256) < 349, "99.99 % bound for 255 degrees of freedom"
+
+
+def test_a_derived_stream_does_not_depend_on_how_far_its_parent_is():
+    parent = SeededChance.from_seed(7)
+    early = parent.stream("bot").state
+    parent.below(6)
+    assert parent.stream("bot").state == early
+    assert parent.stream("other").state != early
+
+
+@given(seeds, st.integers(0, 2**32))
+def test_python_s_own_generator_is_neither_used_nor_touched(seed, python_seed):
+    random.seed(python_seed)
+    before = random.getstate()
+    chance = SeededChance.from_seed(seed)
+    results = [chance.below(1000) for _ in range(20)]
+    assert random.getstate() == before
+    random.seed(python_seed + 1)
+    again = SeededChance.from_seed(seed)
+    assert [again.below(1000) for _ in range(20)] == results
+
+
+@given(seeds, st.integers(0, 40), st.lists(st.integers(1, 1000), max_size=40))
+def test_a_stream_continues_alike_from_its_stored_state_and_from_a_fork(seed, already, sizes):
+    chance = SeededChance.from_seed(seed)
+    for _ in range(already):
+        chance.below(6)
+    stored = json.loads(json.dumps(chance.state))
+    fork = chance.fork()
+    restored = SeededChance.from_state((stored[0], stored[1], stored[2]))
+    results = [chance.below(n) for n in sizes]
+    assert [fork.below(n) for n in sizes] == results
+    assert [restored.below(n) for n in sizes] == results
+    assert fork.state == restored.state == chance.state
+
+
+@given(seeds)
+def test_drawing_from_a_fork_leaves_the_original_alone(seed):
+    chance = SeededChance.from_seed(seed)
+    chance.below(6)
+    state = chance.state
+    fork = chance.fork()
+    for _ in range(20):
+        fork.below(6)
+    assert chance.state == state
+
+
+@given(st.integers())
+def test_a_number_and_its_text_are_the_same_seed(seed):
+    assert SeededChance.from_seed(seed).state == SeededChance.from_seed(str(seed)).state
+    assert SeededChance.from_seed(seed).state != SeededChance.from_seed(seed + 1).state
+
+
+@given(seeds, st.integers(-20, 20), st.integers(0, 20))
+def test_rolls_and_picks_are_scaled_from_below(seed, low, span):
+    chance = SeededChance.from_seed(seed)
+    twin = chance.fork()
+    assert chance.roll(low, low + span) == low + twin.below(span + 1)
+    assert chance.pick(["x"] * (span + 1)) == twin.below(span + 1)
