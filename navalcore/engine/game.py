@@ -175,6 +175,10 @@ class Game(ABC, Generic[S, O, V]):
         """What is wrong with the state, a sentence each; nothing when all is well. Checked after every step of random play."""
         return ()
 
+    def length(self, state: S) -> int:
+        """How long the match has lasted, in the game's own measure (turns as a rule); for statistics."""
+        return int(getattr(state, "turn", 0))
+
     @property
     def rulebook(self) -> Rulebook:
         """The register of sections and rulings: ``rulebook.toml`` beside the game's module."""
