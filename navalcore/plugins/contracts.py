@@ -9,7 +9,7 @@ ANY_GAME = "*"
 """The ``game`` of a bot that can play every game."""
 
 Observer: TypeAlias = Callable[[Any], object]
-"""Called with every event of a match as the umpire sees it, in the order they happen; its result is ignored."""
+"""Called with each event of a match as the umpire sees it, in their order; its result is ignored."""
 
 
 class GameLike(Protocol):

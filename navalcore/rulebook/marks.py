@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from navalcore.errors import BadData
-from navalcore.rulebook.citations import Citation
+from navalcore.rulebook.citing import Citation
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from navalcore.rulebook.citations import Citation, citations
+from navalcore.rulebook.citing import Citation, citations
 from navalcore.rulebook.marks import tests_of
 from navalcore.rulebook.model import Rulebook, Section
 
