@@ -42,6 +42,7 @@ imports: $(installed_dev) ## import-linter: dependencies point one way
 	$(bin)/lint-imports --no-logo
 
 docs: $(installed_dev) ## build the documentation into docs/_build/html, every warning an error
+	@rm -rf docs/reference/modules # or the page of a module that is gone would stay and fail
 	$(sphinx) docs/_build/html
 	@echo 'open docs/_build/html/index.html'
 
