@@ -100,7 +100,7 @@ class Plugins:
         return found
 
     def add(self, name: str, distribution: str | None, offer: Offer) -> None:
-        """Take all that a plug-in offers; BrokenPlugin, and nothing taken, if any of it is offered already."""
+        """Take all that a plug-in offers; BrokenPlugin, and none of it taken, if some is offered already."""
         claims = [f'game "{game.id}"' for game in offer.games]
         claims += [f'variant "{variant.id}" of game "{variant.game}"' for variant in offer.variants]
         claims += [f'bot "{bot.name}" for game "{bot.game}"' for bot in offer.bots]

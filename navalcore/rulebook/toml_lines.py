@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 Location = tuple[str | int, ...]
 
@@ -28,21 +29,17 @@ class TomlLines:
         blanked = _TEXT_OR_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
         table: Location = ()
         entries: Counter[str] = Counter()
-        depth = 0
-        for number, line in enumerate(blanked.split("\n"), start=1):
-            if depth == 0 and (header := _ARRAY_HEADER.match(line)):
+        for number, line in _lines_outside_brackets(blanked):
+            if header := _ARRAY_HEADER.match(line):
                 table = (header[1], entries[header[1]])
                 entries[header[1]] += 1
                 self._lines.setdefault(table[:1], number)
                 self._lines[table] = number
-            elif depth == 0 and (header := _TABLE_HEADER.match(line)):
+            elif header := _TABLE_HEADER.match(line):
                 table = (header[1],)
                 self._lines[table] = number
-            else:
-                if depth == 0 and (key := _KEY.match(line)):
-                    self._lines[(*table, key[1])] = number
-                depth += sum(line.count(bracket) for bracket in "[{")
-                depth -= sum(line.count(bracket) for bracket in "]}")
+            elif key := _KEY.match(line):
+                self._lines[(*table, key[1])] = number
 
     def line_of(self, location: Location) -> int:
         """The line of that key, or of the nearest table or key around it in the text; else the first."""
@@ -51,3 +48,12 @@ class TomlLines:
                 return self._lines[location]
             location = location[:-1]
         return 1
+
+
+def _lines_outside_brackets(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that begin outside lists and inline tables, with their numbers."""
+    depth = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if depth == 0:
+            yield number, line
+        depth += line.count("[") + line.count("{") - line.count("]") - line.count("}")

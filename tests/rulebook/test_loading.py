@@ -263,6 +263,14 @@ def test_a_wrong_entry_is_refused_with_line_key_and_what_is_right(
     assert [line for line in lines if line.startswith(start) and advice in line], lines
 
 
+def test_the_line_is_right_behind_lists_over_several_lines_and_quoted_quotes(tmp_path: Path) -> None:
+    lists = 'more = [\n  ["""x""""], ["""\ny = 1\n"""],\n  [\n[7],\n],\n]\n'
+    text = GOOD.replace('option = "attack_die"', lists + 'option = "?"')
+    line = line_of(text, 'option = "?"')
+    with pytest.raises(BadData, match=rf":{line}: ruling\[1\]\.option: "):
+        loaded(tmp_path, text)
+
+
 def test_all_problems_are_named_at_once_in_the_order_of_the_file(tmp_path: Path) -> None:
     text = GOOD.replace('kind = "table"', 'kind = "chart"').replace('title = "Attack"\n', "")
     with pytest.raises(BadData) as refused:

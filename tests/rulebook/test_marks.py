@@ -83,12 +83,12 @@ def test_files_pytest_does_not_collect_protect_nothing(tmp_path: Path) -> None:
         '@pytest.mark.rule("skirmish", "8.2")\ndef attack(): ...\n',
         '@pytest.mark.rule("skirmish", "8.2")\nclass Attack: ...\n',
         'attack = pytest.mark.rule("skirmish", "8.2")\n',
-        'def test_attack():\n    pytest.mark.rule("skirmish", "8.2")\n',
+        '@pytest.mark.slow\ndef test_attack():\n    pytest.mark.rule("skirmish", "8.2")\n',
     ],
 )
 def test_a_mark_that_protects_no_test_is_refused_with_its_place(tmp_path: Path, unattached: str) -> None:
     path = write(tmp_path, "test_combat.py", unattached)
-    line = 1 + unattached[: unattached.index("pytest.mark")].count("\n")
+    line = 1 + unattached[: unattached.index("pytest.mark.rule")].count("\n")
     with pytest.raises(BadData) as refused:
         rulebook.tests_of("skirmish", tmp_path)
     assert str(refused.value).startswith(f"{path}:{line}: this rule mark protects no test")
