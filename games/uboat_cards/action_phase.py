@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TypeAlias
 
 from games.uboat_cards.choices import PASS, PLAY, Pass, PlayCard
@@ -15,7 +16,7 @@ from games.uboat_cards.events import (
     VesselDestroyed,
 )
 from games.uboat_cards.harassing import harass
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, Side, State
+from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side, State
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.engine.play import Play
 from navalcore.rulebook import rule
@@ -36,8 +37,7 @@ _PROMPT = {side: f"The {name} plays one card or passes" for side, name in NAMES.
 @rule("U7", "U10", "U13", "U16")
 def action_phase(play: Table, side: Side) -> Flow[None]:
     """Play one card or pass; under UBC-R09 ``free_in_action`` harassing cards come on top of that."""
-    free_harassing = play.options.harass_timing == "free_in_action"
-    length = len(play.state.seat(side).row)
+    length = len(play.state.seats[side].row)
     while True:
         action: Action = yield from choose(
             side,
@@ -46,37 +46,38 @@ def action_phase(play: Table, side: Side) -> Flow[None]:
             ACTION_RULE[side],
             reasons=lambda: cannot_play(play, side),
         )
-        if isinstance(action, PlayCard):
-            play_card(play, side, action.card)
-            if free_harassing and action.card in HARASSING:
-                continue
-        break
-    if play.options.consecutive_turns and length and len(play.state.seat(side).row) == length:
+        if action is PASS:
+            break
+        assert isinstance(action, PlayCard)
+        play_card(play, side, action.card)
+        if action.card not in HARASSING or play.options.harass_timing != "free_in_action":
+            break
+    if play.options.consecutive_turns and length and len(play.state.seats[side].row) == length:
         break_row(play, side)
 
 
+def actions(play: Table, side: Side) -> Sequence[Action]:
+    """What the side may do now."""
+    seats = play.state.seats
+    seat = seats[side]
+    return legal_actions(side, tuple(seat.hand.cards), len(seat.row), bool(seats[OPPONENT[side]].hand.cards))
+
+
 @rule("U7", "U13", "U19")
-def actions(play: Table, side: Side) -> list[Action]:
-    """What the side may do: pass (UBC-R12), or play a card it holds that has a use now. Water never has one."""
-    state = play.state
-    seat = state.seat(side)
-    hand = seat.hand.cards
-    options: list[Action] = [PASS]
-    following = CHAIN[side][len(seat.row)]
-    if following in hand:
-        options.append(PLAY[following])
-    if CLEARING[side] in hand:
-        options.append(PLAY[CLEARING[side]])
-    if state.seat(side.opponent).hand.cards:
-        for card in HARASSING:
-            if card in hand:
-                options.append(PLAY[card])
-    return options
+@cache
+def legal_actions(side: Side, hand: tuple[Card, ...], laid: int, opponent_holds_cards: bool) -> tuple[Action, ...]:
+    """What a side may do that holds ``hand`` and has a row of ``laid`` cards.
+
+    Pass (UBC-R12); the next card of the chain; the clearing card; a harassing card, if the opponent has a card to lose
+    (UBC-R11). Water never has a use.
+    """
+    useful = [CHAIN[side][laid], CLEARING[side], *(HARASSING if opponent_holds_cards else ())]
+    return (PASS, *(PLAY[card] for card in useful if card in hand))
 
 
 def play_card(play: Table, side: Side, card: Card) -> None:
     """Take the card out of the hand and let it do its work."""
-    play.state.seat(side).hand.cards.remove(card)
+    play.state.seats[side].hand.cards.remove(card)
     if card is CLEARING[side]:
         clear_table(play, side, card)
     elif card in HARASSING:
@@ -89,7 +90,7 @@ def play_card(play: Table, side: Side, card: Card) -> None:
 @rule("U9", "U10", "U11", "U15", "U16", "U17")
 def lay_card(play: Table, side: Side, card: Card) -> None:
     """Lay the next card of the chain, face up; the third one destroys a vessel and the row is discarded."""
-    seat = play.state.seat(side)
+    seat = play.state.seats[side]
     seat.row.append(card)
     if play.listening:
         play.tell(CardLaid(side, card, rule=LAY_RULE[side]))
@@ -101,7 +102,7 @@ def lay_card(play: Table, side: Side, card: Card) -> None:
 @rule("U11", "U12", "U17", "U18")
 def destroy_vessel(play: Table, side: Side) -> None:
     """One enemy vessel is destroyed; the side that has reached its number has won, at once."""
-    seat = play.state.seat(side)
+    seat = play.state.seats[side]
     seat.sunk += 1
     if play.listening:
         play.tell(VesselDestroyed(side, seat.sunk, seat.needed, rule=SINK_RULE[side]))
@@ -114,10 +115,10 @@ def clear_table(play: Table, side: Side, card: Card) -> None:
     """Dive or Destroyer Sweep: the rows in play are discarded, both of them unless UBC-R07 says the opponent's only;
     then the clearing card itself.
     """
-    cleared = list(play.state.seat(side.opponent).row)
-    discard_row(play, side.opponent)
+    cleared = list(play.state.seats[OPPONENT[side]].row)
+    discard_row(play, OPPONENT[side])
     if play.options.clear_scope == "all":
-        cleared += play.state.seat(side).row
+        cleared += play.state.seats[side].row
         discard_row(play, side)
     play.state.discards.cards.append(card)
     if play.listening:
@@ -134,7 +135,7 @@ def break_row(play: Table, side: Side) -> None:
 
 def discard_row(play: Table, side: Side) -> None:
     """Put a side's row on the discard pile."""
-    row = play.state.seat(side).row
+    row = play.state.seats[side].row
     play.state.discards.cards.extend(row)
     row.clear()
 
@@ -142,9 +143,9 @@ def discard_row(play: Table, side: Side) -> None:
 def cannot_play(play: Table, side: Side) -> Iterator[Refusal]:
     """Why each card that cannot be played now cannot."""
     state = play.state
-    hand = state.seat(side).hand.cards
+    hand = state.seats[side].hand.cards
     offered = actions(play, side)
-    following = CHAIN[side][len(state.seat(side).row)]
+    following = CHAIN[side][len(state.seats[side].row)]
     for card in Card:
         if PLAY[card] in offered:
             continue
@@ -153,7 +154,7 @@ def cannot_play(play: Table, side: Side) -> Iterator[Refusal]:
 
 def _reason(side: Side, card: Card, following: Card, held: bool) -> tuple[str, str]:
     """The rule and the reason why ``card`` cannot be played."""
-    other = side.opponent
+    other = OPPONENT[side]
     if card is Card.WATER:
         return "U19", "Water has no use; it can only be held or discarded"
     if card in CHAIN[other] or card is CLEARING[other]:

@@ -47,6 +47,7 @@ class Limits(BaseModel):
     opening_hand: int = 5
     draw_per_phase: int = 2
     hand_limit: int = 5
+    actions_per_turn: Literal[1] = 1
 
 
 class DeckScenario(Scenario):

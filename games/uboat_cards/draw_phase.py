@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator
+from functools import cache
 from typing import TypeAlias
 
-from games.uboat_cards.choices import DISCARD
+from games.uboat_cards.choices import DISCARD, DiscardCard
 from games.uboat_cards.decks import UboatOptions
 from games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
 from games.uboat_cards.harassing import harass
@@ -35,7 +36,7 @@ def draw_card(play: Table, side: Side, section: str = "U6") -> None:
     if play.listening and not state.deck:
         play.tell(DeckRenewed(len(state.discards), rule="U4"))
     card = state.deck.draw(play.chance, _WHY[side], section, state.discards)
-    insort(state.seat(side).hand.cards, card)
+    insort(state.seats[side].hand.cards, card)
     if play.listening:
         play.tell(CardDrawn(side, card, rule=section, to=(side,)))
 
@@ -46,22 +47,28 @@ def draw_phase(play: Table, side: Side) -> Flow[None]:
     limits = play.scenario.limits
     for _ in range(limits.draw_per_phase):
         draw_card(play, side)
-    hand = play.state.seat(side).hand
-    while len(hand.cards) > limits.hand_limit:
+    hand = play.state.seats[side].hand.cards
+    while len(hand) > limits.hand_limit:
         choice = yield from choose(
             side,
-            f"Discard down to {limits.hand_limit} cards: which one?",
-            [DISCARD[card] for card in dict.fromkeys(hand.cards)],
+            "Discard down to the hand limit: which card?",
+            discards(tuple(hand)),
             "U6",
             reasons=lambda: cannot_discard(play, side),
         )
         discard(play, side, choice.card)
 
 
+@cache
+def discards(hand: tuple[Card, ...]) -> tuple[DiscardCard, ...]:
+    """The cards to choose from: two copies of one card are one option."""
+    return tuple(DISCARD[card] for card in dict.fromkeys(hand))
+
+
 def discard(play: Table, side: Side, card: Card) -> None:
     """Discard one card of the hand, face up; a harassing card works even so under UBC-R09 ``any_discard``."""
     state = play.state
-    state.seat(side).hand.cards.remove(card)
+    state.seats[side].hand.cards.remove(card)
     state.discards.cards.append(card)
     if play.listening:
         play.tell(CardDiscarded(side, card, rule="U6"))
@@ -71,7 +78,7 @@ def discard(play: Table, side: Side, card: Card) -> None:
 
 def cannot_discard(play: Table, side: Side) -> Iterator[Refusal]:
     """Why the other cards cannot be discarded now, nor the phase be ended."""
-    hand = play.state.seat(side).hand
+    hand = play.state.seats[side].hand
     limit = play.scenario.limits.hand_limit
     yield Refusal("pass", "U6", f"the hand holds {len(hand)} cards and must come down to {limit}")
     for card in Card:

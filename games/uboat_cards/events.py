@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from games.uboat_cards.state import Card, Side
+from games.uboat_cards.state import OPPONENT, Card, Side
 from navalcore.components.events import Event
 
 NAMES = {Side.UBOAT: "wolf pack", Side.CONVOY: "convoy"}
@@ -83,7 +83,7 @@ class OpponentHarassed(Event):
     lost: Card
 
     def __str__(self) -> str:
-        return f"The {NAMES[self.side]} plays {self.card}: the {NAMES[self.side.opponent]} loses {self.lost}."
+        return f"The {NAMES[self.side]} plays {self.card}: the {NAMES[OPPONENT[self.side]]} loses {self.lost}."
 
 
 @dataclass(frozen=True, slots=True)

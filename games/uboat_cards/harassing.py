@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.uboat_cards.decks import UboatOptions
 from games.uboat_cards.events import NAMES, OpponentHarassed
-from games.uboat_cards.state import Card, Side, State
+from games.uboat_cards.state import OPPONENT, Card, Side, State
 from navalcore.engine.play import Play
 from navalcore.rulebook import rule
 
@@ -16,8 +16,8 @@ def harass(play: Play[State, UboatOptions], side: Side, card: Card) -> None:
     ``card``, the harassing card, has already been discarded.
     """
     state = play.state
-    opponent = side.opponent
-    hand = state.seat(opponent).hand.cards
+    opponent = OPPONENT[side]
+    hand = state.seats[opponent].hand.cards
     if not hand:
         return
     lost = hand.pop(play.chance.pick(hand, f"{card}: the {NAMES[opponent]} loses a card at random", "U20"))

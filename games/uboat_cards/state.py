@@ -14,10 +14,9 @@ class Side(StrEnum):
     UBOAT = "uboat"
     CONVOY = "convoy"
 
-    @property
-    def opponent(self) -> Side:
-        """The other player."""
-        return Side.CONVOY if self is Side.UBOAT else Side.UBOAT
+
+OPPONENT = {Side.UBOAT: Side.CONVOY, Side.CONVOY: Side.UBOAT}
+"""The other player."""
 
 
 class Card(StrEnum):
@@ -75,19 +74,13 @@ class State:
         turn: turns begun; 0 before the first.
         deck: the shared deck (U2), drawn blindly.
         discards: the shared discard pile, oldest card first.
-        uboat: the wolf pack's seat.
-        convoy: the convoy's seat.
+        seats: the seat of each side.
         winner: the side that has reached its number.
     """
 
     phase: str
     deck: Deck[Card]
     discards: DiscardPile[Card]
-    uboat: Seat
-    convoy: Seat
+    seats: dict[Side, Seat]
     turn: int = 0
     winner: Side | None = None
-
-    def seat(self, side: Side) -> Seat:
-        """The seat of a side."""
-        return self.uboat if side is Side.UBOAT else self.convoy

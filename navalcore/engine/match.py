@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -107,6 +107,10 @@ class _Checkpoint(Generic[S]):
         self.previous_step = previous_step
 
 
+def _no_options(decision: Decision) -> RuleError:
+    return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
+
+
 class Match(Generic[S, O, V]):
     """A game being played.
 
@@ -120,8 +124,9 @@ class Match(Generic[S, O, V]):
     """
 
     __slots__ = (
-        "_bus", "_checkpoints", "_count", "_flow", "_frequent", "_heard", "_imagined", "_needed", "_offset", "_past",
-        "_play", "_previous_step", "_reseeds", "_root", "_step_checkpoint", "_tape", "_choices",
+        "_bus", "_checkpoint_due", "_checkpoints", "_count", "_frequent", "_heard", "_imagined", "_needed", "_offset", "_past",
+        "_play", "_previous_step", "_procedures", "_reseeds", "_root", "_send", "_step_checkpoint", "_tape", "_choices",
+        "_watched",
         "decision", "outcome", "setup",
     )  # fmt: skip
 
@@ -138,6 +143,7 @@ class Match(Generic[S, O, V]):
         if on_event is not None:
             self.events.subscribe(on_event)
         self._frequent = setup.chance == "physical"
+        self._watched = self._watched or tape is not None or self._frequent
         self._restart()
         self._submit(None)
 
@@ -158,6 +164,9 @@ class Match(Generic[S, O, V]):
         self._reseeds: tuple[tuple[int, str], ...] = ()
         self._imagined = False
         self._heard = 0
+        self._watched = False
+        self._checkpoint_due = 0
+        self._procedures = setup.procedures
 
     # ---- looking ----------------------------------------------------------------------------------------------
 
@@ -200,6 +209,7 @@ class Match(Generic[S, O, V]):
         """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
         if self._bus is None:
             self._bus = EventBus()
+            self._watched = True
         return self._bus
 
     def view(self, role: str | None = None) -> V:
@@ -228,7 +238,9 @@ class Match(Generic[S, O, V]):
         Raises:
             GameOver: nothing can be chosen any more.
         """
-        decision = self._current()
+        decision = self.decision
+        if decision is None:
+            raise GameOver(f"the match is over: {self.outcome}")
         text = " ".join(str(choice).split()).casefold()
         if any(choice == option or text == str(option).casefold() for option in decision.options):
             return None
@@ -269,34 +281,46 @@ class Match(Generic[S, O, V]):
             raise StaleDecision(f"decision {decision} is not the current one, which is {current.number}: {current.prompt}")
         if role is not None and role != current.role:
             raise NotYourTurn(f"it is not {role}'s turn: {current.role} decides ({current.prompt})")
-        if type(choice) is int and 0 <= choice < len(current.options):
-            index = choice
-        else:
-            index = current.index(choice)
-        if self._needed is not None:
-            self._answer(self._needed.values[index])
-        else:
+        index = choice if type(choice) is int and 0 <= choice < len(current.options) else current.index(choice)
+        if self._watched:
             self._submit(index)
+            return
+        made = self._count
+        self._choices.append(index)
+        self._count = made + 1
+        try:
+            current = self._send(index)
+            if not current.options:
+                raise _no_options(current)
+            current.number = made + 1
+            self.decision = current
+        except StopIteration:
+            self.decision = None
+        except BaseException as error:
+            self._take_back_failure(made, 0, error)
 
     def _submit(self, index: int | None) -> None:
-        """Feed one choice (None: start the match) and make it all or nothing."""
+        """Feed one choice (None: start the match), make it all or nothing, and let the world know."""
+        if self._needed is not None and index is not None:
+            self._answer(self._needed.values[index])
+            return
         if self._bus is not None:
             self._play.listen(self._bus.active)
         made = None if index is None else self._count
         length = len(self._tape.entries) if self._tape is not None else 0
         try:
             if index is None:
-                self._advance(self._open_step(), None)
+                self._advance(self._open_step)
             else:
                 self._feed(index)
         except ChanceNeeded as needed:
             self._wait_for(needed)
         except BaseException as error:
             self._take_back_failure(made, length, error)
-        if self._bus is not None or self._tape is not None:
-            self._publish()
+        self._publish()
 
     def _feed(self, index: int) -> None:
+        """Make one choice: note it on the tape, tell it, and run the rules on."""
         decision = self.decision
         assert decision is not None
         if self._tape is not None:
@@ -322,66 +346,71 @@ class Match(Generic[S, O, V]):
             )
         self._choices.append(index)
         self._count += 1
-        self._advance(self._flow, index)
+        self._run_on(index)
 
-    def _advance(self, flow: Any, reply: int | None) -> None:
-        """Run the rules to the next decision or the end of the match.
+    def _advance(self, begin: Callable[[], Any]) -> None:
+        """Set the rules going with the step that ``begin`` opens."""
+        self._send = self._drive(begin).send
+        self._run_on(None)
 
-        ``flow`` is the step under way (a generator) or what a step's plain procedure has returned.
-        """
-        play, setup = self._play, self.setup
-        idle = 0
+    def _run_on(self, reply: int | None) -> None:
+        """Run the rules to the next decision or the end of the match."""
+        try:
+            decision = self._send(reply)
+        except StopIteration:
+            self.decision = None
+            return
+        if not decision.options:
+            raise _no_options(decision)
+        decision.number = self._count
+        self.decision = decision
+
+    def _drive(self, begin: Callable[[], Any]) -> Generator[Decision, Any, None]:
+        """The sequence of play: one step after another until the match is over."""
+        play, following, outcome_of = self._play, self.setup.following, self.setup.game.outcome
+        state: Any = play.state
+        idle, asked_at = 0, self._count
+        result = begin()
         while True:
-            if type(flow) is GeneratorType:
-                try:
-                    decision = flow.send(reply)
-                except StopIteration as stop:
-                    flow = stop.value
-                else:
-                    if not decision.options:
-                        raise RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
-                    decision.number = self._count
-                    self.decision = decision
-                    self._flow = flow
-                    return
-            state: Any = play.state
-            state.phase = setup.following[state.phase] if flow is None else flow
-            outcome = setup.game.outcome(state)
+            if type(result) is GeneratorType:
+                result = yield from result
+            state.phase = following[state.phase] if result is None else result
+            outcome = outcome_of(state)
             if outcome is not None:
                 self._end(outcome)
                 return
-            idle += 1
-            if idle > RUNAWAY:
-                raise RuleError(f"{RUNAWAY} steps without a decision, now at step {state.phase}: the rules run in a circle")
-            flow = self._open_step()
-            reply = None
+            if asked_at == self._count:
+                idle += 1
+                if idle > RUNAWAY:
+                    raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
+            else:
+                idle, asked_at = 0, self._count
+            result = self._open_step()
 
     def _open_step(self) -> Any:
-        """Begin the step that ``state.phase`` names."""
+        """Begin the step that ``state.phase`` names, after a checkpoint where one is due."""
         count = self._count
         if self._tape is not None and count // STATE_EVERY != self._previous_step // STATE_EVERY:
             state: Any = self._play.state
             self._tape.note(StateEntry(step=state.phase, state=self.digest))
         self._previous_step = count
-        checkpoints = self._checkpoints
-        if self._frequent or not checkpoints or count - checkpoints[-1].position >= CHECKPOINT_EVERY:
+        if self._frequent or count >= self._checkpoint_due:
             self._take_checkpoint()
         else:
             self._step_checkpoint = None
         return self._begin_step()
 
     def _begin_step(self) -> Any:
-        state: Any = self._play.state
-        procedure = self.setup.procedures.get(state.phase)
-        if procedure is None:
-            known = ", ".join(self.setup.procedures)
-            raise RuleError(f"the sequence of play has no step '{state.phase}'; it has {known}")
-        return procedure(self._play)
+        play = self._play
+        try:
+            procedure = self._procedures[play.state.phase]  # type: ignore[attr-defined]
+        except KeyError as missing:
+            known = ", ".join(self._procedures)
+            raise RuleError(f"the sequence of play has no step {missing}; it has {known}") from None
+        return procedure(play)
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome = outcome
-        self.decision = None
-        self._flow = None
         if self._tape is not None:
             self._tape.note(OutcomeEntry(winner=outcome.winner, reason=outcome.reason))
         if self._play.listening:
@@ -458,6 +487,7 @@ class Match(Generic[S, O, V]):
         )
         self._step_checkpoint = checkpoint
         self._checkpoints.append(checkpoint)
+        self._checkpoint_due = self._count + CHECKPOINT_EVERY
         self._heard = -len(self._play.told)
         if len(self._checkpoints) > CHECKPOINTS_KEPT:
             old, recent = self._checkpoints[: -CHECKPOINTS_KEPT // 2], self._checkpoints[-CHECKPOINTS_KEPT // 2 :]
@@ -475,7 +505,6 @@ class Match(Generic[S, O, V]):
             chance = TapedChance(source, self._tape)
         listening = self._bus is not None and self._bus.active
         self._play = Play(state, self.setup.options, chance, scenario=self.setup.scenario, listening=listening)
-        self._flow: Any = None
         self._needed = None
         self.decision = None
         self.outcome = None
@@ -502,6 +531,7 @@ class Match(Generic[S, O, V]):
         else:
             choices, offset = self.choices(), 0
             self._past, self._offset = (), 0
+            self._checkpoint_due = 0
             self._restart()
             start = self._open_step
         first = self._count - offset
@@ -517,7 +547,7 @@ class Match(Generic[S, O, V]):
 
     def _replay(self, start: Callable[[], Any], choices: list[int]) -> None:
         reseeds = [reseed for reseed in self._reseeds if reseed[0] >= self._count]
-        self._advance(start(), None)
+        self._advance(start)
         for index in choices:
             self._reseed_here(reseeds)
             self._feed(index)
@@ -561,7 +591,7 @@ class Match(Generic[S, O, V]):
             twin._replay(twin._begin_step, self._choices[own:])
         except ChanceNeeded as needed:
             twin._wait_for(needed)
-        twin._frequent = self.setup.chance == "physical"
+        twin._frequent = twin._watched = self.setup.chance == "physical"
         if seed is not None:
             twin._imagine(as_seen_by, str(seed))
         return twin
@@ -704,11 +734,14 @@ class Match(Generic[S, O, V]):
         if self._tape is None:
             twin = self._transcribed()
             self._tape = twin._tape
-            self._play, self._flow, self._needed = twin._play, twin._flow, twin._needed
+            self._play, self._needed = twin._play, twin._needed
             self.decision, self.outcome = twin.decision, twin.outcome
             self._checkpoints, self._step_checkpoint = twin._checkpoints, twin._step_checkpoint
             self._choices, self._past, self._offset = twin._choices, (), 0
             self._previous_step, self._heard = twin._previous_step, 0
+            self._watched = True
+            self._checkpoint_due = twin._checkpoint_due
+            self._rebuild(self._count)
         assert self._tape is not None
         self._tape.sink = open_journal(Path(path), self._tape, self.setup.seed or None, durable)
         self._tape.flush()
