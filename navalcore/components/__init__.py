@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from navalcore.components.data_files import TomlDocument, load_toml, parse_toml, read_csv_rows
     from navalcore.components.dice import Dice, DiceRolled, DiceSpec, parse_dice
     from navalcore.components.events import Event
+    from navalcore.components.grids import Direction, Grid, rrcc
+    from navalcore.components.maps import MapGraph
+    from navalcore.components.paths import reach, shortest_path
     from navalcore.components.table_files import load_tables, make_table, read_table
     from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
 
@@ -29,13 +32,16 @@ __all__ = [
     "Dice",
     "DiceRolled",
     "DiceSpec",
+    "Direction",
     "DiscardPile",
     "Event",
     "EventBus",
     "EventStream",
     "Failure",
+    "Grid",
     "Hand",
     "LookupTable",
+    "MapGraph",
     "OrderedPile",
     "Pile",
     "SeededChance",
@@ -49,8 +55,11 @@ __all__ = [
     "parse_dice",
     "parse_span",
     "parse_toml",
+    "reach",
     "read_csv_rows",
     "read_table",
+    "rrcc",
+    "shortest_path",
 ]
 
 _MODULES = {
@@ -61,6 +70,9 @@ _MODULES = {
     "data_files": ("TomlDocument", "load_toml", "parse_toml", "read_csv_rows"),
     "dice": ("Dice", "DiceRolled", "DiceSpec", "parse_dice"),
     "events": ("Event",),
+    "grids": ("Direction", "Grid", "rrcc"),
+    "maps": ("MapGraph",),
+    "paths": ("reach", "shortest_path"),
     "table_files": ("load_tables", "make_table", "read_table"),
     "tables": ("LookupTable", "Span", "TableRow", "parse_span"),
 }
