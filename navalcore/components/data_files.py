@@ -166,10 +166,9 @@ class _KeyLines:
 
     def _header(self) -> tuple[str, ...]:
         brackets = 2 if self.text.startswith("[[", self.position) else 1
-        start = self.position
         self.position += brackets
         named = self._key()
-        end, self.position = self.position + brackets, start
+        self.position += brackets
         path: tuple[str, ...] = ()
         for depth, part in enumerate(named, 1):
             path = (*path, part)
@@ -179,16 +178,12 @@ class _KeyLines:
                 self._note(path)
                 path = (*path, str(self._lengths[path] - 1))
         self._note(path)
-        self.position = end
         return path
 
     def _pair(self, table: tuple[str, ...]) -> None:
-        start = self.position
-        key = self._key()
-        value, self.position = self.position + 1, start
-        path = (*table, *key)
+        path = (*table, *self._key())
         self._note(path)
-        self.position = value
+        self.position += 1
         self._value(path)
 
     def _value(self, path: tuple[str, ...]) -> None:

@@ -122,6 +122,15 @@ def test_a_condition_on_steps_can_forbid_diagonals(one, other):
     assert len(GRID.path(one, other, along=straight)) == abs(row - row2) + abs(column - column2) + 1
 
 
+def test_a_condition_on_steps_knows_which_way_they_go():
+    def eastward(here: int, there: int) -> bool:
+        return GRID.direction(here, there) is Direction.E
+
+    assert GRID.path(1622, 1624, along=eastward) == [1622, 1623, 1624]
+    assert GRID.path(1624, 1622, along=eastward) is None
+    assert GRID.within(1626, 5, along=eastward) == {1626: 0, 1627: 1, 1628: 2}
+
+
 @given(squares, st.integers(0, 4))
 def test_without_conditions_the_reach_is_a_box(square, steps):
     row, column = divmod(square, 100)

@@ -306,6 +306,8 @@ def test_open_rows_and_clamping_reach_as_far_as_they_say():
         opened[6]
     clamped = make_table("t", {"span": "<=5", "clamp": True, "type": "str", "rows": {"1-5": "high"}})
     assert clamped[-100] == clamped[100] == "high"
+    rising = make_table("t", {"span": "1+", "clamp": True, "type": "str", "rows": {"1-5": "high"}})
+    assert rising[100] == "high"
     with pytest.raises(BadData, match="nothing covers 0 or less before it"):
         make_table("t", {"span": "<=5", "type": "str", "rows": {"1-5": "high"}})
     with pytest.raises(BadData, match="nothing covers 6 or more after it"):
