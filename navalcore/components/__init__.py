@@ -15,34 +15,66 @@ if TYPE_CHECKING:
     from navalcore.components.bus import EventBus, EventStream, Failure, Subscription
     from navalcore.components.cards import Deck, DiscardPile, Hand, OrderedPile, Pile
     from navalcore.components.chance import Chance, SeededChance
+    from navalcore.components.cup import Cup
+    from navalcore.components.data_files import TomlDocument, load_toml, parse_toml, read_csv_rows
     from navalcore.components.dice import Dice, DiceRolled, DiceSpec, parse_dice
     from navalcore.components.events import Event
+    from navalcore.components.grids import Direction, Grid, rrcc
+    from navalcore.components.maps import MapGraph
+    from navalcore.components.paths import reach, shortest_path
+    from navalcore.components.table_files import load_tables, make_table, read_table
+    from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
 
 __all__ = [
     "Chance",
+    "Cup",
     "Deck",
     "Dice",
     "DiceRolled",
     "DiceSpec",
+    "Direction",
     "DiscardPile",
     "Event",
     "EventBus",
     "EventStream",
     "Failure",
+    "Grid",
     "Hand",
+    "LookupTable",
+    "MapGraph",
     "OrderedPile",
     "Pile",
     "SeededChance",
+    "Span",
     "Subscription",
+    "TableRow",
+    "TomlDocument",
+    "load_tables",
+    "load_toml",
+    "make_table",
     "parse_dice",
+    "parse_span",
+    "parse_toml",
+    "reach",
+    "read_csv_rows",
+    "read_table",
+    "rrcc",
+    "shortest_path",
 ]
 
 _MODULES = {
     "bus": ("EventBus", "EventStream", "Failure", "Subscription"),
     "cards": ("Deck", "DiscardPile", "Hand", "OrderedPile", "Pile"),
     "chance": ("Chance", "SeededChance"),
+    "cup": ("Cup",),
+    "data_files": ("TomlDocument", "load_toml", "parse_toml", "read_csv_rows"),
     "dice": ("Dice", "DiceRolled", "DiceSpec", "parse_dice"),
     "events": ("Event",),
+    "grids": ("Direction", "Grid", "rrcc"),
+    "maps": ("MapGraph",),
+    "paths": ("reach", "shortest_path"),
+    "table_files": ("load_tables", "make_table", "read_table"),
+    "tables": ("LookupTable", "Span", "TableRow", "parse_span"),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

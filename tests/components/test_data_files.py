@@ -1,0 +1,213 @@
+"""Data files: the line of every TOML key, and CSV rows that say file, line and column when wrong."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, Field, model_validator
+
+from navalcore.components import load_toml, parse_toml, read_csv_rows
+from navalcore.errors import BadData
+
+bare = st.text("abc-_19", min_size=1, max_size=3)
+quoted = st.sampled_from(['"a.b"', "'c#d'", '"e]f"', '"g\\"h"', "'i = [1'"])
+awkward = st.sampled_from(
+    ['"x # y"', "'[no]'", '"""\n[k]\na = 1 "q" ""\n"""', "'''\n]\n}'''", '""', "''", '"\\\\"', '"""end\\""""']
+)
+comment = st.sampled_from(["", " # [a]", '# "', "\n# x = 1\n", "\n\n"])
+
+
+class Layout:
+    """Writes random TOML whose whole numbers are all different, so that each tells where it stands."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self.draw = draw
+        self.number = 1000
+
+    def value(self, depth: int) -> str:
+        kinds = ["number", "text"] + ["array", "table"] * (depth < 2)
+        kind = self.draw(st.sampled_from(kinds))
+        if kind == "number":
+            self.number += 1
+            return str(self.number)
+        if kind == "text":
+            return self.draw(awkward)
+        if kind == "array":
+            items = [self.value(depth + 1) for _ in range(self.draw(st.integers(0, 3)))]
+            gaps = [self.draw(st.sampled_from([" ", "\n", " # ],\n"])) for _ in range(len(items) + 1)]
+            return (
+                "["
+                + "".join(gap + item + "," for gap, item in zip(gaps, items, strict=False))
+                + gaps[-1]
+                + "]"
+            )
+        return "{ " + ", ".join(self.pairs(depth + 1)) + " }"
+
+    def pairs(self, depth: int) -> list[str]:
+        keys = self.draw(st.lists(bare | quoted, unique=True, max_size=3))
+        extra = [".sub"] if self.draw(st.booleans()) else [""]
+        return [f"{key}{extra[0]} = {self.value(depth)}" for key in keys]
+
+    def text(self) -> str:
+        parts = self.pairs(0)
+        for name in self.draw(st.lists(bare, unique=True, max_size=3)):
+            if self.draw(st.booleans()):
+                parts.append(f"[T{name} . inner]")
+                parts += self.pairs(0)
+            else:
+                for _ in range(self.draw(st.integers(1, 2))):
+                    parts.append(f"[[ L{name} ]]")
+                    parts += self.pairs(0)
+                    parts.append(f"[L{name}.'in.ner']")
+                    parts += self.pairs(0)
+        return "".join(part + self.draw(comment) + "\n" for part in parts)
+
+
+@st.composite
+def toml_texts(draw: st.DrawFn) -> str:
+    return Layout(draw).text()
+
+
+def leaves(value: object, path: tuple[str | int, ...] = ()):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from leaves(inner, (*path, key))
+    elif isinstance(value, list):
+        for at, inner in enumerate(value):
+            yield from leaves(inner, (*path, at))
+    elif isinstance(value, int):
+        yield path, value
+
+
+@given(toml_texts())
+def test_the_line_of_every_key_and_array_element_is_found(text):
+    document = parse_toml(text)
+    assert document.data == tomllib.loads(text)
+    lines = text.split("\n")
+    for path, number in leaves(document.data):
+        found = document.line_of(path)
+        assert str(number) in lines[found - 1], (path, number)
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("a", 1),
+        ("t", 3),
+        ("t.b.c", 4),
+        ("t.b", 4),
+        (("t", "x.y"), 5),
+        ("t.list.1.k", 8),
+        ("ships", 10),
+        ("ships.0.name", 11),
+        ("ships.1", 12),
+        ("ships.1.guns.front", 15),
+        ("t.unknown.deeper", 3),
+        ("unknown", 1),
+    ],
+)
+def test_lines_of_a_readable_example(key, line):
+    text = """a = 1
+
+[t]
+b.c = 2
+"x.y" = 3
+list = [ # first
+  { k = 4 },
+  { k = 5 },
+]
+[[ships]]
+name = "Hood"
+[[ships]]
+name = "Repulse"
+[ships.guns]
+front = 4
+"""
+    assert parse_toml(text).line_of(key) == line
+
+
+def test_windows_line_ends_do_not_move_lines(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_bytes(b'\xef\xbb\xbfa = """\r\nx"""\r\nb = 2\r\n')
+    document = load_toml(path)
+    assert document.line_of("b") == 3
+    assert str(document.error("b", "is too small")) == f"{path}:3: b: is too small"
+    assert document.error(("b", 0), "x").code == "bad_data"
+
+
+def test_what_is_no_toml_names_file_and_line(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_text('a = 1\nb = "x"\nb = 2\n')
+    with pytest.raises(BadData, match=rf"^{path}:3: is not valid TOML"):
+        load_toml(path)
+    path.write_text("a = 1\nb = [1,\n")
+    with pytest.raises(BadData, match=rf"^{path}:3: is not valid TOML"):
+        load_toml(path)
+
+
+def test_unreadable_files_are_named(tmp_path):
+    missing = tmp_path / "missing.toml"
+    with pytest.raises(BadData, match=rf"^{missing}: cannot be read: No such file"):
+        load_toml(missing)
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes(b'a = "\xe9"')
+    with pytest.raises(BadData, match=r"is not UTF-8 text \(byte 5\)"):
+        load_toml(latin)
+
+
+class Ship(BaseModel):
+    name: str
+    knots: int = Field(ge=0)
+    torpedoes: int | None = None
+
+    @model_validator(mode="after")
+    def fast_ships_are_named_in_full(self):
+        if self.knots > 40:
+            raise ValueError("no ship is that fast")
+        return self
+
+
+def ships(tmp_path, text):
+    path = tmp_path / "ships.csv"
+    path.write_text(text)
+    return path, lambda: read_csv_rows(path, Ship)
+
+
+def test_csv_rows_become_models_and_empty_cells_their_defaults(tmp_path):
+    _, read = ships(tmp_path, 'name,knots,torpedoes\nHood,31,4\n\n"Ark\nRoyal",30,\n')
+    assert read() == [Ship(name="Hood", knots=31, torpedoes=4), Ship(name="Ark\nRoyal", knots=30)]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("name,knots\nHood,31\nRodney,slow\n", ":3:knots: 'slow': Input should be a valid integer"),
+        ("name,knots\nHood,-1\n", ":2:knots: '-1': Input should be greater than or equal to 0"),
+        ("name,knots\n,31\n", ":2:name: Field required"),
+        ("name,knots\nHood,41\n", ":2:row: Value error, no ship is that fast"),
+        ("name,knots\nHood,31,4\n", ":2: has 3 cells; the header has 2"),
+        ("name,knot\nHood,31\n", ":1: unknown column 'knot'; did you mean knots?"),
+        ("name,name,knots\nHood,Hood,31\n", ":1: column 'name' is there twice"),
+        ("name\nHood\n", ":1: column missing: knots"),
+        ("", ":1: columns missing: name, knots"),
+        ('name,knots\n"Hood"x,31\n', ":2: is not valid CSV"),
+    ],
+)
+def test_a_bad_csv_row_names_file_line_and_column(tmp_path, text, message):
+    path, read = ships(tmp_path, text)
+    with pytest.raises(BadData) as error:
+        read()
+    assert str(error.value).startswith(f"{path}{message}")
+
+
+def test_all_bad_cells_are_reported_up_to_ten(tmp_path):
+    _, read = ships(tmp_path, "name,knots\n" + "Hood,x\n" * 12)
+    with pytest.raises(BadData) as error:
+        read()
+    lines = str(error.value).split("\n")
+    assert len(lines) == 11
+    assert ":11:knots:" in lines[9]
+    assert lines[10] == "... and 2 more"
