@@ -166,16 +166,9 @@ class _KeyLines:
 
     def _header(self) -> tuple[str, ...]:
         brackets = 2 if self.text.startswith("[[", self.position) else 1
-<<<<<<< HEAD
-        start = self.position
-        self.position += brackets
-        named = self._key()
-        end, self.position = self.position + brackets, start
-=======
         self.position += brackets
         named = self._key()
         self.position += brackets
->>>>>>> components
         path: tuple[str, ...] = ()
         for depth, part in enumerate(named, 1):
             path = (*path, part)
@@ -185,25 +178,12 @@ class _KeyLines:
                 self._note(path)
                 path = (*path, str(self._lengths[path] - 1))
         self._note(path)
-<<<<<<< HEAD
-        self.position = end
-        return path
-
-    def _pair(self, table: tuple[str, ...]) -> None:
-        start = self.position
-        key = self._key()
-        value, self.position = self.position + 1, start
-        path = (*table, *key)
-        self._note(path)
-        self.position = value
-=======
         return path
 
     def _pair(self, table: tuple[str, ...]) -> None:
         path = (*table, *self._key())
         self._note(path)
         self.position += 1
->>>>>>> components
         self._value(path)
 
     def _value(self, path: tuple[str, ...]) -> None:
