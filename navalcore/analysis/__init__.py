@@ -1,1 +1,1 @@
-"""analysis"""
+"""Analysis: odds, simulation and statistics on top of the engine."""

@@ -147,9 +147,7 @@ class Deck(Pile[C]):
         """
         return cls(expand_mix(mix))
 
-    def draw(
-        self, chance: Chance, why: str = "", rule: str = "", reshuffle_from: DiscardPile[C] | None = None
-    ) -> C:
+    def draw(self, chance: Chance, why: str = "", rule: str = "", reshuffle_from: DiscardPile[C] | None = None) -> C:
         """Take one card blindly.
 
         Arguments:
@@ -169,7 +167,13 @@ class Deck(Pile[C]):
                     f"{'' if reshuffle_from is None else ' and the pile it is reshuffled from'} is empty"
                 )
             cards.extend(reshuffle_from.take_all())
-        return take_unordered(cards, chance.pick(cards, why, rule))
+        # take_unordered() written out: decks are drawn from in the innermost loops.
+        index = chance.pick(cards, why, rule)
+        last = cards.pop()
+        if index == len(cards):
+            return last
+        taken, cards[index] = cards[index], last
+        return taken
 
     def deal(
         self,

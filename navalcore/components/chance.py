@@ -37,6 +37,14 @@ class Chance(ABC):
         """The index of one item taken blindly. Equal items are interchangeable: sources may treat them as one."""
         return self.below(len(items), why, rule)
 
+    def fork(self) -> Chance:
+        """An independent copy that will give the same results; a match needs one of its source.
+
+        Raises:
+            TypeError: this kind of source cannot be copied.
+        """
+        raise TypeError(f"{type(self).__name__} cannot be copied, so no match can be played with it: give it fork()")
+
 
 class SeededChance(Chance):
     """A keyed counter stream: 32-bit words of BLAKE2b(counter, key), independent of Python's own generators.
@@ -64,15 +72,6 @@ class SeededChance(Chance):
     def _block(self, counter: int) -> tuple[int, ...]:
         return _WORDS.unpack(blake2b(counter.to_bytes(8, "little"), key=self._key).digest())
 
-    def _word(self) -> int:
-        position = self._position
-        if position == 16:
-            self._words = self._block(self._counter)
-            self._counter += 1
-            position = 0
-        self._position = position + 1
-        return self._words[position]
-
     def below(self, n: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
         """A whole number from 0 to ``n - 1``; ``n`` may be up to 2**32.
 
@@ -81,11 +80,33 @@ class SeededChance(Chance):
         """
         if not 0 < n <= 0x100000000:
             raise ValueError(f"below() needs a number of results from 1 to 2**32, not {n}")
-        scaled = self._word() * n
+        position = self._position
+        if position == 16:
+            self._words = self._block(self._counter)
+            self._counter += 1
+            position = 0
+        self._position = position + 1
+        scaled = self._words[position] * n
+        if scaled & _MASK < n and scaled & _MASK < (0x100000000 - n) % n:
+            return self.below(n)  # this word would make small results a little more likely: take the next
+        return scaled >> 32
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
+        """The index of one item, each equally likely."""
+        # below() written out: decks are drawn from in the innermost loops.
+        position = self._position
+        if position == 16:
+            self._words = self._block(self._counter)
+            self._counter += 1
+            position = 0
+        self._position = position + 1
+        n = len(items)
+        scaled = self._words[position] * n
         if scaled & _MASK < n:
-            reject = (0x100000000 - n) % n
-            while scaled & _MASK < reject:
-                scaled = self._word() * n
+            if not n:
+                raise ValueError("pick() needs something to pick from")
+            if scaled & _MASK < (0x100000000 - n) % n:
+                return self.below(n)
         return scaled >> 32
 
     def fork(self) -> SeededChance:

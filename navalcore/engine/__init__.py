@@ -1,1 +1,1 @@
-"""engine"""
+"""The engine: how a match runs."""

@@ -1,1 +1,23 @@
-"""rulebook"""
+"""A game's rule book as data: sections, rulings, and the register of the code and tests that cite them."""
+
+from navalcore.rulebook.citing import Citation, citations, rule
+from navalcore.rulebook.loading import load_rulebook
+from navalcore.rulebook.marks import tests_of
+from navalcore.rulebook.model import Rulebook, Ruling, Section, SectionKind, Source
+from navalcore.rulebook.register import CoverageReport, SectionCoverage, coverage
+
+__all__ = [
+    "Citation",
+    "CoverageReport",
+    "Rulebook",
+    "Ruling",
+    "Section",
+    "SectionCoverage",
+    "SectionKind",
+    "Source",
+    "citations",
+    "coverage",
+    "load_rulebook",
+    "rule",
+    "tests_of",
+]

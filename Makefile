@@ -1,0 +1,89 @@
+# Everything a fresh clone needs: Python 3.11 or newer, GNU make, and a package index that pip can reach.
+# `make` alone lists the targets. ARGS="..." is handed on to the program a target runs.
+
+PYTHON ?= python3
+GAME ?= uboat_cards
+ARGS ?=
+
+venv := .venv
+bin := $(venv)/bin
+pip := $(bin)/python -m pip --disable-pip-version-check install --quiet
+sphinx := $(bin)/python -m sphinx -W --keep-going --nitpicky --quiet --doctree-dir docs/_build/doctrees docs
+installed := $(venv)/.installed
+installed_dev := $(venv)/.installed-dev
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup play test check lint types imports docs doctest bench format clean
+
+help: ## list the targets
+	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
+		while IFS='|' read -r target text; do printf '%-11s %s\n' "$$target" "$$text"; done
+
+setup: $(installed_dev) ## make the virtual environment with everything a contributor needs
+
+play: $(installed) ## play in the terminal (GAME=uboat_cards, ARGS="--seed 3")
+	@$(bin)/navalcore play $(GAME) $(ARGS)
+
+test: $(installed_dev) ## run the tests (ARGS="tests/engine -k undo" runs a selection in one process)
+	@$(bin)/python -m pytest $(if $(ARGS),$(ARGS),--numprocesses auto --dist worksteal)
+
+check: lint types imports docs doctest ## run every check that is not a test
+
+lint: $(installed_dev) ## ruff: faults, names, docstrings, format
+	$(bin)/ruff check
+	$(bin)/ruff format --check
+
+types: $(installed_dev) ## mypy --strict over navalcore and games
+	$(bin)/mypy
+
+imports: $(installed_dev) ## import-linter: dependencies point one way
+	$(bin)/lint-imports --no-logo
+
+docs: $(installed_dev) ## build the documentation into docs/_build/html, every warning an error
+	@rm -rf docs/reference/modules # or the page of a module that is gone would stay and fail
+	$(sphinx) docs/_build/html
+	@echo 'open docs/_build/html/index.html'
+
+doctest: $(installed_dev) ## run the examples in the docstrings and in the documentation
+	$(bin)/python -m pytest --quiet --doctest-modules navalcore games
+	$(sphinx) -b doctest docs/_build/doctest
+
+bench: $(installed_dev) ## measure the engine against the same game written by hand
+	@$(bin)/python -m benchmarks $(ARGS)
+
+format: $(installed_dev) ## let ruff mend what it can and lay out the code
+	$(bin)/ruff check --fix
+	$(bin)/ruff format
+
+clean: ## remove everything these targets made, the virtual environment too
+	rm -rf $(venv) build dist docs/_build docs/reference/modules
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamps make a second run free of work and of the network; they are remade when pyproject.toml changes.
+# Whoever has the contributor's installation has the player's too.
+
+$(installed): pyproject.toml | $(bin)/python
+	@echo 'installing navalcore into $(venv) ...'
+	@$(pip) --editable .
+	@touch $@
+
+$(installed_dev): pyproject.toml | $(bin)/python
+	@echo 'installing navalcore and the tools of its contributors into $(venv) ...'
+	@$(pip) --editable '.[dev]'
+	@touch $(installed) $@
+
+$(bin)/python:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo 'navalcore needs Python 3.11 or newer, and there is no "$(PYTHON)" here.' \
+			'Name one: make PYTHON=/path/to/python3' >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "navalcore needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1)." \
+			'Name another: make PYTHON=python3.12' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo 'navalcore is installed into a virtual environment, and $(PYTHON) comes without the module for it' \
+			'(venv with ensurepip). Debian and Ubuntu keep it in the package python3-venv.' \
+			'Or name another Python: make PYTHON=python3.12' >&2; exit 1; }
+	@$(PYTHON) -m venv $(venv) || { rm -rf $(venv); exit 1; }

@@ -1,0 +1,76 @@
+"""Links for names that docstrings write short or by their public address.
+
+Docstrings say ``BadData`` or ``navalcore.Match``, while the reference describes each object once, in the
+module that defines it. A name that fits exactly one described object becomes a link to it; any other stays a
+warning. Type variables, and types of other libraries under the name their importer gave them, are shown
+without a link.
+"""
+
+import sys
+from types import ModuleType
+from typing import Any, ParamSpec, TypeVar
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.nodes import make_refnode
+
+OURS = ("navalcore", "games")
+
+
+def candidates(target: str, known: set[str]) -> set[str]:
+    """The known full names ``target`` may mean: its first parts name their package, the rest their end."""
+    parts = target.split(".")
+    for split in range(len(parts)):
+        head, tail = ".".join(parts[:split]), "." + ".".join(parts[split:])
+        start = f"{head}." if head else ""
+        if found := {name for name in known if name.startswith(start) and name.endswith(tail)}:
+            return found
+    return set()
+
+
+def nearest(found: set[str], module: str) -> set[str]:
+    """Those of ``found`` in the innermost package around ``module`` that holds any of them."""
+    while module:
+        if near := {name for name in found if name.startswith(f"{module}.")}:
+            return near
+        module = module.rpartition(".")[0]
+    return found
+
+
+def is_foreign(target: str, module: str) -> bool:
+    """Whether ``target``, as ``module`` reads it, is a type variable or belongs to another library."""
+    home, _, name = target.rpartition(".")
+    found: object = sys.modules.get(module)
+    if home in sys.modules:
+        found, target = sys.modules[home], name
+    for part in target.split("."):
+        found = getattr(found, part, None)
+    origin = found.__name__ if isinstance(found, ModuleType) else getattr(found, "__module__", None)
+    return isinstance(found, TypeVar | ParamSpec) or (bool(origin) and origin.partition(".")[0] not in OURS)
+
+
+def resolve(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
+) -> nodes.Element | None:
+    """The link for a Python reference that the domain could not resolve, or None to leave it a warning."""
+    if node.get("refdomain") != "py":
+        return None
+    target, module = node["reftarget"], node.get("py:module") or ""
+    if is_foreign(target, module):
+        return contnode
+    objects = env.domains.python_domain.objects
+    known = {name for name, entry in objects.items() if not entry.aliased}
+    found = nearest(candidates(target, known), module)
+    if len(found) != 1:
+        return None
+    name = found.pop()
+    entry = objects[name]
+    return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, name)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the resolver."""
+    app.connect("missing-reference", resolve)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,50 @@
+"""Sphinx configuration: MyST pages beside a reference generated from the docstrings."""
+
+import sys
+from importlib import metadata
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "navalcore"
+author = "The navalcore engineers"
+release = metadata.version("navalcore")
+version = release
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx.ext.doctest",
+    "sphinx.ext.napoleon",
+    "short_names",
+]
+templates_path = ["_templates"]
+exclude_patterns = ["_build", "_ext", "_templates"]
+
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+html_theme = "furo"
+html_title = f"navalcore {release}"
+html_copy_source = False
+pygments_style = "friendly"
+pygments_dark_style = "github-dark"
+
+autosummary_generate = True
+autosummary_generate_overwrite = True
+autodoc_default_options = {"members": True, "ignore-module-all": True, "show-inheritance": True}
+autodoc_member_order = "bysource"
+autodoc_class_signature = "separated"
+autodoc_typehints_format = "short"
+napoleon_numpy_docstring = False
+napoleon_use_ivar = True
+
+# Examples in docstrings run in the namespace of their module (pytest --doctest-modules); the builder runs
+# those of the pages, written as doctest or testcode directives.
+doctest_test_doctest_blocks = ""
+
+# Types of other libraries have no page here, and an index of theirs would need the network.
+_libraries = {"networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest"}
+_elsewhere = sorted(_libraries | sys.stdlib_module_names)
+nitpick_ignore_regex = [("py:.*", rf"({'|'.join(_elsewhere)})\..*")]

@@ -1,0 +1,87 @@
+"""Draw phases: U3, U4 and U6."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator
+from functools import cache
+from typing import TypeAlias
+
+from games.uboat_cards.choices import DISCARD, DiscardCard
+from games.uboat_cards.decks import UboatOptions
+from games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
+from games.uboat_cards.harassing import harass
+from games.uboat_cards.state import HARASSING, Card, Side, State
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.play import Play
+from navalcore.rulebook import rule
+
+Table: TypeAlias = Play[State, UboatOptions]
+
+_WHY = {side: f"The {name} draws a card" for side, name in NAMES.items()}
+
+
+@rule("U3")
+def deal(play: Table) -> None:
+    """Each player draws the opening hand, the wolf pack first (UBC-R18)."""
+    for side in Side:
+        for _ in range(play.scenario.limits.opening_hand):
+            draw_card(play, side, "U3")
+
+
+@rule("U4")
+def draw_card(play: Table, side: Side, section: str = "U6") -> None:
+    """Draw one card; if the deck is empty the shuffled discard pile is the deck, at that moment (UBC-R15)."""
+    state = play.state
+    if play.listening and not state.deck:
+        play.tell(DeckRenewed(len(state.discards), rule="U4"))
+    card = state.deck.draw(play.chance, _WHY[side], section, state.discards)
+    insort(state.seats[side].hand.cards, card)
+    if play.listening:
+        play.tell(CardDrawn(side, card, rule=section, to=(side,)))
+
+
+@rule("U6")
+def draw_phase(play: Table, side: Side) -> Flow[None]:
+    """Draw two cards, then discard by choice until the hand is down to its limit."""
+    limits = play.scenario.limits
+    for _ in range(limits.draw_per_phase):
+        draw_card(play, side)
+    hand = play.state.seats[side].hand.cards
+    while len(hand) > limits.hand_limit:
+        choice = yield from choose(
+            side,
+            "Discard down to the hand limit: which card?",
+            discards(tuple(hand)),
+            "U6",
+            reasons=lambda: cannot_discard(play, side),
+        )
+        discard(play, side, choice.card)
+
+
+@cache
+def discards(hand: tuple[Card, ...]) -> tuple[DiscardCard, ...]:
+    """The cards to choose from: two copies of one card are one option."""
+    return tuple(DISCARD[card] for card in dict.fromkeys(hand))
+
+
+def discard(play: Table, side: Side, card: Card) -> None:
+    """Discard one card of the hand, face up; a harassing card works even so under UBC-R09 ``any_discard``."""
+    state = play.state
+    state.seats[side].hand.cards.remove(card)
+    state.discards.cards.append(card)
+    if play.listening:
+        play.tell(CardDiscarded(side, card, rule="U6"))
+    if card in HARASSING and play.options.harass_timing == "any_discard":
+        harass(play, side, card)
+
+
+def cannot_discard(play: Table, side: Side) -> Iterator[Refusal]:
+    """Why the other cards cannot be discarded now, nor the phase be ended."""
+    hand = play.state.seats[side].hand
+    limit = play.scenario.limits.hand_limit
+    yield Refusal("pass", "U6", f"the hand holds {len(hand)} cards and must come down to {limit}")
+    for card in Card:
+        if card not in hand.cards:
+            yield Refusal(str(DISCARD[card]), "U6", f"the {NAMES[side]} holds no {card}")
+        yield Refusal(f"play {card}", "U7" if side is Side.UBOAT else "U13", "cards are played in the action phase")

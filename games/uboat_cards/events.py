@@ -1,0 +1,106 @@
+"""What the card game tells. A drawn card is known to its owner only; everything else is public."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.uboat_cards.state import OPPONENT, Card, Side
+from navalcore.components.events import Event
+
+NAMES = {Side.UBOAT: "wolf pack", Side.CONVOY: "convoy"}
+VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}
+"""What each side destroys."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(Event):
+    """A card was drawn; the other player learns only that one was."""
+
+    side: Side
+    card: Card | None
+
+    def redacted(self) -> Event:
+        """The draw without its card."""
+        return replace(self, card=None, to=None)
+
+    def __str__(self) -> str:
+        return f"The {NAMES[self.side]} draws {self.card if self.card is not None else 'a card'}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded(Event):
+    """A card went from a hand to the discard pile, shown to all."""
+
+    side: Side
+    card: Card
+
+    def __str__(self) -> str:
+        return f"The {NAMES[self.side]} discards {self.card}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid(Event):
+    """A card was laid in its side's row."""
+
+    side: Side
+    card: Card
+
+    def __str__(self) -> str:
+        return f"The {NAMES[self.side]} lays {self.card}."
+
+
+@dataclass(frozen=True, slots=True)
+class VesselDestroyed(Event):
+    """A row was completed: one enemy vessel is destroyed."""
+
+    side: Side
+    sunk: int
+    needed: int
+
+    def __str__(self) -> str:
+        return f"The {NAMES[self.side]} destroys a {VESSELS[self.side]}: {self.sunk} of {self.needed}."
+
+
+@dataclass(frozen=True, slots=True)
+class TableCleared(Event):
+    """A Dive or a Destroyer Sweep took cards off the table."""
+
+    side: Side
+    card: Card
+    cleared: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        gone = ", ".join(self.cleared) if self.cleared else "nothing"
+        return f"The {NAMES[self.side]} plays {self.card}: {gone} leaves the table."
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentHarassed(Event):
+    """A Cat and Mouse or Near Miss cost the opponent a card taken at random."""
+
+    side: Side
+    card: Card
+    lost: Card
+
+    def __str__(self) -> str:
+        return f"The {NAMES[self.side]} plays {self.card}: the {NAMES[OPPONENT[self.side]]} loses {self.lost}."
+
+
+@dataclass(frozen=True, slots=True)
+class RowBroken(Event):
+    """A row that was not extended this turn was discarded (option ``consecutive_turns``)."""
+
+    side: Side
+
+    def __str__(self) -> str:
+        return f"The {NAMES[self.side]}'s row is broken: it was not extended this turn."
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRenewed(Event):
+    """The discard pile was shuffled and is the deck again."""
+
+    cards: int
+
+    def __str__(self) -> str:
+        return f"The deck is empty: the {self.cards} discards are shuffled and become the deck."

@@ -1,0 +1,144 @@
+"""The wolf-pack card game as a navalcore game: roles, decks, sequence of play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from games.uboat_cards.action_phase import WIN_RULE, action_phase
+from games.uboat_cards.decks import DeckScenario, UboatOptions, load_decks, own_decks
+from games.uboat_cards.draw_phase import Table, deal, draw_phase
+from games.uboat_cards.events import NAMES, VESSELS
+from games.uboat_cards.state import CHAIN, Card, Seat, Side, State
+from games.uboat_cards.views import CardTableView, redeal, see
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components.cards import Deck, DiscardPile
+from navalcore.components.chance import Chance, SeededChance
+from navalcore.engine.decision import Flow
+from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.rulebook import rule
+
+
+@rule("U6")
+def uboat_draw(play: Table) -> Flow[None]:
+    """The wolf pack's draw phase; a turn begins."""
+    play.state.turn += 1
+    yield from draw_phase(play, Side.UBOAT)
+
+
+DEAL = Step("deal", deal, "Opening hands", "U3", once=True)
+UBOAT_DRAW = Step("uboat_draw", uboat_draw, "U-boat draw phase", "U6")
+CONVOY_DRAW = Step("convoy_draw", partial(draw_phase, side=Side.CONVOY), "Convoy draw phase", "U6")
+UBOAT_ACTION = Step("uboat_action", partial(action_phase, side=Side.UBOAT), "U-boat action phase", "U7")
+CONVOY_ACTION = Step("convoy_action", partial(action_phase, side=Side.CONVOY), "Convoy action phase", "U13")
+
+
+class UboatCards(Game[State, UboatOptions, CardTableView]):
+    """Wolf pack against convoy, after Lloyd Krassner's card game."""
+
+    id = "uboat_cards"
+    title = "Wolf Pack against Convoy (card game)"
+    version = "1.0"
+    roles = (Side.UBOAT, Side.CONVOY)
+    role_titles = NAMES
+    state_class = State
+    options_class = UboatOptions
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The decks that come with the game; the default deck first."""
+        return own_decks()
+
+    def scenario(self, name: str | None = None) -> Scenario:
+        """A deck by its id, or the default deck of a deck file of one's own (a name that ends in ``.toml``)."""
+        if name is not None and name.endswith(".toml"):
+            deck = next(iter(load_decks(Path(name)).values()))
+            return deck.model_copy(update={"id": name})
+        return super().scenario(name)
+
+    @rule("U2")
+    def initial_state(self, scenario: DeckScenario, options: UboatOptions) -> State:
+        """One deck and one empty discard pile for both players, empty rows and scores."""
+        return State(
+            phase=DEAL.name,
+            deck=Deck.from_mix(scenario.cards),
+            discards=DiscardPile(face_up=options.discard_pile == "open"),
+            seats={side: Seat(needed=scenario.victory[side]) for side in Side},
+        )
+
+    @rule("U5")
+    def sequence_of_play(self, scenario: DeckScenario, options: UboatOptions) -> Sequence[Step]:  # noqa: ARG002
+        """Both draw, then both act (UBC-R02), or each side draws and acts in turn."""
+        if options.sequence == "alternating":
+            return [DEAL, UBOAT_DRAW, UBOAT_ACTION, CONVOY_DRAW, CONVOY_ACTION]
+        return [DEAL, UBOAT_DRAW, CONVOY_DRAW, UBOAT_ACTION, CONVOY_ACTION]
+
+    @rule("U12", "U18")
+    def outcome(self, state: State) -> Outcome | None:
+        """Won by the side that has reached its number."""
+        winner = state.winner
+        if winner is None:
+            return None
+        seat = state.seats[winner]
+        return Outcome(
+            winner,
+            f"The {NAMES[winner]} wins: {seat.sunk} {VESSELS[winner]}s destroyed in {state.turn} turns.",
+            WIN_RULE[winner],
+            {side: state.seats[side].sunk for side in Side},
+            f"{winner}_number_reached",
+        )
+
+    def view(self, state: State, role: str | None) -> CardTableView:
+        """The table as ``role`` sees it."""
+        return see(state, role)
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:
+        """Deal anew what ``role`` does not see."""
+        redeal(state, role, chance)
+
+    def invariants(self, state: State) -> Iterator[str]:
+        """Conservation of cards, rows that are beginnings of their chains, scores within their limits."""
+        everywhere: Counter[Card] = Counter(state.deck.cards) + Counter(state.discards.cards)
+        for side in Side:
+            seat = state.seats[side]
+            everywhere += Counter(seat.hand.cards) + Counter(seat.row)
+            if tuple(seat.row) != CHAIN[side][: len(seat.row)] or len(seat.row) == len(CHAIN[side]):
+                yield f"the row of the {NAMES[side]} is {seat.row}, not the beginning of its chain"
+            if not 0 <= seat.sunk <= seat.needed or (seat.sunk == seat.needed) != (state.winner is side):
+                yield f"the {NAMES[side]} has destroyed {seat.sunk} of {seat.needed}, the winner is {state.winner}"
+            if seat.hand.cards != sorted(seat.hand.cards):
+                yield f"the hand of the {NAMES[side]} is out of order: {seat.hand.cards}"
+        if not any(everywhere == Counter(deck.cards) for deck in own_decks().values()):
+            yield f"cards were lost or doubled: {dict(everywhere)}"
+
+    @cached_property
+    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[CardTableView]]]:
+        from games.uboat_cards.bots import SensibleBot
+
+        return {"sensible": SensibleBot}
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[CardTableView]]]:
+        """The sensible bot, for either side."""
+        return self._bots
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """Opening hands (exact) and win rates (sampled)."""
+        from games.uboat_cards.odds import QUESTIONS
+
+        return QUESTIONS
+
+    def board_text(self, view: CardTableView) -> str:
+        """The card table as text."""
+        from games.uboat_cards.render import table_text
+
+        return table_text(view)
+
+    def board_svg(self, view: CardTableView) -> str:
+        """The card table as SVG."""
+        from games.uboat_cards.render import table_svg
+
+        return table_svg(view)

@@ -1,0 +1,26 @@
+"""Cat and Mouse, Near Miss: U20."""
+
+from __future__ import annotations
+
+from games.uboat_cards.decks import UboatOptions
+from games.uboat_cards.events import NAMES, OpponentHarassed
+from games.uboat_cards.state import OPPONENT, Card, Side, State
+from navalcore.engine.play import Play
+from navalcore.rulebook import rule
+
+
+@rule("U20")
+def harass(play: Play[State, UboatOptions], side: Side, card: Card) -> None:
+    """The opponent discards one card of his hand at random; with an empty hand he loses nothing.
+
+    ``card``, the harassing card, has already been discarded.
+    """
+    state = play.state
+    opponent = OPPONENT[side]
+    hand = state.seats[opponent].hand.cards
+    if not hand:
+        return
+    lost = hand.pop(play.chance.pick(hand, f"{card}: the {NAMES[opponent]} loses a card at random", "U20"))
+    state.discards.cards.append(lost)
+    if play.listening:
+        play.tell(OpponentHarassed(side, card, lost, rule="U20"))

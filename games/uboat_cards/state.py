@@ -1,0 +1,86 @@
+"""The state of the card game, and the words it is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from navalcore.components.cards import Deck, DiscardPile, Hand
+
+
+class Side(StrEnum):
+    """The two players (U1)."""
+
+    UBOAT = "uboat"
+    CONVOY = "convoy"
+
+
+OPPONENT = {Side.UBOAT: Side.CONVOY, Side.CONVOY: Side.UBOAT}
+"""The other player."""
+
+
+class Card(StrEnum):
+    """The eleven kinds of card (U22); the names are the ids of ``data/deck.toml``."""
+
+    SONAR = "Sonar"
+    PERISCOPE = "Periscope"
+    DEPTH_CHARGES = "Depth Charges"
+    TORPEDO = "Torpedo"
+    U_BOAT = "U-boat"
+    TRANSPORT = "Transport"
+    DESTROYER_SWEEP = "Destroyer Sweep"
+    DIVE = "Dive"
+    CAT_AND_MOUSE = "Cat and Mouse"
+    NEAR_MISS = "Near Miss"
+    WATER = "Water"
+
+
+CHAIN = {
+    Side.UBOAT: (Card.PERISCOPE, Card.TORPEDO, Card.TRANSPORT),
+    Side.CONVOY: (Card.SONAR, Card.DEPTH_CHARGES, Card.U_BOAT),
+}
+"""The three cards each side lays in a row, in order (U9, U15)."""
+
+CLEARING = {Side.UBOAT: Card.DIVE, Side.CONVOY: Card.DESTROYER_SWEEP}
+"""The card that empties the table (U8, U14)."""
+
+HARASSING = (Card.CAT_AND_MOUSE, Card.NEAR_MISS)
+"""The cards that cost the opponent a card; either side may use both (U20, UBC-R10)."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """What lies before one player.
+
+    Attributes:
+        hand: the cards held, in the order of their names.
+        row: the cards laid face up towards the next sinking, at most two between turns.
+        sunk: enemy vessels destroyed so far.
+        needed: how many must be destroyed to win.
+    """
+
+    hand: Hand[Card] = field(default_factory=Hand)
+    row: list[Card] = field(default_factory=list)
+    sunk: int = 0
+    needed: int = 0
+
+
+@dataclass(slots=True)
+class State:
+    """The whole table.
+
+    Attributes:
+        phase: the step of the sequence of play.
+        turn: turns begun; 0 before the first.
+        deck: the shared deck (U2), drawn blindly.
+        discards: the shared discard pile, oldest card first.
+        seats: the seat of each side.
+        winner: the side that has reached its number.
+    """
+
+    phase: str
+    deck: Deck[Card]
+    discards: DiscardPile[Card]
+    seats: dict[Side, Seat]
+    turn: int = 0
+    winner: Side | None = None

@@ -1,0 +1,263 @@
+"""Where a match's chance results come from: a seeded stream, a script, a person's dice, or every possible result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import ClassVar, TypeAlias
+
+from navalcore.components.chance import Chance
+from navalcore.engine.decision import CHANCE, Decision
+from navalcore.errors import BadRoll, SeedWithheld
+
+Result: TypeAlias = int | str | tuple[str, int | str]
+"""A scripted result: a die's face or an item's text, alone or after (part of) the purpose it must be for."""
+
+
+def face_of(wanted: int | str, low: int, high: int, what: str) -> int:
+    """A die face given by a person or a script, checked against the die."""
+    try:
+        face = int(wanted)
+    except ValueError:
+        raise BadRoll(f"{what}: '{wanted}' is no die result; a whole number from {low} to {high} is wanted") from None
+    if not low <= face <= high:
+        raise BadRoll(f"{what}: {face} is not on the die; it has {low} to {high}")
+    return face
+
+
+def item_of(wanted: int | str, items: Sequence[object], what: str) -> int:
+    """The index of an item named by a person or a script."""
+    if isinstance(wanted, int):
+        if 0 <= wanted < len(items):
+            return wanted
+        raise BadRoll(f"{what}: there are {len(items)} to draw from; item {wanted} does not exist")
+    texts = [str(item).casefold() for item in items]
+    try:
+        return texts.index(wanted.casefold())
+    except ValueError:
+        there = ", ".join(sorted({str(item) for item in items}))
+        raise BadRoll(f"{what}: '{wanted}' is not there to be drawn; there are: {there}") from None
+
+
+def _named(why: str, rule: str) -> str:
+    return (why or "a roll") + (f" (rule {rule})" if rule else "")
+
+
+class ScriptedChance(Chance):
+    """Results given beforehand, in order: for worked examples and tests.
+
+    A result is a die's face or the text of the item drawn; in a pair its first member must occur in the purpose.
+    Used as a context manager it checks on leaving that every result was used.
+
+    >>> with ScriptedChance(4, ("draws a card", "Dive")) as chance:
+    ...     chance.roll(1, 6), chance.pick(["Water", "Dive"], why="wolf pack draws a card")
+    (4, 1)
+    """
+
+    __slots__ = ("_position", "_results", "_then")
+
+    def __init__(self, *results: Result, then: Chance | None = None) -> None:
+        self._results = results
+        self._position = 0
+        self._then = then
+
+    def _next(self, why: str, rule: str) -> int | str | None:
+        if self._position == len(self._results):
+            if self._then is not None:
+                return None
+            raise BadRoll(f"the script has no result left for {_named(why, rule)}; it had {len(self._results)}")
+        result = self._results[self._position]
+        self._position += 1
+        if isinstance(result, tuple):
+            purpose, result = result
+            if purpose.casefold() not in why.casefold():
+                raise BadRoll(f"result {self._position} of the script is for '{purpose}', but {_named(why, rule)} was rolled")
+        return result
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """The next scripted number, from 0 to ``n - 1``."""
+        result = self._next(why, rule)
+        if result is None:
+            assert self._then is not None
+            return self._then.below(n, why, rule)
+        return face_of(result, 0, n - 1, _named(why, rule))
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """The next scripted face."""
+        result = self._next(why, rule)
+        if result is None:
+            assert self._then is not None
+            return self._then.roll(low, high, why, rule)
+        return face_of(result, low, high, _named(why, rule))
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """The index of the next scripted item."""
+        result = self._next(why, rule)
+        if result is None:
+            assert self._then is not None
+            return self._then.pick(items, why, rule)
+        return item_of(result, items, _named(why, rule))
+
+    def fork(self) -> ScriptedChance:
+        """A copy at the same place of the script."""
+        then = None if self._then is None else self._then.fork()
+        twin = ScriptedChance(*self._results, then=then)
+        twin._position = self._position
+        return twin
+
+    @property
+    def left(self) -> int:
+        """How many results have not been used."""
+        return len(self._results) - self._position
+
+    def __enter__(self) -> ScriptedChance:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None and self.left:
+            raise BadRoll(f"{self.left} of the script's {len(self._results)} results were never asked for")
+
+
+class ChanceNeeded(BaseException):  # noqa: N818 - a signal, not an error
+    """Raised inside the rules where a result is not there yet; the engine drops the step and asks for it."""
+
+    def __init__(self, decision: Decision, values: Sequence[int]) -> None:
+        super().__init__(decision.prompt)
+        self.decision = decision
+        self.values = values
+
+
+class AnsweredChance(Chance):
+    """Results that come from outside, one by one: a person's dice, or the entries of a saved tape.
+
+    ``answers`` holds the numbers given so far: a face for a die, an index for a draw. The list is shared between
+    copies, the place in it is not.
+    """
+
+    __slots__ = ("answers", "used")
+    kind: ClassVar[str] = "recorded"
+
+    def __init__(self, answers: list[int] | None = None, used: int = 0) -> None:
+        self.answers = [] if answers is None else answers
+        self.used = used
+
+    def _answered(self, missing: Callable[[], BaseException]) -> int:
+        if self.used == len(self.answers):
+            raise missing()
+        self.used += 1
+        return self.answers[self.used - 1]
+
+    def _missing(self, verb: str, texts: Sequence[str], values: Sequence[int], why: str, rule: str) -> BaseException:
+        return SeedWithheld(
+            f"{_named(why, rule)} needs a new result, but the file holds only the commitment to the seed, not the seed"
+        )
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """The next answer, a number from 0 to ``n - 1``."""
+        return self._answered(lambda: self._missing("number", [str(i) for i in range(n)], range(n), why, rule))
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """The next answer, a face."""
+        faces = range(low, high + 1)
+        return self._answered(lambda: self._missing("roll", [str(i) for i in faces], faces, why, rule))
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """The next answer, the index of an item; equal items are offered once."""
+
+        def missing() -> BaseException:
+            first = {str(items[i]): i for i in range(len(items) - 1, -1, -1)}
+            ordered = sorted(first)
+            return self._missing("draw", ordered, [first[text] for text in ordered], why, rule)
+
+        return self._answered(missing)
+
+    def fork(self) -> AnsweredChance:
+        """A copy at the same place that shares the answers given."""
+        return type(self)(self.answers, self.used)
+
+    def detached(self) -> AnsweredChance:
+        """A copy at the same place with answers of its own."""
+        return type(self)(self.answers[:], self.used)
+
+
+class PhysicalChance(AnsweredChance):
+    """A person rolls real dice and draws real cards: the match asks (a decision of role ``chance``) and goes on."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = "physical"
+
+    def _missing(self, verb: str, texts: Sequence[str], values: Sequence[int], why: str, rule: str) -> BaseException:
+        question = {
+            "roll": f"Roll a die of {texts[0]} to {texts[-1]}: what does it show?" if verb == "roll" else "",
+            "draw": "Draw blindly: which one is it?",
+            "number": f"Take a number from 0 to {len(texts) - 1} at random: which?",
+        }[verb]
+        return ChanceNeeded(Decision(CHANCE, f"{why}. {question}" if why else question, texts, rule), values)
+
+
+class BranchingChance(Chance):
+    """Every possible result in turn, each with its exact weight: the source behind exact odds.
+
+    Run the procedure, read :attr:`weight`, call :meth:`advance`, and run it again from the start until that says False.
+    Equal items of a draw are one branch with their common weight.
+    """
+
+    __slots__ = ("_depth", "_path", "weight")
+
+    def __init__(self) -> None:
+        self._path: list[tuple[int, Sequence[tuple[int, int]], int]] = []
+        self._depth = 0
+        self.weight = Fraction(1)
+
+    def _branch(self, branches: Callable[[], Sequence[tuple[int, int]]], total: int) -> int:
+        if self._depth == len(self._path):
+            self._path.append((0, branches(), total))
+        taken, choices, total = self._path[self._depth]
+        self._depth += 1
+        value, ways = choices[taken]
+        self.weight *= Fraction(ways, total)
+        return value
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
+        """Each number from 0 to ``n - 1`` in turn."""
+        return self._branch(lambda: [(i, 1) for i in range(n)], n)
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
+        """Each different item in turn, weighted by how often it is there."""
+
+        def branches() -> list[tuple[int, int]]:
+            ways: dict[object, list[int]] = {}
+            for index, item in enumerate(items):
+                ways.setdefault(item, [index, 0])[1] += 1
+            return [(index, count) for index, count in ways.values()]
+
+        return self._branch(branches, len(items))
+
+    def fork(self) -> BranchingChance:
+        """A copy at the same place of the same path."""
+        twin = BranchingChance()
+        twin._path, twin._depth, twin.weight = self._path[:], self._depth, self.weight
+        return twin
+
+    def advance(self) -> bool:
+        """Move on to the next path; False when all have been walked."""
+        self._depth, self.weight = 0, Fraction(1)
+        while self._path:
+            taken, choices, total = self._path[-1]
+            if taken + 1 < len(choices):
+                self._path[-1] = (taken + 1, choices, total)
+                return True
+            self._path.pop()
+        return False
+
+
+def commitment(seed: str) -> str:
+    """The fingerprint of a seed, published before the match; see :func:`verify_commitment`."""
+    from navalcore.engine.state import digest
+
+    return digest(f"navalcore seed {seed}")
+
+
+def verify_commitment(published: str, seed: int | str) -> bool:
+    """Whether a revealed seed is the one that was committed to."""
+    return commitment(str(seed)) == published

@@ -1,0 +1,174 @@
+"""Decisions: how rules ask for a choice, and what a front end, a bot or a person answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias, TypeVar
+
+from navalcore.errors import Ambiguous, NotOffered
+
+T = TypeVar("T")
+
+SPECTATOR: Final = "spectator"
+"""The role of an onlooker: sees what is public and nothing else. (None is the umpire, who sees everything.)"""
+
+CHANCE: Final = "chance"
+"""The role of a roll or draw that a person makes at a real table (physical dice and cards)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not among the options: its notation, the rule section, and the reason in a sentence."""
+
+    text: str
+    rule: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.reason} ({self.rule})" if self.rule else f"{self.text}: {self.reason}"
+
+
+Reasons: TypeAlias = Callable[[], Iterable[Refusal]]
+Prompt: TypeAlias = str | Callable[[], str]
+
+
+class Decision:
+    """One choice out of a finite list of legal options.
+
+    Attributes:
+        role: who decides (:data:`CHANCE` where a person rolls or draws for the match).
+        options: the legal options, small immutable values whose ``str`` is their notation, unique here.
+        rule: the section of the rules that asks.
+        secret: hidden from the other roles until the rules reveal it.
+        number: how many choices were made before it (rolls made by hand count down from -1); send it along with the
+            answer to have a doubled click refused.
+    """
+
+    __slots__ = ("_prompt", "_reasons", "number", "options", "role", "rule", "secret")
+
+    def __init__(
+        self,
+        role: str,
+        prompt: Prompt,
+        options: Sequence[object],
+        rule: str = "",
+        secret: bool = False,
+        reasons: Reasons | None = None,
+    ) -> None:
+        self.role = role
+        self._prompt = prompt
+        self.options = options
+        self.rule = rule
+        self.secret = secret
+        self._reasons = reasons
+        self.number = -1
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in a short sentence."""
+        return self._prompt if isinstance(self._prompt, str) else self._prompt()
+
+    @property
+    def texts(self) -> list[str]:
+        """The notation of every option, in order."""
+        return [str(option) for option in self.options]
+
+    def refusals(self) -> list[Refusal]:
+        """What this decision leaves out, and why; worked out only when asked."""
+        return list(self._reasons()) if self._reasons is not None else []
+
+    def bare(self) -> Decision:
+        """The decision as plain data, without the reasons (which can see the state): what a bot is given."""
+        if self._reasons is None and isinstance(self._prompt, str):
+            return self
+        copy = Decision(self.role, self.prompt, self.options, self.rule, self.secret)
+        copy.number = self.number
+        return copy
+
+    def index(self, choice: object) -> int:
+        """The index of a choice given as option, index, notation, or an unmistakable beginning of the notation.
+
+        Raises:
+            NotOffered: nothing of the kind is offered (``not_offered``; lists what is).
+            Ambiguous: the text fits several options (``ambiguous``).
+        """
+        if isinstance(choice, int) and not isinstance(choice, bool):
+            if 0 <= choice < len(self.options):
+                return choice
+            raise self._not_offered(f"option {choice}")
+        try:
+            return self.options.index(choice)
+        except ValueError:
+            if isinstance(choice, str):
+                return self._index_of_text(choice)
+            raise self._not_offered(f"'{choice}'") from None
+
+    def _index_of_text(self, text: str) -> int:
+        wanted = " ".join(text.split()).casefold()
+        texts = self.texts
+        folded = [" ".join(each.split()).casefold() for each in texts]
+        if wanted in folded:
+            return folded.index(wanted)
+        fits = [i for i, each in enumerate(folded) if wanted and each.startswith(wanted)]
+        if len(fits) == 1:
+            return fits[0]
+        if fits:
+            legal = [texts[i] for i in fits]
+            raise Ambiguous(f"'{text}' could be any of: {'; '.join(legal)}", legal)
+        raise self._not_offered(f"'{text}'")
+
+    def _not_offered(self, what: str) -> NotOffered:
+        texts = self.texts
+        shown = "; ".join(texts[:12]) + (f"; ... ({len(texts)} in all)" if len(texts) > 12 else "")
+        return NotOffered(f"{what} is not offered in decision {self.number} ({self.prompt}). Legal: {shown}", texts)
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.number} {self.role}: {self.prompt} [{len(self.options)} options] rule {self.rule}>"
+
+
+Flow: TypeAlias = Generator[Decision, int, T]
+"""A rules procedure: it runs, asks, continues, and in the end returns a ``T``."""
+
+
+def choose(
+    role: str,
+    prompt: Prompt,
+    options: Sequence[T],
+    rule: str = "",
+    *,
+    secret: bool = False,
+    reasons: Reasons | None = None,
+) -> Flow[T]:
+    """Ask ``role`` for one of ``options``; use as ``option = yield from choose(...)``.
+
+    Args:
+        role: who decides.
+        prompt: the question, or a function that makes it when somebody looks.
+        options: the legal options; at least one.
+        rule: the section that asks.
+        secret: hide the question and the answer from the other roles.
+        reasons: lists what is left out and why, called only when somebody asks.
+    """
+    index = yield Decision(role, prompt, options, rule, secret, reasons)
+    return options[index]
+
+
+Policy: TypeAlias = Callable[[Decision], int]
+"""Answers a decision with the index of an option."""
+
+
+def first_option(decision: Decision) -> int:  # noqa: ARG001
+    """The policy that always takes the first option."""
+    return 0
+
+
+def run(flow: Flow[T], policy: Policy = first_option) -> T:
+    """Run one procedure on its own, answering its decisions by ``policy``; returns its result."""
+    try:
+        decision = next(flow)
+        while True:
+            decision = flow.send(policy(decision))
+    except StopIteration as stop:
+        result: T = stop.value
+        return result

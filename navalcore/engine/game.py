@@ -1,0 +1,343 @@
+"""Game: what a game module provides, and what it gets for it."""
+
+from __future__ import annotations
+
+import inspect
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from navalcore.components.chance import Chance, SeededChance
+from navalcore.engine.chance import PhysicalChance, commitment
+from navalcore.engine.decision import SPECTATOR, Flow
+from navalcore.engine.play import Play
+from navalcore.engine.state import StateType
+from navalcore.errors import BadData, UnknownName
+
+if TYPE_CHECKING:
+    from navalcore.analysis.odds import Question
+    from navalcore.bots import Bot
+    from navalcore.components.events import Event
+    from navalcore.engine.match import Match
+    from navalcore.rulebook import Rulebook
+
+S = TypeVar("S")
+O = TypeVar("O", bound="Options")  # noqa: E741
+V = TypeVar("V", bound="View")
+
+UndoPolicy: TypeAlias = Literal["barrier", "free"]
+ChanceKind: TypeAlias = Literal["seeded", "physical", "recorded"]
+
+
+class Options(BaseModel):
+    """A game's optional rules and switchable rulings: one field each, with a default and a description."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class Scenario(BaseModel):
+    """What a match starts from. Games add fields of their own.
+
+    Attributes:
+        id: the name used on the command line and in saves.
+        title: its name for people.
+        note: a sentence or a few about it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    title: str
+    note: str = ""
+
+
+class View(BaseModel):
+    """Everything one role may know of a match and nothing else. Games add their fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    Attributes:
+        winner: the winning role, or None for a draw.
+        reason: a sentence for people.
+        rule: the section that ends the match.
+        scores: the final figures by name (a role, a kind of loss).
+        ending: a short stable word for the way it ended, for statistics.
+    """
+
+    winner: str | None
+    reason: str
+    rule: str = ""
+    scores: Mapping[str, int] = field(default_factory=dict)
+    ending: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """The outcome as JSON-ready data."""
+        return {
+            "winner": self.winner,
+            "reason": self.reason,
+            "rule": self.rule,
+            "scores": dict(self.scores),
+            "ending": self.ending,
+        }
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+Procedure: TypeAlias = Callable[[Any], "Flow[str | None] | str | None"]
+"""A step's procedure: takes the :class:`Play`; returns (or, as a generator, ends with) the name of the next step, or
+None for the one that follows in the sequence of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of the sequence of play.
+
+    Attributes:
+        name: what ``state.phase`` holds while it is carried out.
+        procedure: the rules of it.
+        title: its name for people.
+        rule: its section.
+        once: done at the start only (set-up), not again when the sequence comes round.
+    """
+
+    name: str
+    procedure: Procedure
+    title: str = ""
+    rule: str = ""
+    once: bool = False
+
+
+class Game(ABC, Generic[S, O, V]):
+    """One game: its roles, scenarios, sequence of play, views, bots, odds and pictures.
+
+    A subclass sets the class attributes and writes the abstract methods; everything else has a working default.
+    """
+
+    id: ClassVar[str]
+    """Short name, as in ``navalcore play ID``."""
+    title: ClassVar[str]
+    """Name for people."""
+    version: ClassVar[str]
+    """Version of the rules as coded; saves of another version are refused unless a migration is declared."""
+    roles: ClassVar[tuple[str, ...]]
+    """Every role that decides."""
+    role_titles: ClassVar[Mapping[str, str]] = {}
+    """What people call the roles."""
+    state_class: type[S]
+    """The dataclass of the state; it has a field ``phase: str``."""
+    options_class: type[O]
+    """The pydantic model of the options."""
+    migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
+    """For an earlier rules version: what turns the entries of its saves into entries of this version."""
+
+    @property
+    @abstractmethod
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The scenarios by id; the first is the default."""
+
+    @abstractmethod
+    def initial_state(self, scenario: Any, options: O) -> S:
+        """The state before the first step. No chance here: dealing and placing at random belong to a step."""
+
+    @abstractmethod
+    def sequence_of_play(self, scenario: Any, options: O) -> Sequence[Step]:
+        """The steps in the order of the rule book; after the last the first that is not ``once`` follows."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the match has ended, or None; asked after every step. ``state.phase`` is then the next step's."""
+
+    @abstractmethod
+    def view(self, state: S, role: str | None) -> V:
+        """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or None for the umpire, who sees everything."""
+
+    def redeal(self, state: S, role: str, chance: Chance) -> None:
+        """Replace, in place, everything ``role`` does not know by something as likely for all it can tell.
+
+        Change the contents of the state's containers, do not put new containers in their place: a step that is under
+        way may hold on to them. Games without hidden information leave it as it is.
+        """
+
+    def invariants(self, state: S) -> Iterable[str]:  # noqa: ARG002
+        """What is wrong with the state, a sentence each; nothing when all is well. Checked after every step of random play."""
+        return ()
+
+    def length(self, state: S) -> int:
+        """How long the match has lasted, in the game's own measure (turns as a rule); for statistics."""
+        return int(getattr(state, "turn", 0))
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The register of sections and rulings: ``rulebook.toml`` beside the game's module."""
+        return self._rulebook
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
+        from navalcore.rulebook import load_rulebook
+
+        return load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.toml")
+
+    @property
+    def package(self) -> str:
+        """The package the game's code lives in, such as ``games.uboat_cards``."""
+        return type(self).__module__.rpartition(".")[0] or type(self).__module__
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
+        """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
+        the one people meet by default.
+        """
+        return {}
+
+    def questions(self) -> Sequence[Question]:
+        """The odds questions of ``navalcore odds``."""
+        return ()
+
+    def board_text(self, view: V) -> str:
+        """The table as plain text, as seen in a view."""
+        return view.model_dump_json(indent=2)
+
+    def board_svg(self, view: V) -> str:
+        """The table as an SVG picture, as seen in a view."""
+        from navalcore.render import text_svg
+
+        return text_svg(self.board_text(view))
+
+    @cached_property
+    def states(self) -> StateType[S]:
+        """Copying, JSON and digests of this game's states."""
+        return StateType(self.state_class)
+
+    def determinize(self, state: S, role: str, chance: Chance) -> S:
+        """A new state drawn at random among those ``role`` cannot tell from this one."""
+        twin = self.states.copy(state)
+        self.redeal(twin, role, chance)
+        return twin
+
+    def role_title(self, role: str | None) -> str:
+        """What people call a role; the umpire and the spectator have names too."""
+        if role is None:
+            return "umpire"
+        return self.role_titles.get(role, role.replace("_", " "))
+
+    def check_role(self, role: str | None) -> str | None:
+        """The role itself, if it is one that may look at the match.
+
+        Raises:
+            UnknownName: it is not; lists those that are.
+        """
+        if role is None or role == SPECTATOR or role in self.roles:
+            return role
+        raise UnknownName(f"{self.id} has no role '{role}'; it has {', '.join(self.roles)} (and {SPECTATOR})")
+
+    def scenario(self, name: str | None = None) -> Scenario:
+        """A scenario by id, or the default one.
+
+        Raises:
+            UnknownName: there is none of that id; lists those there are.
+        """
+        if name is None:
+            return next(iter(self.scenarios.values()))
+        try:
+            return self.scenarios[name]
+        except KeyError:
+            raise UnknownName(
+                f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}"
+            ) from None
+
+    def parse_options(self, options: Mapping[str, Any] | O | None = None) -> O:
+        """The options model from a mapping (texts as typed on the command line will do).
+
+        Raises:
+            BadData: an unknown option or an impossible value; says which, and what would be right.
+        """
+        if isinstance(options, self.options_class):
+            return options
+        try:
+            return self.options_class.model_validate(dict(options or {}))
+        except ValidationError as error:
+            raise BadData(self._option_error(error)) from None
+
+    def _option_error(self, error: ValidationError) -> str:
+        first = error.errors(include_url=False)[0]
+        name = ".".join(str(part) for part in first["loc"])
+        known = self.options_class.model_fields
+        if name not in known:
+            return f"{self.id} has no option '{name}'; it has {', '.join(known) or 'none'}"
+        return f"option {name} of {self.id}: {first['msg']} (given: {first['input']!r})"
+
+    def new_match(
+        self,
+        scenario: str | None = None,
+        *,
+        seed: int | str | None = None,
+        options: Mapping[str, Any] | O | None = None,
+        chance: Chance | Literal["seeded", "physical"] = "seeded",
+        undo: UndoPolicy = "barrier",
+        on_event: Callable[[Event], None] | None = None,
+    ) -> Match[S, O, V]:
+        """Start a match.
+
+        Args:
+            scenario: its id; the default scenario if left out.
+            seed: the seed of the chance stream; a fresh unguessable one if left out.
+            options: the game's options by name, or its options model.
+            chance: ``"seeded"``, ``"physical"`` (a person rolls and draws), or a source such as a script.
+            undo: ``"barrier"`` (no taking back once new information came out) or ``"free"``.
+            on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
+
+        Raises:
+            UnknownName: no such scenario.
+            BadData: an option that does not exist or an impossible value.
+        """
+        from navalcore.engine.match import Match, Setup
+
+        text = secrets.token_hex(16) if seed is None else str(seed)
+        kind: ChanceKind = "recorded"
+        if chance == "seeded":
+            kind, source = "seeded", SeededChance.from_seed(text)
+        elif chance == "physical":
+            kind, source = "physical", PhysicalChance()
+        elif isinstance(chance, Chance):
+            source = chance
+        else:
+            raise BadData(f"chance is 'seeded', 'physical' or a chance source, not {chance!r}")
+        chosen = self.scenario(scenario)
+        setup = Setup(self, chosen, self.parse_options(options), text, commitment(text), kind, undo)
+        return Match(setup, source, on_event=on_event)
+
+    def steps(self, scenario: Any, options: O) -> tuple[dict[str, Step], dict[str, str]]:
+        """The sequence of play as tables: step by name, and the name that follows each name.
+
+        Raises:
+            BadData: two steps of one name, or none that comes round.
+        """
+        sequence = list(self.sequence_of_play(scenario, options))
+        by_name = {step.name: step for step in sequence}
+        again = next((step.name for step in sequence if not step.once), None)
+        if len(by_name) != len(sequence) or again is None:
+            raise BadData(f"the sequence of play of {self.id} has a step name twice, or only steps that come once")
+        names = [step.name for step in sequence]
+        return by_name, dict(zip(names, [*names[1:], again], strict=True))
+
+    def run_alone(self, procedure: Callable[[Play[S, O]], Any], state: S, chance: Chance, **options: Any) -> Any:
+        """Run one step procedure outside a match; its decisions, if any, take the first option."""
+        from navalcore.engine.decision import run
+
+        result = procedure(Play(state, self.parse_options(options), chance))
+        return run(result) if isinstance(result, GeneratorType) else result
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id} {self.version}: {self.title}>"

@@ -1,0 +1,301 @@
+"""The tape: the choices made and the chance results drawn, as a hash chain of entries.
+
+A save file is a header line and one JSON line an entry, only ever appended to. Every entry carries a digest of itself
+and the one before; every so often one holds a digest of the state. So a replay can say exactly where it parts ways
+with the file. Digests are made only while a match is recorded, saved or verified.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from navalcore.components.chance import Chance
+from navalcore.engine.chance import PhysicalChance
+from navalcore.engine.decision import Decision
+from navalcore.engine.state import canonical_json, digest
+from navalcore.errors import Diverged
+
+FORMAT = 1
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Header(_Line):
+    """The first line of a save: what is played and how chance was committed to.
+
+    Attributes:
+        navalcore: the format of the file.
+        rules: the version of the game's rules.
+        chance: where results come from: the seeded stream, a person, or (a script, another source) these records only.
+        commitment: fingerprint of the seed.
+        seed: the seed itself, left out of a file meant for people who must not know it yet.
+        undo: ``barrier`` or ``free``.
+    """
+
+    navalcore: int
+    game: str
+    rules: str
+    scenario: str
+    options: dict[str, Any]
+    chance: Literal["seeded", "physical", "recorded"]
+    commitment: str
+    seed: str | None = None
+    undo: Literal["barrier", "free"] = "barrier"
+
+    def root(self) -> str:
+        """The digest the chain starts from; it does not depend on whether the seed is shown."""
+        return digest(canonical_json(self.model_dump(exclude={"seed"})))
+
+
+class ChoiceEntry(_Line):
+    """A role chose ``text``, option ``pick`` of those whose fingerprint is ``asked``."""
+
+    kind: Literal["choice"] = "choice"
+    role: str
+    rule: str
+    prompt: str
+    asked: str
+    pick: int
+    text: str
+
+
+class ChanceEntry(_Line):
+    """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn."""
+
+    kind: Literal["chance"] = "chance"
+    die: str
+    why: str
+    rule: str
+    value: int
+    text: str
+    manual: bool = False
+
+
+class StateEntry(_Line):
+    """The digest of the state as step ``step`` began."""
+
+    kind: Literal["state"] = "state"
+    step: str
+    state: str
+
+
+class UndoEntry(_Line):
+    """Choices were taken back; ``to`` of them remain."""
+
+    kind: Literal["undo"] = "undo"
+    to: int
+
+
+class ReseedEntry(_Line):
+    """From here on chance comes from the stream of ``seed`` (a fork that went its own way)."""
+
+    kind: Literal["reseed"] = "reseed"
+    seed: str
+
+
+class OutcomeEntry(_Line):
+    """The match ended."""
+
+    kind: Literal["outcome"] = "outcome"
+    winner: str | None
+    reason: str
+
+
+Entry: TypeAlias = ChoiceEntry | ChanceEntry | StateEntry | UndoEntry | ReseedEntry | OutcomeEntry
+ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+
+
+def asked(decision: Decision) -> str:
+    """The fingerprint of a decision: who is asked what, by which rule, with which options."""
+    return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))[:16]
+
+
+def describe(entry: Entry) -> str:
+    """An entry in a sentence, for error messages and for reading a save without its game."""
+    match entry:
+        case ChoiceEntry():
+            return f"{entry.role} chose '{entry.text}' ({entry.prompt})"
+        case ChanceEntry():
+            by = " by hand" if entry.manual else ""
+            return f"{entry.die} gave {entry.text}{by}" + (f" for {entry.why}" if entry.why else "")
+        case StateEntry():
+            return f"state {entry.state[:8]} at step {entry.step}"
+        case UndoEntry():
+            return f"choices taken back, {entry.to} remain"
+        case ReseedEntry():
+            return "chance goes on from another seed"
+        case OutcomeEntry():
+            return f"the match ended: {entry.reason}"
+
+
+class Tape:
+    """The entries of one match in order, checked or extended while the match runs along them.
+
+    While the match has not got past what the tape holds, every entry it produces must be the one on the tape
+    (:class:`~navalcore.errors.Diverged` says where it is not). After that entries are appended; :meth:`flush` chains them
+    and hands them to ``sink`` as text.
+    """
+
+    def __init__(self, header: Header, entries: Sequence[Entry] = (), lines: Sequence[int] = ()) -> None:
+        self.header = header
+        self.entries: list[Entry] = list(entries)
+        self.cursor = 0
+        self.head = header.root()
+        self.sink: Callable[[str], None] | None = None
+        self._lines = list(lines)
+        self._pending: list[Entry] = []
+
+    def note(self, entry: Entry) -> None:
+        """Check the entry against the tape, or append it.
+
+        Raises:
+            Diverged: the tape holds another entry here.
+        """
+        if self.cursor < len(self.entries):
+            if self.entries[self.cursor] != entry:
+                raise self.diverged(entry)
+        else:
+            self.entries.append(entry)
+            self._pending.append(entry)
+        self.cursor += 1
+
+    def flush(self) -> None:
+        """Chain the new entries and hand them to the sink in one piece; without a sink they wait."""
+        if self._pending and self.sink is not None:
+            text = "".join(self._seal(entry) for entry in self._pending)
+            self._pending.clear()
+            self.sink(text)
+
+    def _seal(self, entry: Entry) -> str:
+        data = entry.model_dump()
+        self.head = chained(self.head, data)
+        return json.dumps({**data, "h": self.head}, ensure_ascii=False) + "\n"
+
+    def resume_after(self, written: int, head: str) -> None:
+        """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
+        self._pending = self.entries[written:]
+        self.head = head
+
+    def rollback(self, length: int) -> None:
+        """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
+        dropped = len(self.entries) - length
+        if dropped > 0:
+            del self.entries[length:]
+            del self._pending[-dropped:]
+
+    def undo(self, to: int) -> None:
+        """Leave what came after the cursor out of the line of play, and note that ``to`` choices remain."""
+        unwritten = min(len(self._pending), len(self.entries) - self.cursor)
+        written = len(self.entries) - self.cursor - unwritten
+        del self.entries[self.cursor :]
+        del self._lines[self.cursor :]
+        if unwritten:
+            del self._pending[-unwritten:]
+        if written:
+            self._pending.append(UndoEntry(to=to))
+
+    def text(self, seed: str | None) -> str:
+        """The whole tape as a save file's text, with ``seed`` shown in the header or (None) withheld."""
+        clean = Tape(self.header)
+        parts = [header_line(self.header.model_copy(update={"seed": seed}))]
+        parts += [clean._seal(entry) for entry in self.entries]
+        return "".join(parts)
+
+    def diverged(self, found: Entry | Decision | None) -> Diverged:
+        """The error that says where the match and the tape part ways."""
+        expected = self.entries[self.cursor]
+        line = f", line {self._lines[self.cursor]}" if self.cursor < len(self._lines) else ""
+        rule = getattr(expected, "rule", "") or getattr(found, "rule", "")
+        where = f"entry {self.cursor + 1}{line}" + (f", rule {rule}" if rule else "")
+        if found is None:
+            what = "the end of the match"
+        elif isinstance(found, Decision):
+            what = f"{found.role} asked '{found.prompt}' with {', '.join(found.texts[:8])}"
+        else:
+            what = describe(found)
+            if type(expected) is type(found):
+                names = [n for n in type(expected).model_fields if getattr(expected, n) != getattr(found, n)]
+                what += f" (differs in {', '.join(names)})"
+        return Diverged(f"diverged at {where}: expected {describe(expected)}; found {what}")
+
+
+def chained(head: str, data: dict[str, Any]) -> str:
+    """The digest of an entry's data after the digest of the entry before."""
+    return digest(head + canonical_json(data))
+
+
+def header_line(header: Header) -> str:
+    """The header as the first line of a save."""
+    return json.dumps({**header.model_dump(), "h": header.root()}, ensure_ascii=False) + "\n"
+
+
+class TapedChance(Chance):
+    """A chance source whose every result is noted on a tape."""
+
+    __slots__ = ("source", "tape")
+
+    def __init__(self, source: Chance, tape: Tape) -> None:
+        self.source = source
+        self.tape = tape
+
+    def _note(self, die: str, value: int, text: str, why: str, rule: str) -> int:
+        manual = isinstance(self.source, PhysicalChance)
+        self.tape.note(ChanceEntry(die=die, why=why, rule=rule, value=value, text=text, manual=manual))
+        return value
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """A number from the source, noted."""
+        value = self.source.below(n, why, rule)
+        return self._note(f"0-{n - 1}", value, str(value), why, rule)
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """A face from the source, noted."""
+        value = self.source.roll(low, high, why, rule)
+        return self._note(f"die {low}-{high}", value, str(value), why, rule)
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """An index from the source, noted with the item's text."""
+        value = self.source.pick(items, why, rule)
+        return self._note(f"draw of {len(items)}", value, str(items[value]), why, rule)
+
+    def fork(self) -> Chance:
+        """A copy of the source, without the tape."""
+        return self.source.fork()
+
+
+class CountedChance(Chance):
+    """A chance source that counts its results: how the engine finds out whether luck has spoken."""
+
+    __slots__ = ("count", "source")
+
+    def __init__(self, source: Chance) -> None:
+        self.source = source
+        self.count = 0
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """A number from the source, counted."""
+        value = self.source.below(n, why, rule)
+        self.count += 1
+        return value
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """A face from the source, counted."""
+        value = self.source.roll(low, high, why, rule)
+        self.count += 1
+        return value
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """An index from the source, counted."""
+        value = self.source.pick(items, why, rule)
+        self.count += 1
+        return value
+
+    def fork(self) -> Chance:
+        """A copy of the source, without the count."""
+        return self.source.fork()

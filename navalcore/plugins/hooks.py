@@ -1,0 +1,46 @@
+"""The hooks a plug-in may implement, each marked ``@hookimpl``; it needs at least one.
+
+A plug-in whose hook raises, or returns something else than described here, is *broken*: it is reported by
+name and offers nothing, and the others work on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pluggy
+
+from navalcore.plugins.contracts import BotLike, GameLike, Observer, VariantLike
+
+PROJECT = "navalcore"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@hookspec
+def navalcore_games() -> Iterable[GameLike | type[GameLike]]:  # type: ignore[empty-body]
+    """Return the games of this plug-in: ``Game`` objects, or ``Game`` classes to be made without arguments.
+
+    Called whenever plug-ins are discovered, so it should be cheap: a game reads its data when it is first
+    played.
+    """
+
+
+@hookspec
+def navalcore_variants() -> Iterable[VariantLike]:  # type: ignore[empty-body]
+    """Return the variants of this plug-in, of its own games or of those of others."""
+
+
+@hookspec
+def navalcore_bots() -> Iterable[BotLike]:  # type: ignore[empty-body]
+    """Return the bots of this plug-in, for one game or for every game."""
+
+
+@hookspec
+def navalcore_observers(match: Any) -> Iterable[Observer]:  # type: ignore[empty-body]
+    """Return the observers this plug-in wants on a match about to start: functions that take one event each.
+
+    ``match`` is the ``Match``; a plug-in that does not care for it returns an empty list.
+    """

@@ -1,0 +1,133 @@
+"""The plug-ins found, what they offer together, and which of them are broken."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from difflib import get_close_matches
+from traceback import format_exception
+from typing import Any
+
+from navalcore.errors import BrokenPlugin, UnknownGame
+from navalcore.plugins.contracts import ANY_GAME, BotLike, GameLike, Observer, VariantLike
+from navalcore.plugins.offers import Offer
+
+_log = logging.getLogger("navalcore.plugins")
+logged: set[str] = set()
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPluginReport:
+    """A plug-in that could not be used.
+
+    Attributes:
+        name: the name of its entry point, or of its module if it was named by hand.
+        distribution: the installed distribution it came with; None if it was named by hand.
+        error: what is wrong, in one line.
+        traceback: where it went wrong, for the plug-in's author.
+    """
+
+    name: str
+    distribution: str | None
+    error: str
+    traceback: str
+
+    def __str__(self) -> str:
+        origin = f" of {self.distribution}" if self.distribution else ""
+        return f"plug-in {self.name}{origin} is broken: {self.error}"
+
+
+class Plugins:
+    """What the working plug-ins offer together.
+
+    Attributes:
+        games: by id.
+        variants: by the id of their game, then by their own.
+        bots: by the id of their game (``ANY_GAME`` for those that play every game), then by name.
+        broken: the plug-ins that could not be used, in the order they failed.
+    """
+
+    def __init__(self) -> None:
+        self.games: dict[str, GameLike] = {}
+        self.variants: dict[str, dict[str, VariantLike]] = {}
+        self.bots: dict[str, dict[str, BotLike]] = {}
+        self.broken: list[BrokenPluginReport] = []
+        self._offered_by: dict[str, str] = {}
+        self._observing: list[tuple[str, str | None, Offer]] = []
+
+    def game(self, game_id: str) -> GameLike:
+        """The game of that id.
+
+        Raises UnknownGame if no working plug-in offers it. The message lists the installed games, those that
+        are spelled nearly so, and the broken plug-ins, as one of them may be the one that should have
+        offered it.
+        """
+        if game_id in self.games:
+            return self.games[game_id]
+        near = get_close_matches(game_id, self.games, n=3)
+        raise UnknownGame(
+            "; ".join(
+                [
+                    f'no game "{game_id}" is installed',
+                    *([f"did you mean {' or '.join(near)}?"] if near else []),
+                    f"installed are: {', '.join(sorted(self.games)) or 'none'}",
+                    *map(str, self.broken),
+                ]
+            )
+        )
+
+    def variants_of(self, game_id: str) -> dict[str, VariantLike]:
+        """The variants of a game, by id."""
+        return dict(self.variants.get(game_id, {}))
+
+    def bots_of(self, game_id: str) -> dict[str, BotLike]:
+        """The bots that can play a game, by name; its own hide those of the same name for every game."""
+        return {**self.bots.get(ANY_GAME, {}), **self.bots.get(game_id, {})}
+
+    def observers(self, match: Any) -> list[Observer]:
+        """The observers that the plug-ins want on this match.
+
+        A plug-in that fails here is reported in ``broken`` and not asked again; the others are asked.
+        """
+        found: list[Observer] = []
+        for observing in list(self._observing):
+            name, distribution, offer = observing
+            try:
+                found += offer.observers(match)
+            except Exception as error:
+                self._observing.remove(observing)
+                self.report(name, distribution, error)
+        return found
+
+    def add(self, name: str, distribution: str | None, offer: Offer) -> None:
+        """Take all that a plug-in offers; BrokenPlugin, and none of it taken, if some is offered already."""
+        claims = [f'game "{game.id}"' for game in offer.games]
+        claims += [f'variant "{variant.id}" of game "{variant.game}"' for variant in offer.variants]
+        claims += [f'bot "{bot.name}" for game "{bot.game}"' for bot in offer.bots]
+        for index, claim in enumerate(claims):
+            if claim in self._offered_by:
+                raise BrokenPlugin(
+                    f"it offers the {claim}, which plug-in {self._offered_by[claim]} offers already"
+                )
+            if claim in claims[:index]:
+                raise BrokenPlugin(f"it offers the {claim} twice")
+        self._offered_by |= dict.fromkeys(claims, f"{name} of {distribution}" if distribution else name)
+        for game in offer.games:
+            self.games[game.id] = game
+        for variant in offer.variants:
+            self.variants.setdefault(variant.game, {})[variant.id] = variant
+        for bot in offer.bots:
+            self.bots.setdefault(bot.game, {})[bot.name] = bot
+        if offer.observes:
+            self._observing.append((name, distribution, offer))
+
+    def report(self, name: str, distribution: str | None, error: BaseException) -> None:
+        """Note that a plug-in is broken, and log it once."""
+        text = " ".join(str(error).split())
+        if not isinstance(error, BrokenPlugin):
+            text = f"{type(error).__name__}: {text}"
+        report = BrokenPluginReport(name, distribution, text, "".join(format_exception(error)))
+        self.broken.append(report)
+        if str(report) not in logged:
+            logged.add(str(report))
+            _log.warning("%s", report)

@@ -1,0 +1,86 @@
+"""What one plug-in offers, asked through its hooks and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pluggy
+
+from navalcore.errors import BrokenPlugin
+from navalcore.plugins import hooks
+from navalcore.plugins.contracts import BotLike, GameLike, Observer, VariantLike
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one plug-in offers; ``hooks`` is its own pluggy manager, apart from those of other plug-ins."""
+
+    games: list[GameLike]
+    variants: list[VariantLike]
+    bots: list[BotLike]
+    hooks: pluggy.PluginManager
+
+    @property
+    def observes(self) -> bool:
+        """Whether the plug-in may want observers on matches."""
+        return bool(self.hooks.hook.navalcore_observers.get_hookimpls())
+
+    def observers(self, match: Any) -> list[Observer]:
+        """The observers it wants on this match; raises what its hook raises, or BrokenPlugin."""
+        wanted = _returned(self.hooks, "navalcore_observers", match=match)
+        for observer in wanted:
+            if not callable(observer):
+                raise BrokenPlugin(
+                    f"navalcore_observers() gave {observer!r}, which cannot be called with an event"
+                )
+        return wanted
+
+
+def offer_of(plugin: object, name: str) -> Offer:
+    """Ask a plug-in for all it offers.
+
+    Raises BrokenPlugin if it breaks the contract, pluggy's PluginValidationError if a hook is none of ours
+    or has wrong arguments, and whatever its hooks raise.
+    """
+    # A manager for each: pluggy stops at the first implementation that raises, and the others must go on.
+    manager = pluggy.PluginManager(hooks.PROJECT)
+    manager.add_hookspecs(hooks)
+    manager.register(plugin, name=name)
+    manager.check_pending()
+    if not manager.get_hookcallers(plugin):
+        raise BrokenPlugin("it has no hook; mark functions such as navalcore_games() with @hookimpl")
+    games = [game() if isinstance(game, type) else game for game in _returned(manager, "navalcore_games")]
+    return Offer(
+        games=_named(games, "navalcore_games", ("id", "title", "version")),
+        variants=_named(
+            _returned(manager, "navalcore_variants"), "navalcore_variants", ("game", "id", "title")
+        ),
+        bots=_named(_returned(manager, "navalcore_bots"), "navalcore_bots", ("game", "name")),
+        hooks=manager,
+    )
+
+
+def _returned(manager: pluggy.PluginManager, hook: str, **arguments: Any) -> list[Any]:
+    """What the plug-in's hook returned, as a list; nothing if it does not implement it."""
+    caller = getattr(manager.hook, hook)
+    if not caller.get_hookimpls():
+        return []
+    results = caller(**arguments)  # one result for each implementation; pluggy leaves out None
+    result = results[0] if results else None
+    if not isinstance(result, Iterable) or isinstance(result, str | bytes | Mapping):
+        raise BrokenPlugin(f"{hook}() returned {result!r}; it must return a list")
+    return list(result)
+
+
+def _named(things: list[Any], hook: str, attributes: Sequence[str]) -> list[Any]:
+    """The things, once each is seen to have these attributes as text, the names among them without spaces."""
+    for thing in things:
+        for attribute in attributes:
+            value = getattr(thing, attribute, None)
+            if not isinstance(value, str) or not value:
+                raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} is no text but {value!r}")
+            if attribute in ("id", "game", "name") and value.split() != [value]:
+                raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} {value!r} has spaces")
+    return things

@@ -1,0 +1,129 @@
+"""What a rule book holds: numbered sections, and rulings where the text is silent or contradicts itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import cached_property
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from navalcore.errors import UnknownName
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+Name = Annotated[str, StringConstraints(pattern=r"^\S+$")]
+OptionName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+
+
+class SectionKind(StrEnum):
+    """What a section is for. All but commentary bind the game, so each needs code and a test that cite it."""
+
+    RULE = "rule"
+    TABLE = "table"
+    SETUP = "setup"
+    SCENARIO = "scenario"
+    OPTION = "option"
+    COMMENTARY = "commentary"
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Source(_Entry):
+    """Where the rules come from: the game's designer, its year, and a notice of rights or thanks."""
+
+    designer: Text
+    year: Annotated[int, Field(ge=1800, le=2200)]
+    notice: str = ""
+
+
+class Section(_Entry):
+    """One numbered section: its number as the source prints it, its title, and its sense in our own words."""
+
+    number: Name
+    title: Text
+    summary: Text
+    kind: SectionKind
+
+    @property
+    def binding(self) -> bool:
+        """Whether the section binds the game, and therefore needs code and a test."""
+        return self.kind is not SectionKind.COMMENTARY
+
+
+class Ruling(_Entry):
+    """A decision on a point the source leaves open.
+
+    Attributes:
+        id: its name, such as "UBC-R02".
+        sections: the numbers of the sections it concerns, the main one first.
+        question: what is open.
+        readings: the ways the text can be read, in the order they are discussed (none where it is plainly
+            silent).
+        decision: what this library does by default.
+        reason: why.
+        option: the field of the game's options that chooses another reading; None where the decision is
+            fixed.
+    """
+
+    id: Name
+    sections: Annotated[tuple[Name, ...], Field(min_length=1)]
+    question: Text
+    readings: tuple[Text, ...] = ()
+    decision: Text
+    reason: Text
+    option: OptionName | None = None
+
+
+class Rulebook(_Entry):
+    """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`."""
+
+    game: Name
+    title: Text
+    source: Source
+    sections: tuple[Section, ...]
+    rulings: tuple[Ruling, ...] = ()
+
+    @cached_property
+    def _section_by_number(self) -> dict[str, Section]:
+        return {section.number: section for section in self.sections}
+
+    @cached_property
+    def _ruling_by_id(self) -> dict[str, Ruling]:
+        return {ruling.id: ruling for ruling in self.rulings}
+
+    def __contains__(self, number: object) -> bool:
+        """Whether there is a section of that number."""
+        return number in self._section_by_number
+
+    def section(self, number: str) -> Section:
+        """The section of that number; UnknownName, with the nearest numbers, if there is none."""
+        try:
+            return self._section_by_number[number]
+        except KeyError:
+            raise self._unknown("section", number, self._section_by_number) from None
+
+    def ruling(self, ruling_id: str) -> Ruling:
+        """The ruling of that id; UnknownName, with the nearest ids, if there is none."""
+        try:
+            return self._ruling_by_id[ruling_id]
+        except KeyError:
+            raise self._unknown("ruling", ruling_id, self._ruling_by_id) from None
+
+    def rulings_on(self, number: str) -> tuple[Ruling, ...]:
+        """The rulings that concern the section of that number; UnknownName if there is no such section."""
+        self.section(number)
+        return tuple(ruling for ruling in self.rulings if number in ruling.sections)
+
+    def _unknown(self, what: str, name: str, known: Iterable[str]) -> UnknownName:
+        names = list(known)
+        if not names:
+            return UnknownName(
+                f'the rule book of {self.game} has no {what} "{name}": it has no {what}s at all'
+            )
+        near = get_close_matches(name, names, n=5)
+        hint = f"close to it: {', '.join(near)}" if near else f"it has {names[0]} to {names[-1]}"
+        return UnknownName(f'the rule book of {self.game} has no {what} "{name}"; {hint}')

@@ -1,0 +1,108 @@
+"""Promises about the house itself: what importing costs, what it is shipped with, how its folders look."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+HEAVY = {
+    *("click", "rich", "typer"),
+    *("matplotlib", "networkx", "numpy", "pandas", "scipy"),
+    *("hypothesis", "pytest", "sphinx"),
+    *("aiohttp", "flask", "http", "requests", "starlette"),
+    *("games", "navalcore.cli", "navalcore.testing"),
+}
+ROOMS = (
+    *("__init__.py", "game.py", "state.py", "views.py", "bots.py", "odds.py", "render.py"),
+    *("rulebook.toml", "data", "scenarios"),
+)
+LONGEST_FILE = 550
+SOMEBODYS_FOLDER = re.compile(r"(?<![\w.])/(?:home|root|Users|work|workspace)/[\w.-]+|\b[A-Z]:\\Users\\")
+
+
+def tracked_files() -> list[Path]:
+    """Every file under version control, or skip where there is none (a source archive)."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)
+    return [path for name in listed.stdout.decode().split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def game_folders() -> list[Path]:
+    """The folder of every game that has its code."""
+    return sorted(path.parent for path in ROOT.glob("games/*/game.py"))
+
+
+def modules_after(statement: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after ``statement``."""
+    program = f"{statement}\nimport sys\nprint(*sys.modules, sep='\\n')"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
+    return set(ran.stdout.split())
+
+
+def test_import_navalcore_loads_no_terminal_plotting_web_or_test_library() -> None:
+    assert not modules_after("import navalcore") & HEAVY
+
+
+def test_the_heavy_modules_would_be_seen_if_they_were_loaded() -> None:
+    assert {"rich", "typer", "networkx"} <= modules_after("import networkx, rich, typer") & HEAVY
+
+
+def test_the_wheel_carries_both_packages_and_the_marker_of_types() -> None:
+    wheel = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel == {"packages": ["navalcore", "games"]}, (
+        "nothing excluded, so data files and py.typed go along"
+    )
+    assert (ROOT / "navalcore" / "py.typed").is_file()
+
+
+def test_games_is_a_namespace_that_other_distributions_can_add_to() -> None:
+    assert not (ROOT / "games" / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("folder", game_folders(), ids=lambda folder: folder.name)
+def test_every_game_has_the_same_rooms_and_is_registered(folder: Path) -> None:
+    assert [room for room in ROOMS if not (folder / room).exists()] == []
+    assert PYPROJECT["project"]["entry-points"]["navalcore"].get(folder.name) == f"games.{folder.name}"
+
+
+def test_every_registered_game_has_its_code() -> None:
+    registered = set(PYPROJECT["project"]["entry-points"]["navalcore"])
+    assert registered == {folder.name for folder in game_folders()}
+
+
+def test_no_code_file_is_too_long_to_read() -> None:
+    lengths = {
+        path.relative_to(ROOT): len(path.read_text(encoding="utf-8").splitlines())
+        for path in tracked_files()
+        if path.suffix == ".py"
+    }
+    assert lengths
+    assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+def test_no_file_names_a_folder_of_somebodys_machine() -> None:
+    found = []
+    for path in tracked_files():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+        found += [f"{path.relative_to(ROOT)}: {name}" for name in SOMEBODYS_FOLDER.findall(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize("text", ["see /home" + "/ann/x", "'/Users" + "/ann'", r"C:\Users" + r"\ann"])
+def test_a_folder_of_somebodys_machine_is_recognised(text: str) -> None:
+    assert SOMEBODYS_FOLDER.search(text)
+
+
+@pytest.mark.parametrize("text", ["games/home/x", "https://example.org/work/x", "~/work", "at /rooting"])
+def test_other_paths_are_not_taken_for_somebodys_machine(text: str) -> None:
+    assert not SOMEBODYS_FOLDER.search(text)
