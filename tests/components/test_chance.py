@@ -69,11 +69,6 @@ def test_a_rejected_word_is_replaced_by_the_next_one():
     assert answering(0, WORDS - 1).pick("abcd") == 0
 
 
-def test_a_pick_from_nothing_is_refused():
-    with pytest.raises(ValueError, match="something to pick from"):
-        SeededChance.from_seed(0).pick([])
-
-
 @pytest.mark.parametrize("n", [0, -1, WORDS + 1])
 def test_an_impossible_number_of_results_is_refused(n):
     with pytest.raises(ValueError, match=f"from 1 to 2\\*\\*32, not {n}"):
