@@ -32,9 +32,7 @@ class Subscription:
 
     __slots__ = ("_at_end", "_bus", "cancelled", "handler", "kind", "role")
 
-    def __init__(
-        self, bus: EventBus, handler: Callable[[Any], object], kind: type[Event], role: str | None
-    ) -> None:
+    def __init__(self, bus: EventBus, handler: Callable[[Any], object], kind: type[Event], role: str | None) -> None:
         self._bus = bus
         self.handler = handler
         self.kind = kind
@@ -119,9 +117,7 @@ class EventBus:
         self.failures: deque[Failure] = deque(maxlen=_FAILURES_KEPT)
 
     @overload
-    def subscribe(
-        self, handler: Callable[[E], object], kind: type[E], role: str | None = None
-    ) -> Subscription: ...
+    def subscribe(self, handler: Callable[[E], object], kind: type[E], role: str | None = None) -> Subscription: ...
 
     @overload
     def subscribe(

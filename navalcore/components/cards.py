@@ -147,9 +147,7 @@ class Deck(Pile[C]):
         """
         return cls(expand_mix(mix))
 
-    def draw(
-        self, chance: Chance, why: str = "", rule: str = "", reshuffle_from: DiscardPile[C] | None = None
-    ) -> C:
+    def draw(self, chance: Chance, why: str = "", rule: str = "", reshuffle_from: DiscardPile[C] | None = None) -> C:
         """Take one card blindly.
 
         Arguments:

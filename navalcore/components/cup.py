@@ -57,9 +57,7 @@ class Cup(Generic[T]):
         """How many there are of each counter, sorted by counter."""
         return sorted_counts(self.counters)
 
-    def draw(
-        self, chance: Chance, where: Callable[[T], bool] | None = None, why: str = "", rule: str = ""
-    ) -> T:
+    def draw(self, chance: Chance, where: Callable[[T], bool] | None = None, why: str = "", rule: str = "") -> T:
         """Take one counter blindly.
 
         Arguments:

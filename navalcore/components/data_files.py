@@ -235,9 +235,7 @@ def read_csv_rows(path: str | PathLike[str], model: type[M]) -> list[M]:
             if not cells:
                 continue
             if len(cells) != len(header):
-                problems.append(
-                    f"{path}:{reader.line_num}: has {len(cells)} cells; the header has {len(header)}"
-                )
+                problems.append(f"{path}:{reader.line_num}: has {len(cells)} cells; the header has {len(header)}")
                 continue
             given = {name: cell for name, cell in zip(header, cells, strict=True) if cell.strip()}
             try:

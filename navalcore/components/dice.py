@@ -13,9 +13,7 @@ from navalcore.components.events import Event
 from navalcore.errors import BadData
 
 _SPEC = re.compile(r"([1-9]\d{0,3})?d([1-9]\d{0,8}|%)(z?)")
-LEGAL_SPECS = (
-    'd6, d10 (1-10), d10z (0-9), d20, d% (1-100) or NdM, the sum of N dice with M faces, such as "2d6"'
-)
+LEGAL_SPECS = 'd6, d10 (1-10), d10z (0-9), d20, d% (1-100) or NdM, the sum of N dice with M faces, such as "2d6"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +139,7 @@ class Dice:
         """
         dice, low, high = parse_dice(spec)
         if dice != 1:
-            raise BadData(
-                f"a pool is made of single dice such as 'd6', not {spec!r}: pass the number as count"
-            )
+            raise BadData(f"a pool is made of single dice such as 'd6', not {spec!r}: pass the number as count")
         if count < 0:
             raise BadData(f"a pool needs 0 or more dice, not {count}")
         roll = self.chance.roll

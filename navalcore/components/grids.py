@@ -106,9 +106,7 @@ class Grid(Generic[S]):
             for column in self.columns:
                 square = label(row, column)
                 if square in self._places:
-                    raise BadData(
-                        f"squares {self._places[square]} and {(row, column)} are both labelled {square}"
-                    )
+                    raise BadData(f"squares {self._places[square]} and {(row, column)} are both labelled {square}")
                 self._places[square] = (row, column)
         if not self._places:
             raise BadData("a grid needs at least one row and one column")

@@ -42,9 +42,7 @@ SOURCES = ("exact", "historical", "reconstructed")
 _TYPES: dict[str, type] = {"int": int, "float": float, "bool": bool, "str": str, "list": list}
 _DIRECTIONS = ("rising", "falling")
 _DETAILS = {"title": str, "rule": str, "source": str, "die": str, "clamp": bool}
-_KEYS = frozenset(
-    {*_DETAILS, "span", "columns", "type", "types", "monotonic", "footnotes", "rows", "by_column"}
-)
+_KEYS = frozenset({*_DETAILS, "span", "columns", "type", "types", "monotonic", "footnotes", "rows", "by_column"})
 _ONLY_COLUMN = "result"
 
 
@@ -131,9 +129,7 @@ class _Reader:
             raise self.error(("source",), f"{data['source']!r} must be one of {', '.join(SOURCES)}")
         notes = data.get("footnotes", {})
         if not isinstance(notes, Mapping) or not all(isinstance(text, str) for text in notes.values()):
-            raise self.error(
-                ("footnotes",), 'must be a table of texts by mark, such as { a = "Not at night." }'
-            )
+            raise self.error(("footnotes",), 'must be a table of texts by mark, such as { a = "Not at night." }')
 
     def _required(self) -> Span:
         """The totals that must be covered."""
@@ -151,9 +147,7 @@ class _Reader:
     def _types(self, columns: Sequence[str]) -> dict[str, str]:
         """The declared type of every column."""
         if ("type" in self.data) == ("types" in self.data):
-            raise self.error(
-                (), f'needs type = "..." or a type for each column in types: {", ".join(_TYPES)}'
-            )
+            raise self.error((), f'needs type = "..." or a type for each column in types: {", ".join(_TYPES)}')
         types = self.data.get("types", dict.fromkeys(columns, self.data.get("type")))
         key = "types" if "types" in self.data else "type"
         if not isinstance(types, Mapping):
@@ -177,9 +171,7 @@ class _Reader:
         if len(set(columns)) < len(columns):
             raise self.error(("columns",), "names a column twice")
         if not isinstance(rows, Mapping) or not rows:
-            raise self.error(
-                ("rows",), 'must be a table of rows by range of rolls, such as "1-3" = ["C1", "C2"]'
-            )
+            raise self.error(("rows",), 'must be a table of rows by range of rolls, such as "1-3" = ["C1", "C2"]')
         types = self._types(columns)
         found: dict[str, list[_Entry]] = {column: [] for column in columns}
         for key, row in rows.items():
@@ -223,9 +215,7 @@ class _Reader:
                 keyed = [(self._span(key, (*path, key)), cell, (*path, key)) for key, cell in cells.items()]
             else:
                 raise self.error(path, "must be a table of cells by range of rolls, or a list of cells")
-            found[column] = [
-                _Entry(span, self._cell(cell, column, types, place), place) for span, cell, place in keyed
-            ]
+            found[column] = [_Entry(span, self._cell(cell, column, types, place), place) for span, cell, place in keyed]
         return found
 
     def _listed(self, cells: list[object], required: Span, path: Path) -> list[tuple[Span, object, Path]]:
@@ -264,9 +254,7 @@ class _Reader:
                 raise self.error(other.path, f"covers {twice} again; {one.path[-1]} already does{where}")
             if other.span.low > one.span.high + 1:
                 hole = Span(one.span.high + 1, other.span.low - 1)
-                raise self.error(
-                    other.path, f"nothing covers {hole} before it{where}; add a row or widen one"
-                )
+                raise self.error(other.path, f"nothing covers {hole} before it{where}; add a row or widen one")
         first, last = entries[0], entries[-1]
         if first.span.low > required.low and not (self._clamps and required.low == -inf):
             hole = Span(required.low, first.span.low - 1)
@@ -285,9 +273,7 @@ class _Reader:
         first = next(iter(extents))
         for column, extent in extents.items():
             if extent != extents[first]:
-                raise self.error(
-                    ("by_column", column), f"covers {extent}, but column {first} covers {extents[first]}"
-                )
+                raise self.error(("by_column", column), f"covers {extent}, but column {first} covers {extents[first]}")
 
     def _prove_monotonic(self, columns: Mapping[str, list[_Entry]]) -> None:
         """Columns declared rising never fall, and the other way round."""
@@ -295,9 +281,7 @@ class _Reader:
         directions = declared if isinstance(declared, Mapping) else dict.fromkeys(columns, declared)
         for column, direction in directions.items():
             if column not in columns:
-                raise self.error(
-                    ("monotonic", column), f"there is no such column; {closest(column, columns)}"
-                )
+                raise self.error(("monotonic", column), f"there is no such column; {closest(column, columns)}")
             if direction not in _DIRECTIONS:
                 raise self.error(("monotonic",), f"{direction!r} must be one of {', '.join(_DIRECTIONS)}")
             sign = 1 if direction == "rising" else -1

@@ -45,9 +45,7 @@ def parse_span(text: str) -> Span:
     """
     match = _RANGE.fullmatch(text.strip())
     if match is None or (match[1] and (match[3] or match[4])):
-        raise BadData(
-            f'{text!r} is not a range of rolls; write "5", "1-3", "-3--1", "7+", ">=7", "0-" or "<=0"'
-        )
+        raise BadData(f'{text!r} is not a range of rolls; write "5", "1-3", "-3--1", "7+", ">=7", "0-" or "<=0"')
     low = int(match[2])
     if match[1] == ">=" or match[3] == "+":
         return Span(low, inf)
@@ -107,9 +105,7 @@ class LookupTable(Generic[C]):
         self.footnotes: dict[str, str] = dict(about.get("footnotes", {}))
         self.columns = tuple(columns)
         self.rows = tuple(rows)
-        self._cells = {
-            column: [row.cells[number] for row in self.rows] for number, column in enumerate(self.columns)
-        }
+        self._cells = {column: [row.cells[number] for row in self.rows] for number, column in enumerate(self.columns)}
         self._starts = [row.span.low for row in self.rows]
         self._low = -inf if self.clamp else self.rows[0].span.low
         self._high = inf if self.clamp else self.rows[-1].span.high

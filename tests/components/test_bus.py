@@ -56,9 +56,7 @@ def test_an_event_emitted_by_a_handler_waits_its_turn(answers):
         early.append(event.number)
         for number in answers.get(event.number, ()):
             bus.emit(Numbered(number))
-        assert event.number not in late[len(early) - 1 :], (
-            "later listeners hear it after this handler is done"
-        )
+        assert event.number not in late[len(early) - 1 :], "later listeners hear it after this handler is done"
 
     bus.subscribe(answer, Numbered)
     bus.subscribe(lambda event: late.append(event.number))

@@ -29,9 +29,7 @@ def answering(*words: int) -> SeededChance:
 
 def chi_square(counts: Counter[object], cells: int) -> float:
     expected = counts.total() / cells
-    return sum((number - expected) ** 2 / expected for number in counts.values()) + expected * (
-        cells - len(counts)
-    )
+    return sum((number - expected) ** 2 / expected for number in counts.values()) + expected * (cells - len(counts))
 
 
 def test_the_words_are_those_of_blake2b_keyed_by_the_digest_of_the_seed():
@@ -67,6 +65,8 @@ def test_a_rejected_word_is_replaced_by_the_next_one():
     assert answering(0, 5 << 29).below(3) == 1
     assert answering(0, WORDS - 1).below(3) == 2
     assert answering(0, WORDS - 1).below(4) == 0
+    assert answering(0, WORDS - 1).pick("abc") == 2
+    assert answering(0, WORDS - 1).pick("abcd") == 0
 
 
 @pytest.mark.parametrize("n", [0, -1, WORDS + 1])

@@ -38,12 +38,7 @@ class Layout:
         if kind == "array":
             items = [self.value(depth + 1) for _ in range(self.draw(st.integers(0, 3)))]
             gaps = [self.draw(st.sampled_from([" ", "\n", " # ],\n"])) for _ in range(len(items) + 1)]
-            return (
-                "["
-                + "".join(gap + item + "," for gap, item in zip(gaps, items, strict=False))
-                + gaps[-1]
-                + "]"
-            )
+            return "[" + "".join(gap + item + "," for gap, item in zip(gaps, items, strict=False)) + gaps[-1] + "]"
         return "{ " + ", ".join(self.pairs(depth + 1)) + " }"
 
     def pairs(self, depth: int) -> list[str]:

@@ -48,9 +48,7 @@ def test_each_named_die_is_one_request_that_carries_its_purpose_and_rule():
     dice = Dice(chance)
     faces = [die("hunt", "8.5") for die in (dice.d6, dice.d10, dice.d10z, dice.d20, dice.percent)]
     assert faces == [6, 10, 9, 20, 100]
-    assert chance.requests == [
-        (low, high, "hunt", "8.5") for low, high in [(1, 6), (1, 10), (0, 9), (1, 20), (1, 100)]
-    ]
+    assert chance.requests == [(low, high, "hunt", "8.5") for low, high in [(1, 6), (1, 10), (0, 9), (1, 20), (1, 100)]]
 
 
 def test_2d6_has_the_triangular_odds(distribution):
@@ -122,9 +120,7 @@ def test_pool_refuses_sums_and_negative_numbers():
         dice.pool(-1)
 
 
-@pytest.mark.parametrize(
-    "spec", ["", "6", "d", "d0", "0d6", "2d", "d6+1", "D6", "d-6", "d6 ", "1.5d6", "d06", "d6z1"]
-)
+@pytest.mark.parametrize("spec", ["", "6", "d", "d0", "0d6", "2d", "d6+1", "D6", "d-6", "d6 ", "1.5d6", "d06", "d6z1"])
 def test_a_bad_spec_is_named_together_with_the_legal_forms(spec):
     with pytest.raises(BadData) as error:
         Dice(Recorder()).roll(spec)

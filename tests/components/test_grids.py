@@ -134,11 +134,7 @@ def test_a_condition_on_steps_knows_which_way_they_go():
 @given(squares, st.integers(0, 4))
 def test_without_conditions_the_reach_is_a_box(square, steps):
     row, column = divmod(square, 100)
-    box = {
-        rrcc(row + down, column + right)
-        for down in range(-steps, steps + 1)
-        for right in range(-steps, steps + 1)
-    }
+    box = {rrcc(row + down, column + right) for down in range(-steps, steps + 1) for right in range(-steps, steps + 1)}
     assert set(GRID.within(square, steps)) == box & set(GRID)
     assert list(GRID.within(square, steps).values()) == sorted(GRID.within(square, steps).values())
 

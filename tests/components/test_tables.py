@@ -278,8 +278,7 @@ def test_columns_with_their_own_ranges_share_a_common_refinement(data, count):
             "span": "-3-8",
             "type": "list",
             "by_column": {
-                name: {key(low, high, 1): [name, [low]] for low, high in ranges}
-                for name, ranges in columns.items()
+                name: {key(low, high, 1): [name, [low]] for low, high in ranges} for name, ranges in columns.items()
             },
         },
     )
@@ -292,9 +291,7 @@ def test_columns_with_their_own_ranges_share_a_common_refinement(data, count):
 
 
 def test_a_column_may_list_one_cell_for_each_result():
-    table = make_table(
-        "t", {"die": "d4", "type": "str", "by_column": {"wp1": list("abcd"), "wp2": {"1-4": "e"}}}
-    )
+    table = make_table("t", {"die": "d4", "type": "str", "by_column": {"wp1": list("abcd"), "wp2": {"1-4": "e"}}})
     assert [table[roll, "wp1"] for roll in (1, 2, 3, 4)] == list("abcd")
     assert [table[roll, "wp2"] for roll in (1, 4)] == ["e", "e"]
 
@@ -317,9 +314,7 @@ def test_open_rows_and_clamping_reach_as_far_as_they_say():
 
 
 def test_whole_numbers_are_fine_where_numbers_are_asked_and_stay_numbers():
-    table = make_table(
-        "t", {"die": "d2", "type": "float", "rows": {"1": 1, "2": 0.5}, "monotonic": "falling"}
-    )
+    table = make_table("t", {"die": "d2", "type": "float", "rows": {"1": 1, "2": 0.5}, "monotonic": "falling"})
     assert table[1] == 1.0
     assert type(table[1]) is float
 
@@ -334,9 +329,7 @@ def test_unknown_or_missing_columns_are_named_with_those_there_are(tmp_path):
 
 def test_one_table_of_a_file_with_other_things_is_read_by_its_dotted_key(tmp_path):
     path = tmp_path / "mixed.toml"
-    path.write_text(
-        '[limits]\nhand = 5\n[combat.air]\ndie = "d6"\ntype = "int"\n[combat.air.rows]\n1-6 = 3\n'
-    )
+    path.write_text('[limits]\nhand = 5\n[combat.air]\ndie = "d6"\ntype = "int"\n[combat.air.rows]\n1-6 = 3\n')
     document = load_toml(path)
     assert read_table(document, "combat.air")[4] == 3
     with pytest.raises(BadData, match=rf"^{path}:3: combat.sea: there is no such table; known are air"):
@@ -362,9 +355,7 @@ def test_markdown_shows_caption_rows_and_footnotes(tmp_path):
 
 
 def test_markdown_cells_cannot_break_the_table():
-    table = make_table(
-        "t", {"span": "1-2", "type": "list", "rows": {"1": ["a|b", True], "2": ["c\nd", False]}}
-    )
+    table = make_table("t", {"span": "1-2", "type": "list", "rows": {"1": ["a|b", True], "2": ["c\nd", False]}})
     assert table.to_markdown().split("\n")[2:6] == [
         "| total | result |",
         "| --- | --- |",
