@@ -10,7 +10,9 @@ from games.uboat_cards.events import OpponentHarassed, TableCleared, VesselDestr
 from games.uboat_cards.state import CHAIN, CLEARING, OPPONENT, Card, Side
 from navalcore import ScriptedChance
 from navalcore.analysis.odds import exact
+from navalcore.bots import make_bots, play_out
 from navalcore.engine.decision import run
+from navalcore.engine.events import ChoiceMade
 
 
 def options(play, side):
@@ -120,17 +122,16 @@ def test_the_sixth_transport_or_the_fourth_u_boat_wins_at_once(game, table, side
 
 @pytest.mark.rule("uboat_cards", "U12")
 def test_after_the_sixth_transport_the_convoy_gets_no_last_action(game):
-    match = game.new_match(seed=3)
-    while not match.over:
-        state, decision = match.state, match.decision
-        if state.phase == "uboat_action":
-            seat = state.seats[Side.UBOAT]
-            seat.sunk = 5
-        match.choose(decision.options[-1] if state.phase == "uboat_action" else 0)
-        if match.over:
-            assert state.phase == "convoy_action", "the next step is named, but was not begun"
-            assert match.decision is None
-    assert match.outcome.winner == "uboat"
+    for seed in range(20):
+        told = []
+        match = game.new_match(seed=seed, on_event=told.append)
+        play_out(match, make_bots(game))
+        if match.outcome.winner == "uboat":
+            break
+    last = [event for event in told if isinstance(event, ChoiceMade)][-1]
+    assert (last.role, last.text) == ("uboat", "play Transport")
+    assert match.decision is None
+    assert match.state.phase == "convoy_action", "the next step is named, but it was not begun"
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_a_bad_deck_file_is_refused_with_file_line_and_what_would_be_right(tmp_p
     assert old in text
     path = tmp_path / "mine.toml"
     path.write_text(text.replace(old, new))
-    with pytest.raises(BadData, match="mine.toml") as caught:
+    with pytest.raises(BadData, match=r"mine\.toml") as caught:
         game.new_match(str(path))
     assert message in str(caught.value)
 

@@ -1,5 +1,7 @@
 """The switchable rulings: each option changes what it says and nothing else."""
 
+from itertools import pairwise
+
 import pytest
 
 from games.uboat_cards.action_phase import action_phase
@@ -46,7 +48,7 @@ def test_the_turn_is_counted_from_the_wolf_packs_draw_phase(game):
     while len(turns) < 12:
         turns.append((match.state.turn, match.state.phase))
         match.choose(0)
-    for (before, _), (after, phase) in zip(turns, turns[1:], strict=False):
+    for (before, _), (after, phase) in pairwise(turns):
         assert after - before == (1 if phase == "uboat_draw" and before != after else 0)
 
 
