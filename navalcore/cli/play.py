@@ -147,6 +147,8 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
             out.line(note)
         if save is not None:
             out.line(f"Every choice is kept in {save}.")
+        if match.setup.chance == "physical":
+            out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
         return
     out.line(
         (f"Going on with the match in {save}, after {match.count} choices; log tells what happened so far.", "good")

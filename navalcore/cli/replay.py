@@ -80,8 +80,8 @@ def _print_header(out: Output, saved: SaveFile) -> None:
         ("scenario", header.scenario),
         ("options", options),
         ("chance", header.chance),
-        ("seed", header.seed or "withheld"),
-        ("commitment", header.commitment),
+        ("seed", (header.seed or "withheld") if header.chance == "seeded" else ""),
+        ("commitment", header.commitment if header.chance == "seeded" else ""),
     )
 
 

@@ -131,13 +131,17 @@ class Session:
         self._out.line()
         if decision.role == CHANCE:
             self._out.line((decision.prompt, "question"), rule)
-            if not _is_die(decision):
-                self._out.line(f"One of: {', '.join(decision.texts)}")
             return
         title = capital(self._game.role_title(decision.role))
         self._out.line((f"{title}: ", "title"), (decision.prompt, "question"), rule)
         for number, text in enumerate(decision.texts, start=1):
             self._out.line((f"{number:>3}  ", "number"), (text, "option"))
+
+    def _repeat(self, decision: Decision) -> None:
+        """The question again, with what can be drawn: left out at first, as a draw may be from somebody's hand."""
+        self._show_question(decision)
+        if decision.role == CHANCE and not _is_die(decision):
+            self._out.line(f"One of: {', '.join(decision.texts)}")
 
     # ---- answers ----------------------------------------------------------------------------------------------
 
@@ -150,7 +154,7 @@ class Session:
                 self._commands[command][2](argument) if command in self._commands else self._info(command, argument)
                 return self._match.decision is not decision
             if not answer:
-                self._show_question(decision)
+                self._repeat(decision)
                 return False
             self._match.choose(_pick(decision, answer) if index is None else index)
             return True
@@ -274,7 +278,7 @@ class Session:
         entries += [(f"{name} [WORDS]", "information of this game") for name in self._game.info_commands()]
         for usage, text in entries:
             self._out.line(("  " + usage.ljust(26), "number"), text)
-        self._out.line("Enter alone asks the question again; a slash before a command sets it apart from an option.")
+        self._out.line("Enter alone asks the question again, with what a draw can give; a slash before a command sets it apart from an option.")
 
     def _quit(self, _argument: str) -> None:
         raise Leave
