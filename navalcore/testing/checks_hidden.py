@@ -89,8 +89,8 @@ def events_hide_what_is_hidden(trial: Trial) -> None:
     """What a role hears tells it no more than its view does: the same choice and the same chance in two worlds that it
     sees the same before and after are told to it in the same words.
 
-    Rolls and choices are public or secret by themselves; an event that shows for a moment what the view does not keep
-    says so with ``passing = True`` in its class.
+    Rolls and choices are public or secret by themselves, and what is addressed to the role is meant for it; an event that
+    shows for a moment what the view does not keep says so: ``passing = True`` in its class.
     """
     for match in trial.moments(4 * 12):
         decision = match.decision
@@ -108,7 +108,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
     imagined = match.fork(seed=seed, as_seen_by=role)
     heard: list[list[str]] = [[], []]
     for twin, into in zip((real, imagined), heard, strict=True):
-        twin.events.subscribe(_game_events(into), role=role)
+        twin.events.subscribe(_overheard(into, role))
         try:
             twin.choose(index)
         except RuleError:
@@ -121,9 +121,14 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
         require(heard[0] == heard[1], f"{expected}: {heard[0]}", heard[1], match)
 
 
-def _game_events(into: list[str]) -> Callable[[Event], None]:
+def _overheard(into: list[str], role: str) -> Callable[[Event], None]:
+    """Notes the game's own events as the role hears them, without those that are meant for it."""
+
     def hear(event: Event) -> None:
-        if not isinstance(event, DiceRolled | ChoiceMade | MatchEnded) and not getattr(event, "passing", False):
-            into.append(repr(event))
+        if isinstance(event, DiceRolled | ChoiceMade | MatchEnded) or event.passing:
+            return
+        seen = event.seen_by(role)
+        if seen is not None and (event.to is None or role not in event.to):
+            into.append(repr(seen))
 
     return hear

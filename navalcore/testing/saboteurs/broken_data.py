@@ -34,6 +34,7 @@ class TwinTexts(Saboteur):
 
     id = "twin_texts"
     caught_by = ("option_texts",)
+    may_follow = ("replay_equals_live",)
     replaced = {"scout_red": _asks(Anonymous(1), Anonymous(2))}
 
 
@@ -42,6 +43,7 @@ class SilentOption(Saboteur):
 
     id = "silent_option"
     caught_by = ("option_texts",)
+    may_follow = ("refuses_what_is_not_offered",)
     replaced = {"scout_red": _asks("go", "")}
 
 
