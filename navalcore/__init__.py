@@ -10,23 +10,40 @@ True
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
-
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.components.events import Event
-from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
-from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
-from navalcore.engine.game import Game, Options, Outcome, Scenario, Step, View
-from navalcore.engine.match import Match, Setup
-from navalcore.engine.play import Play
-from navalcore.engine.saves import SaveFile, load_match, read_save, verify
-from navalcore.errors import NavalCoreError
-from navalcore.rulebook import rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from navalcore.components.chance import Chance, SeededChance
+    from navalcore.components.events import Event
+    from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
+    from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.game import Game, Options, Outcome, Scenario, Step, View
+    from navalcore.engine.match import Match
+    from navalcore.engine.play import Play
+    from navalcore.engine.saves import SaveFile, load_match, read_save, verify
+    from navalcore.engine.setup import Setup
+    from navalcore.errors import NavalCoreError
+    from navalcore.rulebook import rule
+
 __version__ = "0.1.0"
+
+_HOME = {
+    "navalcore.components.chance": ("Chance", "SeededChance"),
+    "navalcore.components.events": ("Event",),
+    "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
+    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
+    "navalcore.engine.game": ("Game", "Options", "Outcome", "Scenario", "Step", "View"),
+    "navalcore.engine.match": ("Match",),
+    "navalcore.engine.play": ("Play",),
+    "navalcore.engine.saves": ("SaveFile", "load_match", "read_save", "verify"),
+    "navalcore.engine.setup": ("Setup",),
+    "navalcore.errors": ("NavalCoreError",),
+    "navalcore.rulebook": ("rule",),
+}
+_MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
     "CHANCE",
@@ -62,6 +79,19 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> Any:
+    # Names are loaded when first used, so that a part (`from navalcore.components import Cup`) costs only itself.
+    if name not in _MODULE:
+        raise AttributeError(f"module 'navalcore' has no attribute {name!r}")
+    value = getattr(import_module(_MODULE[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def load(game: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
     """An installed game by its id.
 
@@ -72,14 +102,13 @@ def load(game: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
     Raises:
         UnknownGame: it is not installed; lists those that are.
     """
-    from navalcore.plugins import discover
+    from navalcore.engine.installed import find_game
 
-    found: Game[Any, Any, Any] = discover(plugins).game(game)
-    return found
+    return find_game(game, plugins)
 
 
 def games(plugins: Sequence[str] = ()) -> dict[str, Game[Any, Any, Any]]:
     """Every installed game by its id."""
-    from navalcore.plugins import discover
+    from navalcore.engine.installed import installed_games
 
-    return dict(discover(plugins).games)
+    return installed_games(plugins)

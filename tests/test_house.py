@@ -56,9 +56,7 @@ def test_the_heavy_modules_would_be_seen_if_they_were_loaded() -> None:
 
 def test_the_wheel_carries_both_packages_and_the_marker_of_types() -> None:
     wheel = PYPROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert wheel == {"packages": ["navalcore", "games"]}, (
-        "nothing excluded, so data files and py.typed go along"
-    )
+    assert wheel == {"packages": ["navalcore", "games"]}, "nothing excluded, so data files and py.typed go along"
     assert (ROOT / "navalcore" / "py.typed").is_file()
 
 

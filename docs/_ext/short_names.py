@@ -51,9 +51,7 @@ def is_foreign(target: str, module: str) -> bool:
     return isinstance(found, TypeVar | ParamSpec) or (bool(origin) and origin.partition(".")[0] not in OURS)
 
 
-def resolve(
-    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
-) -> nodes.Element | None:
+def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element) -> nodes.Element | None:
     """The link for a Python reference that the domain could not resolve, or None to leave it a warning."""
     if node.get("refdomain") != "py":
         return None

@@ -23,7 +23,8 @@ class UboatOptions(Options):
     """The switchable rulings of the card game; the defaults are the rulings as written."""
 
     sequence: Literal["draws_first", "alternating"] = "draws_first"
-    """UBC-R02. ``draws_first``: both draw, then both act. ``alternating``: the wolf pack draws and acts, then the convoy."""
+    """UBC-R02. ``draws_first``: both draw, then both act. ``alternating``: the wolf pack draws and acts, then the
+    convoy."""
 
     consecutive_turns: bool = False
     """UBC-R04. Whether the three cards of a row must be laid in three consecutive turns of their owner."""
@@ -81,7 +82,9 @@ class DeckScenario(Scenario):
     def _playable(self) -> DeckScenario:
         missing = [card.name for card in Card if card not in self.cards]
         if missing:
-            raise ValueError(f"cards: {', '.join(missing)} missing; a deck names all eleven cards, with 0 where it has none")
+            raise ValueError(
+                f"cards: {', '.join(missing)} missing; a deck names all eleven cards, with 0 where it has none"
+            )
         for card, count in self.cards.items():
             if count < 0:
                 raise ValueError(f"cards: {card.name} = {count}; a count is 0 or more")
@@ -117,7 +120,9 @@ def load_decks(path: Path = DECK_FILE) -> dict[str, DeckScenario]:
             raise BadData(f"{path}, line {document.line_of(f'deck.{name}')}, {where}: {message}") from None
     default = data.get("default_deck")
     if default not in decks:
-        raise BadData(f"{path}: default_deck is {default!r}; it must name one of the decks: {', '.join(decks) or 'none'}")
+        raise BadData(
+            f"{path}: default_deck is {default!r}; it must name one of the decks: {', '.join(decks) or 'none'}"
+        )
     return {default: decks.pop(default), **decks}
 
 

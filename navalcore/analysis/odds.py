@@ -132,6 +132,3 @@ class Question(Generic[P]):
             return f"{self.name} has no parameter '{name}'; it has {', '.join(known) or 'none'}"
         message = first["msg"].removeprefix("Value error, ")
         return f"parameter {name} of {self.name}: {message} (given: {first['input']!r})"
-
-
-

@@ -15,6 +15,7 @@ from navalcore.analysis.statistics import mean_interval, quantile, share_interva
 from navalcore.bots import make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.game import Game
+from navalcore.engine.installed import find_game
 from navalcore.errors import BadData
 
 BATCH = 50
@@ -78,15 +79,11 @@ def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> Record:
 
 def play_batch(plan: Plan, numbers: Sequence[int]) -> list[Record]:
     """Play some matches of a plan; what a worker process does."""
-    from navalcore.plugins import discover
-
-    game = discover(plan.plugins).game(plan.game)
+    game = find_game(plan.game, plan.plugins)
     return [play_one(game, plan, number) for number in numbers]
 
 
-def simulate(
-    plan: Plan, matches: int, *, jobs: int = 1, progress: Callable[[int], None] | None = None
-) -> list[Record]:
+def simulate(plan: Plan, matches: int, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> list[Record]:
     """Play ``matches`` matches; the records are the same whatever ``jobs`` is.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import CHANCE, Decision
@@ -71,7 +71,9 @@ class ScriptedChance(Chance):
         if isinstance(result, tuple):
             purpose, result = result
             if purpose.casefold() not in why.casefold():
-                raise BadRoll(f"result {self._position} of the script is for '{purpose}', but {_named(why, rule)} was rolled")
+                raise BadRoll(
+                    f"result {self._position} of the script is for '{purpose}', but {_named(why, rule)} was rolled"
+                )
         return result
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
@@ -118,7 +120,7 @@ class ScriptedChance(Chance):
             raise BadRoll(f"{self.left} of the script's {len(self._results)} results were never asked for")
 
 
-class ChanceNeeded(BaseException):  # noqa: N818 - a signal, not an error
+class ChanceNeeded(BaseException):
     """Raised inside the rules where a result is not there yet; the engine drops the step and asks for it."""
 
     def __init__(self, decision: Decision, values: Sequence[int]) -> None:
@@ -128,48 +130,54 @@ class ChanceNeeded(BaseException):  # noqa: N818 - a signal, not an error
 
 
 class AnsweredChance(Chance):
-    """Results that come from outside, one by one: a person's dice, or the entries of a saved tape.
+    """Results that come from outside, one by one: the entries of a saved tape, or (a subclass) a person's dice.
 
     ``answers`` holds the numbers given so far: a face for a die, an index for a draw. The list is shared between
-    copies, the place in it is not.
+    copies, the place in it (``used``) is not.
     """
 
     __slots__ = ("answers", "used")
-    kind: ClassVar[str] = "recorded"
 
     def __init__(self, answers: list[int] | None = None, used: int = 0) -> None:
         self.answers = [] if answers is None else answers
         self.used = used
 
-    def _answered(self, missing: Callable[[], BaseException]) -> int:
+    def _answer(self) -> int | None:
         if self.used == len(self.answers):
-            raise missing()
+            return None
         self.used += 1
         return self.answers[self.used - 1]
 
-    def _missing(self, verb: str, texts: Sequence[str], values: Sequence[int], why: str, rule: str) -> BaseException:
-        return SeedWithheld(
-            f"{_named(why, rule)} needs a new result, but the file holds only the commitment to the seed, not the seed"
-        )
-
     def below(self, n: int, why: str = "", rule: str = "") -> int:
         """The next answer, a number from 0 to ``n - 1``."""
-        return self._answered(lambda: self._missing("number", [str(i) for i in range(n)], range(n), why, rule))
+        answer = self._answer()
+        if answer is None:
+            raise self.missing(f"Take a number from 0 to {n - 1} at random: which?", range(n), None, why, rule)
+        return answer
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
         """The next answer, a face."""
-        faces = range(low, high + 1)
-        return self._answered(lambda: self._missing("roll", [str(i) for i in faces], faces, why, rule))
+        answer = self._answer()
+        if answer is None:
+            question = f"Roll a die of {low} to {high}: what does it show?"
+            raise self.missing(question, range(low, high + 1), None, why, rule)
+        return answer
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        """The next answer, the index of an item; equal items are offered once."""
+        """The next answer, the index of an item."""
+        answer = self._answer()
+        if answer is None:
+            raise self.missing("Draw blindly: which one is it?", range(len(items)), items, why, rule)
+        return answer
 
-        def missing() -> BaseException:
-            first = {str(items[i]): i for i in range(len(items) - 1, -1, -1)}
-            ordered = sorted(first)
-            return self._missing("draw", ordered, [first[text] for text in ordered], why, rule)
-
-        return self._answered(missing)
+    def missing(
+        self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
+    ) -> BaseException:
+        """What to raise where the answers have run out: the question that stands, and the answers it may have."""
+        return SeedWithheld(
+            f"{_named(why, rule)} needs a new result ({question} {len(items or values)} are possible), but the file "
+            "holds only the commitment to the seed, not the seed"
+        )
 
     def fork(self) -> AnsweredChance:
         """A copy at the same place that shares the answers given."""
@@ -184,15 +192,15 @@ class PhysicalChance(AnsweredChance):
     """A person rolls real dice and draws real cards: the match asks (a decision of role ``chance``) and goes on."""
 
     __slots__ = ()
-    kind: ClassVar[str] = "physical"
 
-    def _missing(self, verb: str, texts: Sequence[str], values: Sequence[int], why: str, rule: str) -> BaseException:
-        question = {
-            "roll": f"Roll a die of {texts[0]} to {texts[-1]}: what does it show?" if verb == "roll" else "",
-            "draw": "Draw blindly: which one is it?",
-            "number": f"Take a number from 0 to {len(texts) - 1} at random: which?",
-        }[verb]
-        return ChanceNeeded(Decision(CHANCE, f"{why}. {question}" if why else question, texts, rule), values)
+    def missing(
+        self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
+    ) -> BaseException:
+        """The signal that a person must answer; equal items are offered once."""
+        first = {str(value if items is None else items[value]): value for value in reversed(values)}
+        texts = sorted(first) if items is not None else [str(value) for value in values]
+        prompt = f"{why}. {question}" if why else question
+        return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
 
 
 class BranchingChance(Chance):

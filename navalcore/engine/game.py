@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from types import GeneratorType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -17,7 +16,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.chance import PhysicalChance, commitment
 from navalcore.engine.decision import SPECTATOR, Flow
-from navalcore.engine.play import Play
 from navalcore.engine.state import StateType
 from navalcore.errors import BadData, UnknownName
 
@@ -134,7 +132,7 @@ class Game(ABC, Generic[S, O, V]):
     """Version of the rules as coded; saves of another version are refused unless a migration is declared."""
     roles: ClassVar[tuple[str, ...]]
     """Every role that decides."""
-    role_titles: ClassVar[Mapping[str, str]] = {}
+    role_titles: ClassVar[Mapping[Any, str]] = {}
     """What people call the roles."""
     state_class: type[S]
     """The dataclass of the state; it has a field ``phase: str``."""
@@ -172,7 +170,7 @@ class Game(ABC, Generic[S, O, V]):
         """
 
     def invariants(self, state: S) -> Iterable[str]:  # noqa: ARG002
-        """What is wrong with the state, a sentence each; nothing when all is well. Checked after every step of random play."""
+        """What is wrong with the state, a sentence each; nothing when all is well. Asked at every step of random play."""
         return ()
 
     def length(self, state: S) -> int:
@@ -201,7 +199,7 @@ class Game(ABC, Generic[S, O, V]):
         """
         return {}
 
-    def questions(self) -> Sequence[Question]:
+    def questions(self) -> Sequence[Question[Any]]:
         """The odds questions of ``navalcore odds``."""
         return ()
 
@@ -209,11 +207,13 @@ class Game(ABC, Generic[S, O, V]):
         """The table as plain text, as seen in a view."""
         return view.model_dump_json(indent=2)
 
-    def board_svg(self, view: V) -> str:
-        """The table as an SVG picture, as seen in a view."""
-        from navalcore.render import text_svg
+    def board_svg(self, view: V) -> str | None:  # noqa: ARG002
+        """The table as an SVG picture, as seen in a view; None (its text board is shown instead) if it has none."""
+        return None
 
-        return text_svg(self.board_text(view))
+    def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
+        """What a player may ask for besides the board, by command: each makes text of a view and an argument."""
+        return {}
 
     @cached_property
     def states(self) -> StateType[S]:
@@ -253,9 +253,7 @@ class Game(ABC, Generic[S, O, V]):
         try:
             return self.scenarios[name]
         except KeyError:
-            raise UnknownName(
-                f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}"
-            ) from None
+            raise UnknownName(f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}") from None
 
     def parse_options(self, options: Mapping[str, Any] | O | None = None) -> O:
         """The options model from a mapping (texts as typed on the command line will do).
@@ -302,10 +300,12 @@ class Game(ABC, Generic[S, O, V]):
             UnknownName: no such scenario.
             BadData: an option that does not exist or an impossible value.
         """
-        from navalcore.engine.match import Match, Setup
+        from navalcore.engine.match import Match
+        from navalcore.engine.setup import Setup
 
         text = secrets.token_hex(16) if seed is None else str(seed)
         kind: ChanceKind = "recorded"
+        source: Chance
         if chance == "seeded":
             kind, source = "seeded", SeededChance.from_seed(text)
         elif chance == "physical":
@@ -331,13 +331,6 @@ class Game(ABC, Generic[S, O, V]):
             raise BadData(f"the sequence of play of {self.id} has a step name twice, or only steps that come once")
         names = [step.name for step in sequence]
         return by_name, dict(zip(names, [*names[1:], again], strict=True))
-
-    def run_alone(self, procedure: Callable[[Play[S, O]], Any], state: S, chance: Chance, **options: Any) -> Any:
-        """Run one step procedure outside a match; its decisions, if any, take the first option."""
-        from navalcore.engine.decision import run
-
-        result = procedure(Play(state, self.parse_options(options), chance))
-        return run(result) if isinstance(result, GeneratorType) else result
 
     def __repr__(self) -> str:
         return f"<Game {self.id} {self.version}: {self.title}>"

@@ -1,4 +1,4 @@
-"""Play: what a rules procedure holds in its hands - the state, the dice, the options, and a way to tell what happened."""
+"""Play: what a rules procedure holds in its hands - state, dice, options, and a way to tell what happened."""
 
 from __future__ import annotations
 
@@ -31,9 +31,7 @@ class Play(Generic[S, O]):
 
     __slots__ = ("chance", "dice", "listening", "options", "reveals", "scenario", "state", "told")
 
-    def __init__(
-        self, state: S, options: O, chance: Chance, *, scenario: Any = None, listening: bool = False
-    ) -> None:
+    def __init__(self, state: S, options: O, chance: Chance, *, scenario: Any = None, listening: bool = False) -> None:
         self.state = state
         self.options = options
         self.scenario = scenario

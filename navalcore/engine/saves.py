@@ -16,7 +16,9 @@ from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, PhysicalChance, verify_commitment
 from navalcore.engine.game import Game
-from navalcore.engine.match import Match, Setup
+from navalcore.engine.installed import find_game
+from navalcore.engine.match import Match
+from navalcore.engine.setup import Setup
 from navalcore.engine.tape import (
     ENTRY,
     FORMAT,
@@ -83,7 +85,9 @@ def read_save(path: str | Path) -> SaveFile:
         entry = _entry(data, path, number)
         if isinstance(entry, UndoEntry):
             if not 0 <= entry.to < len(choices):
-                raise DamagedTape(f"{path}, line {number}: takes back to choice {entry.to}, but {len(choices)} were made")
+                raise DamagedTape(
+                    f"{path}, line {number}: takes back to choice {entry.to}, but {len(choices)} were made"
+                )
             del entries[choices[entry.to] :], lines[choices[entry.to] :], choices[entry.to :]
             continue
         if isinstance(entry, ChoiceEntry):
@@ -175,9 +179,7 @@ def load_match(
     saved = read_save(path)
     header = saved.header
     if game is None:
-        from navalcore.plugins import discover
-
-        game = discover().game(header.game)
+        game = find_game(header.game)
     entries, checked = _carried_over(saved, game, Path(path))
     setup = _setup(header, game, Path(path))
     tape = Tape(setup.header(), entries if checked else (), saved.lines)
@@ -194,8 +196,8 @@ def _carried_over(saved: SaveFile, game: Game[Any, Any, Any], path: Path) -> tup
     migrate = game.migrations.get(version)
     if migrate is None:
         raise IncompatibleSave(
-            f"{path}: was played with rules version {version} of {game.id}, this is {game.version}, and there is no way "
-            "to carry it over; it can still be read with: navalcore replay FILE --narrate"
+            f"{path}: was played with rules version {version} of {game.id}, this is {game.version}, and there is no "
+            "way to carry it over; it can still be read with: navalcore replay FILE --narrate"
         )
     moved = [ENTRY.validate_python(data) for data in migrate([entry.model_dump() for entry in saved.entries])]
     return tuple(moved), False
@@ -222,9 +224,7 @@ def _source(header: Header, entries: tuple[Entry, ...]) -> Chance:
     return PhysicalChance(values) if header.chance == "physical" else AnsweredChance(values)
 
 
-def _follow(
-    match: Match[Any, Any, Any], tape: Tape, entries: tuple[Entry, ...], checked: bool, to: int | None
-) -> None:
+def _follow(match: Match[Any, Any, Any], tape: Tape, entries: tuple[Entry, ...], checked: bool, to: int | None) -> None:
     """Make the tape's choices again; what is not a choice comes by itself and is checked by the tape."""
     choices = [(i, entry) for i, entry in enumerate(entries) if isinstance(entry, ChoiceEntry | ReseedEntry)]
     for place, entry in choices:
@@ -237,8 +237,12 @@ def _follow(
             match.reseed(entry.seed)
             continue
         if decision is None or entry.text not in decision.texts:
-            raise tape.diverged(decision) if checked else Diverged(
-                f"choice {match.count + 1} of the save is '{entry.text}', which is not offered: {decision}"
+            raise (
+                tape.diverged(decision)
+                if checked
+                else Diverged(
+                    f"choice {match.count + 1} of the save is '{entry.text}', which is not offered: {decision}"
+                )
             )
         match.choose(decision.texts.index(entry.text))
     else:
@@ -264,9 +268,11 @@ def write_whole(path: Path, text: str) -> None:
         BadData: it cannot be written.
     """
     try:
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name, delete=False, encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile(
+            "w", dir=path.parent, prefix=path.name, delete=False, encoding="utf-8"
+        ) as file:
             file.write(text)
-        os.replace(file.name, path)
+        Path(file.name).replace(path)
     except OSError as error:
         raise BadData(f"{path}: cannot be written: {error.strerror}") from None
 

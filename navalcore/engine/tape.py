@@ -138,8 +138,8 @@ class Tape:
     """The entries of one match in order, checked or extended while the match runs along them.
 
     While the match has not got past what the tape holds, every entry it produces must be the one on the tape
-    (:class:`~navalcore.errors.Diverged` says where it is not). After that entries are appended; :meth:`flush` chains them
-    and hands them to ``sink`` as text.
+    (:class:`~navalcore.errors.Diverged` says where it is not). After that entries are appended; :meth:`flush` chains
+    them and hands them to ``sink`` as text.
     """
 
     def __init__(self, header: Header, entries: Sequence[Entry] = (), lines: Sequence[int] = ()) -> None:

@@ -63,6 +63,4 @@ def _installed() -> list[_Source]:
         _Source(entry.name, entry.dist.name if entry.dist else None, entry.load)
         for entry in metadata.entry_points(group=PROJECT)
     ]
-    return sorted(
-        sources, key=lambda source: (source.distribution != PROJECT, source.name, source.distribution or "")
-    )
+    return sorted(sources, key=lambda source: (source.distribution != PROJECT, source.name, source.distribution or ""))

@@ -106,9 +106,7 @@ class Plugins:
         claims += [f'bot "{bot.name}" for game "{bot.game}"' for bot in offer.bots]
         for index, claim in enumerate(claims):
             if claim in self._offered_by:
-                raise BrokenPlugin(
-                    f"it offers the {claim}, which plug-in {self._offered_by[claim]} offers already"
-                )
+                raise BrokenPlugin(f"it offers the {claim}, which plug-in {self._offered_by[claim]} offers already")
             if claim in claims[:index]:
                 raise BrokenPlugin(f"it offers the {claim} twice")
         self._offered_by |= dict.fromkeys(claims, f"{name} of {distribution}" if distribution else name)

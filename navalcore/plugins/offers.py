@@ -32,9 +32,7 @@ class Offer:
         wanted = _returned(self.hooks, "navalcore_observers", match=match)
         for observer in wanted:
             if not callable(observer):
-                raise BrokenPlugin(
-                    f"navalcore_observers() gave {observer!r}, which cannot be called with an event"
-                )
+                raise BrokenPlugin(f"navalcore_observers() gave {observer!r}, which cannot be called with an event")
         return wanted
 
 
@@ -54,9 +52,7 @@ def offer_of(plugin: object, name: str) -> Offer:
     games = [game() if isinstance(game, type) else game for game in _returned(manager, "navalcore_games")]
     return Offer(
         games=_named(games, "navalcore_games", ("id", "title", "version")),
-        variants=_named(
-            _returned(manager, "navalcore_variants"), "navalcore_variants", ("game", "id", "title")
-        ),
+        variants=_named(_returned(manager, "navalcore_variants"), "navalcore_variants", ("game", "id", "title")),
         bots=_named(_returned(manager, "navalcore_bots"), "navalcore_bots", ("game", "name")),
         hooks=manager,
     )

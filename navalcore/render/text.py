@@ -17,7 +17,9 @@ def ruled_table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     cells = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(line[i]) for line in [list(header), *cells]) for i in range(len(header))]
     lines = [list(header), ["-" * width for width in widths], *cells]
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
+    )
 
 
 def columns(*blocks: str, gap: int = 3) -> str:

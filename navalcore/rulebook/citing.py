@@ -72,9 +72,7 @@ def citations(package: str) -> dict[str, list[Citation]]:
         if module == package or module.startswith(package + "."):
             for citation in places:
                 found.setdefault(citation.number, []).append(citation)
-    return {
-        number: sorted(found[number], key=lambda place: (place.file, place.line)) for number in sorted(found)
-    }
+    return {number: sorted(found[number], key=lambda place: (place.file, place.line)) for number in sorted(found)}
 
 
 def _import_all(name: str) -> None:
@@ -94,9 +92,7 @@ def _submodules(folders: list[str]) -> Iterator[str]:
     for folder in map(Path, folders):
         if folder.is_dir():
             listed |= {
-                inner.name
-                for inner in folder.iterdir()
-                if inner.name.isidentifier() and any(inner.glob("*.py"))
+                inner.name for inner in folder.iterdir() if inner.name.isidentifier() and any(inner.glob("*.py"))
             }
     yield from sorted(listed)
 

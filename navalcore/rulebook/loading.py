@@ -103,9 +103,7 @@ def _doubles(file: _File) -> Iterator[_Problem]:
     for table, key, names in named:
         for index, name in enumerate(names):
             if name in names[:index]:
-                yield _Problem(
-                    (table, index, key), f'there is already a {table} "{name}"; each {key} may stand once'
-                )
+                yield _Problem((table, index, key), f'there is already a {table} "{name}"; each {key} may stand once')
 
 
 def _rulings_on_unknown_sections(file: _File) -> Iterator[_Problem]:

@@ -121,9 +121,7 @@ class Rulebook(_Entry):
     def _unknown(self, what: str, name: str, known: Iterable[str]) -> UnknownName:
         names = list(known)
         if not names:
-            return UnknownName(
-                f'the rule book of {self.game} has no {what} "{name}": it has no {what}s at all'
-            )
+            return UnknownName(f'the rule book of {self.game} has no {what} "{name}": it has no {what}s at all')
         near = get_close_matches(name, names, n=5)
         hint = f"close to it: {', '.join(near)}" if near else f"it has {names[0]} to {names[-1]}"
         return UnknownName(f'the rule book of {self.game} has no {what} "{name}"; {hint}')

@@ -191,9 +191,7 @@ class _Unmakeable:
     ("hook", "error"),
     [
         pytest.param(_raising(), "ValueError: no bot aboard", id="raises"),
-        pytest.param(
-            _returning(None), "navalcore_games() returned None; it must return a list", id="nothing"
-        ),
+        pytest.param(_returning(None), "navalcore_games() returned None; it must return a list", id="nothing"),
         pytest.param(_returning("convoy"), "navalcore_games() returned 'convoy'; it must return", id="text"),
         pytest.param(_returning({"a": 1}), "navalcore_games() returned {'a': 1}; it must", id="mapping"),
         pytest.param(_returning(Game("convoy")), "navalcore_games() returned Game(", id="not in a list"),
@@ -327,9 +325,7 @@ def test_a_broken_plugin_is_logged_once_and_without_its_traceback(
         discover()
         discover(["sys"])
     logged = [record for record in caplog.records if "bad" in record.getMessage()]
-    assert [record.getMessage() for record in logged] == [
-        "plug-in bad of bad is broken: ValueError: no bot aboard"
-    ]
+    assert [record.getMessage() for record in logged] == ["plug-in bad of bad is broken: ValueError: no bot aboard"]
     assert [record.exc_info for record in logged] == [None]
 
 
@@ -358,9 +354,7 @@ def test_an_observer_hook_that_fails_is_reported_and_not_asked_again(install: In
     assert plugins.broken == []
     match: list[str] = []
     assert plugins.observers(match) == [print]
-    assert errors(plugins) == {
-        "bad": "navalcore_observers() gave 'nobody', which cannot be called with an event"
-    }
+    assert errors(plugins) == {"bad": "navalcore_observers() gave 'nobody', which cannot be called with an event"}
     assert plugins.observers(match) == [print]
     assert match == ["asked", "asked", "asked"]
     assert len(plugins.broken) == 1

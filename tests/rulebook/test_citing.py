@@ -116,9 +116,7 @@ def test_two_functions_of_one_name_are_both_listed(lay: Laid) -> None:
     assert [place.line for place in citations(name)["4"]] == [2, 4]
 
 
-@pytest.mark.parametrize(
-    "failure", ["1 / 0", "import no_such_module_at_all", "raise SystemExit(3)", "def (:"]
-)
+@pytest.mark.parametrize("failure", ["1 / 0", "import no_such_module_at_all", "raise SystemExit(3)", "def (:"])
 def test_a_module_that_cannot_be_imported_is_named(lay: Laid, failure: str) -> None:
     name = lay({"__init__.py": "", "phases/__init__.py": "", "phases/combat.py": failure})
     with pytest.raises(BrokenPlugin, match=rf"module {name}\.phases\.combat cannot be imported: \w+: "):

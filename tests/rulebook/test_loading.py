@@ -293,9 +293,7 @@ def test_a_file_without_sections_is_refused(tmp_path: Path) -> None:
         loaded(tmp_path, game)
 
 
-@pytest.mark.parametrize(
-    ("broken", "line"), [('a = "\nb = 1\n', 1), ("a = 1\nb = \n", 2), ("a = [1,\n2,\n", 3)]
-)
+@pytest.mark.parametrize(("broken", "line"), [('a = "\nb = 1\n', 1), ("a = 1\nb = \n", 2), ("a = [1,\n2,\n", 3)])
 def test_broken_toml_is_refused_with_its_line(tmp_path: Path, broken: str, line: int) -> None:
     with pytest.raises(BadData, match=rf"rulebook\.toml:{line}: not valid TOML"):
         loaded(tmp_path, broken)

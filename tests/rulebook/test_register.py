@@ -46,8 +46,7 @@ def cite(folder: Path, game: str, code: list[str], tests: list[str]) -> None:
     (folder / f"{game}.py").write_text("\n".join(lines), encoding="utf-8")
     lines = ["import pytest"]
     lines += [
-        f"@pytest.mark.rule('skirmish', {number!r})\ndef test_{index}(): ..."
-        for index, number in enumerate(tests)
+        f"@pytest.mark.rule('skirmish', {number!r})\ndef test_{index}(): ..." for index, number in enumerate(tests)
     ]
     (folder / "tests").mkdir()
     (folder / "tests" / "test_game.py").write_text("\n".join(lines), encoding="utf-8")
@@ -112,9 +111,7 @@ def test_without_a_folder_of_tests_only_code_is_asked_for_and_the_report_says_so
 
 
 def test_almost_complete_is_never_rounded_up_to_100_percent(tmp_path: Path, game: str) -> None:
-    many = tuple(
-        Section(number=str(number), title="t", summary="s", kind=SectionKind.RULE) for number in range(1000)
-    )
+    many = tuple(Section(number=str(number), title="t", summary="s", kind=SectionKind.RULE) for number in range(1000))
     cited = [section.number for section in many[1:]]
     cite(tmp_path, game, cited, cited)
     report = coverage(SKIRMISH.model_copy(update={"sections": many}), game, tmp_path / "tests")
@@ -128,9 +125,7 @@ def test_the_register_as_json_holds_every_section_and_its_places(tmp_path: Path,
     assert document["complete"] is False
     assert (document["covered"], document["binding"], document["percentage"]) == (1, 6, 16)
     assert document["without_code"] == document["without_tests"] == ["3", "4", "5", "6", "7"]
-    assert document["unknown"] == [
-        {"number": "9", "module": game, "qualname": "f1", "file": f"{game}.py", "line": 4}
-    ]
+    assert document["unknown"] == [{"number": "9", "module": game, "qualname": "f1", "file": f"{game}.py", "line": 4}]
     assert [entry["number"] for entry in document["sections"]] == ["1", *BINDING]
     setup = document["sections"][1]
     assert (setup["kind"], setup["code"][0]["line"], setup["tests"][0]["line"]) == ("setup", 2, 2)

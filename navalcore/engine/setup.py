@@ -1,0 +1,69 @@
+"""What a match is played with, and where it can be taken up again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from navalcore.components.chance import Chance
+from navalcore.engine.game import ChanceKind, Game, Options, Procedure, Scenario, Step, UndoPolicy, View
+from navalcore.engine.tape import FORMAT, Header
+
+S = TypeVar("S")
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True)
+class Setup(Generic[S, O, V]):
+    """What a match is played with; together with the tape it determines everything."""
+
+    game: Game[S, O, V]
+    scenario: Scenario
+    options: O
+    seed: str
+    commitment: str
+    chance: ChanceKind
+    undo: UndoPolicy
+
+    @cached_property
+    def procedures(self) -> dict[str, Procedure]:
+        """The procedure of each step of the sequence of play."""
+        return {name: step.procedure for name, step in self._steps[0].items()}
+
+    @cached_property
+    def following(self) -> dict[str, str]:
+        """The step that follows each step."""
+        return self._steps[1]
+
+    @cached_property
+    def _steps(self) -> tuple[dict[str, Step], dict[str, str]]:
+        return self.game.steps(self.scenario, self.options)
+
+    def header(self) -> Header:
+        """The header of a save of such a match, seed included."""
+        return Header(
+            navalcore=FORMAT,
+            game=self.game.id,
+            rules=self.game.version,
+            scenario=self.scenario.id,
+            options=self.options.model_dump(mode="json"),
+            chance=self.chance,
+            commitment=self.commitment,
+            seed=self.seed or None,
+            undo=self.undo,
+        )
+
+
+class Checkpoint(Generic[S]):
+    """A match between two steps: with the tape from here on, all that is needed to go on."""
+
+    __slots__ = ("position", "previous_step", "source", "state", "tape_length")
+
+    def __init__(self, position: int, state: S, source: Chance, tape_length: int, previous_step: int) -> None:
+        self.position = position
+        self.state = state
+        self.source = source
+        self.tape_length = tape_length
+        self.previous_step = previous_step
