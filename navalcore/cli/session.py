@@ -278,7 +278,9 @@ class Session:
         entries += [(f"{name} [WORDS]", "information of this game") for name in self._game.info_commands()]
         for usage, text in entries:
             self._out.line(("  " + usage.ljust(26), "number"), text)
-        self._out.line("Enter alone asks the question again, with what a draw can give; a slash before a command sets it apart from an option.")
+        self._out.line(
+            "Enter alone asks the question again, with what a draw can give; a slash before a command sets it apart from an option."
+        )
 
     def _quit(self, _argument: str) -> None:
         raise Leave

@@ -28,7 +28,7 @@ DIGEST_EVERY: Final = 10
 """Choices between two state digests of a random match."""
 
 
-class Found(Exception):  # noqa: N818 - what a check has found, not an error of the kit
+class Found(Exception):
     """What is wrong with the game: what was expected, what was found, and after which choices."""
 
     def __init__(self, expected: str, found: str, at: AnyMatch | Sequence[int] | None = None) -> None:
@@ -222,7 +222,14 @@ def make_trials(
     total = max(matches, len(names), len(sets))
     return [
         # The option sets shift by one each time the scenarios come round, so that all pairs are met in the long run.
-        Trial(game, i, names[i % len(names)], sets[(i + i // len(names) // len(sets)) % len(sets)], f"{seed}-{i}", max_choices)
+        Trial(
+            game,
+            i,
+            names[i % len(names)],
+            sets[(i + i // len(names) // len(sets)) % len(sets)],
+            f"{seed}-{i}",
+            max_choices,
+        )
         for i in range(total)
     ]
 
