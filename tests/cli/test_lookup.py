@@ -101,7 +101,7 @@ def test_exact_odds_as_json_are_those_of_the_hypergeometric_distribution(navalco
     answer = json.loads(navalcore("odds", "uboat_cards", "opening-hand", "-p", "card=Dive", "--json").out)
     assert (answer["game"], answer["question"], answer["method"]) == ("uboat_cards", "opening-hand", "exact")
     assert answer["parameters"]["card"] == "Dive"
-    copies, deck = 6, 90  # the standard deck holds six Dives among its ninety cards
+    copies, deck = 4, 90  # the standard deck holds four Dives among its ninety cards
     for held, figure in answer["outcomes"].items():
         ways = comb(copies, int(held)) * comb(deck - copies, 5 - int(held))
         assert Fraction(figure["fraction"]) == Fraction(ways, comb(deck, 5))
@@ -109,7 +109,7 @@ def test_exact_odds_as_json_are_those_of_the_hypergeometric_distribution(navalco
 
 
 def test_sampled_odds_show_their_standard_error(navalcore: Command) -> None:
-    line = ["odds", "uboat_cards", "win-rate", "-p", "matches=20", "-p", "deck=short"]
+    line = ["odds", "uboat_cards", "win-rate", "-p", "matches=20", "-p", "deck=mirror"]
     answer = json.loads(navalcore(*line, "--json").out)
     assert answer["method"] == "sampled"
     assert set(answer["standard_error"]) == set(answer["outcomes"])

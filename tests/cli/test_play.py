@@ -179,9 +179,10 @@ def test_bots_for_every_role_are_watched_and_play_as_in_a_simulation(navalcore: 
 
 
 def test_the_first_role_without_a_bot_is_yours_unless_you_name_another(duel: Command) -> None:
+    long = ["--option", "hard=true", "--seed", "1"]
     assert "Red ship: Lay your course" in duel("play", "duel").out
-    assert "Blue ship: Lay your course" in duel("play", "duel", "--bot", "red=random", "--option", "hard=1").out
-    assert "Blue ship: Lay your course" in duel("play", "duel", "--role", "blue", "--option", "hard=1").out
+    assert "Blue ship: Lay your course" in duel("play", "duel", "--bot", "red=random", *long).out
+    assert "Blue ship: Lay your course" in duel("play", "duel", "--role", "blue", *long).out
 
 
 def test_two_people_share_a_keyboard_and_each_sees_only_their_own_secrets(duel: Command) -> None:
