@@ -117,8 +117,7 @@ class Runner(Generic[S, O, V]):
         if self._needed is not None and index is not None:
             self._answer(self._needed.values[index])
             return
-        if self._bus is not None:
-            self._play.listen(self._bus.active)
+        self._play.listen(self._listening)
         made = None if index is None else self._count
         length = len(self._tape.entries) if self._tape is not None else 0
         try:
@@ -239,13 +238,23 @@ class Runner(Generic[S, O, V]):
         """After a submission has succeeded: write the tape, deliver the events."""
         if self._tape is not None:
             self._tape.flush()
-        told = self._play.told
+        told = self._told_before()
         if told and self._bus is not None:
-            events = told[:]
-            told.clear()
-            self._heard += len(events)
-            for event in events:
-                self._bus.emit(event)
+            self._bus.emit_all(told)
+
+    def _told_before(self) -> list[Event]:
+        """What has been told and not yet delivered; from now on it counts as delivered."""
+        told = self._play.told[:]
+        self._play.told.clear()
+        self._heard += len(told)
+        return told
+
+    @property
+    def _listening(self) -> bool:
+        """Whether events are built. Where a person rolls they always are: a step is run again for every roll, and what
+        was told before must be known for what is new to be found.
+        """
+        return self.setup.chance == "physical" or (self._bus is not None and self._bus.active)
 
     def _take_back_failure(self, made: int | None, length: int, error: BaseException) -> None:
         """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""
@@ -322,8 +331,7 @@ class Runner(Generic[S, O, V]):
         if self._tape is not None:
             self._tape.cursor = tape_length
             chance = TapedChance(source, self._tape)
-        listening = self._bus is not None and self._bus.active
-        self._play = Play(state, self.setup.options, chance, scenario=self.setup.scenario, listening=listening)
+        self._play = Play(state, self.setup.options, chance, scenario=self.setup.scenario, listening=self._listening)
         self._needed = None
         self.decision = None
         self.outcome = None
@@ -361,10 +369,7 @@ class Runner(Generic[S, O, V]):
             self._replay(start, choices[first : position - offset])
         except ChanceNeeded as needed:
             self._wait_for(needed)
-        told = self._play.told[:]
-        self._play.told.clear()
-        self._heard += len(told)
-        return told
+        return self._told_before()
 
     def _replay(self, start: Callable[[], Any], choices: list[int]) -> None:
         reseeds = [reseed for reseed in self._reseeds if reseed[0] >= self._count]

@@ -142,7 +142,7 @@ def copies_are_independent(trial: Trial) -> None:
 
 @check()
 def boards(trial: Trial) -> None:
-    """The board can be shown to everybody at any moment: as text, and as well-formed SVG with a title."""
+    """The board can be shown to everybody at any moment: as text, and, if it has a picture, as well-formed SVG with a title."""
     game = trial.game
     for match in trial.moments(4):
         for role in trial.onlookers:
@@ -150,10 +150,12 @@ def boards(trial: Trial) -> None:
             view = match.view(role)
             try:
                 text, svg = game.board_text(view), game.board_svg(view)
-                root = ElementTree.fromstring(svg)
+                root = None if svg is None else ElementTree.fromstring(svg)
             except Exception as error:
                 raise Found(f"a board for the {who}", f"{type(error).__name__}: {error}", match) from None
             require(bool(text.strip()), f"a board in text for the {who}", "an empty one", match)
+            if root is None:
+                continue
             require(root.tag.endswith("svg"), "an SVG picture", f"<{root.tag}>", match)
             titles = [node.text for node in root.iter() if node.tag.rpartition("}")[2] == "title"]
             require(any(title and title.strip() for title in titles), "a picture with a <title>", "none", match)

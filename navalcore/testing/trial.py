@@ -14,7 +14,8 @@ from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR
 from navalcore.engine.game import Game
-from navalcore.engine.match import Match, _Checkpoint
+from navalcore.engine.match import Match
+from navalcore.engine.setup import Checkpoint
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import asked
 from navalcore.errors import BadData, NavalCoreError
@@ -191,7 +192,7 @@ def step_again(
         twin.events.subscribe(heard)
     begun = twin._checkpoints[-1]
     state = change(match.game.states.copy(begun.state))
-    twin._checkpoints = [_Checkpoint(begun.position, state, begun.source, begun.tape_length, begun.previous_step)]
+    twin._checkpoints = [Checkpoint(begun.position, state, begun.source, begun.tape_length, begun.previous_step)]
     try:
         told = twin._rebuild(match.count)
     except Exception:
