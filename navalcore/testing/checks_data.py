@@ -25,7 +25,9 @@ def states_survive_json(trial: Trial) -> None:
             text = json.dumps(states.to_json(match.state))
             again = states.from_json(json.loads(text))
         except Exception as error:
-            raise Found("a state that can be written as JSON and read again", f"{type(error).__name__}: {error}", match) from None
+            raise Found(
+                "a state that can be written as JSON and read again", f"{type(error).__name__}: {error}", match
+            ) from None
         require(again == match.state, "the same state after JSON", "another one", match)
         require(states.digest(again) == match.digest, "the same digest after JSON", "another one", match)
         require(states.copy(match.state) == match.state, "a copy equal to its state", "another state", match)
@@ -60,7 +62,9 @@ def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) ->
     for option in decision.options:
         require(not isinstance(option, int), "options that are no numbers (a number is an index)", repr(option), match)
     for index, text in enumerate(texts):
-        require(bool(text.strip()) and text == text.strip(), "an option text without blanks around it", repr(text), match)
+        require(
+            bool(text.strip()) and text == text.strip(), "an option text without blanks around it", repr(text), match
+        )
         require("\n" not in text, "an option text of one line", repr(text), match)
         twin = next(i for i, other in enumerate(texts) if _folded(other) == _folded(text))
         require(twin == index, "texts unique within the decision (capitals and blanks aside)", repr(text), match)
@@ -72,7 +76,7 @@ def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) ->
 
 @check()
 def option_texts(trial: Trial) -> None:
-    """Option texts are unique, not empty and stable, options are no numbers, and text and value lead back to the option."""
+    """Option texts are unique, not empty and stable; options are no numbers; text and value lead back to the option."""
     for match in trial.moments(3 * 12):
         decision = match.decision
         assert decision is not None
@@ -97,7 +101,7 @@ def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:
     if isinstance(value, Enum | str | bytes | int | float | None):
         return
     if dataclasses.is_dataclass(value):
-        if not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        if not vars(type(value))["__dataclass_params__"].frozen:
             yield id(value), path
         for field in dataclasses.fields(value):
             yield from _mutable_parts(getattr(value, field.name), f"{path}.{field.name}")
@@ -138,7 +142,9 @@ def copies_are_independent(trial: Trial) -> None:
 
 @check()
 def boards(trial: Trial) -> None:
-    """The board can be shown to everybody at any moment: as text, and, if it has a picture, as well-formed SVG with a title."""
+    """The board can be shown to everybody at any moment: as text, and, if there is a picture, as well-formed SVG with a
+    title.
+    """
     game = trial.game
     for match in trial.moments(4):
         for role in trial.onlookers:

@@ -41,10 +41,17 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                     real, seen = match.view(onlooker), game.view(twin, onlooker)
                     who = game.role_title(onlooker)
                     expected = f"the {who} to see nothing of what the {game.role_title(role)} does not know"
-                    require(seen == real, expected, f"in another world {_difference(real, seen)}" if seen != real else "", match)
+                    require(
+                        seen == real,
+                        expected,
+                        f"in another world {_difference(real, seen)}" if seen != real else "",
+                        match,
+                    )
                 broken = list(game.invariants(twin))
                 was_broken = list(game.invariants(match.state))
-                require(not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match)
+                require(
+                    not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match
+                )
 
 
 def _question(decision: Decision | None) -> tuple[object, ...] | None:
@@ -89,8 +96,8 @@ def events_hide_what_is_hidden(trial: Trial) -> None:
     """What a role hears tells it no more than its view does: the same choice and the same chance in two worlds that it
     sees the same before and after are told to it in the same words.
 
-    Rolls and choices are public or secret by themselves, and what is addressed to the role is meant for it; an event that
-    shows for a moment what the view does not keep says so: ``passing = True`` in its class.
+    Rolls and choices are public or secret by themselves, and what is addressed to the role is meant for it; an event
+    that shows for a moment what the view does not keep says so: ``passing = True`` in its class.
     """
     for match in trial.moments(4 * 12):
         decision = match.decision

@@ -14,7 +14,7 @@ from navalcore.testing.trial import Trial
 def main() -> None:
     """Read the order, play its trials, print what they came to."""
     order: dict[str, Any] = json.load(sys.stdin)
-    game_class = reduce(getattr, order["name"].split("."), import_module(order["module"]))
+    game_class: Any = reduce(getattr, order["name"].split("."), import_module(order["module"]))
     game = game_class()
     answers = []
     for wanted in order["trials"]:
