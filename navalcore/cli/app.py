@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 import navalcore
+from navalcore.cli.check import check
 from navalcore.cli.common import Settings
 from navalcore.cli.games import games
 from navalcore.cli.odds import odds
@@ -23,7 +24,7 @@ from navalcore.cli.simulate import simulate
 from navalcore.errors import NavalCoreError
 
 app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render):
+for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check):
     app.command()(command)
 
 

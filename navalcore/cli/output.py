@@ -105,15 +105,18 @@ def print_note(message: str) -> None:
 
 
 @contextmanager
-def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, moved on by calling what this yields with the number done; None if it is no terminal."""
+def progress_bar(label: str, total: int | None = None) -> Iterator[Callable[..., None] | None]:
+    """A bar on standard error; None if that is no terminal.
+
+    It is moved on by calling what this yields with the number done (and the number in all, if not known before).
+    """
     if not sys.stderr.isatty():
         yield None
         return
     columns = TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(label, total=total)
-        yield lambda done: progress.update(task, completed=done)
+        yield lambda done, in_all=total: progress.update(task, completed=done, total=in_all)
 
 
 def prepare_streams() -> None:

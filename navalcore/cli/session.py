@@ -180,11 +180,10 @@ class Session:
         refusal = self._match.why_not(answer)
         if refusal is not None and refusal in decision.refusals():
             return str(refusal)
+        if decision.role == CHANCE and _is_die(decision):
+            return f"'{answer}' is no result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
         if decision.role == CHANCE:
-            wanted = (
-                f"a number from {decision.texts[0]} to {decision.texts[-1]}" if _is_die(decision) else "one of those"
-            )
-            return f"'{answer}' cannot be the result; type {wanted}, or help"
+            return f"'{answer}' is not there to be drawn; Enter lists what is"
         return (
             f"'{answer}' is not offered; type a number from 1 to {len(decision.options)}, words of an option, or help"
         )
@@ -278,7 +277,8 @@ class Session:
         entries += [(f"{name} [WORDS]", "information of this game") for name in self._game.info_commands()]
         for usage, text in entries:
             self._out.line(("  " + usage.ljust(26), "number"), text)
-        self._out.line("Enter alone asks the question again, with what a draw can give; a slash before a command sets it apart from an option.")
+        self._out.line("Enter alone asks the question again, with all that a draw can give.")
+        self._out.line("A slash before a command tells it from an option of the same name: /log")
 
     def _quit(self, _argument: str) -> None:
         raise Leave

@@ -58,8 +58,8 @@ class Match(Runner[S, O, V]):
         self._tape = tape
         if on_event is not None:
             self.events.subscribe(on_event)
-        self._frequent = setup.chance == "physical"
-        self._watched = self._watched or tape is not None or self._frequent
+        self._frequent = setup.chance == "physical" or tape is not None
+        self._watched = self._watched or self._frequent
         self._restart()
         self._submit(None)
 
@@ -310,7 +310,7 @@ class Match(Runner[S, O, V]):
         twin._blank(self.setup, self._root)
         twin._tape = Tape(self.setup.header())
         twin._reseeds = self._reseeds
-        twin._frequent = self._frequent
+        twin._frequent = True
         twin._restart()
         try:
             twin._replay(twin._open_step, self.choices())
@@ -358,7 +358,7 @@ class Match(Runner[S, O, V]):
             self._checkpoints, self._step_checkpoint = twin._checkpoints, twin._step_checkpoint
             self._choices, self._past, self._offset = twin._choices, (), 0
             self._previous_step, self._heard = twin._previous_step, 0
-            self._watched = True
+            self._watched = self._frequent = True
             self._checkpoint_due = twin._checkpoint_due
             self._rebuild(self._count)
         assert self._tape is not None

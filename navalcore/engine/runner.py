@@ -179,9 +179,10 @@ class Runner(Generic[S, O, V]):
 
     def _drive(self, begin: Callable[[], Any]) -> Generator[Decision, Any, None]:
         """The sequence of play: one step after another until the match is over."""
-        play, following, outcome_of = self._play, self.setup.following, self.setup.game.outcome
+        play, following, procedures = self._play, self.setup.following, self._procedures
+        outcome_of = self.setup.game.outcome
         state: Any = play.state
-        idle, asked_at = 0, self._count
+        steps, asked_at = 0, self._count
         result = begin()
         while True:
             if type(result) is GeneratorType:
@@ -191,35 +192,40 @@ class Runner(Generic[S, O, V]):
             if outcome is not None:
                 self._end(outcome)
                 return
-            if asked_at == self._count:
-                idle += 1
-                if idle > RUNAWAY:
+            steps += 1
+            if steps == RUNAWAY:
+                if asked_at == self._count:
                     raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
+                steps, asked_at = 0, self._count
+            if self._frequent or self._count >= self._checkpoint_due or state.phase not in procedures:
+                result = self._open_step()
             else:
-                idle, asked_at = 0, self._count
-            result = self._open_step()
+                self._step_checkpoint = None
+                result = procedures[state.phase](play)
 
     def _open_step(self) -> Any:
-        """Begin the step that ``state.phase`` names, after a checkpoint where one is due."""
-        count = self._count
-        if self._tape is not None and count // STATE_EVERY != self._previous_step // STATE_EVERY:
-            state: Any = self._play.state
-            self._tape.note(StateEntry(step=state.phase, state=self.digest))
-        self._previous_step = count
-        if self._frequent or count >= self._checkpoint_due:
-            self._take_checkpoint()
-        else:
-            self._step_checkpoint = None
+        """Begin the step that ``state.phase`` names, with a checkpoint."""
+        if self._tape is not None:
+            self._note_state(self._tape)
+        self._take_checkpoint()
         return self._begin_step()
 
     def _begin_step(self) -> Any:
-        play = self._play
-        try:
-            procedure = self._procedures[play.state.phase]  # type: ignore[attr-defined]
-        except KeyError as missing:
+        """Begin the step that ``state.phase`` names."""
+        play: Any = self._play
+        procedure = self._procedures.get(play.state.phase)
+        if procedure is None:
             known = ", ".join(self._procedures)
-            raise RuleError(f"the sequence of play has no step {missing}; it has {known}") from None
+            raise RuleError(f"the sequence of play has no step '{play.state.phase}'; it has {known}")
         return procedure(play)
+
+    def _note_state(self, tape: Tape) -> None:
+        """Put the state's digest on the tape, every so many choices."""
+        count = self._count
+        if count // STATE_EVERY != self._previous_step // STATE_EVERY:
+            state: Any = self._play.state
+            tape.note(StateEntry(step=state.phase, state=self.digest))
+        self._previous_step = count
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome = outcome

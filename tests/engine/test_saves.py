@@ -336,6 +336,49 @@ def test_a_journal_begun_late_and_a_save_at_the_end_are_the_same_file(lagoon: La
     assert journal.read_bytes() == saved.read_bytes() == (tmp_path / "unwatched.jsonl").read_bytes()
 
 
+def test_the_file_of_a_long_match_does_not_depend_on_how_it_came_about(lagoon: Lagoon, tmp_path: Path) -> None:
+    turn = ("roll a die", "secretly in", "yes")
+    options = {"turns": 100}
+    straight = lagoon.new_match(seed=5, options=options)
+    straight.record_to(tmp_path / "from the start")
+    forked = lagoon.new_match(seed=5, options=options, undo="free")
+    late = lagoon.new_match(seed=5, options=options)
+    for number in range(40):
+        for match in (straight, forked, late):
+            played(match, *turn)
+        if number == 20:
+            late.record_to(tmp_path / "from the middle")
+        if number % 9 == 0:
+            forked = forked.fork()
+        if number % 7 == 0:
+            forked.undo()
+            played(forked, "yes")
+    straight.save(tmp_path / "saved")
+    whole = (tmp_path / "from the start").read_bytes()
+    # 120 choices: a state after the 27th, and so on, at the first step that begins after each 25 more.
+    assert [e.kind for e in read_save(tmp_path / "saved").entries].count("state") == 4
+    assert (tmp_path / "saved").read_bytes() == whole
+    assert (tmp_path / "from the middle").read_bytes() == whole
+    assert forked.tape() == straight.tape() == late.tape()
+    again = load_match(tmp_path / "saved", lagoon)
+    for match in (again, straight, forked):
+        played(match, *(turn * 20))
+    assert again.tape() == straight.tape() == forked.tape()
+
+
+def test_a_changed_state_is_noticed_by_its_digest_although_nothing_else_differs(lagoon: Lagoon, tmp_path: Path) -> None:
+    class Sloppy(Lagoon):
+        def initial_state(self, scenario: Any, options: Any) -> Any:
+            state = super().initial_state(scenario, options)
+            state.score = 1
+            return state
+
+    path = tmp_path / "long.jsonl"
+    played(lagoon.new_match(seed=5, options={"turns": 30}), *(("do nothing", "secretly in", "no") * 20)).save(path)
+    with pytest.raises(Diverged, match=r"expected state [0-9a-f]{8} at step \w+; found state .* \(differs in state\)"):
+        load_match(path, Sloppy())
+
+
 def test_a_journal_of_another_match_is_not_written_over(lagoon: Lagoon, saved: Path) -> None:
     before = saved.read_bytes()
     other = lagoon.new_match(seed=6)
