@@ -1,4 +1,4 @@
-"""What the directives of ``game_pages`` share: text into Markdown, links to sections and rulings, pictures into figures."""
+"""What the directives of ``game_pages`` share: text as Markdown, links to sections and rulings, figures."""
 
 import hashlib
 import re
@@ -8,9 +8,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from docutils import nodes
-from docutils.parsers.rst.states import Inliner
 from sphinx.addnodes import pending_xref
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 import navalcore as nc
 from navalcore.components import DiceRolled
@@ -53,16 +52,17 @@ def anchor(game: str, number: str) -> str:
     return f"{game}-{number}"
 
 
-def rule_role(
-    name: str, rawtext: str, text: str, lineno: int, inliner: Inliner, options: Any = None, content: Any = ()
-) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+class RuleRole(SphinxRole):
     """``{rule}`uboat_cards U9```: the number as a link to the section (or ruling) in its game's page."""
-    game, _, number = text.partition(" ")
-    link = pending_xref("", nodes.inline("", number), refdomain="std", reftype="ref", refexplicit=True, refwarn=True)
-    link["reftarget"] = anchor(game, number).lower()
-    link["refdoc"] = inliner.document.settings.env.docname
-    link.line = lineno
-    return [link], []
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """The link."""
+        game, _, number = self.text.partition(" ")
+        link = pending_xref("", nodes.inline("", number), refdomain="std", reftype="ref", refexplicit=True)
+        link["refwarn"], link["refdoc"] = True, self.env.docname
+        link["reftarget"] = anchor(game, number).lower()
+        self.set_source_info(link)
+        return [link], []
 
 
 def sentences(game: Any, told: Sequence[Any]) -> list[str]:
