@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -39,10 +40,9 @@ class UboatOptions(Options):
     """UBC-R14. Whether the discard pile may be looked through."""
 
 
-class Limits(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Limits:
     """The figures of hands and turns (U3, U6, U7)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     opening_hand: int = 5
     draw_per_phase: int = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.uboat_cards.action_phase import WIN_RULE, action_phase
 from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue, load_deck, own_decks
 from games.uboat_cards.draw_phase import Table, deal, draw_phase
 from games.uboat_cards.events import NAMES, VESSELS
-from games.uboat_cards.state import CHAIN, Card, Seat, Side, State
+from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Seat, Side, State
 from games.uboat_cards.views import CardTableView, redeal, see
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
@@ -24,18 +24,32 @@ from navalcore.render.text import ruled_table
 from navalcore.rulebook import rule
 
 
-@rule("U6")
 def uboat_draw(play: Table) -> Flow[None]:
     """The wolf pack's draw phase; a turn begins."""
     play.state.turn += 1
-    yield from draw_phase(play, Side.UBOAT)
+    return draw_phase(play, UBOAT)
+
+
+def convoy_draw(play: Table) -> Flow[None]:
+    """The convoy's draw phase."""
+    return draw_phase(play, CONVOY)
+
+
+def uboat_action(play: Table) -> Flow[None]:
+    """The wolf pack's action phase."""
+    return action_phase(play, UBOAT)
+
+
+def convoy_action(play: Table) -> Flow[None]:
+    """The convoy's action phase."""
+    return action_phase(play, CONVOY)
 
 
 DEAL = Step("deal", deal, "Opening hands", "U3", once=True)
 UBOAT_DRAW = Step("uboat_draw", uboat_draw, "U-boat draw phase", "U6")
-CONVOY_DRAW = Step("convoy_draw", partial(draw_phase, side=Side.CONVOY), "Convoy draw phase", "U6")
-UBOAT_ACTION = Step("uboat_action", partial(action_phase, side=Side.UBOAT), "U-boat action phase", "U7")
-CONVOY_ACTION = Step("convoy_action", partial(action_phase, side=Side.CONVOY), "Convoy action phase", "U13")
+CONVOY_DRAW = Step("convoy_draw", convoy_draw, "Convoy draw phase", "U6")
+UBOAT_ACTION = Step("uboat_action", uboat_action, "U-boat action phase", "U7")
+CONVOY_ACTION = Step("convoy_action", convoy_action, "Convoy action phase", "U13")
 
 
 class UboatCards(Game[State, UboatOptions, CardTableView]):

@@ -41,10 +41,17 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                     real, seen = match.view(onlooker), game.view(twin, onlooker)
                     who = game.role_title(onlooker)
                     expected = f"the {who} to see nothing of what the {game.role_title(role)} does not know"
-                    require(seen == real, expected, f"in another world {_difference(real, seen)}" if seen != real else "", match)
+                    require(
+                        seen == real,
+                        expected,
+                        f"in another world {_difference(real, seen)}" if seen != real else "",
+                        match,
+                    )
                 broken = list(game.invariants(twin))
                 was_broken = list(game.invariants(match.state))
-                require(not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match)
+                require(
+                    not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match
+                )
 
 
 def _question(decision: Decision | None) -> tuple[object, ...] | None:

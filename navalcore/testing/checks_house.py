@@ -29,7 +29,6 @@ def rulebook(trial: Trial) -> None:
         require(not section or section in book, "decisions to cite sections of the rule book", section)
 
 
-
 @check()
 def roles(trial: Trial) -> None:
     """Roles, scenarios and options go by their names, and other names are refused."""
@@ -54,7 +53,12 @@ def bots(trial: Trial) -> None:
     """Every bot plays every role with what it is offered, looks without touching, and plays the same way for a seed."""
     for name in bot_names(trial.game):
         first, again = _played_by(trial, name), _played_by(trial, name)
-        require(first.choices() == again.choices(), f"bot {name} to play the same way for the same seed", "another match", first)
+        require(
+            first.choices() == again.choices(),
+            f"bot {name} to play the same way for the same seed",
+            "another match",
+            first,
+        )
 
 
 def _played_by(trial: Trial, name: str) -> AnyMatch:
@@ -68,7 +72,9 @@ def _played_by(trial: Trial, name: str) -> AnyMatch:
             choice = seats[decision.role].decide(view, decision.bare())
         except Exception as error:
             raise Found(f"bot {name} to decide", f"{type(error).__name__}: {error}", match) from None
-        require(before is None or match.digest == before, f"bot {name} to look without touching", "a changed state", match)
+        require(
+            before is None or match.digest == before, f"bot {name} to look without touching", "a changed state", match
+        )
         try:
             match.choose(choice)
         except NavalCoreError as error:

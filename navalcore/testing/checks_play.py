@@ -56,7 +56,9 @@ def outcome(trial: Trial) -> None:
 def _compare(trial: Trial, expected: Played, found: Played, where: str) -> None:
     """Two playings of one trial must ask the same and go through the same states."""
     for place, (one, other) in enumerate(zip(expected.asked, found.asked, strict=False)):
-        require(one == other, f"the same decision {where}", "another question or other options", expected.choices[:place])
+        require(
+            one == other, f"the same decision {where}", "another question or other options", expected.choices[:place]
+        )
     for place, state in expected.digests.items():
         require(
             found.digests.get(place) == state,
@@ -112,7 +114,10 @@ def elsewhere(trials: list[Trial], hash_seed: int) -> list[dict[str, Any]]:
         check=False,
     )
     if ran.returncode != 0:
-        raise Found("a match played in another process", ran.stderr.strip().splitlines()[-1:] and ran.stderr.strip().splitlines()[-1])
+        raise Found(
+            "a match played in another process",
+            ran.stderr.strip().splitlines()[-1:] and ran.stderr.strip().splitlines()[-1],
+        )
     answer: list[dict[str, Any]] = json.loads(ran.stdout)
     return answer
 

@@ -22,9 +22,7 @@ def _standing(match: AnyMatch) -> tuple[object, ...]:
     return match.digest, match.count, question, match.outcome
 
 
-def _refused(
-    match: AnyMatch, kind: type[NavalCoreError], what: str, choice: object, **arguments: Any
-) -> None:
+def _refused(match: AnyMatch, kind: type[NavalCoreError], what: str, choice: object, **arguments: Any) -> None:
     before = _standing(match)
     try:
         match.choose(choice, **arguments)
@@ -90,7 +88,12 @@ def replay_equals_live(trial: Trial) -> None:
         require(match.digest == unwatched.digest, "the same match whether watched or not", "another state", choices)
         kept = read_save(saved).entries
         for number, (one, other) in enumerate(zip(read_save(journal).entries, kept, strict=False), start=1):
-            require(one == other, "the same tape in the journal and in the save", f"entry {number}: {one!r} and {other!r}", choices)
+            require(
+                one == other,
+                "the same tape in the journal and in the save",
+                f"entry {number}: {one!r} and {other!r}",
+                choices,
+            )
         for path in (journal, saved):
             told: list[str] = []
             try:
@@ -119,12 +122,16 @@ def resumes_from_checkpoints(trial: Trial) -> None:
     for match in trial.moments(6):
         copies = {
             "a fork": match.fork(),
-            "the checkpoint read back from JSON": step_again(match, lambda state: states.from_json(json.loads(json.dumps(states.to_json(state))))),
+            "the checkpoint read back from JSON": step_again(
+                match, lambda state: states.from_json(json.loads(json.dumps(states.to_json(state))))
+            ),
         }
         for what, twin in copies.items():
             if twin is None:
                 raise Found(f"{what} to come to the same decision", "an error on the way", match)
-            require(_standing(twin) == _standing(match), f"{what} to stand where the match stands", "another place", match)
+            require(
+                _standing(twin) == _standing(match), f"{what} to stand where the match stands", "another place", match
+            )
             for choice in choices[match.count :]:
                 try:
                     twin.choose(choice)

@@ -14,7 +14,8 @@ from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR
 from navalcore.engine.game import Game
-from navalcore.engine.match import Match, _Checkpoint
+from navalcore.engine.match import Match
+from navalcore.engine.setup import Checkpoint
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import asked
 from navalcore.errors import BadData, NavalCoreError
@@ -28,7 +29,7 @@ DIGEST_EVERY: Final = 10
 """Choices between two state digests of a random match."""
 
 
-class Found(Exception):  # noqa: N818 - what a check has found, not an error of the kit
+class Found(Exception):
     """What is wrong with the game: what was expected, what was found, and after which choices."""
 
     def __init__(self, expected: str, found: str, at: AnyMatch | Sequence[int] | None = None) -> None:
@@ -191,7 +192,7 @@ def step_again(
         twin.events.subscribe(heard)
     begun = twin._checkpoints[-1]
     state = change(match.game.states.copy(begun.state))
-    twin._checkpoints = [_Checkpoint(begun.position, state, begun.source, begun.tape_length, begun.previous_step)]
+    twin._checkpoints = [Checkpoint(begun.position, state, begun.source, begun.tape_length, begun.previous_step)]
     try:
         told = twin._rebuild(match.count)
     except Exception:
@@ -222,7 +223,14 @@ def make_trials(
     total = max(matches, len(names), len(sets))
     return [
         # The option sets shift by one each time the scenarios come round, so that all pairs are met in the long run.
-        Trial(game, i, names[i % len(names)], sets[(i + i // len(names) // len(sets)) % len(sets)], f"{seed}-{i}", max_choices)
+        Trial(
+            game,
+            i,
+            names[i % len(names)],
+            sets[(i + i // len(names) // len(sets)) % len(sets)],
+            f"{seed}-{i}",
+            max_choices,
+        )
         for i in range(total)
     ]
 

@@ -207,7 +207,7 @@ class CarelessView(Saboteur):
 
     id = "careless_view"
     caught_by = ("views_survive_json",)
-    may_follow = ("events_hide_what_is_hidden", "undo_stops_at_new_information")
+    may_follow = ("boards", "events_hide_what_is_hidden", "undo_stops_at_new_information")
 
     def view(self, state: State, role: str | None) -> Picture:
         """The hand is a word."""

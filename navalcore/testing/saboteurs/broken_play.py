@@ -233,4 +233,3 @@ class MislabelledScenario(Saboteur):
     def scenarios(self) -> dict[str, Any]:
         """The honest ones under other names."""
         return {f"the {name}": scenario for name, scenario in super().scenarios.items()}
-

@@ -179,4 +179,3 @@ class ChancePeeker(Saboteur):
     id = "chance_peeker"
     caught_by = ("undo_stops_at_new_information",)
     replaced = {"scout_red": _peeks_at_chance}
-
