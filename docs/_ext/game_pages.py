@@ -307,8 +307,9 @@ class OddsTable(GameDirective):
 
 def _percent(odds: Odds, name: str) -> str:
     chance = odds.outcomes.get(name, Fraction(0))
-    error = odds.standard_error.get(name)
-    return f"{float(chance):.1%}" + (f" ± {error:.1%}" if error is not None else "")
+    if name in odds.standard_error:
+        return f"{float(chance):.1%} ± {odds.standard_error[name]:.1%}"
+    return "–" if chance == 0 else "< 0.1%" if chance < 0.001 else f"{float(chance):.1%}"
 
 
 def _mean(odds: Odds, name: str) -> str:
@@ -368,8 +369,8 @@ class Simulated(GameDirective):
             name, _, what = line.partition(": ")
             data = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
             length = data["length"]
-            turns = f"{length['median']:.0f} ({length['quartile']:.0f} to {length['upper_quartile']:.0f})"
-            rows.append([plain(what), *(_share(data["wins"][role]) for role in self.game.roles), turns])
+            turns = f"{length['median']:.0f} ({length['quartile']:.0f}–{length['upper_quartile']:.0f})"
+            rows.append([linked(self.game.id, what), *(_share(data["wins"][role]) for role in self.game.roles), turns])
             commands.append(_command(data))
         titles = [f"{self.game.role_title(role)} wins" for role in self.game.roles]
         text = table(["", *titles, "length (middle half)"], rows, numbers=1)
@@ -377,7 +378,7 @@ class Simulated(GameDirective):
 
 
 def _share(wins: Mapping[str, float]) -> str:
-    return f"{wins['share']:.1%} ({wins['low']:.1%} to {wins['high']:.1%})"
+    return f"{wins['share']:.1%} ({100 * wins['low']:.1f}–{100 * wins['high']:.1f})"
 
 
 def _command(data: Mapping[str, Any]) -> str:

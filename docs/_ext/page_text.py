@@ -23,7 +23,7 @@ RULING = re.compile(r"\b[A-Z0-9]{2,5}-R\d+[a-z]?\b")
 
 def plain(text: object) -> str:
     """Text as Markdown that shows it as it is."""
-    return re.sub(r"([\\`*_\[\]<>|$#{}])", r"\\\1", " ".join(str(text).split()))
+    return re.sub(r"([\\`*_\[\]<>|$#{}])", r"\\\1", re.sub(r"\s+", " ", str(text)))
 
 
 def code(text: object) -> str:
@@ -37,8 +37,13 @@ def cite(game: str, number: str) -> str:
 
 
 def linked(game: str, text: str) -> str:
-    """Text in which every ruling that is named links to its place."""
-    return RULING.sub(lambda found: cite(game, found[0]), plain(text).replace("\\-", "-"))
+    """Text in which every ruling that is named links to its place, and ``literals`` are literals."""
+    parts = text.split("``")
+    words = [
+        code(part) if i % 2 else RULING.sub(lambda found: cite(game, found[0]), plain(part))
+        for i, part in enumerate(parts)
+    ]
+    return "".join(words).strip()
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
