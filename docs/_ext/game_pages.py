@@ -62,7 +62,8 @@ class RulebookDirective(GameDirective):
             section = entry.section
             lines = [f"*{section.kind.value.capitalize()}.* {linked(game.id, section.summary)}", ""]
             for ruling in game.rulebook.rulings_on(section.number):
-                lines += [f"- {cite(game.id, ruling.id)}: {linked(game.id, ruling.decision)}"]
+                question, decision = linked(game.id, ruling.question), linked(game.id, ruling.decision)
+                lines += [f"- {cite(game.id, ruling.id)}: {question} *{decision}*"]
             if entry.code:
                 lines += ["", "Code: " + ", ".join(dict.fromkeys(map(self.code_link, entry.code))) + "."]
             made.append(self.section(section.number, f"{section.number} {section.title}", "\n".join(lines)))
