@@ -15,7 +15,17 @@ from navalcore.engine.game import Game, Options, View
 from navalcore.engine.runner import Runner, no_options
 from navalcore.engine.setup import Checkpoint, Setup
 from navalcore.engine.tape import CountedChance, Entry, Tape
-from navalcore.errors import BadData, GameOver, NotYourTurn, RuleError, StaleDecision, UndoBarrier
+from navalcore.errors import (
+    Ambiguous,
+    BadData,
+    GameOver,
+    NotOffered,
+    NotYourTurn,
+    RuleError,
+    SeedWithheld,
+    StaleDecision,
+    UndoBarrier,
+)
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -81,7 +91,13 @@ class Match(Runner[S, O, V]):
         return self.setup.commitment
 
     def reveal_seed(self) -> str:
-        """The seed, to be published after the match: see :func:`navalcore.verify_commitment`."""
+        """The seed, to be published after the match: see :func:`navalcore.verify_commitment`.
+
+        Raises:
+            SeedWithheld: the match was loaded from a file that holds only the commitment.
+        """
+        if not self.setup.seed:
+            raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.seed
 
     def view(self, role: str | None = None) -> V:
@@ -105,7 +121,7 @@ class Match(Runner[S, O, V]):
         return seen
 
     def why_not(self, choice: object) -> Refusal | None:
-        """Why something cannot be chosen now, with the rule that says so; None if it can be.
+        """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
 
         Raises:
             GameOver: nothing can be chosen any more.
@@ -113,9 +129,14 @@ class Match(Runner[S, O, V]):
         decision = self.decision
         if decision is None:
             raise GameOver(f"the match is over: {self.outcome}")
-        text = " ".join(str(choice).split()).casefold()
-        if any(choice == option or text == str(option).casefold() for option in decision.options):
+        try:
+            decision.index(choice)
             return None
+        except Ambiguous as error:
+            return Refusal(str(choice), decision.rule, str(error))
+        except NotOffered:
+            pass
+        text = " ".join(str(choice).split()).casefold()
         refusals = decision.refusals()
         for refusal in refusals:
             if refusal.text.casefold() == text:

@@ -75,7 +75,7 @@ def replay_equals_live(trial: Trial) -> None:
     """A match verifies against its save, whether recorded from the start, watched, or saved at the end: the tapes are
     the same, and so are the events, and the match goes the same way as one that nobody watches.
     """
-    choices = trial.played.choices
+    choices = trial.line
     with tempfile.TemporaryDirectory() as folder:
         journal, saved = Path(folder, "journal.jsonl"), Path(folder, "saved.jsonl")
         live: list[str] = []
@@ -117,7 +117,7 @@ def resumes_from_checkpoints(trial: Trial) -> None:
     """From any decision, a copy of the match that starts again at the checkpoint of its step - as it is, and written
     as JSON and read again - goes the same way to the same end: all that the rules know is in the state.
     """
-    states, choices = trial.game.states, trial.played.choices
+    states, choices = trial.game.states, trial.line
     final = trial.played.digests[len(choices)]
     for match in trial.moments(6):
         copies = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from navalcore.engine.decision import Flow, choose
-from navalcore.testing.saboteurs.base import Saboteur
+from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import Picture, Side, Squadron, State, Table, battle, muster, scout
 
 
@@ -35,7 +35,7 @@ class TwinTexts(Saboteur):
     id = "twin_texts"
     caught_by = ("option_texts",)
     may_follow = ("replay_equals_live",)
-    replaced = {"scout_red": _asks(Anonymous(1), Anonymous(2))}
+    replaced = steps(scout_red=_asks(Anonymous(1), Anonymous(2)))
 
 
 class SilentOption(Saboteur):
@@ -44,7 +44,7 @@ class SilentOption(Saboteur):
     id = "silent_option"
     caught_by = ("option_texts",)
     may_follow = ("refuses_what_is_not_offered",)
-    replaced = {"scout_red": _asks("go", "")}
+    replaced = steps(scout_red=_asks("go", ""))
 
 
 class NumberOptions(Saboteur):
@@ -52,7 +52,7 @@ class NumberOptions(Saboteur):
 
     id = "number_options"
     caught_by = ("option_texts",)
-    replaced = {"scout_red": _asks(3, 2, 1)}
+    replaced = steps(scout_red=_asks(3, 2, 1))
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,17 @@ class RestlessTexts(Saboteur):
 
     id = "restless_texts"
     caught_by = (
-        "option_texts", "same_seed_same_match", "same_in_another_process", "refuses_what_is_not_offered", "replay_equals_live",
-        "resumes_from_checkpoints", "undo_stops_at_new_information", "copies_are_independent", "decisions_hide_what_is_hidden",
-    )  # fmt: skip
-    replaced = {"scout_red": _asks(Restless(), "stay")}
+        "same_seed_same_match",
+        "same_in_another_process",
+        "option_texts",
+        "copies_are_independent",
+        "refuses_what_is_not_offered",
+        "replay_equals_live",
+        "resumes_from_checkpoints",
+        "undo_stops_at_new_information",
+        "decisions_hide_what_is_hidden",
+    )
+    replaced = steps(scout_red=_asks(Restless(), "stay"))
 
 
 class Chameleon:
@@ -94,7 +101,7 @@ class TakesAnything(Saboteur):
 
     id = "takes_anything"
     caught_by = ("refuses_what_is_not_offered", "option_texts")
-    replaced = {"scout_red": _asks("stay", Chameleon())}
+    replaced = steps(scout_red=_asks("stay", Chameleon()))
 
 
 def _wrong_type(play: Table) -> None:
@@ -115,7 +122,7 @@ class Pretender(Saboteur):
 
     id = "pretender"
     caught_by = ("plays",)
-    replaced = {"muster": _wrong_type, "battle": _wrong_type_battle}
+    replaced = steps(muster=_wrong_type, battle=_wrong_type_battle)
 
 
 @dataclass(slots=True)
@@ -141,7 +148,7 @@ class Aliased(Saboteur):
     id = "aliased"
     state_class = AliasedState
     caught_by = ("copies_are_independent", "resumes_from_checkpoints")
-    replaced = {"muster": _aliasing, "battle": _aliased_battle}
+    replaced = steps(muster=_aliasing, battle=_aliased_battle)
 
     def initial_state(self, scenario: Any, options: Any) -> AliasedState:
         """The honest state and one more field."""
@@ -172,7 +179,7 @@ class SameObject(Saboteur):
     id = "same_object"
     state_class = OrderedState
     caught_by = ("resumes_from_checkpoints",)
-    replaced = {"scout_red": _same_object}
+    replaced = steps(scout_red=_same_object)
 
     def initial_state(self, scenario: Any, options: Any) -> OrderedState:
         """The honest state and one more field."""
@@ -260,4 +267,4 @@ class Vain(Saboteur):
 
     id = "vain"
     caught_by = ("replay_equals_live",)
-    replaced = {"battle": _only_when_watched}
+    replaced = steps(battle=_only_when_watched)

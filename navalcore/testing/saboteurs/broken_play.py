@@ -11,7 +11,7 @@ from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, Flow, choose
 from navalcore.engine.game import Outcome
-from navalcore.testing.saboteurs.base import Saboteur
+from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import COMMIT, Picture, Side, State, Table, battle, scout
 
 
@@ -26,7 +26,7 @@ class DeadEnd(Saboteur):
 
     id = "dead_end"
     caught_by = ("plays",)
-    replaced = {"scout_red": _dead_end}
+    replaced = steps(scout_red=_dead_end)
 
 
 def _raising(play: Table) -> None:
@@ -40,7 +40,7 @@ class RaisingRule(Saboteur):
 
     id = "raising_rule"
     caught_by = ("plays",)
-    replaced = {"battle": _raising}
+    replaced = steps(battle=_raising)
 
 
 def _endless(play: Table) -> None:
@@ -53,7 +53,7 @@ class EndlessLoop(Saboteur):
 
     id = "endless_loop"
     caught_by = ("plays",)
-    replaced = {"battle": _endless}
+    replaced = steps(battle=_endless)
 
 
 class Circle(Saboteur):
@@ -61,7 +61,7 @@ class Circle(Saboteur):
 
     id = "circle"
     caught_by = ("plays",)
-    replaced = {"battle": lambda play: "battle"}  # noqa: ARG005
+    replaced = steps(battle=lambda play: "battle")  # noqa: ARG005
 
 
 def _forever(play: Table) -> Flow[str]:
@@ -74,7 +74,7 @@ class NeverEnds(Saboteur):
 
     id = "never_ends"
     caught_by = ("ends",)
-    replaced = {"scout_red": _forever}
+    replaced = steps(scout_red=_forever)
 
 
 def _loses_a_ship(play: Table) -> None:
@@ -87,7 +87,7 @@ class LosesShip(Saboteur):
 
     id = "loses_ship"
     caught_by = ("invariants",)
-    replaced = {"battle": _loses_a_ship}
+    replaced = steps(battle=_loses_a_ship)
 
 
 class StrangeWinner(Saboteur):
@@ -112,10 +112,10 @@ class OwnDice(Saboteur):
 
     id = "own_dice"
     caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
-    replaced = {"battle": _own_dice}
+    replaced = steps(battle=_own_dice)
 
 
-def _hash_order(play: Table) -> Flow[None]:
+def _hash_order(play: Table) -> Flow[None]:  # noqa: ARG001
     names = [name for name in {"alpha", "bravo", "charlie", "delta", "echo", "foxtrot"}]  # noqa: C416
     yield from choose(Side.RED, "Which signal?", [f"signal {name}" for name in names], "2")
 
@@ -125,7 +125,7 @@ class HashOrder(Saboteur):
 
     id = "hash_order"
     caught_by = ("same_in_another_process",)
-    replaced = {"scout_red": _hash_order}
+    replaced = steps(scout_red=_hash_order)
 
 
 def _remembers(play: Table) -> Flow[None]:
@@ -141,7 +141,7 @@ class SharedMemory(Saboteur):
     id = "shared_memory"
     caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
     may_follow = ("undo_stops_at_new_information",)
-    replaced = {"scout_red": _remembers}
+    replaced = steps(scout_red=_remembers)
     seen: ClassVar[list[int]] = []
 
 
@@ -207,7 +207,7 @@ class GameMemory(Saboteur):
     id = "game_memory"
     caught_by = ("resumes_from_checkpoints",)
     may_follow = ("undo_stops_at_new_information", "replay_equals_live", "same_seed_same_match")
-    replaced = {"scout_red": _forgets}
+    replaced = steps(scout_red=_forgets)
     notes: ClassVar[dict[int, _Note]] = {}
 
 
@@ -220,7 +220,7 @@ class UnknownSection(Saboteur):
 
     id = "unknown_section"
     caught_by = ("rulebook",)
-    replaced = {"scout_red": _unknown_section}
+    replaced = steps(scout_red=_unknown_section)
 
 
 class MislabelledScenario(Saboteur):

@@ -7,7 +7,7 @@ from typing import Any
 
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.testing.saboteurs.base import Saboteur
+from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
     COMMIT,
     ENEMY,
@@ -95,7 +95,7 @@ class HelpfulOptions(Saboteur):
 
     id = "helpful_options"
     caught_by = ("decisions_hide_what_is_hidden",)
-    replaced = {"commit_red": _winning}
+    replaced = steps(commit_red=_winning)
 
 
 def _talkative(play: Table) -> Flow[None]:
@@ -111,7 +111,7 @@ class TalkativePrompt(Saboteur):
 
     id = "talkative_prompt"
     caught_by = ("decisions_hide_what_is_hidden",)
-    replaced = {"scout_red": _talkative}
+    replaced = steps(scout_red=_talkative)
 
 
 def _reasoned(play: Table) -> Flow[None]:
@@ -134,7 +134,7 @@ class TellingReasons(Saboteur):
 
     id = "telling_reasons"
     caught_by = ("decisions_hide_what_is_hidden",)
-    replaced = {"commit_red": _reasoned}
+    replaced = steps(commit_red=_reasoned)
 
 
 def _loud_draw(play: Table) -> None:
@@ -149,7 +149,7 @@ class LoudEvent(Saboteur):
 
     id = "loud_event"
     caught_by = ("events_hide_what_is_hidden",)
-    replaced = {"battle": _loud_draw}
+    replaced = steps(battle=_loud_draw)
 
 
 def _quiet_scout(play: Table) -> Flow[None]:
@@ -163,7 +163,7 @@ class ForgottenReveal(Saboteur):
 
     id = "forgotten_reveal"
     caught_by = ("undo_stops_at_new_information",)
-    replaced = {"scout_red": _quiet_scout}
+    replaced = steps(scout_red=_quiet_scout)
 
 
 def _peeks_at_chance(play: Table) -> Flow[None]:
@@ -178,4 +178,4 @@ class ChancePeeker(Saboteur):
 
     id = "chance_peeker"
     caught_by = ("undo_stops_at_new_information",)
-    replaced = {"scout_red": _peeks_at_chance}
+    replaced = steps(scout_red=_peeks_at_chance)

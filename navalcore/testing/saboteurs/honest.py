@@ -1,8 +1,8 @@
-"""Pickets: a small honest game with everything the kit looks at - hidden hands, secret and open choices, scouting, a deck,
-a die, options, scenarios, a bot. It passes every check; the saboteurs beside it each break one promise.
+"""Pickets: a small honest game with everything the kit looks at - hidden hands, secret and open choices, scouting, a
+deck, a die, options, scenarios, a bot. It passes every check; the saboteurs beside it each break one promise.
 
-Two squadrons of three numbered ships each fight three battles over a convoy. Before a battle each side may scout one enemy
-ship; then both secretly commit a ship; the higher number, plus a die if the weather counts, wins the battle.
+Two squadrons of three numbered ships each fight three battles over a convoy. Before a battle each side may scout one
+enemy ship; then both secretly commit a ship; the higher number, plus a die if the weather counts, wins the battle.
 """
 
 from __future__ import annotations
