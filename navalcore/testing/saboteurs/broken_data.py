@@ -148,6 +148,7 @@ class Aliased(Saboteur):
     id = "aliased"
     state_class = AliasedState
     caught_by = ("copies_are_independent", "resumes_from_checkpoints")
+    may_follow = ("replay_equals_live",)
     replaced = steps(muster=_aliasing, battle=_aliased_battle)
 
     def initial_state(self, scenario: Any, options: Any) -> AliasedState:
