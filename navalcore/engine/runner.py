@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from types import GeneratorType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance, SeededChance
@@ -264,6 +264,10 @@ class Runner(Generic[S, O, V]):
         if made is not None and (self._checkpoints or not self._imagined):
             self._choices = self._choices[: made - self._offset]
             self._rebuild(made)
+        self._raise(step, error)
+
+    def _raise(self, step: str, error: BaseException) -> NoReturn:
+        """What a choice or a roll that failed raises: errors of the rules as RuleError, everything else as it is."""
         if isinstance(error, Exception) and not isinstance(error, NavalCoreError):
             raise RuleError(
                 f"the rules failed in step {step} of {self.setup.game.id}: {type(error).__name__}: {error}"
@@ -284,16 +288,17 @@ class Runner(Generic[S, O, V]):
         source = self._source()
         assert isinstance(source, AnsweredChance)
         source.answers.append(value)
-        heard = self._heard
+        heard, count = self._heard, self._count
         length = len(self._tape.entries) if self._tape is not None else 0
         try:
-            told = self._rebuild(self._count)
-        except BaseException:
+            told = self._rebuild(count)
+        except BaseException as error:
+            step = getattr(self._play.state, "phase", "?")
             source.answers.pop()
             if self._tape is not None:
                 self._tape.rollback(length)
-            self._rebuild(self._count)
-            raise
+            self._rebuild(count)
+            self._raise(step, error)
         new = told[heard:]
         self._play.told[:] = new
         self._heard -= len(new)
