@@ -13,8 +13,10 @@ from tests.engine.conftest import Lagoon
 
 import navalcore as nc
 from navalcore.engine import runner
+from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import CHANCE
 from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import RuleError
 
 GAMES = {"lagoon": Lagoon(), "uboat_cards": nc.load("uboat_cards")}
@@ -140,3 +142,30 @@ def test_a_match_stands_where_a_straight_run_along_its_line_stands(
             assert standing(life.match) == standing(life.straight())
         for match, stood in life.left:
             assert standing(match) == stood
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.integers(0, 20), max_size=40), st.sets(st.integers(0, 40), max_size=4))
+def test_a_match_with_a_person_rolling_tells_what_the_same_match_with_these_rolls_tells(
+    game: str, numbers: list[int], forked: set[int]
+) -> None:
+    told: list[str] = []
+    match = GAMES[game].new_match(chance="physical", options=OPTIONS[game], on_event=lambda e: told.append(repr(e)))
+    for place, number in enumerate(numbers):
+        if place in forked:
+            match.fork()
+        if (decision := match.decision) is None:
+            break
+        texts = [text for text in decision.texts if text != "fail"]
+        match.choose(texts[number % len(texts)])
+    # Rolled to the end of a step, so that no roll is left to be made.
+    while match.decision is not None and match.decision.role == CHANCE:
+        match.choose(0)
+    rolls = [entry.value for entry in match.tape() if isinstance(entry, ChanceEntry)]
+    expected: list[str] = []
+    script = ScriptedChance(*rolls)
+    twin = GAMES[game].new_match(chance=script, options=OPTIONS[game], on_event=lambda e: expected.append(repr(e)))
+    for choice in match.choices():
+        twin.choose(choice)
+    assert told == expected
