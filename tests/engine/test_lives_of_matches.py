@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.engine.conftest import Lagoon
 
 import navalcore as nc
 from navalcore.engine import runner
@@ -18,10 +17,12 @@ from navalcore.engine.decision import CHANCE
 from navalcore.engine.saves import load_match, read_save
 from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import RuleError
+from tests.engine.conftest import Lagoon
 
 GAMES = {"lagoon": Lagoon(), "uboat_cards": nc.load("uboat_cards")}
 OPTIONS: dict[str, dict[str, Any]] = {"lagoon": {"turns": 12}, "uboat_cards": {}}
 
+OTHERS = ("fork", "imagine", "dream", "save", "record", "stop", "listen", "reseed")
 happenings = st.lists(
     st.one_of(
         st.tuples(st.just("choose"), st.integers(0, 20)),
@@ -29,7 +30,8 @@ happenings = st.lists(
         st.tuples(st.just("choose"), st.integers(0, 20)),
         st.tuples(st.just("undo"), st.integers(1, 3)),
         st.tuples(
-            st.sampled_from(["fork", "imagine", "save", "record", "stop", "listen", "reseed"]), st.integers(0, 3)
+            st.sampled_from(["fork", "imagine", "dream", "save", "record", "stop", "listen", "reseed"]),
+            st.integers(0, 3),
         ),
     ),
     max_size=40,
@@ -38,7 +40,8 @@ happenings = st.lists(
 
 def standing(match: Any) -> tuple[Any, ...]:
     question = None if match.decision is None else (match.decision.prompt, match.decision.texts, match.decision.number)
-    return match.digest, match.count, match.choices(), question, match.outcome, match.tape()
+    tape = match.tape() if match._imagined is None else None
+    return match.digest, match.count, match.choices(), question, match.outcome, tape
 
 
 class Life:
@@ -67,7 +70,7 @@ class Life:
 
     def undo(self, times: int) -> None:
         for _ in range(times):
-            if self.match.count == 0:
+            if self.match.count in (0, self.match._imagined):
                 return
             self.match.undo()
             while self.line.pop()[0] in (CHANCE, "reseed"):
@@ -85,13 +88,26 @@ class Life:
         if twin.decision is not None and twin.decision.role == self.game.roles[0]:
             twin.choose(0)
 
+    def dream(self, number: int) -> None:
+        """From here on it is the imagined fork that is looked at."""
+        if self.match.setup.chance == "physical" or self.match.decision is None:
+            return
+        role = self.match.decision.role
+        self.match = self.match.fork(seed=number, as_seen_by=role)
+        self.line.append(("reseed", (number, role)))
+        self.journal = None
+
     def save(self, number: int) -> None:
+        if self.match._imagined is not None:
+            return
         path = self.new_file()
         self.match.save(path)
         self.match = load_match(path, self.game)
         self.journal = None
 
     def record(self, number: int) -> None:
+        if self.match._imagined is not None:
+            return
         self.journal = self.new_file()
         self.match.record_to(self.journal)
 
@@ -108,7 +124,7 @@ class Life:
     def reseed(self, number: int) -> None:
         if self.match.setup.chance != "physical" and self.match.decision is not None:
             self.match.reseed(number)
-            self.line.append(("reseed", number))
+            self.line.append(("reseed", (number, None)))
 
     def new_file(self) -> Path:
         self.files += 1
@@ -117,7 +133,10 @@ class Life:
     def straight(self) -> Any:
         match = self.start()
         for kind, value in self.line:
-            match.reseed(value) if kind == "reseed" else match.choose(value)
+            if kind == "reseed":
+                match.reseed(value[0], as_seen_by=value[1])
+            else:
+                match.choose(value)
         return match
 
 
