@@ -42,7 +42,7 @@ class Conformance(pytest.Item):
         return self.game, None, f"{self.game}: {self.name}"
 
 
-class Game(pytest.Collector):
+class GameChecks(pytest.Collector):
     """The checks of one game."""
 
     def collect(self) -> Iterator[Conformance]:
@@ -55,5 +55,5 @@ class Game(pytest.Collector):
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
     """Add the tests of the games named."""
     for game in session.config.getoption("--navalcore-game"):
-        collector = Game.from_parent(session, name=game)
+        collector = GameChecks.from_parent(session, name=game)
         items += collector.collect()

@@ -176,7 +176,7 @@ class Trial:
 
     @property
     def onlookers(self) -> list[str | None]:
-        """Everybody who can look at the match: the roles, the spectator, the umpire."""
+        """Everybody who can look at the match - the roles, the spectator, the umpire."""
         return [*self.game.roles, SPECTATOR, None]
 
     def choose_at_random(self, match: AnyMatch, name: str, most: int) -> None:
