@@ -496,6 +496,8 @@ def test_the_same_seed_is_the_same_match_as_number_or_text(lagoon: Lagoon) -> No
     one, other = (played(lagoon.new_match(seed=seed), "roll a die", "secretly in") for seed in (1943, "1943"))
     assert standing(one) == standing(other)
     assert lagoon.new_match().reveal_seed() != lagoon.new_match().reveal_seed()
+    with pytest.raises(BadData, match="the seed is empty"):
+        lagoon.new_match(seed="")
 
 
 def test_options_are_understood_as_typed_and_wrong_ones_named(lagoon: Lagoon) -> None:
