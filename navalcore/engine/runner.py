@@ -206,11 +206,12 @@ class Runner(Generic[S, O, V]):
                 if asked_at == self._count:
                     raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
                 steps, asked_at = 0, self._count
-            if self._frequent or self._count >= self._checkpoint_due or state.phase not in procedures:
+            procedure = procedures.get(state.phase)
+            if procedure is None or self._frequent or self._count >= self._checkpoint_due:
                 result = self._open_step()
             else:
                 self._step_checkpoint = None
-                result = procedures[state.phase](play)
+                result = procedure(play)
 
     def _open_step(self) -> Any:
         """Begin the step that ``state.phase`` names, with a checkpoint."""
