@@ -29,8 +29,11 @@ def defenders_of(play: Table, battle: Battle) -> list[Unit]:
 
 
 @rule("B6", "S5")
-def fleet_battle(play: Table, zone: str, attackers: Sequence[Unit]) -> Flow[None]:
-    """Rounds between the phasing power's units named and every enemy in the zone, until one of B12's ends (AAS-R06)."""
+def fleet_battle(play: Table, zone: str, attackers: Sequence[Unit]) -> Flow[int]:
+    """Rounds between the phasing power's units named and every enemy in the zone, until one of B12's ends (AAS-R06).
+
+    Returns the number of rounds.
+    """
     state = play.state
     defenders = [unit.id for unit in state.enemies(zone, state.side)]
     battle = state.battle = Battle(zone, "fleet", [unit.id for unit in attackers], defenders)
@@ -43,6 +46,7 @@ def fleet_battle(play: Table, zone: str, attackers: Sequence[Unit]) -> Flow[None
     for unit in attackers:
         unit.acted, unit.mission = True, "fought"
     state.battle = None
+    return battle.round
 
 
 @rule("B11", "B12")

@@ -9,8 +9,8 @@ by line, with the rule it follows.
 >>> report = hunt({"destroyer": 1}, submarines=1, dice=[3, 6])
 >>> report.endings, report.submarines_sunk
 (('escaped',), 0)
->>> print(report.trace[0])
-S9 British destroyer searches: 3
+>>> print(report.trace[2])
+S9 British destroyer searches, rolls 3 (3 or less): spotted.
 """
 
 from __future__ import annotations
@@ -360,14 +360,13 @@ def _fleet_fight(
         return (yield from battle_over(desk.play, battle))
 
     def to_the_end() -> Flow[bool]:
-        yield from fleet_battle(desk.play, BATTLEFIELD, ours)
+        battle.round = yield from fleet_battle(desk.play, BATTLEFIELD, ours)
         return True
 
     over = desk.resolve(to_the_end() if rounds is None else one_round())
     ours_left, theirs_left = _left(desk, owner), _left(desk, enemy)
     winner = "" if not over or bool(ours_left) == bool(theirs_left) else "attacker" if ours_left else "defender"
-    fought = sum("fires" in line.text for line in desk.trace) if rounds is None else 1
-    return FleetFight(ours_left, theirs_left, fought, over, winner, desk.trace)
+    return FleetFight(ours_left, theirs_left, battle.round, over, winner, desk.trace)
 
 
 def convoy_disruption(
