@@ -88,6 +88,8 @@ def battle_round(play: Table, battle: Battle, volley: Volley = fire) -> Flow[Non
     lost = yield from take_casualties(play, OPPONENT[side], defenders, struck)
     lost += yield from take_casualties(play, side, attackers, countered)
     remove(play, battle, lost, "surprised by submarines", "B7")
+    if (yield from battle_over(play, battle)):
+        return
     attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
     rest = [unit for unit in attackers if unit not in strikes]
     hits = salvo(play, rest, True, attackers, defenders, volley, "B6")

@@ -172,7 +172,6 @@ def test_a_carrier_takes_the_partners_fighters_along(table):
     board = table("uk")
     carrier = board.put("uk", "carrier", "sz8")
     guest = board.put("us", "fighter", "sz8", aboard=carrier.id)
-    assert [str(order) for order in board.do(lambda play: sailing_orders(play, "combat"))][
-        0
-    ] == "carrier carrying 1 Sz8 > Sz1"
+    orders = map(str, board.do(lambda play: sailing_orders(play, "combat")))
+    assert "carrier carrying 1 Sz8 > Sz1" in orders
     assert move(board, carrier, "sz7", answers=("stay",)) == guest.space == "sz7"
