@@ -110,25 +110,16 @@ def new_attempts(state: State) -> None:
 def cannot_sail(play: Table, phase: Phase) -> Iterator[Refusal]:
     """Why ships do not make the steps that are left out."""
     state = play.state
-    told = set()
     for unit in state.own():
         if is_aircraft(unit):
             continue
         for zone in SEA[unit.space]:
             order = str(sail(unit.kind, unit.space, zone))
-            if order in told:
-                continue
             if unit.stopped:
-                told.add(order)
                 yield Refusal(order, "S4", "a destroyer has ended this submarine's movement for the turn")
             elif unit.mission == "fought":
-                told.add(order)
                 yield Refusal(order, "B4", "a unit that fought does not move in the same turn")
             elif unit.acted:
-                told.add(order)
-                yield Refusal(
-                    order, "B4", f"it has moved already; a ship moves once a turn, up to {MOVE[unit.kind]} zones"
-                )
+                yield Refusal(order, "B4", f"a ship moves once a turn, up to {MOVE[unit.kind]} zones")
             elif not may_enter(state, unit, zone, phase):
-                told.add(order)
                 yield Refusal(order, "B13", f"{title_of(zone)} is hostile; battle is for the combat move")

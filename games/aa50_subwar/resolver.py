@@ -208,7 +208,7 @@ def _power(power: str) -> Power:
 def _hunter(kind: str) -> Kind:
     known = (Kind.DESTROYER, *AIRCRAFT)
     if kind not in known:
-        raise UnknownName(f"{kind!r} does not hunt submarines; {', '.join(known)} do")
+        raise UnknownName(f"'{kind}' does not hunt submarines; {', '.join(known)} do")
     return Kind(kind)
 
 

@@ -59,7 +59,7 @@ def combat_move(play: Table) -> Flow[str | None]:
         f"Combat move of {state.power}: which unit moves?",
         orders,
         "B3",
-        reasons=lambda: [*cannot_sail(play, "combat"), *cannot_fly(play)],
+        reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
     )
     if isinstance(choice, Sail):
         yield from move_ship(play, state.units[sails[choice]], choice.target, "combat")
@@ -68,6 +68,12 @@ def combat_move(play: Table) -> Flow[str | None]:
     else:
         return None
     return "combat_move"
+
+
+def left_out(refusals: list[Refusal], offered: list[object]) -> list[Refusal]:
+    """Each refusal once, without those of orders that another unit of the kind may carry out."""
+    texts = {str(order) for order in offered}
+    return list({refusal.text: refusal for refusal in refusals if refusal.text not in texts}.values())
 
 
 @rule("S2", "S3", "B3")
@@ -187,7 +193,7 @@ def noncombat_move(play: Table) -> Flow[str | None]:
             f"Noncombat move of {state.power}: which unit moves?",
             orders,
             "B13",
-            reasons=lambda: [*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")],
+            reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),
         )
     if isinstance(choice, Sail):
         yield from move_ship(play, state.units[sails[choice]], choice.target, "noncombat")
