@@ -1,4 +1,4 @@
-"""Random matches over both set-ups and all options: invariants, forks, saves, views, and that the rule book is covered."""
+"""Random matches over both set-ups and all options: invariants, forks, saves, views; the rule book is covered."""
 
 from __future__ import annotations
 

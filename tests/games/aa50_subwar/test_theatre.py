@@ -81,7 +81,7 @@ def test_the_values_and_owners_of_the_territories():
 def test_a_unit_table_with_a_hole_is_refused(tmp_path):
     path = tmp_path / "units.csv"
     path.write_text("".join((DATA / "units.csv").read_text().splitlines(keepends=True)[:-1]))
-    with pytest.raises(BadData, match="one line for each of .*bomber"):
+    with pytest.raises(BadData, match=r"one line for each of .*bomber"):
         load_units(path)
 
 
