@@ -89,6 +89,7 @@ def hunt(play: Table, zone: str) -> Flow[None]:
             break
         battle.round += 1
         battle.unused.remove(hunter.id)
+        battle.hunter = hunter.id
         yield from single_attack(play, battle, hunter)
     for unit in hunters:
         unit.acted, unit.mission = True, "fought"

@@ -24,6 +24,7 @@ class Battle:
         defenders: numbers of the defending units still in it.
         round: rounds begun.
         unused: in a hunt, numbers of the units whose attack is unused.
+        hunter: in a hunt, the number of the unit attacking now, or 0.
     """
 
     zone: str
@@ -32,6 +33,7 @@ class Battle:
     defenders: list[int]
     round: int = 0
     unused: list[int] = field(default_factory=list)
+    hunter: int = 0
 
 
 @dataclass(slots=True)

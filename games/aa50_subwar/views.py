@@ -32,7 +32,8 @@ class Counter(NamedTuple):
 
 
 class BattleView(NamedTuple):
-    """A combat under way: numbers of the units in it, rounds begun, and in a hunt the units that may still attack."""
+    """A combat under way: numbers of the units in it, rounds begun, and in a hunt the units that may
+    still attack and the one attacking now."""
 
     zone: str
     mode: str
@@ -40,6 +41,7 @@ class BattleView(NamedTuple):
     defenders: tuple[int, ...]
     round: int
     unused: tuple[int, ...]
+    hunter: int
 
 
 class AtlanticView(View):
@@ -124,4 +126,5 @@ def seen_battle(battle: Battle) -> BattleView:
         tuple(battle.defenders),
         battle.round,
         tuple(battle.unused),
+        battle.hunter,
     )
