@@ -9,7 +9,7 @@ from functools import cache
 from games.aa50_subwar.choices import Fly, Sail
 from games.aa50_subwar.odds import air_duel_odds, destroyer_duel_odds, zone_loss
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, SEA, SHORES, TERRITORIES, UNITS, ZONES
+from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, MOVE, SEA, SHORES, TERRITORIES, UNITS, ZONES, flights
 from games.aa50_subwar.theatre import CHART as MAP
 from games.aa50_subwar.views import AtlanticView, Counter
 from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side
@@ -99,6 +99,32 @@ def gets_there(order: Sail, zone: str, hostile: set[str]) -> bool:
     if order.target == zone:
         return True
     return zone in SEA[order.target] and (order.kind is Kind.SUBMARINE or order.target not in hostile)
+
+
+def strike_on(view: AtlanticView, side: Side, zone: str) -> list[Kind]:
+    """The enemy units that could attack a side's ships in a zone next: aircraft in return range, ships two zones off."""
+    found = []
+    for unit in view.units:
+        if unit.side is not side and unit.kind is not Kind.TRANSPORT:
+            if unit.kind in AIRCRAFT:
+                near = flights(view.owners, unit.side)[unit.space].get(zone, 99) <= MOVE[unit.kind] // 2
+            else:
+                near = steps_to_lanes(unit.space, zone) <= MOVE[unit.kind]
+            if near:
+                found.append(unit.kind)
+    return found
+
+
+def exposed(view: AtlanticView, side: Side, zone: str, ships: Sequence[Kind]) -> bool:
+    """Whether ships would stand in a zone against a strike clearly stronger than they are, friends there included."""
+    friends = [unit.kind for unit in view.units if unit.space == zone and unit.side is side and not unit.airborne]
+    standing = [*friends, *ships]
+    return strength(strike_on(view, side, zone), ATTACK) > 1.5 * strength(standing, DEFENCE)
+
+
+def strength(kinds: Sequence[Kind], values: dict[Kind, int]) -> int:
+    """Fire power times staying power."""
+    return sum(values[kind] for kind in kinds) * sum(UNITS[kind].hits for kind in kinds)
 
 
 @cache

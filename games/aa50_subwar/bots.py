@@ -10,6 +10,7 @@ from games.aa50_subwar.bot_sense import (
     destroyer_worth,
     disruption,
     enemy_units,
+    exposed,
     hostile_zones,
     hunted,
     odds_of_attack,
@@ -49,6 +50,8 @@ ENOUGH = 4.0
 """Strength ratio from which no more units are sent."""
 GIVE_UP = 0.6
 """Strength ratio below which a battle is broken off."""
+WOLF_PACK = 2
+"""From so many submarines on, destroyers hunt them even where they are exposed themselves."""
 HUNTERS_A_SUBMARINE = 3
 """Hunters sent for each submarine."""
 BASES = {Side.AXIS: ("nw_europe", "france", "norway"), Side.ALLIES: ("england", "iceland", "gibraltar", "e_canada")}
@@ -105,7 +108,7 @@ class AtlanticBot(Bot[AtlanticView]):
         prey = sum(unit.kind is Kind.SUBMARINE for unit in view.units if unit.side is not self.side)
         destroyers = sum(unit.kind is Kind.DESTROYER for unit in view.units if unit.side is self.side)
         destroyers += view.bought.count(Kind.DESTROYER)
-        return (Kind.DESTROYER,) if destroyers <= prey // 2 + 2 else (Kind.FIGHTER, Kind.DESTROYER)
+        return (Kind.DESTROYER,) if destroyers < prey // 3 else (Kind.FIGHTER, Kind.DESTROYER)
 
     def place(self, view: AtlanticView, options: Sequence[object]) -> object:
         """Ships beside their friends, aircraft ashore."""
@@ -113,6 +116,7 @@ class AtlanticBot(Bot[AtlanticView]):
         return max(places, key=lambda place: (place.space not in ZONES, self._company(view, place.space)))
 
     def _company(self, view: AtlanticView, zone: str) -> tuple[float, bool]:
+        """The value of the friends in a zone; Sz8, the richest lane, where there is no difference."""
         friends = sum(COST[unit.kind] for unit in view.units if unit.space == zone and unit.side is self.side)
         return friends, zone == "sz8"
 
@@ -123,17 +127,20 @@ class AtlanticBot(Bot[AtlanticView]):
         best: tuple[float, object] = (0.0, END_COMBAT_MOVE)
         for zone, units in enemy_units(view, self.side).items():
             force = Force.of(view, self.side, zone, options)
-            order = self._hunt_order(force, units) if hunted(units) else self._battle_order(force, units)
+            order = self._hunt_order(view, force, units) if hunted(units) else self._battle_order(force, units)
             if order is not None and order[0] > best[0]:
                 best = order
                 self._heading = zone
         return best[1]
 
-    def _hunt_order(self, force: Force, units: Sequence[Counter]) -> tuple[float, object] | None:
-        prey = sum(unit.kind is Kind.SUBMARINE for unit in units)
+    def _hunt_order(self, view: AtlanticView, force: Force, units: Sequence[Counter]) -> tuple[float, object] | None:
+        prey = len(units)
         if force.hunters >= HUNTERS_A_SUBMARINE * prey:
             return None
-        orders = [*force.searches, *(sail for sail in force.sails if sail.kind is Kind.DESTROYER)]
+        orders: list[object] = [*force.searches]
+        ships = [sail for sail in force.sails if sail.kind is Kind.DESTROYER]
+        if prey >= WOLF_PACK or not exposed(view, self.side, force.zone, [Kind.DESTROYER] * len(ships)):
+            orders += ships
         if not orders:
             return None
         return 4.0 * prey / (1 + force.hunters), orders[0]
@@ -173,6 +180,8 @@ class AtlanticBot(Bot[AtlanticView]):
         for option in options:
             if isinstance(option, Sail) and option.kind is not Kind.SUBMARINE and PATROL[self.side]:
                 heading = PATROL[self.side][0]
+                if exposed(view, self.side, heading, [option.kind]):
+                    continue
                 if option.target == self._first_step(option.source, heading, lambda zone: zone not in hostile):
                     self._heading = heading
                     return option
