@@ -82,7 +82,8 @@ def draw_zone(picture: Picture, view: AtlanticView, zone: str, units: Mapping[tu
     fighting = view.battle is not None and view.battle.zone == zone
     picture.rectangle(
         x - width / 2, y - height / 2, width, height, fill="#f3f8fb",
-        stroke=Palette.ALERT if fighting else Palette.DEEP, line=3 if fighting else 1.5, round=12, tip=f"{title_of(zone)}: {described(units) or 'empty'}",
+        stroke=Palette.ALERT if fighting else Palette.DEEP, line=3 if fighting else 1.5, round=12,
+        tip=f"{title_of(zone)}: {described(units) or 'empty'}",
     )  # fmt: skip
     picture.text(x - width / 2 + 8, y - height / 2 + 16, title_of(zone), size=13, bold=True)
     if limit:
