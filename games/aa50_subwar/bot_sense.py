@@ -103,7 +103,7 @@ def gets_there(order: Sail, zone: str, hostile: set[str]) -> bool:
 
 def strike_on(view: AtlanticView, side: Side, zone: str) -> list[Kind]:
     """The enemy units that could attack ships in a zone next: aircraft in return range, ships two zones off."""
-    found = []
+    found: list[Kind] = []
     for unit in view.units:
         if unit.side is not side and unit.kind is not Kind.TRANSPORT:
             if unit.kind in AIRCRAFT:
