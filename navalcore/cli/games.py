@@ -14,12 +14,13 @@ from navalcore.plugins import BrokenPluginReport, discover
 
 
 def games(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the games with their roles, scenarios and bots, and plug-ins that could not be loaded.
+    """List the installed games, and plug-ins that cannot be loaded.
 
-    \b
-    navalcore games
-    navalcore games --json
-    navalcore --plugin my_game games
+    Examples::
+
+        navalcore games
+        navalcore games --json
+        navalcore --plugin my_game games
     """
     settings = settings_of(context)
     plugins = discover(settings.plugins)

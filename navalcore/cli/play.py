@@ -60,16 +60,17 @@ def play(
         typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
     ] = None,
 ) -> None:
-    """Play a match against bots, with others at one keyboard, or watch bots play.
+    """Play a match: against bots, with others, or as an onlooker.
 
     Answer with an option's number or words, or an unmistakable beginning; type help for everything else.
 
-    \b
-    navalcore play uboat_cards
-    navalcore play uboat_cards --role convoy --seed 7 --save evening.jsonl
-    navalcore play uboat_cards --role all
-    navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
-    navalcore play uboat_cards --dice physical --save table.jsonl
+    Examples::
+
+        navalcore play uboat_cards
+        navalcore play uboat_cards --role convoy --seed 7 --save evening.jsonl
+        navalcore play uboat_cards --role all
+        navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
+        navalcore play uboat_cards --dice physical --save table.jsonl
     """
     settings = settings_of(context)
     found = settings.game(game)

@@ -46,14 +46,16 @@ def simulate(
     as_json: AsJson = False,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Also write one row a match.")] = None,
 ) -> None:
-    """Let bots play many matches and sum up: wins with 95 % intervals, lengths, endings, scores.
+    """Let bots play many matches and sum up.
 
-    The same seed gives the same matches, whatever the number of processes.
+    The summary has wins with 95 % intervals, lengths, endings and scores. The same seed gives the same matches,
+    whatever the number of processes.
 
-    \b
-    navalcore simulate uboat_cards -n 1000
-    navalcore simulate uboat_cards -n 1000 --seed 1 --bot convoy=random
-    navalcore simulate uboat_cards -n 1000 --option sequence=alternating --json
+    Examples::
+
+        navalcore simulate uboat_cards -n 1000
+        navalcore simulate uboat_cards -n 1000 --seed 1 --bot convoy=random
+        navalcore simulate uboat_cards -n 1000 --option sequence=alternating --json
     """
     settings = settings_of(context)
     found = settings.game(game)

@@ -82,8 +82,8 @@ def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
     for side in Side:
         seat = match.state.seats[side]
         assert f"{seat.sunk} of {seat.needed}" in text
-        backs = svg.count("a card, face down")
-        assert backs == sum(len(match.state.seats[s].hand) for s in Side if role not in (None, s))
+    hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (None, side))
+    assert svg.count("a card, face down") == hidden + 1, "the hidden hands and the deck"
     assert text.splitlines()[0] == f"Turn {view.turn}: " + text.split(": ", 1)[1].splitlines()[0]
 
 
