@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.aa50_subwar.choices import ATTACK, BREAK_OFF, DIVE, ESCAPE, FIGHT_ON, GO_ON, STAY, Pick
-from games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Searched
+from games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
 from games.aa50_subwar.losses import ask, destroy, fire, label, unlike
 from games.aa50_subwar.state import Battle, Table, is_aircraft
 from games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE
@@ -165,6 +165,8 @@ def destroyer_round(play: Table, destroyer: Unit, submarine: Unit) -> Flow[DuelR
     """The destroyer rolls; on its 6 the submarine may escape (AAS-R07); otherwise it fires, even if hit (AAS-R08)."""
     face = play.dice.d6(f"{destroyer.name} attacks the submarine", "S10")
     sunk = face <= DESTROYER_HIT
+    if play.listening:
+        play.tell(Fired(destroyer.name, (face,), DESTROYER_HIT, int(sunk), rule="S10"))
     escapes = False
     if face == ESCAPE_ROLL:
         answer = yield from ask(

@@ -6,10 +6,10 @@ function from the decision to one of its options, its index or its text; by defa
 escape and dive when they may, and the cheapest unit is lost first. Every report carries a trace: what happened, line
 by line, with the rule it follows.
 
->>> report = hunt({"destroyer": 1}, submarines=1, dice=[3, 6])
+>>> report = hunt({"destroyer": 1}, submarines=1, dice=[3, 6], zone="sz8")
 >>> report.endings, report.submarines_sunk
 (('escaped',), 0)
->>> print(report.trace[2])
+>>> print(report.trace[1])
 S9 British destroyer searches, rolls 3 (3 or less): spotted.
 """
 
@@ -40,7 +40,6 @@ from games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Unit
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.data_files import closest
 from navalcore.components.dice import DiceRolled
-from navalcore.components.events import Event
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import Decision, Flow, run
 from navalcore.engine.play import Play
@@ -163,14 +162,8 @@ class _Desk:
 
     @property
     def trace(self) -> tuple[TraceLine, ...]:
-        """What happened so far."""
-        return tuple(TraceLine(event.rule, _text(event)) for event in self.play.told)
-
-
-def _text(event: Event) -> str:
-    if isinstance(event, DiceRolled):
-        return f"{event.why}: {' '.join(map(str, event.faces))}"
-    return str(event)
+        """What happened so far; every die is told with what came of it."""
+        return tuple(TraceLine(event.rule, str(event)) for event in self.play.told if not isinstance(event, DiceRolled))
 
 
 def _options(options: Mapping[str, Any] | None) -> SubwarOptions:
@@ -266,10 +259,13 @@ def hunt(
     dice: Dice,
     *,
     power: str = Power.UK,
+    zone: str = BATTLEFIELD,
     orders: Orders | None = None,
     options: Any = None,
 ) -> Hunt:
     """A whole hunt in one zone, combined arms included: each hunter makes its one attack.
+
+    The zone matters for the trace only.
 
     Raises:
         BadData, UnknownName: negative numbers, units that do not exist or do not hunt.
@@ -277,11 +273,12 @@ def hunt(
     owner = _power(power)
     counts = {_hunter(kind): number for kind, number in check_counts(hunters, "hunters").items()}
     desk = _Desk(owner, dice, options, orders, "owner_1941")
-    for unit in desk.line_up(owner, counts, BATTLEFIELD, True):
+    zone = check_zone(zone)
+    for unit in desk.line_up(owner, counts, zone, True):
         unit.mission = "search" if is_aircraft(unit) else ""
     number = _number(submarines, "submarines")
-    desk.line_up(_enemy_of(owner), {Kind.SUBMARINE: number}, BATTLEFIELD, False)
-    desk.resolve(hunt_in_zone(desk.play, BATTLEFIELD))
+    desk.line_up(_enemy_of(owner), {Kind.SUBMARINE: number}, zone, False)
+    desk.resolve(hunt_in_zone(desk.play, zone))
     left = _left(desk, owner)
     submarines_left = _left(desk, _enemy_of(owner)).get(Kind.SUBMARINE, 0)
     return Hunt(
