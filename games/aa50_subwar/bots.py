@@ -243,7 +243,7 @@ class AtlanticBot(Bot[AtlanticView]):
         if BREAK_OFF in options and isinstance(first, Pick):
             return next((o for o in options if isinstance(o, Pick) and "destroyer" not in o.name), first)
         if isinstance(first, Count):
-            return first if first.what == "submarines join" or self._holds(view) else options[-1]
+            return first if first.what == "join with" or self._holds(view) else options[-1]
         if first is GO_ON:
             if view.battle is not None and view.battle.mode == "fleet" and self._ratio(view) < GIVE_UP:
                 return next((option for option in options if isinstance(option, Retreat) or option is BREAK_OFF), first)

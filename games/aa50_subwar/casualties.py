@@ -123,9 +123,9 @@ def take_casualties(play: Table, owner: Side, units: Sequence[Unit], hits: Hits)
             choice = yield from ask(owner, "A hit: which unit takes it?", picks, "B9")
             unit = next(unit for unit in standing if unit.id == choice.unit)
             if lives(unit) > 1:
-                unit.damaged = True
                 if play.listening:
                     play.tell(UnitDamaged(unit.name, rule="B9"))
+                unit.damaged = True
             else:
                 standing.remove(unit)
                 lost.append(unit)

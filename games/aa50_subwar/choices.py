@@ -80,13 +80,13 @@ class FightIn:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number of units that do something: "2 submarines join"."""
+    """A number of submarines that do something: "join with 2", "submerge 1"."""
 
     number: int
     what: str
 
     def __str__(self) -> str:
-        return f"{self.number} {self.what}"
+        return f"{self.what} {self.number}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def submerge(play: Table, numbers: list[int], owner: Side) -> Flow[None]:
     submarines = [number for number in numbers if play.state.units[number].kind is Kind.SUBMARINE]
     if not submarines:
         return
-    options = [Count(number, "submarines submerge") for number in range(len(submarines) + 1)]
+    options = [Count(number, "submerge") for number in range(len(submarines) + 1)]
     choice = yield from ask(owner, f"How many of {len(submarines)} submarines submerge?", options, "B7")
     for number in submarines[: choice.number]:
         numbers.remove(number)
@@ -138,7 +138,7 @@ def salvo(
         if number and any(may_take(other, target) for other in targets):
             groups[target, number] = groups.get((target, number), 0) + 1
     for (target, number), count in groups.items():
-        who = f"{'attacker' if attacking else 'defender'}: {count} {WHO[target]}"
+        who = f"{'attacking' if attacking else 'defending'} {WHO[target]}"
         setattr(hits, target, getattr(hits, target) + volley(play, count, number, who, section))
     return hits
 

@@ -22,7 +22,7 @@ SUBMARINE_HIT = 1
 """A submarine hits its hunter on this or less (S10, AAS-R36)."""
 
 Mode = Literal["fleet", "hunt"]
-Ending = Literal["", "sunk", "escaped", "dived", "broken off"]
+Ending = Literal["", "submarine sunk", "hunter lost", "both lost", "escaped", "dived", "broken off"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,13 @@ class DuelRound:
     hunter_sunk: bool
     submarine_sunk: bool
     ending: Ending
+
+
+def ending_of(hunter_sunk: bool, submarine_sunk: bool) -> Ending:
+    """How a round ended the fight, if it did."""
+    if submarine_sunk:
+        return "both lost" if hunter_sunk else "submarine sunk"
+    return "hunter lost" if hunter_sunk else ""
 
 
 @rule("S2", "S5", "S6")
@@ -176,8 +183,7 @@ def destroyer_round(play: Table, destroyer: Unit, submarine: Unit) -> Flow[DuelR
     if escapes and play.options.escape_timing == "before_return_fire":
         return DuelRound(False, False, "escaped")
     hunter_sunk = fire(play, 1, SUBMARINE_HIT, submarine.name, "S10") > 0
-    ending: Ending = "escaped" if escapes else "sunk" if sunk or hunter_sunk else ""
-    return DuelRound(hunter_sunk, sunk, ending)
+    return DuelRound(hunter_sunk, sunk, "escaped" if escapes else ending_of(hunter_sunk, sunk))
 
 
 @rule("S10")
@@ -197,9 +203,9 @@ def aircraft_round(play: Table, aircraft: Unit, submarine: Unit, first: bool) ->
     """Both fire and both hits count (AAS-R09): the aircraft on its attack value, the submarine on 1 (AAS-R36)."""
     sunk = fire(play, 1, ATTACK_VALUE[aircraft.kind], aircraft.name, "S13") > 0
     if sunk and first and play.options.surprise_attack_no_return:
-        return DuelRound(False, True, "sunk")
+        return DuelRound(False, True, "submarine sunk")
     lost = fire(play, 1, SUBMARINE_HIT, submarine.name, "S14") > 0
-    return DuelRound(lost, sunk, "sunk" if sunk or lost else "")
+    return DuelRound(lost, sunk, ending_of(lost, sunk))
 
 
 @rule("S13", "S14")

@@ -148,7 +148,7 @@ def conduct(play: Table, fight: FightIn) -> Flow[None]:
     submarines = [unit for unit in own if unit.kind is Kind.SUBMARINE]
     if submarines:
         least = 0 if attackers else 1
-        options = [Count(number, "submarines join") for number in range(len(submarines), least - 1, -1)]
+        options = [Count(number, "join with") for number in range(len(submarines), least - 1, -1)]
         choice = yield from ask(state.side, f"How many submarines attack in {title_of(fight.zone)}?", options, "S3")
         attackers += submarines[: choice.number]
     yield from fleet_battle(play, fight.zone, attackers)

@@ -49,7 +49,7 @@ def test_the_allied_bot_hunts_and_uses_every_way_of_hunting(game):
     kinds = {type(event).__name__ for event in told}
     assert {"Searched", "DuelEnded", "ZoneRaided", "SubmarineStopped"} <= kinds
     endings = {event.ending for event in told if type(event).__name__ == "DuelEnded"}
-    assert {"sunk", "escaped", "dived"} <= endings
+    assert {"submarine sunk", "hunter lost", "both lost", "escaped", "dived"} <= endings
 
 
 def test_what_the_bots_reckon_with():

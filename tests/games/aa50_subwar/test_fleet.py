@@ -59,7 +59,7 @@ def test_each_kind_hits_up_to_its_value(table, kind, attack, defence):
 @pytest.mark.rule("aa50_subwar", "B6")
 def test_units_hit_by_the_attacker_fire_before_they_leave(table):
     board = arrange(table, ["destroyer"], ["cruiser"])
-    battle(board, (("attacker", 2), ("defender", 3)))
+    battle(board, (("attacking", 2), ("defending", 3)))
     assert board.names("sz8") == []
 
 
@@ -81,7 +81,7 @@ def test_the_rules_chosen_at_the_start_last_to_the_end_of_the_battle(table):
 @pytest.mark.rule("aa50_subwar", "B7")
 def test_submarines_that_face_no_destroyer_strike_first_and_the_struck_never_fire(table):
     board = arrange(table, ["submarine"], ["cruiser"])
-    battle(board, (("attacker: 1 submarines fires, hits on 2", 2),), ("0 submarines submerge",))
+    battle(board, (("attacking submarines, hits on 2", 2),), ("submerge 0",))
     assert board.names("sz8") == ["British submarine"]
 
 
@@ -99,7 +99,7 @@ def test_the_attacker_decides_first_and_both_strikes_count(table):
     battle(
         board,
         (("hits on 2", 2), ("hits on 1", 1)),
-        ("0 submarines submerge", "0 submarines submerge"),
+        ("submerge 0", "submerge 0"),
     )
     assert board.names("sz8") == ["German transport"], "both strikes were rolled before anybody left"
     assert board.state.destroyed == {Side.AXIS: 6, Side.ALLIES: 6}
@@ -108,7 +108,7 @@ def test_the_attacker_decides_first_and_both_strikes_count(table):
 @pytest.mark.rule("aa50_subwar", "B7")
 def test_submerged_submarines_leave_the_battle_and_stay_in_the_zone(table):
     board = arrange(table, ["cruiser"], ["submarine", "transport"])
-    battle(board, (), ("1 submarines submerge",))
+    battle(board, (), ("submerge 1",))
     assert board.names("sz8") == ["British cruiser", "German submarine"], "the transport was left without escort"
 
 
@@ -120,7 +120,7 @@ def test_whether_a_destroyer_is_there_is_checked_anew_every_round(table):
         # first round: no strike; submarine misses, battleship sinks the destroyer, both Germans miss
         # second round: the submarine strikes and the cruiser never fires
         (6, 4, 6, 6, ("hits on 2", 1)),
-        ("German destroyer is lost", "0 submarines submerge"),
+        ("German destroyer is lost", "submerge 0"),
     )
     assert board.names("sz8") == ["British battleship", "British submarine"]
 
@@ -141,7 +141,7 @@ def test_submarines_hit_only_ships_and_aircraft_hit_submarines_only_beside_a_des
 def test_a_fighters_hit_passes_the_submarines_by_without_a_destroyer(table):
     board = arrange(table, ["fighter", "bomber"], ["submarine", "transport", "cruiser"])
     # both aircraft hit: the cruiser and then the transport, but never the submarine
-    battle(board, (3, 4, 6), ("0 submarines submerge",))
+    battle(board, (3, 4, 6), ("submerge 0",))
     assert board.count("germany", "submarine") == 1
     assert board.count("germany", "cruiser") == board.count("germany", "transport") == 0
 
@@ -289,9 +289,9 @@ def test_the_owner_says_how_many_submarines_join_a_fleet_battle(table):
     board.put("germany", "submarine", "sz6", 2)
     board.put("uk", "destroyer", "sz6")
     board.do(
-        lambda play: conduct(play, FightIn("sz6", "fleet")), (("1 submarines", 2), 6), ("1 submarines join",),
+        lambda play: conduct(play, FightIn("sz6", "fleet")), (("attacking submarines", 2), 6), ("join with 1",),
     )  # fmt: skip
-    assert board.offered[0] == ["2 submarines join", "1 submarines join"]
+    assert board.offered[0] == ["join with 2", "join with 1"]
     assert sorted(unit.mission for unit in board.state.own()) == ["", "fought"]
 
 

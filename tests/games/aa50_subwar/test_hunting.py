@@ -72,8 +72,8 @@ def test_under_the_option_submarines_fight_submarines_by_the_fleet_rules(table):
     board.put("uk", "submarine", "sz8")
     board.do(
         lambda play: conduct(play, FightIn("sz8", "fleet")),
-        (("1 submarines fires, hits on 2", 2), ("1 submarines fires, hits on 1", 2)),
-        ("0 submarines submerge", "0 submarines submerge"),
+        (("attacking submarines, hits on 2", 2), ("defending submarines, hits on 1", 2)),
+        ("submerge 0", "submerge 0"),
     )
     assert board.names("sz8") == ["British submarine"]
 
