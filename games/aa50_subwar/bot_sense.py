@@ -15,7 +15,7 @@ from games.aa50_subwar.views import AtlanticView, Counter
 from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side
 
 SUBMARINE_WORTH = 9.0
-"""What sinking a submarine is worth to a hunter: its price and the shipping it would have sunk next turn."""
+"""What sinking a submarine is worth to a hunter, its price and the shipping it would have sunk next turn."""
 
 
 def enemy_units(view: AtlanticView, side: Side) -> dict[str, list[Counter]]:

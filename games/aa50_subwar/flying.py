@@ -15,7 +15,7 @@ from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
 
 Deck = tuple[tuple[str, ...], int]
-"""A carrier for the landing of fighters: the zones it may be in when they land, and its free room."""
+"""The zones a carrier may be in when fighters land, and its free room."""
 
 
 @rule("B16")

@@ -107,7 +107,9 @@ def written(placement: Mapping[str, int]) -> str:
     return ",".join(f"{zone[2:]}:{number}" for zone, number in placement.items() if number)
 
 
-class _Convention(Parameters):
+class ConvoyParameters(Parameters):
+    """How the convoy dice count."""
+
     dice: Annotated[int, Field(ge=0, le=4)] = 2
     """Dice a submarine rolls."""
 
@@ -115,7 +117,7 @@ class _Convention(Parameters):
     """Faces up to this one cost IPC."""
 
     count: Literal["face", "one"] = "face"
-    """What a counting die costs: its face, or 1 IPC."""
+    """A counting die costs its face, or 1 IPC."""
 
     @property
     def convention(self) -> Convention:
@@ -123,14 +125,14 @@ class _Convention(Parameters):
         return self.dice, self.hit, self.count
 
 
-class StarveEnglandParameters(_Convention):
+class StarveEnglandParameters(ConvoyParameters):
     """Where the submarines are, and how their dice count."""
 
     subs: Annotated[int, Field(ge=0, le=12)] | None = None
     """Submarines around England, in the best places; given without a placement (4 if both are left out)."""
 
     placement: str | None = None
-    """Submarines by zone, such as 2:1,3:1,6:1,8:1."""
+    """Submarines by zone, such as ``2:1,3:1,6:1,8:1``."""
 
     @field_validator("placement")
     @classmethod
@@ -192,7 +194,7 @@ class StarveEngland(Question[StarveEnglandParameters]):
         )
 
 
-class ConvoyDamageParameters(_Convention):
+class ConvoyDamageParameters(ConvoyParameters):
     """The raiders of one zone."""
 
     limit: Annotated[int, Field(ge=0, le=20)] = 4
@@ -421,7 +423,7 @@ class FleetBattleParameters(Parameters):
     """The two fleets."""
 
     attacker: str = "submarine:2,destroyer:1"
-    """The attacking units, such as submarine:2,destroyer:1 (or 2 submarine, 1 destroyer)."""
+    """The attacking units, such as ``submarine:2,destroyer:1`` or ``2 submarines, 1 destroyer``."""
 
     defender: str = "cruiser:1,transport:1"
     """The defending units, written likewise."""

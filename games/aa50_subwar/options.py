@@ -60,7 +60,7 @@ class SubwarOptions(Options):
     """AAS-R18. Faces up to this one cost IPC."""
 
     convoy_value: Literal["face", "one"] = "face"
-    """AAS-R18. What a counting die costs: its face, or 1 IPC."""
+    """AAS-R18. Whether a counting die costs its face or 1 IPC."""
 
     mandatory: bool = True
     """AAS-R20. Whether convoy dice must be rolled; if not, the raider may waive each zone."""

@@ -21,7 +21,7 @@ PLACES: Mapping[str, Point] = {
     "poland": (1165, 430), "germany": (1030, 510), "nw_europe": (860, 475), "france": (815, 600), "spain": (670, 625),
     "gibraltar": (670, 700), "morocco": (650, 785),
 }  # fmt: skip
-"""Where the middle of each space is drawn: the theatre seen from above, north at the top."""
+"""Where the middle of each space is drawn, north at the top."""
 
 COLOURS = {Power.GERMANY: Palette.AXIS, Power.UK: Palette.ALLIES, Power.US: Palette.GOOD}
 LETTERS = {

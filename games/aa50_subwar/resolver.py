@@ -52,7 +52,7 @@ Fleet = Mapping[str, int]
 """Units by kind, such as ``{"submarine": 2, "destroyer": 1}``."""
 
 BATTLEFIELD = "sz11"
-"""Where battles that need no place are fought: a zone without shores or limit."""
+"""Where battles that need no place are fought, a zone without shores or limit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,13 @@ DATA = HERE / "data"
 SCENARIOS = HERE / "scenarios"
 
 
-class _Row(BaseModel):
+class Row(BaseModel):
+    """One line of a data file; it does not change."""
+
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Zone(_Row):
+class Zone(Row):
     """One sea zone: its limit is the most IPC that can be destroyed from it (S17)."""
 
     id: str
@@ -35,7 +37,7 @@ class Zone(_Row):
     shores: str = ""
 
 
-class Territory(_Row):
+class Territory(Row):
     """One territory: owners by set-up, value, and the most IPC that can be charged to it (S18)."""
 
     id: str
@@ -51,7 +53,7 @@ class Territory(_Row):
     passable: bool
 
 
-class Link(_Row):
+class Link(Row):
     """A connection of two spaces; those out of the theatre (``inside`` 0) are closed."""
 
     a: str
@@ -60,7 +62,7 @@ class Link(_Row):
     inside: bool
 
 
-class UnitType(_Row):
+class UnitType(Row):
     """One line of the unit table (B18); ``convoy_dice`` of a fighter holds for one aboard a carrier."""
 
     unit: Kind
@@ -76,7 +78,7 @@ class UnitType(_Row):
     carrier_capable: bool
 
 
-class SetupRow(_Row):
+class SetupRow(Row):
     """Units of a set-up; passive ones are not placed."""
 
     space: str
@@ -86,7 +88,7 @@ class SetupRow(_Row):
     use: Literal["play", "passive"]
 
 
-class PowerData(_Row):
+class PowerData(Row):
     """One power: where it mobilizes, and the IPC it spends outside the theatre each turn."""
 
     side: Side
@@ -96,7 +98,7 @@ class PowerData(_Row):
     commitment: int = Field(ge=0)
 
 
-class Starvation(_Row):
+class Starvation(Row):
     """Where and how much must be lost in one phase for peace (S25)."""
 
     territory: str
@@ -119,7 +121,7 @@ class AtlanticScenario(Scenario):
     treasury: dict[Power, int]
 
 
-class _AtlanticFile(_Row):
+class _AtlanticFile(Row):
     power: dict[Power, PowerData]
     scenario: dict[str, dict[str, Any]]
     starvation: Starvation
