@@ -72,7 +72,7 @@ def flak(play: Table, engagement: Engagement, card: Tactical) -> Flow[Shot | Non
 
 @rule("8.1.4")
 def needed_for_flak(play: Table, boat: Unit, card: Tactical) -> int:
-    """The number flak hits on: 2, or half or all of the attack value (TW-R08), plus the card's; weather plays no part."""
+    """The number flak hits on: 2, or half or all of the attack value (TW-R08), plus the card's; no weather."""
     value = UNITS[boat].attack
     base = {"detected": DETECTED_HITS_ON, "half": value // 2, "full": value}[play.options.flak_base]
     return base + FLAK_CARDS[card]

@@ -24,7 +24,7 @@ def attack_value(state: State, unit: Unit) -> int:
 
 @rule("8.1", "8.1.1", "8.1.2", "11.3", "11.4")
 def attack_goes_through(play: Table, engagement: Engagement) -> Flow[None]:
-    """Nobody has stopped a U-boat attack: the card is turned up; a blank does nothing, a boat attacks; both leave play."""
+    """Nobody has stopped a U-boat attack: the card is turned up; a blank does nothing, a boat attacks; both go."""
     state = play.state
     unit = state.boat_of(engagement)
     if not engagement.revealed:
@@ -57,9 +57,7 @@ def attack_convoy(play: Table, engagement: Engagement, unit: Unit) -> Flow[int]:
     rescue_ship_lost, sunk = False, 0
     for _ in range(card.rolls):
         roll = convoy_die(play, unit)
-        hits_rescue_ship = (
-            roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
-        )
+        hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
         hit = roll <= needed or hits_rescue_ship
         if play.listening:
             effect = "the rescue ship is sunk" if hits_rescue_ship else "a ship is sunk" if hit else "miss"

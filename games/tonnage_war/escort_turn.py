@@ -44,6 +44,7 @@ ROUTE: Final = [Route(number) for number in range(60)]
 """Interned options; a game has far fewer contacts than this."""
 HUNT_KIND: Final = {Weapon.HFDF: Kind.HFDF_CONTACT, Weapon.AIR_PATROL: Kind.AIR_CONTACT}
 _BLANK: Final = frozenset({Unit.BLANK})
+ESCORT_PROMPT: Final = "The escort side plays or discards one card"
 
 
 @rule("5", "7.1", "7.3")
@@ -56,7 +57,12 @@ def escort_turn(play: Table) -> Flow[str]:
     while True:
         options = actions(play, may_offer=not offered)
         action = yield from choose(
-            player, "The escort side plays or discards one card", options, "7.3", secret=True, reasons=lambda: refusals(play)
+            player,
+            "The escort side plays or discards one card",
+            options,
+            "7.3",
+            secret=True,
+            reasons=lambda: refusals(play),
         )
         if action is not OFFER_END:
             break
@@ -145,9 +151,7 @@ def send_group(play: Table, card: Tactical, engagement: Engagement) -> Flow[None
         play.tell(told)
 
 
-def chosen_units(
-    play: Table, hand: list[Unit], screen: list[Unit], limit: int, may_be_none: bool
-) -> Flow[list[Sent]]:
+def chosen_units(play: Table, hand: list[Unit], screen: list[Unit], limit: int, may_be_none: bool) -> Flow[list[Sent]]:
     """One unit after another, up to ``limit``; secret, and nothing moves before the choice is complete."""
     player = player_of(play.state, Side.ESCORT)
     chosen: list[Sent] = []

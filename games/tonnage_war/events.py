@@ -337,4 +337,3 @@ class RoundEnded(Event):
 
     def __str__(self) -> str:
         return f"Round {self.round} is over: U-boat side {self.uboat_points}, escort side {self.escort_points} points."
-

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
 from games.tonnage_war.escort_turn import escort_turn
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.rounds import deal, end_of_round, new_game
-from games.tonnage_war.scenarios import ConvoyScenario, load_scenario, own_scenarios
 from games.tonnage_war.scoring import SUNK, match_of_two, single_game
 from games.tonnage_war.state import Side, State, Tactical, Unit
 from games.tonnage_war.uboat_turn import uboat_turn
@@ -37,7 +37,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
     title = "Tonnage War"
     version = "1.0"
     roles = (Side.UBOAT, Side.ESCORT)
-    role_titles = {Side.UBOAT: "U-boat player", Side.ESCORT: "escort player"}
+    role_titles: ClassVar[Mapping[str, str]] = {Side.UBOAT: "U-boat player", Side.ESCORT: "escort player"}
     state_class = State
     options_class = TonnageOptions
 

@@ -36,7 +36,7 @@ def routing_takes_effect(play: Table) -> None:
         boat_to_hand(play, boat, contact.revealed, "7.4.1")
 
 
-@rule("9.4")
+@rule("9", "9.4")
 def boat_to_hand(play: Table, unit: Unit, known: bool, section: str = "9.4") -> None:
     """A boat (or a blank pulled at random) goes to the hand."""
     play.state.seats[Side.UBOAT].units.append(unit)
@@ -57,7 +57,7 @@ def out_of_play(play: Table, side: Side, unit: Unit, section: str) -> None:
     tell_moved(play, side, unit, "out of play", section)
 
 
-@rule("10.2", "11.2", "11.4", "11.5")
+@rule("10", "10.2", "11.2", "11.4", "11.5")
 def boat_leaves_engagement(play: Table, engagement: Engagement) -> None:
     """All attacks on a boat that had been detected are over, and it is afloat.
 
@@ -117,7 +117,7 @@ def held(play: Table, member: Committed) -> Flow[bool]:
     return choice.held
 
 
-@rule("9.1", "9.2", "9.3", "10.1", "11.1", "11.5")
+@rule("9", "9.1", "9.2", "9.3", "10", "10.1", "11.1", "11.5")
 def release(
     play: Table, engagement: Engagement, members: Iterable[Committed], *, blank_found: bool = False, final: bool = False
 ) -> Flow[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import model_validator
+from pydantic import ValidationInfo, field_validator
 
 from navalcore.engine.game import Options
 from navalcore.rulebook import rule
@@ -65,8 +65,9 @@ class TonnageOptions(Options):
     rescue_ships: bool = True
     """TW-R36. Whether convoys have a rescue ship (14.3)."""
 
-    @model_validator(mode="after")
-    def _eleven_two_needs_eleven_one(self) -> TonnageOptions:
-        if self.continuation_discards_uboats and not self.continuation_discards_escorts:
-            raise ValueError("continuation_discards_uboats (11.2) needs continuation_discards_escorts (11.1) as well")
-        return self
+    @field_validator("continuation_discards_uboats")
+    @classmethod
+    def _needs_11_1(cls, chosen: bool, info: ValidationInfo) -> bool:
+        if chosen and not info.data.get("continuation_discards_escorts"):
+            raise ValueError("11.2 may be used only together with 11.1: set continuation_discards_escorts too")
+        return chosen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.tonnage_war.choices import ACCEPT, KEEP_THE_REST, PUT_BACK, REFUSE, KeepTheRest, PutBack
+from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND, UNIT_HAND, ConvoyScenario
 from games.tonnage_war.engagement import resolve
 from games.tonnage_war.events import (
     CardDiscarded,
@@ -16,7 +17,6 @@ from games.tonnage_war.events import (
 from games.tonnage_war.movements import close_engagement, routing_takes_effect
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.rescue import meet_rescue_duty
-from games.tonnage_war.scenarios import ROUNDS, TACTICAL_HAND, UNIT_HAND, ConvoyScenario
 from games.tonnage_war.scoring import Table
 from games.tonnage_war.state import OTHER, Rescue, Seat, Side, State, Tactical, Tally, Unit, player_of
 from navalcore.components.cards import Deck

@@ -28,7 +28,7 @@ from games.tonnage_war.choices import (
 from games.tonnage_war.convoy_attack import carrier_afloat
 from games.tonnage_war.engagement import resolve
 from games.tonnage_war.events import Answered, AttackDeclared, ContactMade, RoutingCountered
-from games.tonnage_war.movements import boat_to_hand, end_contact, routing_takes_effect, tied_escorts_return
+from games.tonnage_war.movements import end_contact, routing_takes_effect, tied_escorts_return
 from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
 from games.tonnage_war.scoring import Table
 from games.tonnage_war.state import (
@@ -55,6 +55,7 @@ Action: TypeAlias = (
 ATTACK_KIND: Final = {Target.CONVOY: Kind.CONVOY_ATTACK, Target.CARRIER: Kind.CARRIER_ATTACK}
 SHOOT: Final = {card: [ShootContactBoat(card, number) for number in range(60)] for card in ATTACK_CARDS}
 """Interned options; a game has far fewer contacts than this."""
+UBOAT_PROMPT: Final = "The U-boat side plays or discards one card"
 
 
 @rule("5", "7.1", "7.2")
@@ -66,7 +67,12 @@ def uboat_turn(play: Table) -> Flow[str | None]:
     while True:
         options = actions(play, may_offer=not offered)
         action = yield from choose(
-            player, "The U-boat side plays or discards one card", options, "7.2", secret=True, reasons=lambda: refusals(play)
+            player,
+            "The U-boat side plays or discards one card",
+            options,
+            "7.2",
+            secret=True,
+            reasons=lambda: refusals(play),
         )
         if action is not OFFER_END:
             break
@@ -86,7 +92,9 @@ def actions(play: Table, *, may_offer: bool = False) -> list[Action]:
     responses = responses_allowed(state)
     contact_targets = targets_for_contact(play)
     in_effect = [contact for contact in state.contacts if contact.number != state.routing]
-    attack_targets = list(dict.fromkeys(contact.target for contact in in_effect)) if may_attack_with_any(seat.units) else []
+    attack_targets = (
+        list(dict.fromkeys(contact.target for contact in in_effect)) if may_attack_with_any(seat.units) else []
+    )
     shooters = contacts_that_may_shoot(state, in_effect)
     options: list[Action] = []
     for card in dict.fromkeys(seat.tactical):

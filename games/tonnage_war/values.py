@@ -149,7 +149,9 @@ def read_playing_cards(side: Side) -> dict[PlayingCard, Tactical]:
             for rank in ranks.split():
                 card = PlayingCard(suit, rank)
                 if suit not in SUITS or rank not in RANKS or card in table:
-                    raise BadData(f"{VALUES_FILE.name}: playing_cards.{side}: {card} is no playing card or stands twice")
+                    raise BadData(
+                        f"{VALUES_FILE.name}: playing_cards.{side}: {card} is no playing card or stands twice"
+                    )
                 table[card] = tactical_of(name)
     missing = [str(card) for suit in SUITS for rank in RANKS if (card := PlayingCard(suit, rank)) not in table]
     if missing:

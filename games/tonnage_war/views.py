@@ -296,16 +296,16 @@ def _redeal_boats(state: State, chance: Chance) -> None:
     pool += [engagement.unit for engagement in attacks if engagement.unit is not None]
     draw = _drawer(pool, chance)
     from_contact = [engagement for engagement in attacks if engagement.contact]
-    from_hand = [engagement for engagement in attacks if not engagement.contact and engagement.kind is not Kind.AIR_SEARCH]
+    searches = [engagement for engagement in attacks if engagement.kind is Kind.AIR_SEARCH]
+    from_hand = [each for each in attacks if not each.contact and each.kind is not Kind.AIR_SEARCH]
     for contact in hidden:
         contact.boat = draw(FIGHTING_BOATS)
     for engagement in from_contact:
         engagement.unit = draw(FIGHTING_BOATS)
     for engagement in from_hand:
         engagement.unit = draw(FIGHTING_BOATS | {Unit.BLANK})
-    for engagement in attacks:
-        if engagement.kind is Kind.AIR_SEARCH:
-            engagement.unit = draw(None)
+    for engagement in searches:
+        engagement.unit = draw(None)
     for pile in (seat.units, seat.units_deck.cards):
         for place in range(len(pile)):
             pile[place] = draw(None)
@@ -322,7 +322,8 @@ def _redeal_escorts(state: State, chance: Chance) -> None:
     ]
     piles: Sequence[list[Unit]] = (seat.units, seat.units_deck.cards)
     # Where a support group card is, is known: it is shown when drawn.
-    pool = [unit for pile in piles for unit in pile if unit is not Unit.SUPPORT_GROUP]
+    pool = [unit for pile in piles for unit in pile]
+    pool = [unit for unit in pool if unit != Unit.SUPPORT_GROUP]
     pool += [member.unit for member, _ in hidden]
     if state.rescue_escort is not None:
         pool.append(state.rescue_escort)

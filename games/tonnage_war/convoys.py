@@ -190,7 +190,7 @@ def load_scenario(path: Path) -> ConvoyScenario:
 ORDER = ("halifax_228", "sc_7", "hg_76", "on_166", "ons_5", "sc_130")
 
 
-@rule("S1")
+@rule("S1", "S1.1", "S1.2", "S1.3", "S1.4")
 @cache
 def own_scenarios() -> dict[str, ConvoyScenario]:
     """The scenarios that come with the game; the introductory one of the source first."""
