@@ -6,7 +6,7 @@ from games.tonnage_war.events import CardsTurnedUp, ConvoyRolled
 from games.tonnage_war.movements import boat_to_hand, end_contact, out_of_play
 from games.tonnage_war.rescue import sink_rescue_ship
 from games.tonnage_war.scoring import SUNK, Table, damage_carrier
-from games.tonnage_war.state import Engagement, Kind, Rescue, Side, State, Target, Unit
+from games.tonnage_war.state import Engagement, Kind, Rescue, Side, State, Tactical, Target, Unit
 from games.tonnage_war.values import ATTACK_CARDS, UNITS
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
@@ -52,10 +52,9 @@ def attack_convoy(play: Table, engagement: Engagement, unit: Unit) -> Flow[int]:
     """
     state = play.state
     assert engagement.attack_card is not None
-    card = ATTACK_CARDS[engagement.attack_card]
-    needed = attack_value(state, unit) + card.modifier
+    needed = needed_against_convoy(state, unit, engagement.attack_card)
     rescue_ship_lost, sunk = False, 0
-    for _ in range(card.rolls):
+    for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         roll = convoy_die(play, unit)
         hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
         hit = roll <= needed or hits_rescue_ship
@@ -70,6 +69,12 @@ def attack_convoy(play: Table, engagement: Engagement, unit: Unit) -> Flow[int]:
             state.tally.ships += 1
             state.tally.uboat_points += 1
     return sunk
+
+
+@rule("8.2", "14.1")
+def needed_against_convoy(state: State, unit: Unit, card: Tactical) -> int:
+    """The number a boat sinks a ship on: its attack value plus the card's modifier."""
+    return attack_value(state, unit) + ATTACK_CARDS[card].modifier
 
 
 @rule("8.2")
