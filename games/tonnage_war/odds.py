@@ -195,8 +195,8 @@ class EscortAttack(Question[EscortAttackParameters]):
         hidden = Fraction(1)
         for unit in units:
             hidden *= _hidden(
-                parameters.crew, unit, weapon, parameters.attempt, parameters.evade, parameters.storm, False
-            )
+                parameters.crew, unit, weapon, parameters.attempt, parameters.evade, parameters.storm, bad_sonar=False
+            )  # fmt: skip
         names = [_name(units, place) for place in range(len(units))]
         outcomes: dict[str, Fraction] = {}
         marginals: dict[str, dict[str, Fraction]] = {

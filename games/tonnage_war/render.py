@@ -126,8 +126,8 @@ def table_svg(view: TableView) -> str:
 def _hand(picture: Picture, top: float, name: str, seat: SeatView, colour: str) -> None:
     picture.text(16, top + 14, name, size=13, bold=True, fill=colour)
     facts = (
-        f"decks: {seat.tactical_deck_size} tactical, {seat.units_deck_size} units; played {len(seat.played)}, discarded "
-        f"{seat.discards_size}; out of play: {_listed(seat.out)}"
+        f"decks: {seat.tactical_deck_size} tactical, {seat.units_deck_size} units; played {len(seat.played)}, "
+        f"discarded {seat.discards_size}; out of play: {_listed(seat.out)}"
     )
     picture.text(120, top + 14, facts if len(facts) < 140 else facts[:137] + "...", size=11, fill=Palette.FAINT)
     _row(picture, top + 22, seat.tactical, seat.tactical_size, colour)
@@ -237,9 +237,8 @@ def _engagement(picture: Picture, x: float, top: float, name: str, engagement: E
     picture.text(x, top + 16, f"{engagement.kind}{f': {card}' if card else ''}", size=11)
     _card(picture, x, top + 26, engagement.unit, Palette.AXIS)
     if engagement.damage:
-        picture.text(
-            x + CARD_WIDTH / 2, top + 128, "damaged" if engagement.damage == 1 else "sunk", size=10, anchor="middle"
-        )
+        fate = "damaged" if engagement.damage == 1 else "sunk"
+        picture.text(x + CARD_WIDTH / 2, top + 124, fate, size=10, anchor="middle", fill=Palette.AXIS)
     if engagement.weapon is None:
         return
     picture.text(x, top + 146, f"{engagement.weapon}, attempt {engagement.attempt}", size=11, fill=Palette.ALLIES)
