@@ -19,13 +19,13 @@ RESCUE = {
 }
 WIDTH, CARD_WIDTH, CARD_HEIGHT, GAP = 960, 62, 84, 8
 TACTICAL_COLOUR = {
+    "escort": Palette.ALLIES,
     "contact": Palette.GOOD,
     "attack": Palette.AXIS,
     "evade": Palette.FAINT,
     "flak": Palette.ALERT,
     "B-dienst": Palette.DEEP,
     "evasive": Palette.GOOD,
-    "escort": Palette.ALLIES,
     "HF/DF": Palette.DEEP,
     "air": Palette.ALERT,
 }
@@ -222,7 +222,7 @@ def _sea(picture: Picture, top: float, view: TableView) -> None:
         x = 20 + place * (CARD_WIDTH + GAP)
         _card(picture, x, top + 50, contact.boat, Palette.AXIS)
         state = "routed?" if contact.under_routing else f"the {contact.target}"
-        picture.text(x + CARD_WIDTH / 2, top + 150, f"no. {contact.number}: {state}", size=10, anchor="middle")
+        picture.text(x, top + 148, f"{contact.number}: {state}", size=9.5)
     if len(view.contacts) > 4:
         picture.text(20, top + 168, f"and {len(view.contacts) - 4} more", size=11)
     named = (("U-boat attack", view.attack), ("Escorts at work", view.engagement), ("May be continued", view.window))

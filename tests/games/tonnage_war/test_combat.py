@@ -6,7 +6,7 @@ from games.tonnage_war.boat_fires import needed_against_escort, needed_for_flak
 from games.tonnage_war.choices import EscortChoice
 from games.tonnage_war.convoy_attack import attack_value
 from games.tonnage_war.detection import detection_modifiers
-from games.tonnage_war.state import Committed, Contact, Engagement, Kind, Rescue, Side, Tactical, Target, Unit, Weapon
+from games.tonnage_war.state import Committed, Engagement, Kind, Side, Tactical, Unit, Weapon
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.play import Play
 
@@ -24,7 +24,7 @@ def needed(table, boat, escort, weapon=Weapon.ESCORT_ATTACK, attempt=1, evade=0)
     return sum(detection_modifiers(play_of(table), engagement, Unit(boat), Unit(escort), evade).values())
 
 
-# ---- attacks on the convoy ---------------------------------------------------------------------------------------
+# ---- attacks on the convoy -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("tonnage_war", "8.2", "D2")
@@ -72,7 +72,7 @@ def test_a_boat_that_attacked_leaves_play(desk):
     assert table.u.out == [Unit.A]
 
 
-# ---- detection ------------------------------------------------------------------------------------------------------
+# ---- detection -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("tonnage_war", "8.5", "D3")
@@ -150,7 +150,7 @@ def test_the_boat_rolls_against_each_escort_and_one_that_finds_it_calls_all(desk
     assert [member.unit for member in table.state.window.group] == [Unit.SN, Unit.SR], "aircraft drop out (8.6)"
 
 
-# ---- the escorts' attack ----------------------------------------------------------------------------------------------
+# ---- the escorts' attack -------------------------------------------------------------------------------------------
 
 
 def hunted(desk, escort, boat="R", *, attempt=1, options=None, storm=False):
@@ -181,11 +181,8 @@ def test_an_attack_sinks_on_half_the_value_and_damages_up_to_the_value(desk, esc
     for roll in range(1, 9):
         table, engagement = hunted(desk, escort, attempt=2)
         engagement.weapon = Weapon.AIR_PATROL if escort.startswith("A") else Weapon.ESCORT_ATTACK
-        more = [] if not escort.startswith("S") or roll <= sunk_to else []
         ends = roll <= sunk_to or escort.startswith("A")
-        table.uboat_idle(
-            *more, *(["the rest to the hand"] if ends else []), dice=((HIDES, 20), (f"{escort} attacks R", roll))
-        )
+        table.uboat_idle(*(["the rest to the hand"] if ends else []), dice=((HIDES, 20), (f"{escort} attacks R", roll)))
         damage = 2 if roll <= sunk_to else 1 if roll <= damaged_to else 0
         assert engagement.damage == damage
 
@@ -280,7 +277,7 @@ def test_nothing_is_depleted_unless_the_option_says_so(desk):
     assert engagement.group[0].unit is Unit.SN
 
 
-# ---- boats that shoot back ----------------------------------------------------------------------------------------------
+# ---- boats that shoot back -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("tonnage_war", "8.3", "8.3.1", "8.3.2", "8.2")
@@ -431,118 +428,3 @@ def test_the_uboat_player_chooses_the_aircraft_to_shoot_at(desk):
         dice=((HIDES, 5), (HIDES, 3), ("flak at AA", 2), ("AR attacks R", 20), ("AA attacks R", 20)),
     )
     assert [(member.unit, member.damage) for member in table.state.window.group] == [(Unit.AR, 0), (Unit.AA, 1)]
-
-
-# ---- the carrier --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("tonnage_war", "13.1")
-def test_only_a_special_contact_finds_the_carrier_and_only_where_there_is_one(desk):
-    table = desk("hg_76").hold(U, "contact, special contact", "R")
-    contacts = ["contact on the convoy", "special contact on the convoy", "special contact on the carrier"]
-    assert [text for text in table.offered(U) if "discard" not in text] == contacts
-    table = desk().hold(U, "special contact", "R")
-    assert table.offered(U) == ["discard special contact", "special contact on the convoy"]
-
-
-@pytest.mark.rule("tonnage_war", "13.1", "12")
-def test_the_carrier_is_attacked_like_an_escort_with_all_the_rolls_of_the_card(desk):
-    """Ace: half of 14 is 7 on a D20, the FAT's +2 does not count; two hits sink it for 6 points."""
-    table = desk("hg_76").hold(U, "bow attack with FAT", "A").hold(E, "", "AN, SR")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
-    table.uboat("bow attack with FAT on the carrier", "with A")
-    carrier = "attacks the carrier"
-    table.escort_idle(dice=((carrier, 7), (carrier, 8), (carrier, 7)))
-    assert (table.state.carrier_damage, table.state.tally.uboat_points, table.state.tally.ships) == (2, 6, 0)
-    assert table.state.contacts == [], "nothing is left to be in contact with (TW-R55)"
-    assert table.u.units == [Unit.R]
-    assert table.e.units == [Unit.SR]
-    assert sorted(table.e.out) == ["AN", "AN", "AN", "AR"], "its aircraft are gone from hand and deck"
-    table.hold(U, "special contact")
-    assert "special contact on the carrier" not in table.offered(U)
-
-
-@pytest.mark.rule("tonnage_war", "13.1")
-def test_damaging_the_carrier_scores_what_the_scenario_says(desk):
-    table = desk("hg_76").hold(U, "stern attack", "R")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
-    table.uboat("stern attack on the carrier", "with R")
-    table.escort_idle(dice=(("attacks the carrier", 5),))
-    assert (table.state.carrier_damage, table.state.tally.uboat_points) == (1, 3)
-
-
-@pytest.mark.rule("tonnage_war", "13.1", "7.3.6")
-def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(desk):
-    table = desk("hg_76").hold(U, "stern attack", "R").hold(E, "escort attack (1)")
-    table.uboat_attacks("bow attack", "N")
-    assert table.offered(E) == ["discard escort attack (1)"]
-    table = desk("hg_76").hold(U, "stern attack", "R").hold(E, "escort attack (1)")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
-    table.uboat("stern attack on the carrier", "with R")
-    table.escort("escort attack (1) on the attacker", "commit SR of the carrier's screen")
-    assert table.state.screen == []
-    table.uboat_idle(dice=((HIDES, 8), ("attacks the carrier", 20)))
-    assert table.state.screen == [Unit.SR], "back at once"
-
-
-@pytest.mark.rule("tonnage_war", "13.1", "7.3.5")
-def test_hfdf_on_a_contact_that_ends_with_the_carrier_comes_to_nothing(desk):
-    """TW-R55."""
-    table = desk("hg_76").hold(U, "quarter attack", "A").hold(E, "HF/DF (1)", "SR")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
-    table.uboat("quarter attack on the carrier", "with A")
-    table.escort("HF/DF (1) on contact 1", "commit SR", dice=(("attacks the carrier", 1), ("attacks the carrier", 2)))
-    assert table.state.engagement is None
-    table.uboat_idle()
-    assert table.e.units == [Unit.SR]
-
-
-# ---- rescue ships -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("tonnage_war", "14.3", "12")
-def test_a_1_sinks_the_rescue_ship_and_an_escort_takes_over_at_once(desk):
-    table = desk().hold(E, "", "AR, SN, SR, blank")
-    table.uboat_attacks("quarter attack", "N")
-    table.escort_idle("SR becomes rescue ship", dice=((CONVOY, 1), (CONVOY, 1)))
-    assert table.asked[-1].texts == ["SN becomes rescue ship", "SR becomes rescue ship"]
-    assert table.state.tally.ships == 2, "one of them the rescue ship; the second 1 sinks an ordinary ship (TW-R36)"
-    assert (table.state.rescue, table.state.rescue_escort) == (Rescue.ESCORT, Unit.SR)
-    assert table.e.units == [Unit.AR, Unit.SN, Unit.BLANK], "it takes no part in anything else"
-    # the next attack that rolls a 1 sinks the escort: 2 points, no ship
-    table.uboat_attacks("stern attack", "N")
-    table.escort_idle("SN becomes rescue ship", dice=((CONVOY, 1),))
-    assert (table.state.tally.ships, table.state.tally.escorts_destroyed, table.state.tally.uboat_points) == (2, 1, 4)
-    assert table.e.out == [Unit.SR]
-
-
-@pytest.mark.rule("tonnage_war", "14.3")
-def test_the_duty_of_rescue_ship_is_owed_until_a_surface_escort_comes_to_hand(desk):
-    table = desk()
-    table.uboat_attacks("stern attack", "N")
-    table.escort_idle(dice=((CONVOY, 1),))
-    assert table.state.rescue is Rescue.OWED
-    table.uboat_attacks("stern attack", "N")
-    table.hold(E, "air patrol (1)", "AR")
-    table.escort_idle(dice=((CONVOY, 1),))
-    assert table.state.tally.ships == 2, "an ordinary hit while the duty is owed"
-    table.contact()
-    table.hold(E, "HF/DF (1)")
-    table.e.units_deck.cards[:] = [Unit.SN] * 10
-    table.end_round()
-    table.state.round = 1
-    tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
-    units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
-    escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
-    escort_units = [("unit", "SN")] * 10
-    table.deal("SN becomes rescue ship", dice=(*tactical, *units, *escort_tactical, *escort_units))
-    assert table.state.rescue_escort is Unit.SN
-    assert len(table.e.units) == 9
-
-
-@pytest.mark.rule("tonnage_war", "14.3")
-def test_without_rescue_ships_a_1_is_an_ordinary_hit(desk):
-    table = desk(rescue_ships=False).hold(E, "", "SR")
-    table.uboat_attacks("stern attack", "N")
-    table.escort_idle(dice=((CONVOY, 1),))
-    assert (table.state.tally.ships, table.state.rescue) == (1, Rescue.NONE)

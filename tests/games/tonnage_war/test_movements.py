@@ -217,7 +217,7 @@ def tally(uboat, escort):
 @pytest.mark.parametrize(
     ("first", "second", "winner"),
     [
-        # (points of boats, of escorts) in game 1 (player 'uboat' has the boats) and in game 2 (player 'escort' has them)
+        # points of (boats, escorts) in game 1, where the player 'uboat' has the boats, and in game 2
         ((5, 2), (3, 4), "uboat"),  # 5 > 3 as U-boat player; 5 + 4 = 9 > 3 + 2 = 5 in total
         ((3, 4), (5, 2), "escort"),  # the same with roles exchanged
         ((5, 6), (3, 2), None),  # more as U-boat player, but 5 + 2 = 7 < 3 + 6 = 9 in total
