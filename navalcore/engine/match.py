@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,7 +15,17 @@ from navalcore.engine.game import Game, Options, View
 from navalcore.engine.runner import Runner, no_options
 from navalcore.engine.setup import Checkpoint, Setup
 from navalcore.engine.tape import CountedChance, Entry, Tape
-from navalcore.errors import BadData, GameOver, NotYourTurn, RuleError, StaleDecision, UndoBarrier
+from navalcore.errors import (
+    Ambiguous,
+    BadData,
+    GameOver,
+    NotOffered,
+    NotYourTurn,
+    RuleError,
+    SeedWithheld,
+    StaleDecision,
+    UndoBarrier,
+)
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -47,8 +58,8 @@ class Match(Runner[S, O, V]):
         self._tape = tape
         if on_event is not None:
             self.events.subscribe(on_event)
-        self._frequent = setup.chance == "physical"
-        self._watched = self._watched or tape is not None or self._frequent
+        self._frequent = setup.chance == "physical" or tape is not None
+        self._watched = self._watched or self._frequent
         self._restart()
         self._submit(None)
 
@@ -80,7 +91,13 @@ class Match(Runner[S, O, V]):
         return self.setup.commitment
 
     def reveal_seed(self) -> str:
-        """The seed, to be published after the match: see :func:`navalcore.verify_commitment`."""
+        """The seed, to be published after the match: see :func:`navalcore.verify_commitment`.
+
+        Raises:
+            SeedWithheld: the match was loaded from a file that holds only the commitment.
+        """
+        if not self.setup.seed:
+            raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.seed
 
     def view(self, role: str | None = None) -> V:
@@ -104,7 +121,7 @@ class Match(Runner[S, O, V]):
         return seen
 
     def why_not(self, choice: object) -> Refusal | None:
-        """Why something cannot be chosen now, with the rule that says so; None if it can be.
+        """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
 
         Raises:
             GameOver: nothing can be chosen any more.
@@ -112,9 +129,14 @@ class Match(Runner[S, O, V]):
         decision = self.decision
         if decision is None:
             raise GameOver(f"the match is over: {self.outcome}")
-        text = " ".join(str(choice).split()).casefold()
-        if any(choice == option or text == str(option).casefold() for option in decision.options):
+        try:
+            decision.index(choice)
             return None
+        except Ambiguous as error:
+            return Refusal(str(choice), decision.rule, str(error))
+        except NotOffered:
+            pass
+        text = " ".join(str(choice).split()).casefold()
         refusals = decision.refusals()
         for refusal in refusals:
             if refusal.text.casefold() == text:
@@ -182,12 +204,14 @@ class Match(Runner[S, O, V]):
         if as_seen_by is not None and seed is None:
             raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
         checkpoint = self._checkpoint_here()
+        root, source = self._root, checkpoint.source
+        if isinstance(root, AnsweredChance):
+            root = root.detached()
+            if isinstance(source, AnsweredChance):
+                source = root.at(source.used)
         twin: Match[S, O, V] = object.__new__(Match)
-        twin._blank(self.setup, self._root)
-        source = checkpoint.source
-        if isinstance(source, AnsweredChance):
-            own_answers = source.detached()
-            checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own_answers, 0, checkpoint.previous_step)
+        twin._blank(self.setup, root)
+        checkpoint = Checkpoint(checkpoint.position, checkpoint.state, source, 0, checkpoint.previous_step)
         own = checkpoint.position - self._offset
         twin._past = (*self._past, (self._choices, own)) if own else self._past
         twin._offset = checkpoint.position
@@ -199,6 +223,7 @@ class Match(Runner[S, O, V]):
             twin._replay(twin._begin_step, self._choices[own:])
         except ChanceNeeded as needed:
             twin._wait_for(needed)
+        twin._told_before()
         twin._frequent = twin._watched = self.setup.chance == "physical"
         if seed is not None:
             twin._imagine(as_seen_by, str(seed))
@@ -257,10 +282,8 @@ class Match(Runner[S, O, V]):
         counted = CountedChance(probe._play.chance)
         probe._play.use(counted)
         reveals = probe._play.reveals
-        try:
+        with suppress(ChanceNeeded):
             probe._feed(self.choices()[-1])
-        except ChanceNeeded:
-            return
         if counted.count or probe._play.reveals > reveals:
             what = "a die or a draw" if counted.count else "a reveal"
             raise UndoBarrier(
@@ -287,7 +310,7 @@ class Match(Runner[S, O, V]):
         twin._blank(self.setup, self._root)
         twin._tape = Tape(self.setup.header())
         twin._reseeds = self._reseeds
-        twin._frequent = self._frequent
+        twin._frequent = True
         twin._restart()
         try:
             twin._replay(twin._open_step, self.choices())
@@ -335,7 +358,7 @@ class Match(Runner[S, O, V]):
             self._checkpoints, self._step_checkpoint = twin._checkpoints, twin._step_checkpoint
             self._choices, self._past, self._offset = twin._choices, (), 0
             self._previous_step, self._heard = twin._previous_step, 0
-            self._watched = True
+            self._watched = self._frequent = True
             self._checkpoint_due = twin._checkpoint_due
             self._rebuild(self._count)
         assert self._tape is not None

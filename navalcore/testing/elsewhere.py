@@ -1,0 +1,23 @@
+"""The other process of the check ``same_in_another_process``: plays the trial named on standard input."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import reduce
+from importlib import import_module
+from typing import Any
+
+from navalcore.testing.trial import Trial
+
+
+def main() -> None:
+    """Read the order, play its trial, print what it came to."""
+    order: dict[str, Any] = json.load(sys.stdin)
+    game_class: Any = reduce(getattr, order["name"].split("."), import_module(order["module"]))
+    trial = Trial(game_class(), 0, order["scenario"], order["options"], order["seed"], order["max_choices"])
+    json.dump({"asked": trial.played.asked, "digests": trial.played.digests}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
