@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from games.tonnage_war.state import Side, Tactical, Target, Unit
 from navalcore.components.events import Event
@@ -205,6 +206,7 @@ class CardPulled(Event):
 class CardsTurnedUp(Event):
     """The cards of an engagement are turned up."""
 
+    passing: ClassVar[bool] = True
     unit: Unit
     group: tuple[Unit, ...]
 
@@ -217,6 +219,7 @@ class CardsTurnedUp(Event):
 class DetectionTried(Event):
     """The boat has rolled to stay undetected by one escort."""
 
+    passing: ClassVar[bool] = True
     escort: Unit
     roll: int
     needed: int
@@ -237,6 +240,7 @@ class DetectionTried(Event):
 class BoatAttacked(Event):
     """An escort has rolled to attack the boat."""
 
+    passing: ClassVar[bool] = True
     escort: Unit
     roll: int
     attempt: int
@@ -266,6 +270,7 @@ class ConvoyRolled(Event):
 class EscortShotAt(Event):
     """A boat has fired at an escort, by torpedo or flak."""
 
+    passing: ClassVar[bool] = True
     unit: Unit
     escort: Unit
     roll: int
@@ -280,6 +285,7 @@ class EscortShotAt(Event):
 class EscortDepleted(Event):
     """A surface escort has spent its depth charges (8.5.4)."""
 
+    passing: ClassVar[bool] = True
     escort: Unit
 
     def __str__(self) -> str:
@@ -290,6 +296,7 @@ class EscortDepleted(Event):
 class UnitMoved(Event):
     """A unit card has gone somewhere."""
 
+    passing: ClassVar[bool] = True
     side: Side
     unit: Unit | None
     where: str

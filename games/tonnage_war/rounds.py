@@ -185,6 +185,7 @@ def put_units_away(play: Table, seat: Seat) -> None:
     """
     carryover = play.options.oob_carryover
     if carryover == "discard":
+        play.reveal()
         seat.out.extend(seat.units)
         seat.units.clear()
     elif carryover == "reshuffle":

@@ -91,10 +91,10 @@ def test_detection_by_hand(parameters, evaded):
 @pytest.mark.rule("tonnage_war", "8.5.3")
 def test_one_regular_ship_on_a_regular_boat_by_hand():
     """Undetected 8/20; then 1 rams, 2 sinks, 3-4 damage, 16 of 20 nothing."""
-    odds = answer("escort-attack", crew="R", group="SR")
+    odds, found = answer("escort-attack", crew="R", group="SR"), Fraction(12, 20)
     assert odds.outcomes == {
-        "undetected": Fraction(8, 20), "sunk, SR damaged": Fraction(12, 20) * Fraction(1, 20), "sunk": Fraction(12, 20) * Fraction(1, 20),
-        "damaged": Fraction(12, 20) * Fraction(2, 20), "unhurt": Fraction(12, 20) * Fraction(16, 20),
+        "undetected": Fraction(8, 20), "sunk, SR damaged": found * Fraction(1, 20), "sunk": found * Fraction(1, 20),
+        "damaged": found * Fraction(2, 20), "unhurt": found * Fraction(16, 20),
     }  # fmt: skip
     assert odds.marginals["SR"] == {"unhurt": 1 - Fraction(12, 400), "damaged": Fraction(12, 400)}
     assert odds.marginals["boat"]["sunk"] == Fraction(24, 400)
