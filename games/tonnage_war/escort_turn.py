@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeAlias
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from games.tonnage_war.choices import (
     COMMIT,
@@ -26,6 +27,7 @@ from games.tonnage_war.choices import (
     SearchByAir,
 )
 from games.tonnage_war.convoy_attack import attack_goes_through
+from games.tonnage_war.convoys import TACTICAL_OF_SIDE
 from games.tonnage_war.events import CardPulled, EscortsSent, RoutingPlayed
 from games.tonnage_war.movements import close_engagement, release
 from games.tonnage_war.options import TonnageOptions
@@ -39,11 +41,11 @@ from navalcore.rulebook import rule
 Action: TypeAlias = Discard | SearchByAir | HuntContact | Route | DefendAgainstAttack | Continue | OfferEnd
 Sent: TypeAlias = Commit | CommitScreen
 
-HUNT: Final = {card: [HuntContact(card, number) for number in range(60)] for card in ESCORT_CARDS}
-ROUTE: Final = [Route(number) for number in range(60)]
-"""Interned options; a game has far fewer contacts than this."""
+WEAPONS: Final = tuple(Weapon)
 HUNT_KIND: Final = {Weapon.HFDF: Kind.HFDF_CONTACT, Weapon.AIR_PATROL: Kind.AIR_CONTACT}
-_BLANK: Final = frozenset({Unit.BLANK})
+AIR_OR_BLANK: Final = AIRCRAFT | {Unit.BLANK}
+SURFACE_OR_BLANK: Final = SURFACE | {Unit.BLANK}
+ANY_OR_BLANK: Final = ESCORTS | {Unit.BLANK}
 ESCORT_PROMPT: Final = "The escort side plays or discards one card"
 
 
@@ -79,43 +81,89 @@ def may_be_sent(options: TonnageOptions, weapon: Weapon) -> frozenset[Unit]:
     both with an escort attack (TW-R29), and blanks with any.
     """
     if weapon is Weapon.AIR_PATROL:
-        return AIRCRAFT | _BLANK
+        return AIR_OR_BLANK
     if weapon is Weapon.HFDF or not options.air_in_escort_attack:
-        return SURFACE | _BLANK
-    return ESCORTS | _BLANK
+        return SURFACE_OR_BLANK
+    return ANY_OR_BLANK
 
 
-@rule("7.3", "7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.3.6", "7.3.7", "7.3.8")
+class Situation(NamedTuple):
+    """What decides which actions a card allows.
+
+    Attributes:
+        able: the types of cards with which somebody in hand could go out now.
+        contacts: the numbers of the contacts in effect.
+        can_search: whether the U-boat side has a card to come upon.
+        window: the type of card of the engagement that can be continued.
+    """
+
+    able: tuple[Weapon, ...]
+    contacts: tuple[int, ...]
+    can_search: bool
+    window: Weapon | None
+
+
+@rule("7.3")
 def actions(play: Table, *, may_offer: bool = False) -> list[Action]:
     """Everything the escort side may do now."""
     state = play.state
     seat = state.seats[Side.ESCORT]
-    able = {weapon: any(unit in may_be_sent(play.options, weapon) for unit in seat.units) for weapon in Weapon}
-    if state.attack is None:
-        able[Weapon.ESCORT_ATTACK] = False
-    elif state.attack.kind is Kind.CARRIER_ATTACK and state.screen:
-        able[Weapon.ESCORT_ATTACK] = True
-    source = state.seats[Side.UBOAT]
-    can_search = bool(source.units if play.options.air_patrol_source == "hand" else source.units_deck.cards)
+    situation = Situation(
+        tuple([weapon for weapon in WEAPONS if somebody_can_go(play, weapon)]),
+        tuple([contact.number for contact in state.contacts]),
+        something_to_find(play),
+        None if state.window is None else state.window.weapon,
+    )
+    allowed = actions_by_card(situation)
     options: list[Action] = []
     for card in dict.fromkeys(seat.tactical):
-        options.append(DISCARD[card])
-        if card is Tactical.ROUTING:
-            options.extend([ROUTE[contact.number] for contact in state.contacts])
-        elif card in ESCORT_CARDS:
-            weapon = ESCORT_CARDS[card].weapon
-            if able[weapon]:
-                if weapon is Weapon.ESCORT_ATTACK:
-                    options.append(DEFEND[card])
-                else:
-                    options.extend([HUNT[card][contact.number] for contact in state.contacts])
-                    if weapon is Weapon.AIR_PATROL and can_search:
-                        options.append(SEARCH[card])
-            if state.window is not None and state.window.weapon is weapon:
-                options.append(CONTINUE[card])
+        options += allowed[card]
     if may_offer and nothing_pending(state):
         options.append(OFFER_END)
     return options
+
+
+def somebody_can_go(play: Table, weapon: Weapon) -> bool:
+    """Whether a unit in hand (or of the carrier's screen) could go out with a type of card."""
+    state = play.state
+    if weapon is Weapon.ESCORT_ATTACK:
+        if state.attack is None:
+            return False
+        if state.screen and state.attack.kind is Kind.CARRIER_ATTACK:
+            return True
+    return not may_be_sent(play.options, weapon).isdisjoint(state.seats[Side.ESCORT].units)
+
+
+@rule("7.3.2")
+def something_to_find(play: Table) -> bool:
+    """Whether an air search would find a card to come upon (TW-R07)."""
+    seat = play.state.seats[Side.UBOAT]
+    return bool(seat.units if play.options.air_patrol_source == "hand" else seat.units_deck.cards)
+
+
+@cache
+def actions_by_card(situation: Situation) -> dict[Tactical, tuple[Action, ...]]:
+    """What each kind of tactical card allows; situations recur, so this is worked out once for each."""
+    return {card: tuple(actions_of_card(card, situation)) for card in TACTICAL_OF_SIDE[Side.ESCORT]}
+
+
+@rule("7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.3.6", "7.3.7", "7.3.8")
+def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
+    """What one tactical card allows."""
+    yield DISCARD[card]
+    if card is Tactical.ROUTING:
+        yield from [Route(number) for number in situation.contacts]
+    elif card in ESCORT_CARDS:
+        weapon = ESCORT_CARDS[card].weapon
+        if weapon in situation.able:
+            if weapon is Weapon.ESCORT_ATTACK:
+                yield DEFEND[card]
+            else:
+                yield from [HuntContact(card, number) for number in situation.contacts]
+                if weapon is Weapon.AIR_PATROL and situation.can_search:
+                    yield SEARCH[card]
+        if situation.window is weapon:
+            yield CONTINUE[card]
 
 
 @rule("7.3.2", "7.3.3", "7.3.5", "7.3.6", "7.3.7", "7.3.8", "13.1")
@@ -293,8 +341,8 @@ def refusals(play: Table) -> Iterator[Refusal]:
     seat = state.seats[Side.ESCORT]
     offered = set(actions(play, may_offer=True))
     for contact in state.contacts:
-        if ROUTE[contact.number] not in offered:
-            yield Refusal(str(ROUTE[contact.number]), "7.3.4", "no evasive routing card in hand")
+        if Route(contact.number) not in offered:
+            yield Refusal(str(Route(contact.number)), "7.3.4", "no evasive routing card in hand")
     for card, figures in ESCORT_CARDS.items():
         held = card in seat.tactical
         if figures.weapon is Weapon.ESCORT_ATTACK:
@@ -302,9 +350,9 @@ def refusals(play: Table) -> Iterator[Refusal]:
                 yield Refusal(str(DEFEND[card]), "7.3.6", _no_defence(state) if held else NOT_HELD)
         else:
             for contact in state.contacts:
-                if HUNT[card][contact.number] not in offered:
+                if HuntContact(card, contact.number) not in offered:
                     section = "7.3.5" if figures.weapon is Weapon.HFDF else "7.3.3"
-                    yield Refusal(str(HUNT[card][contact.number]), section, NOBODY_TO_SEND if held else NOT_HELD)
+                    yield Refusal(str(HuntContact(card, contact.number)), section, NOBODY_TO_SEND if held else NOT_HELD)
             if figures.weapon is Weapon.AIR_PATROL and SEARCH[card] not in offered:
                 yield Refusal(str(SEARCH[card]), "7.3.2", NOBODY_TO_SEND if held else NOT_HELD)
         if CONTINUE[card] not in offered:

@@ -73,14 +73,15 @@ def deal_side(play: Table, side: Side) -> Flow[None]:
     """The tactical hand, and the order-of-battle hand up to its size, as far as the deck goes (TW-R32)."""
     state = play.state
     seat = state.seats[side]
-    name = f"the {side} side is dealt"
+    chance, draw, hand = play.chance, seat.tactical_deck.draw, seat.tactical
+    why = f"the {side} side is dealt a tactical card"
     for _ in range(TACTICAL_HAND):
-        seat.tactical.append(seat.tactical_deck.draw(play.chance, f"{name} a tactical card", "3"))
-    support_groups = 0
-    while len(seat.units) < UNIT_HAND and seat.units_deck.cards:
-        unit = seat.units_deck.draw(play.chance, f"{name} a unit card", "3")
-        seat.units.append(unit)
-        support_groups += unit is Unit.SUPPORT_GROUP
+        hand.append(draw(chance, why, "3"))
+    why = f"the {side} side is dealt a unit card"
+    missing = min(UNIT_HAND - len(seat.units), len(seat.units_deck.cards))
+    dealt = [seat.units_deck.draw(chance, why, "3") for _ in range(missing)]
+    seat.units += dealt
+    support_groups = dealt.count(Unit.SUPPORT_GROUP)
     if play.listening:
         hands = (tuple(seat.tactical), tuple(seat.units))
         to = (player_of(state, side),)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeAlias
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from games.tonnage_war.choices import (
     ATTACK,
@@ -26,6 +27,7 @@ from games.tonnage_war.choices import (
     UseFlak,
 )
 from games.tonnage_war.convoy_attack import carrier_afloat
+from games.tonnage_war.convoys import TACTICAL_OF_SIDE
 from games.tonnage_war.engagement import resolve
 from games.tonnage_war.events import Answered, AttackDeclared, ContactMade, RoutingCountered
 from games.tonnage_war.movements import end_contact, routing_takes_effect, tied_escorts_return
@@ -52,9 +54,8 @@ Action: TypeAlias = (
     Discard | MakeContact | Attack | ShootContactBoat | Evade | UseFlak | FireAtEscorts | UseBDienst | OfferEnd
 )
 
+ATTACKERS: Final = FIGHTING_BOATS | {Unit.BLANK}
 ATTACK_KIND: Final = {Target.CONVOY: Kind.CONVOY_ATTACK, Target.CARRIER: Kind.CARRIER_ATTACK}
-SHOOT: Final = {card: [ShootContactBoat(card, number) for number in range(60)] for card in ATTACK_CARDS}
-"""Interned options; a game has far fewer contacts than this."""
 UBOAT_PROMPT: Final = "The U-boat side plays or discards one card"
 
 
@@ -84,40 +85,74 @@ def uboat_turn(play: Table) -> Flow[str | None]:
     return None
 
 
-@rule("7.2", "7.2.1", "7.2.2", "7.2.3", "7.2.4", "7.2.5", "7.2.6", "7.2.7", "14.4")
+class Situation(NamedTuple):
+    """What decides which actions a card allows.
+
+    Attributes:
+        responses: what the boat under attack may answer.
+        contact_targets: what a boat in hand may get in contact with.
+        attack_targets: what a card in hand may attack.
+        shooters: the contacts whose boats may attack.
+        routed: whether evasive routing can be countered.
+    """
+
+    responses: tuple[Response, ...]
+    contact_targets: tuple[Target, ...]
+    attack_targets: tuple[Target, ...]
+    shooters: tuple[int, ...]
+    routed: bool
+
+
+@rule("7.2")
 def actions(play: Table, *, may_offer: bool = False) -> list[Action]:
     """Everything the U-boat side may do now."""
     state = play.state
     seat = state.seats[Side.UBOAT]
-    responses = responses_allowed(state)
-    contact_targets = targets_for_contact(play)
     in_effect = [contact for contact in state.contacts if contact.number != state.routing]
-    attack_targets = (
-        list(dict.fromkeys(contact.target for contact in in_effect)) if may_attack_with_any(seat.units) else []
+    may_attack = in_effect and may_attack_with_any(seat.units)
+    situation = Situation(
+        responses_allowed(state),
+        tuple([target for target in targets_for_contact(play) if free_for_contact(play, target)]),
+        tuple(dict.fromkeys([contact.target for contact in in_effect])) if may_attack else (),
+        contacts_that_may_shoot(state, in_effect),
+        state.routing != 0,
     )
-    shooters = contacts_that_may_shoot(state, in_effect)
+    allowed = actions_by_card(situation)
     options: list[Action] = []
     for card in dict.fromkeys(seat.tactical):
-        options.append(DISCARD[card])
-        if card in ATTACK_CARDS:
-            if Response.ATTACK in responses:
-                options.append(FIRE[card])
-            options.extend([ATTACK[card, target] for target in attack_targets])
-            options.extend([SHOOT[card][number] for number in shooters])
-        elif card in EVADE_CARDS:
-            if Response.EVADE in responses:
-                options.append(EVADE[card])
-        elif card in CONTACT_CARDS:
-            targets = contact_targets if card is Tactical.SPECIAL_CONTACT else contact_targets[:1]
-            options.extend([CONTACT[card, target] for target in targets if free_for_contact(play, target)])
-        elif card is Tactical.B_DIENST:
-            if state.routing:
-                options.append(B_DIENST)
-        elif card in FLAK_CARDS and Response.FLAK in responses:
-            options.append(FLAK[card])
+        options += allowed[card]
     if may_offer and nothing_pending(state):
         options.append(OFFER_END)
     return options
+
+
+@cache
+def actions_by_card(situation: Situation) -> dict[Tactical, tuple[Action, ...]]:
+    """What each kind of tactical card allows; situations recur, so this is worked out once for each."""
+    return {card: tuple(actions_of_card(card, situation)) for card in TACTICAL_OF_SIDE[Side.UBOAT]}
+
+
+@rule("7.2.1", "7.2.2", "7.2.3", "7.2.4", "7.2.5", "7.2.6", "7.2.7", "14.4")
+def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
+    """What one tactical card allows."""
+    yield DISCARD[card]
+    if card in ATTACK_CARDS:
+        if Response.ATTACK in situation.responses:
+            yield FIRE[card]
+        yield from [ATTACK[card, target] for target in situation.attack_targets]
+        yield from [ShootContactBoat(card, number) for number in situation.shooters]
+    elif card in EVADE_CARDS:
+        if Response.EVADE in situation.responses:
+            yield EVADE[card]
+    elif card in CONTACT_CARDS:
+        for target in situation.contact_targets:
+            if target is Target.CONVOY or card is Tactical.SPECIAL_CONTACT:
+                yield CONTACT[card, target]
+    elif card is Tactical.B_DIENST:
+        if situation.routed:
+            yield B_DIENST
+    elif card in FLAK_CARDS and Response.FLAK in situation.responses:
+        yield FLAK[card]
 
 
 @rule("7.2.4", "7.2.5", "7.2.6", "8.7")
@@ -143,7 +178,7 @@ def responses_allowed(state: State) -> tuple[Response, ...]:
 @rule("7.2.2", "13.1", "13.3")
 def targets_for_contact(play: Table) -> tuple[Target, ...]:
     """What a boat in hand may get in contact with: the convoy, with a special contact card also the carrier."""
-    if not any(unit in FIGHTING_BOATS for unit in play.state.seats[Side.UBOAT].units):
+    if FIGHTING_BOATS.isdisjoint(play.state.seats[Side.UBOAT].units):
         return ()
     return (Target.CONVOY, Target.CARRIER) if carrier_afloat(play.state) else (Target.CONVOY,)
 
@@ -157,17 +192,17 @@ def free_for_contact(play: Table, target: Target) -> bool:
 @rule("7.2.3", "13.3")
 def may_attack_with_any(hand: list[Unit]) -> bool:
     """Whether the hand holds a card to attack with: a boat or a blank, no tanker."""
-    return any(unit is not Unit.TANKER for unit in hand)
+    return not ATTACKERS.isdisjoint(hand)
 
 
 @rule("14.4")
-def contacts_that_may_shoot(state: State, in_effect: list[Contact]) -> list[int]:
+def contacts_that_may_shoot(state: State, in_effect: list[Contact]) -> tuple[int, ...]:
     """The contacts whose boats may attack: those in effect and not under HF/DF, where an attack card is an answer to
     the escorts (TW-R23).
     """
     engagement = state.engagement
     busy = engagement.contact if engagement is not None and engagement.kind is Kind.HFDF_CONTACT else 0
-    return [contact.number for contact in in_effect if contact.number != busy]
+    return tuple([contact.number for contact in in_effect if contact.number != busy])
 
 
 @rule("8.1", "8.4.1", "8.4.3", "7.4.1")
