@@ -93,9 +93,14 @@ def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
         Found: the process fails.
     """
     game = type(trial.game)
+    if "<locals>" in game.__qualname__ or game.__module__ == "__main__":
+        raise Found(
+            "a game class in a module that another process can import", f"{game.__module__}.{game.__qualname__}"
+        )
     order = {
         "module": game.__module__,
         "name": game.__qualname__,
+        "id": trial.game.id,
         "scenario": trial.scenario,
         "options": dict(trial.options),
         "seed": trial.seed,

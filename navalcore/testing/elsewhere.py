@@ -8,6 +8,7 @@ from functools import reduce
 from importlib import import_module
 from typing import Any
 
+from navalcore.engine.installed import find_game
 from navalcore.testing.trial import Trial
 
 
@@ -15,7 +16,11 @@ def main() -> None:
     """Read the order, play its trial, print what it came to."""
     order: dict[str, Any] = json.load(sys.stdin)
     game_class: Any = reduce(getattr, order["name"].split("."), import_module(order["module"]))
-    trial = Trial(game_class(), 0, order["scenario"], order["options"], order["seed"], order["max_choices"])
+    try:
+        game = game_class()
+    except TypeError:  # a variant, made with arguments that only its plug-in knows
+        game = find_game(order["id"])
+    trial = Trial(game, 0, order["scenario"], order["options"], order["seed"], order["max_choices"])
     json.dump({"asked": trial.played.asked, "digests": trial.played.digests}, sys.stdout)
 
 

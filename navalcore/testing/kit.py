@@ -19,9 +19,9 @@ for _module in ("play", "data", "tape", "hidden", "house"):
     import_module(f"navalcore.testing.checks_{_module}")
 
 FIRST = "plays"
-"""The check that goes first: a match that cannot be played is not looked at any further."""
+"""The check that goes first; a match that cannot be played is not looked at any further."""
 FAILURES_OF_A_CHECK = 3
-"""After so many failures a check is not carried out again: more of the same would help nobody."""
+"""After so many failures a check is not carried out again, as more of the same would help nobody."""
 
 
 def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:

@@ -27,7 +27,7 @@ MOMENTS: Final = 12
 """Places of a match at which a check takes a close look."""
 DIGEST_EVERY: Final = 10
 """Choices between two state digests of a random match."""
-LOOKED_AT: Final = 2_000
+LOOKED_AT: Final = 1_000
 """Choices of a match that are looked at closely; what comes later is played to its end and no more."""
 
 
@@ -176,7 +176,7 @@ class Trial:
 
     @property
     def onlookers(self) -> list[str | None]:
-        """Everybody who can look at the match: the roles, the spectator, the umpire."""
+        """Everybody who can look at the match - the roles, the spectator, the umpire."""
         return [*self.game.roles, SPECTATOR, None]
 
     def choose_at_random(self, match: AnyMatch, name: str, most: int) -> None:

@@ -1,13 +1,12 @@
 """What only a terminal shows: colours, line editing, a hidden screen between players, a progress bar."""
 
-import fcntl
 import json
 import os
 import pty
 import re
 import select
 import subprocess
-import termios
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
@@ -15,6 +14,14 @@ from time import monotonic
 import pytest
 
 from tests.cli.conftest import DUEL, environment, program
+
+# The terminal must be the one that controls the program, or Ctrl-C would not reach it.
+IN_ITS_TERMINAL = """
+import fcntl, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+from navalcore.cli import main
+main()
+"""
 
 
 class Terminal:
@@ -25,13 +32,12 @@ class Terminal:
         self._outer = outer
         known = {name: value for name, value in environment(DUEL).items() if name != "NO_COLOR"}
         self._process = subprocess.Popen(
-            program("--plugin", "duel", *arguments),
+            [sys.executable, "-c", IN_ITS_TERMINAL, "--plugin", "duel", *map(str, arguments)],
             stdin=inner,
             stdout=inner,
             stderr=inner,
             env={**known, "TERM": "xterm-256color", "COLUMNS": "100", **variables},
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
         )
         os.close(inner)
         self.shown = ""
@@ -59,7 +65,7 @@ class Terminal:
     def close(self) -> int:
         """Read to the end; returns the exit status."""
         try:
-            while more := os.read(self._outer, 65536):
+            while select.select([self._outer], [], [], 20)[0] and (more := os.read(self._outer, 65536)):
                 self._take(more)
         except OSError:
             pass  # how a terminal says that nobody is left on the other side
@@ -131,12 +137,12 @@ def test_players_who_share_a_terminal_do_not_see_each_others_screen(terminals: l
 
 def test_a_progress_bar_goes_to_standard_error_and_leaves_json_alone() -> None:
     outer, inner = pty.openpty()
-    line = program("simulate", "uboat_cards", "-n", 60, "--scenario", "short", "--jobs", 1, "--json")
+    line = program("simulate", "uboat_cards", "-n", 5, "--scenario", "short", "--jobs", 1, "--json")
     ran = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=inner, env={**environment(), "TERM": "xterm"})
     os.close(inner)
     out, _ = ran.communicate(timeout=60)
     bar = os.read(outer, 65536).decode()
     os.close(outer)
     assert ran.returncode == 0
-    assert json.loads(out)["matches"] == 60
+    assert json.loads(out)["matches"] == 5
     assert "uboat_cards: matches" in bar

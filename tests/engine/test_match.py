@@ -120,10 +120,13 @@ def test_a_failed_choice_leaves_nothing_in_the_journal(lagoon: Lagoon, tmp_path)
     assert path.read_bytes().count(b"\n") == before.count(b"\n") + 2
 
 
-def test_an_imagined_fork_in_which_the_rules_fail_says_so(lagoon: Lagoon) -> None:
+def test_an_imagined_fork_in_which_the_rules_fail_is_left_as_it_was_too(lagoon: Lagoon) -> None:
     fork = lagoon.new_match(seed=1).fork(seed=2, as_seen_by="red")
+    before = standing(fork)
     with pytest.raises(RuleError, match="the chart is missing"):
         fork.choose("fail")
+    assert standing(fork) == before
+    played(fork, "roll a die", "secretly in")
 
 
 def test_why_not_gives_the_rules_reason_the_beginning_counts_and_what_is_legal_has_none(lagoon: Lagoon) -> None:
@@ -347,17 +350,27 @@ def test_a_fork_for_a_search_bot_needs_a_seed_and_a_role_that_plays(lagoon: Lago
     assert match.state.hidden not in hidden or len(hidden) > 1
 
 
-def test_an_imagined_fork_can_be_forked_and_taken_back_from_its_next_step_on(lagoon: Lagoon) -> None:
-    fork = lagoon.new_match(seed=1).fork(seed=2, as_seen_by="red")
-    with pytest.raises(RuleError, match="forked from its next whole step on"):
-        fork.fork()
-    played(fork, "do nothing", "secretly in")
-    before = standing(fork)
-    twin = fork.fork()
-    twin.choose("yes")
-    assert standing(fork) == before
-    twin.undo()
-    assert standing(twin) == before
+def test_an_imagined_fork_can_be_forked_and_taken_back_to_where_it_was_imagined_and_no_further(lagoon: Lagoon) -> None:
+    match = played(lagoon.new_match(seed=1, undo="free", options={"turns": 9}), *QUIET, "do nothing", "secretly in")
+    hidden = match.state.hidden
+    fork = match.fork(seed=2, as_seen_by="red")
+    assert fork.state.hidden != hidden
+    stood = [standing(fork)]
+    twins = [fork.fork()]
+    for text in ("yes", "roll a die", "secretly out", "no", "draw"):
+        fork.choose(text)
+        stood.append(standing(fork))
+        twins.append(fork.fork())
+    assert [standing(twin) for twin in twins] == stood
+    for before in reversed(stood[:-1]):
+        fork.undo()
+        assert standing(fork) == before
+    with pytest.raises(UndoBarrier, match="before hidden information was imagined"):
+        fork.undo()
+    assert match.state.hidden == hidden
+    again = twins[0].fork(seed=3, as_seen_by="blue")
+    assert again.state.hidden not in (hidden, fork.state.hidden)
+    assert standing(fork) == stood[0]
 
 
 def test_a_match_needs_a_source_that_can_be_copied(lagoon: Lagoon) -> None:
@@ -483,6 +496,8 @@ def test_the_same_seed_is_the_same_match_as_number_or_text(lagoon: Lagoon) -> No
     one, other = (played(lagoon.new_match(seed=seed), "roll a die", "secretly in") for seed in (1943, "1943"))
     assert standing(one) == standing(other)
     assert lagoon.new_match().reveal_seed() != lagoon.new_match().reveal_seed()
+    with pytest.raises(BadData, match="the seed is empty"):
+        lagoon.new_match(seed="")
 
 
 def test_options_are_understood_as_typed_and_wrong_ones_named(lagoon: Lagoon) -> None:
@@ -501,3 +516,19 @@ def test_determinize_leaves_the_state_alone_and_draws_another(lagoon: Lagoon) ->
     worlds = {lagoon.determinize(match.state, "red", SeededChance.from_seed(i)).hidden for i in range(30)}
     assert match.digest == before
     assert len(worlds) > 10
+
+
+def test_what_is_recorded_is_not_imagined_and_what_a_person_rolls_is_not_seeded(lagoon: Lagoon, tmp_path) -> None:
+    match = lagoon.new_match(seed=1)
+    match.record_to(tmp_path / "journal.jsonl")
+    with pytest.raises(BadData, match="cannot be imagined in a match that is recorded"):
+        match.reseed(2, as_seen_by="red")
+    table = lagoon.new_match(chance="physical")
+    before = standing(table)
+    for attempt in (lambda: table.fork(seed=1), lambda: table.reseed(1)):
+        with pytest.raises(BadData, match="only once this is answered: the hidden number"):
+            attempt()
+    assert standing(table) == before
+    fork = played(table, "42").fork(seed=1)
+    played(fork, "roll two dice", "secretly in")
+    assert fork.state.score > 0

@@ -114,3 +114,20 @@ def test_unknown_checks_games_scenarios_and_options_are_refused() -> None:
 
 def test_every_check_says_what_it_proves() -> None:
     assert all(len(check.proves) > 30 for check in CHECKS.values())
+
+
+def test_a_game_that_another_process_cannot_import_is_told_so() -> None:
+    class Local(Pickets):
+        """Defined in a function."""
+
+    report = check_game(Local, matches=1, only=["same_in_another_process"])
+    assert report.failed == ["same_in_another_process"]
+    assert "another process can import; found" in report.text()
+    assert "<locals>.Local" in report.text()
+
+
+def test_a_step_that_never_comes_back_is_stopped_and_the_rest_of_the_report_is_there() -> None:
+    report = check_game(SABOTEURS["endless_loop"], matches=1, options={}, patience=0.5)
+    assert report.failed == ["plays"]
+    assert "nothing came back within 0.5 seconds" in report.text()
+    assert set(report.skipped) == set(CHECKS) - {"plays"}

@@ -9,12 +9,12 @@ from typing import Any
 
 from navalcore.engine.decision import Flow, choose
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import Picture, Side, Squadron, State, Table, battle, muster, scout
+from navalcore.testing.saboteurs.honest import Colour, Picture, Squadron, State, Table, battle, muster, scout
 
 
 def _asks(*options: object) -> Callable[[Any], Flow[None]]:
     def procedure(play: Any) -> Flow[None]:  # noqa: ARG001
-        yield from choose(Side.RED, "Which one?", options, "2")
+        yield from choose(Colour.RED, "Which one?", options, "2")
 
     return procedure
 
@@ -106,15 +106,15 @@ class TakesAnything(Saboteur):
 
 def _wrong_type(play: Table) -> None:
     muster(play)
-    play.state.squadrons[Side.RED].points = [0]  # type: ignore[assignment]
+    play.state.squadrons[Colour.RED].points = [0]  # type: ignore[assignment]
 
 
 def _wrong_type_battle(play: Table) -> None:
-    play.state.squadrons[Side.RED].points[0] += 1  # type: ignore[index]
-    points = play.state.squadrons[Side.RED].points
-    play.state.squadrons[Side.RED].points = 0
+    play.state.squadrons[Colour.RED].points[0] += 1  # type: ignore[index]
+    points = play.state.squadrons[Colour.RED].points
+    play.state.squadrons[Colour.RED].points = 0
     battle(play)
-    play.state.squadrons[Side.RED].points = points
+    play.state.squadrons[Colour.RED].points = points
 
 
 class Pretender(Saboteur):
@@ -134,7 +134,7 @@ class AliasedState(State):
 
 def _aliasing(play: Any) -> None:
     muster(play)
-    play.state.flagship = play.state.squadrons[Side.RED]
+    play.state.flagship = play.state.squadrons[Colour.RED]
 
 
 def _aliased_battle(play: Any) -> None:
@@ -148,6 +148,7 @@ class Aliased(Saboteur):
     id = "aliased"
     state_class = AliasedState
     caught_by = ("copies_are_independent", "resumes_from_checkpoints")
+    may_follow = ("replay_equals_live",)
     replaced = steps(muster=_aliasing, battle=_aliased_battle)
 
     def initial_state(self, scenario: Any, options: Any) -> AliasedState:
@@ -168,9 +169,9 @@ SIGNAL = "".join(["sig", "nal"])
 
 def _same_object(play: Any) -> Flow[None]:
     if play.state.signal is SIGNAL:
-        play.state.squadrons[Side.RED].points += 1
+        play.state.squadrons[Colour.RED].points += 1
     play.state.signal = SIGNAL
-    yield from scout(play, Side.RED)
+    yield from scout(play, Colour.RED)
 
 
 class SameObject(Saboteur):
@@ -230,7 +231,7 @@ class TouchingView(Saboteur):
 
     def view(self, state: State, role: str | None) -> Picture:
         """One more battle."""
-        state.squadrons[Side.RED].points += 1
+        state.squadrons[Colour.RED].points += 1
         return super().view(state, role)
 
 

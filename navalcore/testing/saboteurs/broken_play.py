@@ -12,13 +12,13 @@ from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, Flow, choose
 from navalcore.engine.game import Outcome
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import COMMIT, Picture, Side, State, Table, battle, scout
+from navalcore.testing.saboteurs.honest import COMMIT, Colour, Picture, State, Table, battle, scout
 
 
 def _dead_end(play: Table) -> Flow[None]:
     if play.state.lost:
-        yield from choose(Side.RED, "Choose from nothing", (), "2")
-    yield from scout(play, Side.RED)
+        yield from choose(Colour.RED, "Choose from nothing", (), "2")
+    yield from scout(play, Colour.RED)
 
 
 class DeadEnd(Saboteur):
@@ -65,7 +65,7 @@ class Circle(Saboteur):
 
 
 def _forever(play: Table) -> Flow[str]:
-    yield from scout(play, Side.RED)
+    yield from scout(play, Colour.RED)
     return "scout_red"
 
 
@@ -104,7 +104,7 @@ class StrangeWinner(Saboteur):
 
 def _own_dice(play: Table) -> None:
     battle(play)
-    play.state.squadrons[Side.RED].points += random.randrange(1000)
+    play.state.squadrons[Colour.RED].points += random.randrange(1000)
 
 
 class OwnDice(Saboteur):
@@ -117,7 +117,7 @@ class OwnDice(Saboteur):
 
 def _hash_order(play: Table) -> Flow[None]:  # noqa: ARG001
     names = [name for name in {"alpha", "bravo", "charlie", "delta", "echo", "foxtrot"}]  # noqa: C416
-    yield from choose(Side.RED, "Which signal?", [f"signal {name}" for name in names], "2")
+    yield from choose(Colour.RED, "Which signal?", [f"signal {name}" for name in names], "2")
 
 
 class HashOrder(Saboteur):
@@ -131,8 +131,8 @@ class HashOrder(Saboteur):
 def _remembers(play: Table) -> Flow[None]:
     seen = SharedMemory.seen
     seen.append(len(seen))
-    yield from scout(play, Side.RED)
-    play.state.squadrons[Side.RED].points += len(seen) % 7
+    yield from scout(play, Colour.RED)
+    play.state.squadrons[Colour.RED].points += len(seen) % 7
 
 
 class SharedMemory(Saboteur):
@@ -196,8 +196,8 @@ def _forgets(play: Table) -> Flow[None]:
     note = GameMemory.notes.setdefault(id(play.scenario), _Note())
     if not play.state.lost:
         note.last = 0
-    order = yield from choose(Side.RED, "Signal?", ["signal yes", "signal no"], "2")
-    play.state.squadrons[Side.RED].points += note.last
+    order = yield from choose(Colour.RED, "Signal?", ["signal yes", "signal no"], "2")
+    play.state.squadrons[Colour.RED].points += note.last
     note.last += order == "signal yes"
 
 
@@ -212,7 +212,7 @@ class GameMemory(Saboteur):
 
 
 def _unknown_section(play: Table) -> Flow[None]:  # noqa: ARG001
-    yield from choose(Side.RED, "Scout?", ["yes", "no"], "99")
+    yield from choose(Colour.RED, "Scout?", ["yes", "no"], "99")
 
 
 class UnknownSection(Saboteur):
