@@ -200,6 +200,18 @@ def test_the_rules_say_why_something_is_not_possible(desk):
     assert match.why_not("escort attack (1) as a continuation").rule == "7.3.7"
 
 
+def test_the_rules_say_why_a_unit_cannot_go_with_a_card(desk):
+    table = desk().hold(Side.UBOAT, "contact", "N, blank").hold(Side.ESCORT, "HF/DF (2)", "SR, AR, blank")
+    table.uboat("contact on the convoy", "with N")
+    reasons = {refusal.text: refusal for refusal in table.asked[-1].refusals()}
+    assert "TW-R26" in reasons["with blank"].reason
+    assert "holds no such" in reasons["with A"].reason
+    table.escort("HF/DF (2) on contact 1", "commit SR", "no further escort")
+    reasons = {refusal.text: refusal for refusal in table.asked[-2].refusals()}
+    assert "does not send out" in reasons["commit AR"].reason
+    assert "TW-R43" in reasons["no further escort"].reason
+
+
 def test_every_section_has_code_and_tests():
     report = coverage(GAME.rulebook, "games.tonnage_war", "tests")
     assert report.complete, report.summary_line()
