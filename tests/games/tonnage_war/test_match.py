@@ -70,6 +70,14 @@ def test_every_value_of_every_option_can_be_played(name, value):
     assert match.over
 
 
+@pytest.mark.parametrize(("name", "value"), READINGS, ids=lambda part: str(part))
+def test_options_may_be_typed_as_text(name, value):
+    options = {name: str(value)}
+    if name == "continuation_discards_uboats":
+        options["continuation_discards_escorts"] = "true"
+    assert getattr(GAME.parse_options(options), name) == value
+
+
 @pytest.mark.rule("tonnage_war", "4", "5")
 def test_a_full_game_has_104_turns_and_uses_every_tactical_card_once():
     match = GAME.new_match(seed=104)
