@@ -22,11 +22,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, cite, code, linked, plain, rule_role, sentences, table
+from page_text import GameDirective, RuleRole, cite, code, linked, plain, sentences, table
 from sphinx.application import Sphinx
 
 from navalcore.analysis.odds import Odds
@@ -57,19 +57,27 @@ class RulebookDirective(GameDirective):
     def make(self) -> list[nodes.Node]:
         game = self.game
         report = coverage(game.rulebook, game.package, TESTS)
-        made: list[nodes.Node] = []
+        made: list[nodes.section] = []
         for entry in report.sections:
             section = entry.section
             lines = [f"*{section.kind.value.capitalize()}.* {linked(game.id, section.summary)}", ""]
             for ruling in game.rulebook.rulings_on(section.number):
-                lines += [f"- {cite(game.id, ruling.id)}: {linked(game.id, ruling.decision)}"]
+                question, decision = linked(game.id, ruling.question), linked(game.id, ruling.decision)
+                lines += [f"- {cite(game.id, ruling.id)}: {question} *{decision}*"]
             if entry.code:
                 lines += ["", "Code: " + ", ".join(dict.fromkeys(map(self.code_link, entry.code))) + "."]
-            if entry.tests:
-                names = dict.fromkeys(place.qualname.removeprefix("test_").replace("_", " ") for place in entry.tests)
-                lines += ["", ":::{dropdown-tests}", *(f"- {plain(name)}" for name in names), ":::"]
             made.append(self.section(section.number, f"{section.number} {section.title}", "\n".join(lines)))
+            made[-1] += self.tests(entry.tests)
         return made
+
+    def tests(self, places: Sequence[Citation]) -> list[nodes.Node]:
+        """The tests of a section, folded away."""
+        names = list(dict.fromkeys(place.qualname.removeprefix("test_").replace("_", " ") for place in places))
+        if not names:
+            return []
+        head = f"<details class='tests'><summary>{len(names)} test{'s'[: len(names) > 1]}</summary>"
+        inner = self.markdown("\n".join(f"- {plain(name)}" for name in names))
+        return [nodes.raw("", head, format="html"), *inner, nodes.raw("", "</details>", format="html")]
 
     @staticmethod
     def code_link(place: Citation) -> str:
@@ -81,21 +89,6 @@ class RulebookDirective(GameDirective):
         return f"{{py:obj}}`{shown} <{name}>`"
 
 
-class DropdownTests(GameDirective):
-    """Used by ``{rulebook}``: the tests of a section, folded away."""
-
-    required_arguments = 0
-
-    def run(self) -> list[nodes.Node]:
-        count = len(self.content)
-        head = f'<details class="tests"><summary>{count} test{"s" if count > 1 else ""}</summary>'
-        return [
-            nodes.raw("", head, format="html"),
-            *self.markdown("\n".join(self.content)),
-            nodes.raw("", "</details>", format="html"),
-        ]
-
-
 class Rulings(GameDirective):
     """``{rulings} GAME``: a section of the page for every ruling, anchored ``GAME-RULING``."""
 
@@ -103,7 +96,7 @@ class Rulings(GameDirective):
 
     def make(self) -> list[nodes.Node]:
         game = self.game.id
-        made: list[nodes.Node] = []
+        made: list[nodes.section] = []
         for ruling in self.game.rulebook.rulings:
             on = ", ".join(cite(game, number) for number in ruling.sections)
             lines = [f"**{linked(game, ruling.question)}** (on {on})", ""]
@@ -145,7 +138,7 @@ class Scenarios(GameDirective):
     """
 
     optional_arguments = 1
-    option_spec = {"fields": directives.unchanged, "standing": directives.unchanged}
+    option_spec: ClassVar = {"fields": directives.unchanged, "standing": directives.unchanged}
 
     def make(self) -> list[nodes.Node]:
         data = {name: scenario.model_dump(mode="json") for name, scenario in self.game.scenarios.items()}
@@ -153,9 +146,11 @@ class Scenarios(GameDirective):
             return self.markdown(self._mapping(data, self.arguments[1]))
         lines = []
         for name, scenario in data.items():
-            fields = [f"{key}: {_listed(scenario[key])}" for key in self.options.get("fields", "").split()]
+            fields = [
+                f"{key.capitalize()}: {_listed(scenario[key])}." for key in self.options.get("fields", "").split()
+            ]
             lines.append(f"{plain(scenario['title'])} ({code(name)})")
-            lines.append(f": {linked(self.game.id, scenario['note'])} {'; '.join(fields).capitalize()}.\n")
+            lines.append(f": {linked(self.game.id, ' '.join([scenario['note'], *fields]))}\n")
         return self.markdown("\n".join(lines))
 
     def _mapping(self, data: dict[str, dict[str, Any]], field: str) -> str:
@@ -175,8 +170,8 @@ class Scenarios(GameDirective):
 
 def _listed(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{plain(key)} {plain(each)}" for key, each in value.items())
-    return plain(value)
+        return ", ".join(f"{key} {each}" for key, each in value.items())
+    return str(value)
 
 
 MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged, "role": directives.unchanged}
@@ -189,7 +184,7 @@ class Board(GameDirective):
     the text for those who do not see it. The body is the caption.
     """
 
-    option_spec = {**MATCH_OPTIONS, "choices": directives.nonnegative_int, "alt": directives.unchanged}
+    option_spec: ClassVar = {**MATCH_OPTIONS, "choices": directives.nonnegative_int, "alt": directives.unchanged}
 
     def make(self) -> list[nodes.Node]:
         match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
@@ -205,14 +200,14 @@ class Opening(GameDirective):
 
     - ``choose: play Periscope`` - the current decision is answered so (an error if that is not offered);
     - ``bots: 3`` - the game's default bots make so many choices;
-    - ``told: destroys`` - an error unless these words were told since the last such line: pins the comments to the match;
+    - ``told: destroys`` - an error unless this was told since the last such line: pins comments to the match;
     - ``why: play Torpedo`` - the rules say why that cannot be chosen now;
     - ``board: caption`` - the table as the role sees it now.
 
     Every choice becomes a line of a list: who chose what by which rule, and what came of it.
     """
 
-    option_spec = MATCH_OPTIONS
+    option_spec: ClassVar = MATCH_OPTIONS
 
     def make(self) -> list[nodes.Node]:
         self.told: list[Event] = []
@@ -268,7 +263,8 @@ class Opening(GameDirective):
         lines = sentences(self.game, self.told)
         self.told.clear()
         who = self.game.role_title(decision.role)
-        return " ".join([f"- **{plain(who)}**: {plain(what)} [{cite(self.game.id, decision.rule)}].", *lines])
+        end = ":" if lines else "."
+        return " ".join([f"- {plain(who)}, **{plain(what)}** [{cite(self.game.id, decision.rule)}]{end}", *lines])
 
     def _told_list(self) -> list[nodes.Node]:
         lines = sentences(self.game, self.told)
@@ -284,7 +280,7 @@ class OddsTable(GameDirective):
     """
 
     required_arguments = 2
-    option_spec = {"label": directives.unchanged, "plot": directives.unchanged}
+    option_spec: ClassVar = {"label": directives.unchanged, "plot": directives.unchanged}
 
     def make(self) -> list[nodes.Node]:
         answers = list(self._answers())
@@ -312,8 +308,9 @@ class OddsTable(GameDirective):
 
 def _percent(odds: Odds, name: str) -> str:
     chance = odds.outcomes.get(name, Fraction(0))
-    error = odds.standard_error.get(name)
-    return f"{float(chance):.1%}" + (f" ± {error:.1%}" if error is not None else "")
+    if name in odds.standard_error:
+        return f"{float(chance):.1%} ± {odds.standard_error[name]:.1%}"
+    return "–" if chance == 0 else "< 0.1%" if chance < 0.001 else f"{float(chance):.1%}"
 
 
 def _mean(odds: Odds, name: str) -> str:
@@ -373,8 +370,8 @@ class Simulated(GameDirective):
             name, _, what = line.partition(": ")
             data = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
             length = data["length"]
-            turns = f"{length['median']:.0f} ({length['quartile']:.0f} to {length['upper_quartile']:.0f})"
-            rows.append([plain(what), *(_share(data["wins"][role]) for role in self.game.roles), turns])
+            turns = f"{length['median']:.0f} ({length['quartile']:.0f}–{length['upper_quartile']:.0f})"
+            rows.append([linked(self.game.id, what), *(_share(data["wins"][role]) for role in self.game.roles), turns])
             commands.append(_command(data))
         titles = [f"{self.game.role_title(role)} wins" for role in self.game.roles]
         text = table(["", *titles, "length (middle half)"], rows, numbers=1)
@@ -382,7 +379,7 @@ class Simulated(GameDirective):
 
 
 def _share(wins: Mapping[str, float]) -> str:
-    return f"{wins['share']:.1%} ({wins['low']:.1%} to {wins['high']:.1%})"
+    return f"{wins['share']:.1%} ({100 * wins['low']:.1f}–{100 * wins['high']:.1f})"
 
 
 def _command(data: Mapping[str, Any]) -> str:
@@ -394,11 +391,10 @@ def _command(data: Mapping[str, Any]) -> str:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives and the role."""
-    app.add_role("rule", rule_role)
+    app.add_role("rule", RuleRole())
     for name, directive in {
-        "notice": Notice, "rulebook": RulebookDirective, "dropdown-tests": DropdownTests, "rulings": Rulings,
-        "options": OptionsTable, "scenarios": Scenarios, "board": Board, "opening": Opening, "oddstable": OddsTable,
-        "simulated": Simulated,
+        "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsTable,
+        "scenarios": Scenarios, "board": Board, "opening": Opening, "oddstable": OddsTable, "simulated": Simulated,
     }.items():  # fmt: skip
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

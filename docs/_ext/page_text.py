@@ -1,4 +1,4 @@
-"""What the directives of ``game_pages`` share: text into Markdown, links to sections and rulings, pictures into figures."""
+"""What the directives of ``game_pages`` share: text as Markdown, links to sections and rulings, figures."""
 
 import hashlib
 import re
@@ -8,9 +8,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from docutils import nodes
-from docutils.parsers.rst.states import Inliner
 from sphinx.addnodes import pending_xref
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 import navalcore as nc
 from navalcore.components import DiceRolled
@@ -24,7 +23,7 @@ RULING = re.compile(r"\b[A-Z0-9]{2,5}-R\d+[a-z]?\b")
 
 def plain(text: object) -> str:
     """Text as Markdown that shows it as it is."""
-    return re.sub(r"([\\`*_\[\]<>|$#{}])", r"\\\1", " ".join(str(text).split()))
+    return re.sub(r"([\\`*_\[\]<>|$#{}])", r"\\\1", re.sub(r"\s+", " ", str(text)))
 
 
 def code(text: object) -> str:
@@ -38,8 +37,13 @@ def cite(game: str, number: str) -> str:
 
 
 def linked(game: str, text: str) -> str:
-    """Text in which every ruling that is named links to its place."""
-    return RULING.sub(lambda found: cite(game, found[0]), plain(text).replace("\\-", "-"))
+    """Text in which every ruling that is named links to its place, and ``literals`` are literals."""
+    parts = text.split("``")
+    words = [
+        code(part) if i % 2 else RULING.sub(lambda found: cite(game, found[0]), plain(part))
+        for i, part in enumerate(parts)
+    ]
+    return "".join(words).strip()
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
@@ -53,16 +57,17 @@ def anchor(game: str, number: str) -> str:
     return f"{game}-{number}"
 
 
-def rule_role(
-    name: str, rawtext: str, text: str, lineno: int, inliner: Inliner, options: Any = None, content: Any = ()
-) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+class RuleRole(SphinxRole):
     """``{rule}`uboat_cards U9```: the number as a link to the section (or ruling) in its game's page."""
-    game, _, number = text.partition(" ")
-    link = pending_xref("", nodes.inline("", number), refdomain="std", reftype="ref", refexplicit=True, refwarn=True)
-    link["reftarget"] = anchor(game, number).lower()
-    link["refdoc"] = inliner.document.settings.env.docname
-    link.line = lineno
-    return [link], []
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """The link."""
+        game, _, number = self.text.partition(" ")
+        link = pending_xref("", nodes.inline("", number), refdomain="std", reftype="ref", refexplicit=True)
+        link["refwarn"], link["refdoc"] = True, self.env.docname
+        link["reftarget"] = anchor(game, number).lower()
+        self.set_source_info(link)
+        return [link], []
 
 
 def sentences(game: Any, told: Sequence[Any]) -> list[str]:

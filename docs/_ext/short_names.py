@@ -51,7 +51,7 @@ def is_foreign(target: str, module: str) -> bool:
     return isinstance(found, TypeVar | ParamSpec) or (bool(origin) and origin.partition(".")[0] not in OURS)
 
 
-def exact_names(app: Sphinx, doctree: nodes.document) -> None:
+def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
     """Give each short name the full one it has where it is written, so that games may share words such as Side."""
     for node in doctree.findall(pending_xref):
         found: object = sys.modules.get(node.get("py:module") or "")
@@ -88,7 +88,7 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, name)
 
 
-def keep_prose(app: Sphinx, what: str, name: str, obj: object, options: Any, lines: list[str]) -> None:
+def keep_prose(_app: Sphinx, what: str, _name: str, _obj: object, _options: Any, lines: list[str]) -> None:
     """Napoleon takes what stands before a colon in an attribute's first line for its type; ours are annotated."""
     if what in ("attribute", "data", "property"):
         lines[:0] = ["..", ""]

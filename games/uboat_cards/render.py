@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from textwrap import wrap
 
 from games.uboat_cards.events import NAMES, VESSELS
 from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
@@ -12,6 +13,9 @@ from navalcore.render import Palette, Picture, framed
 CARD_WIDTH, CARD_HEIGHT, GAP = 92, 60, 8
 WIDTH = 3 * GAP + 8 * (CARD_WIDTH + GAP)
 SEAT_HEIGHT = 178
+NAME_SIZE = 10.5
+LONGEST_LINE = 12
+"""Letters of a card's name on one line; so many wide bold ones of this size still fit on the card."""
 BAND_HEIGHT = CARD_HEIGHT + 2 * GAP
 
 PHASES = {
@@ -120,7 +124,10 @@ def _draw_card(picture: Picture, x: float, y: float, card: Card | None) -> None:
         return
     picture.rectangle(x, y, CARD_WIDTH, CARD_HEIGHT, round=6, tip=str(card))
     picture.rectangle(x + 6, y + 6, CARD_WIDTH - 12, 10, fill=_card_colour(card), stroke="none", round=3)
-    picture.text(x + CARD_WIDTH / 2, y + 40, str(card), size=10.5, bold=True, anchor="middle")
+    lines = wrap(str(card), LONGEST_LINE)
+    for row, line in enumerate(lines):
+        height = y + 46 - 6.5 * len(lines) + 13 * row
+        picture.text(x + CARD_WIDTH / 2, height, line, size=NAME_SIZE, bold=True, anchor="middle")
 
 
 def _colour_of(side: Side) -> str:

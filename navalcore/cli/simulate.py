@@ -86,13 +86,13 @@ def _plan(
     plugins: tuple[str, ...],
 ) -> Plan:
     """The plan with every name filled in and checked, so that the result says all it was made with."""
-    make_bots(game, bots)
+    make_bots(game, bots, plugins=plugins)
     parsed = game.parse_options(options)
     return Plan(
         game=game.id,
         scenario=game.scenario(scenario).id,
         options=parsed.model_dump(mode="json", exclude_unset=True),
-        bots={str(role): bots.get(role, bot_names(game)[0]) for role in game.roles},
+        bots={str(role): bots.get(role, bot_names(game, plugins)[0]) for role in game.roles},
         seed=seed if seed is not None else secrets.token_hex(8),
         plugins=plugins,
     )

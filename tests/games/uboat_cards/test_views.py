@@ -8,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.uboat_cards.game import UboatCards
+from games.uboat_cards.render import CARD_HEIGHT, CARD_WIDTH, _draw_card
 from games.uboat_cards.state import Card, Side
 from navalcore import SPECTATOR, SeededChance
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import UnknownName
+from navalcore.render import Picture
 
 GAME = UboatCards()
 
@@ -91,3 +93,15 @@ def test_the_board_puts_the_onlooker_at_the_bottom_and_names_him():
     match = at(11, 70)
     assert "convoy (you)" in GAME.board_text(match.view("convoy")).splitlines()[6]
     assert "wolf pack (you)" in GAME.board_text(match.view("uboat")).splitlines()[6]
+
+
+def test_the_name_of_a_card_stays_on_its_card():
+    picture = Picture(CARD_WIDTH, CARD_HEIGHT, "one card of each kind")
+    for card in Card:
+        _draw_card(picture, 0, 0, card)
+    texts = ET.fromstring(picture.as_svg()).iter("{http://www.w3.org/2000/svg}text")
+    lines = [(text.text, float(text.get("font-size")), float(text.get("y"))) for text in texts]
+    assert " ".join(line for line, _, _ in lines) == " ".join(Card)
+    for line, size, baseline in lines:
+        assert len(line) * 0.7 * size < CARD_WIDTH - 2, "a letter in bold is about 0.7 of its size wide"
+        assert 16 + size < baseline < CARD_HEIGHT - 2, "below the coloured bar"
