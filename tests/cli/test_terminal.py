@@ -63,8 +63,8 @@ class Terminal:
         os.write(self._outer, text.encode())
 
     def press_until(self, key: str, text: str) -> None:
-        """Press a key until ``text`` is shown: a signal that comes a moment before the program reads is only seen with the
-        next key, as people know who press Ctrl-C twice.
+        """Press a key until ``text`` is shown: a signal that comes a moment before the program reads is only seen with
+        the next key, as people know who press Ctrl-C twice.
         """
         limit = monotonic() + 30
         while text not in self._unread:
