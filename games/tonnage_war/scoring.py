@@ -12,6 +12,7 @@ from navalcore.engine.play import Play
 from navalcore.rulebook import rule
 
 Table: TypeAlias = Play[State, TonnageOptions]
+"""What every procedure of the game is handed: the state, the dice, the options, the scenario."""
 
 SUNK = 2
 """Two points of damage sink or shoot down anything."""
