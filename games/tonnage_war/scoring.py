@@ -94,12 +94,12 @@ def single_game(tally: Tally) -> Outcome:
     """The result of one game: the side with more points is ahead (TW-R56)."""
     uboat, escort = tally.uboat_points, tally.escort_points
     scores = {Side.UBOAT.value: uboat, Side.ESCORT.value: escort, **_side_figures(tally)}
-    score = f"{uboat} points to {escort}"
+    score = f"U-boat side {uboat}, escort side {escort} points"
     if uboat == escort:
-        return Outcome(None, f"The game is level, {score}.", "12", scores, "level")
+        return Outcome(None, f"The game is level: {score}.", "12", scores, "level")
     winner = Side.UBOAT if uboat > escort else Side.ESCORT
     ahead = "U-boat" if winner is Side.UBOAT else "escort"
-    return Outcome(winner, f"The {ahead} side is ahead, {score} for the U-boats.", "12", scores, f"{winner}_ahead")
+    return Outcome(winner, f"The {ahead} side is ahead: {score}.", "12", scores, f"{winner}_ahead")
 
 
 @rule("4", "12")
