@@ -60,7 +60,7 @@ def escort_turn(play: Table) -> Flow[str]:
         options = actions(play, may_offer=not offered)
         action = yield from choose(
             player,
-            "The escort side plays or discards one card",
+            ESCORT_PROMPT,
             options,
             "7.3",
             secret=True,

@@ -70,7 +70,7 @@ def uboat_turn(play: Table) -> Flow[str | None]:
         options = actions(play, may_offer=not offered)
         action = yield from choose(
             player,
-            "The U-boat side plays or discards one card",
+            UBOAT_PROMPT,
             options,
             "7.2",
             secret=True,
