@@ -111,7 +111,8 @@ def fly_plane(play: War, number: int) -> None:
     if plane.square == home:
         land(play, number)
     elif plane.endurance <= 0:
-        plane.fate, plane.mode, plane.seen = Fate.CRASHED, Mode.BASE, False
+        plane.fate, plane.seen = Fate.CRASHED, False
+        plane.mode = plane.order_mode = Mode.BASE
         state.crashed.append(number)
     if play.listening:
         play.tell(Moved(FIRST_PLANE + number, plane.square, rule="4.51", to=(Side.BRITISH,)))
@@ -121,7 +122,8 @@ def fly_plane(play: War, number: int) -> None:
 def land(play: War, number: int) -> None:
     """A plane is back: it refuels and rearms on the next turn."""
     plane = play.state.planes[number]
-    plane.mode, plane.struck, plane.contact, plane.seen = Mode.BASE, False, False, False
+    plane.mode = plane.order_mode = Mode.BASE
+    plane.struck = plane.contact = plane.seen = False
     plane.ready = play.state.turn + REFUELLING_TURNS
     plane.endurance = full_endurance(number)
     if play.listening:

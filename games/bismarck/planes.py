@@ -66,9 +66,14 @@ def way_home(state: State, number: int) -> tuple[int, ...]:
     for _ in range(flight_squares(state, number, Mode.HOME)):
         if square == home:
             break
-        square = min((there for _, there in AROUND[square]), key=lambda there: (distance(there, home), there))
+        square = min((there for _, there in AROUND[square]), key=lambda there: _off_course(there, home))
         path.append(square)
     return tuple(path)
+
+
+def _off_course(square: int, home: int) -> tuple[int, int]:
+    """How far a square is from home: moves first, then the straighter line."""
+    return distance(square, home), abs(square // 100 - home // 100) + abs(square % 100 - home % 100)
 
 
 @rule("8.3", "8.9", "8.24.2")
