@@ -255,11 +255,7 @@ def destroyer_attack(play: War, number: int, target: int) -> int:
     state = play.state
     flotilla = state.ships[number]
     square = flotilla.square
-    firing = [
-        raider for raider in RAIDERS if state.ships[raider].fate is Fate.ACTIVE and state.ships[raider].square == square
-    ]
-    chance = TABLES.destroyer_attack.sunk_pct_per_firing_ship.at(is_night(state.turn, square))
-    sunk = sum(_destroyer_sunk(play, firing, chance) for _ in range(flotilla.midships))
+    sunk = sum(destroyer_sunk(play, square) for _ in range(flotilla.midships))
     flotilla.torpedoes = 0
     if sunk:
         lose(play, number, sunk)
@@ -269,10 +265,17 @@ def destroyer_attack(play: War, number: int, target: int) -> int:
     return hits
 
 
-def _destroyer_sunk(play: War, firing: Sequence[int], chance: int) -> bool:
-    for raider in firing:
+@rule("16.51.2")
+def destroyer_sunk(play: War, square: int) -> bool:
+    """Whether one destroyer is sunk on its run: Bismarck and Prinz Eugen fire at it if they are in the square, with
+    40 % each by day, 15 % by night.
+    """
+    state = play.state
+    chance = TABLES.destroyer_attack.sunk_pct_per_firing_ship.at(is_night(state.turn, square))
+    for raider in RAIDERS:
+        ship = state.ships[raider]
+        if ship.fate is not Fate.ACTIVE or ship.square != square:
+            continue
         if play.dice.roll("d%", f"{SHIPS[raider].name} fires at a destroyer", "16.51.2") <= chance:
             return True
     return False
-
-
