@@ -93,10 +93,11 @@ def order_a_ship(play: War, number: int) -> Flow[None]:
             reasons=lambda: refused_modes(state, number),
         )
         mode = chosen.mode
-    left = allowance(state, play.options, number, mode)
-    path: tuple[int, ...] = ()
+    order_ship(state, number, mode, ())
+    ship = state.ships[number]
+    left = allowance(state, number, mode)
     while left:
-        here = path[-1] if path else state.ships[number].square
+        here = ship.projected
         ways = steps_from(number, here)
         if not ways:
             break
@@ -110,11 +111,10 @@ def order_a_ship(play: War, number: int) -> Flow[None]:
         )
         if isinstance(step, Stop):
             break
-        path = (*path, step.square)
+        ship.path = (*ship.path, step.square)
         left -= 1
-    order_ship(state, number, mode, path)
     if play.listening:
-        play.tell(OrderGiven(number, mode, path, rule="7.0", to=(side,)))
+        play.tell(OrderGiven(number, mode, ship.path, rule="7.0", to=(side,)))
 
 
 @rule("8.0", "8.9")
@@ -133,36 +133,31 @@ def order_a_plane(play: War, number: int) -> Flow[None]:
             reasons=lambda: refused_plane_modes(state, number),
         )
         mode = chosen.mode
-    path: tuple[int, ...] = ()
-    mark = 0
-    if mode is Mode.HOME:
-        path = way_home(state, number)
-    elif mode is not Mode.BASE:
-        path, mark = yield from fly(play, number, mode)
-    order_plane(state, number, mode, path, mark)
+    order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
+    if mode not in (Mode.HOME, Mode.BASE):
+        yield from fly(play, number, mode)
     if play.listening:
+        path = state.planes[number].path
         play.tell(OrderGiven(FIRST_PLANE + number, mode, path, rule="8.9", to=(Side.BRITISH,)))
 
 
 @rule("8.9", "8.24.2")
-def fly(play: War, number: int, mode: Mode) -> Flow[tuple[tuple[int, ...], int]]:
+def fly(play: War, number: int, mode: Mode) -> Flow[None]:
     """The squares of a flight, and the square of a torpedo bomber's attack."""
     state = play.state
     plane = state.planes[number]
     strike = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
     home = home_square(state, number) if strike else 0
     left = flight_squares(state, number, mode)
-    path: tuple[int, ...] = ()
-    mark = 0
     while True:
-        here = path[-1] if path else plane.square
+        here = plane.projected
         options: list[Go | Stop | Mark] = [go(way, there) for way, there in flight_steps(here, left, home)]
-        if strike and not mark:
+        if strike and not plane.mark:
             options.insert(0, Mark(here))
-        if (mark and here == home) if strike else (path or plane.aloft):
+        if (plane.mark and here == home) if strike else (plane.path or plane.aloft):
             options.insert(0, STOP)
         if options == [STOP]:
-            return path, mark
+            return
         step = yield from choose(
             Side.BRITISH,
             lambda here=here, left=left: f"{PLANES[number].id} in {here}: enter {left} moves",  # type: ignore[misc]
@@ -171,11 +166,11 @@ def fly(play: War, number: int, mode: Mode) -> Flow[tuple[tuple[int, ...], int]]
             secret=True,
         )
         if isinstance(step, Stop):
-            return path, mark
+            return
         if isinstance(step, Mark):
-            mark = step.square
+            plane.mark = step.square
         else:
-            path = (*path, step.square)
+            plane.path = (*plane.path, step.square)
             left -= 1
 
 

@@ -8,7 +8,7 @@ from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIP_NUMBERS, SH
 from games.bismarck.chart import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
 from games.bismarck.damage import War
 from games.bismarck.events import Spotted
-from games.bismarck.state import Plane, Ship, State
+from games.bismarck.state import Board, Plane, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, ShipType, Side
@@ -20,12 +20,12 @@ MOST_SHOWN = 9
 
 
 @rule("2.25", "2.27", "9.23", "13.1")
-def visibility_in(state: State, square: int) -> int:
+def visibility_in(state: Board, square: int) -> int:
     """The visibility level of a square: that of its row, from 1 (sunny) to 8 (stormy)."""
     return state.visibility[square // 100 - ROWS.start]
 
 
-def fog_in(state: State, square: int) -> bool:
+def fog_in(state: Board, square: int) -> bool:
     """Whether there is fog in a square."""
     area = FOG_AREA_OF.get(square)
     return area is not None and state.fog[area]
@@ -55,7 +55,7 @@ def plane_factor(number: int, plane: Plane, mode: Mode, night: bool) -> int:
 
 
 @rule("9.21")
-def totals(state: State, side: Side) -> dict[int, int]:
+def totals(state: Board, side: Side) -> dict[int, int]:
     """The side's search total in every square where it has any unit that searches."""
     found: dict[int, int] = {}
     turn = state.turn
@@ -73,7 +73,7 @@ def totals(state: State, side: Side) -> dict[int, int]:
 
 
 @rule("9.21")
-def projected_totals(state: State, side: Side) -> dict[int, int]:
+def projected_totals(state: Board, side: Side) -> dict[int, int]:
     """The side's search totals at the end of the turn, as ordered."""
     found: dict[int, int] = {}
     turn = state.turn
@@ -93,7 +93,7 @@ def projected_totals(state: State, side: Side) -> dict[int, int]:
 
 
 @rule("8.3", "8.4")
-def home_square(state: State, number: int) -> int:
+def home_square(state: Board, number: int) -> int:
     """Where a plane lands this turn: its airfield, or the square its carrier will be in; 0 if it cannot land."""
     card = PLANES[number]
     if card.carrier < 0:
@@ -104,7 +104,7 @@ def home_square(state: State, number: int) -> int:
     return carrier.projected
 
 
-def stays_aloft(state: State, number: int) -> bool:
+def stays_aloft(state: Board, number: int) -> bool:
     """Whether a plane will be in the air at the end of the turn, as ordered."""
     plane = state.planes[number]
     return plane.order_mode is not Mode.BASE and plane.projected != home_square(state, number)

@@ -54,6 +54,8 @@ def initial_state(scenario: BismarckScenario, options: BismarckOptions) -> State
         visibility=levels,
         fog=[False, False],
         solitaire=scenario.solitaire,
+        two_squares=options.two_squares,
+        otto=options.otto,
     )
     for card in PLANES:
         waits = card.carrier >= 0 and state.ships[card.carrier].fate is Fate.WAITING

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
 from games.bismarck.chart import AROUND, CHANNEL, EXITS, IRISH_SEA, PORTS, SEA_WAYS, Ways, on_map, open_to_ships
 from games.bismarck.damage import SLOW_MODE
-from games.bismarck.options import BismarckOptions
-from games.bismarck.state import Ship, State
+from games.bismarck.state import Board, Ship, State
 from games.bismarck.turns import TURNS
 from games.bismarck.words import Fate, Hunt, Mode, ShipType, Side
 from navalcore.engine.decision import Refusal
@@ -25,7 +24,7 @@ TRAVEL_MODES = (Mode.MOVE, Mode.LAUNCH, Mode.FAST, Mode.SLOW)
 
 
 @rule("6.51.1", "6.52.1", "6.53.1", "6.54.1", "6.55.1", "6.56.11", "6.56.12", "6.57.1", "6.6", "6.7", "6.24", "6.25")
-def allowance(state: State, options: BismarckOptions, number: int, mode: Mode) -> int:
+def allowance(state: Board, number: int, mode: Mode) -> int:
     """How many squares a ship may move this turn in a mode, by its type, current knots, rest and fuel."""
     ship = state.ships[number]
     if ship.knots == 0 or mode not in TRAVEL_MODES or ship.barred == state.turn:
@@ -36,7 +35,7 @@ def allowance(state: State, options: BismarckOptions, number: int, mode: Mode) -
     elif mode is Mode.LAUNCH:
         most = 1
     else:
-        most = speed_squares(state, options, number)
+        most = speed_squares(state, number)
     if ship.fuel == 0:
         return min(most, int(ship.moved == 0))
     while most and ship.fuel >= 0 and fuel_cost(number, ship, most) > ship.fuel:
@@ -44,7 +43,7 @@ def allowance(state: State, options: BismarckOptions, number: int, mode: Mode) -
     return most
 
 
-def speed_squares(state: State, options: BismarckOptions, number: int) -> int:
+def speed_squares(state: Board, number: int) -> int:
     """The squares a ship's type and current knots allow."""
     ship, kind = state.ships[number], SHIPS[number].type
     if state.turn == 1 and number in RAIDERS:
@@ -53,9 +52,9 @@ def speed_squares(state: State, options: BismarckOptions, number: int) -> int:
         return 1
     if kind in (C, D):
         return 2
-    if options.two_squares == "after_rest":
+    if state.two_squares == "after_rest":
         return 2 if ship.moved <= 1 else 1
-    return 2 if (options.two_squares == "odd_turns") == bool(state.turn % 2) else 1
+    return 2 if (state.two_squares == "odd_turns") == bool(state.turn % 2) else 1
 
 
 @rule("6.51.2", "6.52.2", "6.53.2", "6.54.2", "6.55.2", "6.56.2", "6.57.2")
@@ -72,7 +71,7 @@ def fuel_cost(number: int, ship: Ship, squares: int) -> int:
 
 
 @rule("6.1", "6.5", "10.1", "10.6", "16.67")
-def orderable(state: State, number: int) -> bool:
+def orderable(state: Board, number: int) -> bool:
     """Whether a ship can be given any order this turn; units that cannot act are not offered."""
     ship = state.ships[number]
     if ship.fate is not Fate.ACTIVE or ship.hunt is not Hunt.NONE:
@@ -84,7 +83,7 @@ def orderable(state: State, number: int) -> bool:
 
 
 @rule("6.21", "6.22", "6.23", "6.24", "6.25", "6.26")
-def modes_for(state: State, number: int) -> list[Mode]:
+def modes_for(state: Board, number: int) -> list[Mode]:
     """The modes of chart B a ship may be put into where it is."""
     ship, kind = state.ships[number], SHIPS[number].type
     if kind is M:
@@ -98,7 +97,7 @@ def modes_for(state: State, number: int) -> list[Mode]:
 
 
 @rule("6.26", "15.3")
-def may_refuel(state: State, number: int) -> bool:
+def may_refuel(state: Board, number: int) -> bool:
     """Whether a ship may refuel and rearm where it is: a friendly port; for Germans also beside an oiler, or in the
     prearranged squares of the solitaire game.
     """
@@ -132,7 +131,7 @@ def order_ship(state: State, number: int, mode: Mode, path: tuple[int, ...]) -> 
     ship.order_mode, ship.path = mode, path
 
 
-def refused_modes(state: State, number: int) -> Iterator[Refusal]:
+def refused_modes(state: Board, number: int) -> Iterator[Refusal]:
     """Why the other modes of chart B are not open to a ship."""
     reasons = {
         Mode.MOVE: ("6.21", "convoys do not use move mode"),

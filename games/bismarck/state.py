@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from games.bismarck.words import Fate, Hunt, Mode, Side
 
@@ -171,6 +173,8 @@ class State:
         visibility: the level of each row, from row 11 on.
         fog: whether there is fog in each of the two areas.
         solitaire: whether the Germans play without oilers and with prearranged refuelling squares (15.2, 15.3).
+        two_squares: when fast battleships may move two squares (BIS-R04).
+        otto: the strategy Otto is to begin with (BIS-R53).
         refuel_squares: those squares.
         turn: the turn under way.
         points: victory points by side.
@@ -195,6 +199,8 @@ class State:
     visibility: list[int]
     fog: list[bool]
     solitaire: bool
+    two_squares: str = "after_rest"
+    otto: str = "by_seed"
     refuel_squares: list[int] = field(default_factory=list)
     turn: int = 0
     points: dict[Side, int] = field(default_factory=lambda: {Side.BRITISH: 0, Side.GERMAN: 0})
@@ -211,3 +217,43 @@ class State:
     crashed: list[int] = field(default_factory=list)
     battle: Battle | None = None
     ended: str = ""
+
+
+class _Ships(Protocol):
+    def __getitem__(self, number: int, /) -> Ship: ...
+
+
+class Board(Protocol):
+    """What search and movement look at: the state, or a player's view of his own side."""
+
+    @property
+    def turn(self) -> int:
+        """The turn under way."""
+
+    @property
+    def ships(self) -> _Ships:
+        """Ships by number; a view has only one side's."""
+
+    @property
+    def planes(self) -> Sequence[Plane]:
+        """Planes by number; none in a German view."""
+
+    @property
+    def visibility(self) -> Sequence[int]:
+        """The level of each row."""
+
+    @property
+    def fog(self) -> Sequence[bool]:
+        """Whether there is fog in each area."""
+
+    @property
+    def two_squares(self) -> str:
+        """When fast battleships may move two squares (BIS-R04)."""
+
+    @property
+    def solitaire(self) -> bool:
+        """Whether it is the solitaire game."""
+
+    @property
+    def refuel_squares(self) -> Sequence[int]:
+        """The refuelling squares of the solitaire game."""

@@ -242,7 +242,7 @@ def test_a_convoy_left_alone_is_dispersed_and_the_victors_do_not_move_on_the_nex
     moves = {}
     for turn in (3, 4):
         here.state.turn = turn
-        moves[turn] = [allowance(here.state, here.options, ship_number(n), Mode.MOVE) for n in ("Bismarck", "Prinz Eugen")]
+        moves[turn] = [allowance(here.state, ship_number(n), Mode.MOVE) for n in ("Bismarck", "Prinz Eugen")]
     assert moves == {3: [0, 0], 4: [2, 2]}
 
 

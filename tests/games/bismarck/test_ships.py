@@ -12,7 +12,7 @@ from .conftest import texts
 
 
 def may_move(sea, name, mode=Mode.MOVE):
-    return allowance(sea.state, sea.options, ship_number(name), mode)
+    return allowance(sea.state, ship_number(name), mode)
 
 
 def cost(sea, name, squares):
