@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from games.bismarck.activity import begin_turn, movement
+from games.bismarck.laws import broken_laws
 from games.bismarck.naval import (
     aim,
     british_wish,
@@ -20,6 +21,7 @@ from games.bismarck.naval import (
 )
 from games.bismarck.options import BismarckOptions, BismarckScenario
 from games.bismarck.orders import british_orders, german_orders
+from games.bismarck.redealing import redeal
 from games.bismarck.search import search_phase
 from games.bismarck.setup import begin_match, initial_state, scenarios
 from games.bismarck.shadow import fast_shadow_phase, shadow_choice, shadow_move, shadow_phase
@@ -53,13 +55,13 @@ SEQUENCE = (
     Step("fast_shadow", fast_shadow_phase, "Fast shadow phase", "4.4"),
     Step("movement", movement, "Computer movement", "4.51"),
     Step("search", search_phase, "Computer search", "4.52"),
-    Step("plane_phase", plane_phase, "Plane attacks", "16.3"),
-    Step("plane_attack", plane_attack, "Plane attack", "16.3"),
-    Step("submarine_phase", submarine_phase, "Submarine attacks", "16.4"),
-    Step("submarine_choice", submarine_choice, "Submarine attack", "16.4"),
-    Step("destroyer_phase", destroyer_phase, "Destroyer attacks", "16.5"),
-    Step("destroyer_choice", destroyer_choice, "Destroyer attack", "16.5"),
-    Step("naval_phase", naval_phase, "Naval combat", "16.6"),
+    Step("plane_phase", plane_phase, "Plane attacks", "16.31"),
+    Step("plane_attack", plane_attack, "Plane attack", "16.31"),
+    Step("submarine_phase", submarine_phase, "Submarine attacks", "16.41"),
+    Step("submarine_choice", submarine_choice, "Submarine attack", "16.41"),
+    Step("destroyer_phase", destroyer_phase, "Destroyer attacks", "16.51"),
+    Step("destroyer_choice", destroyer_choice, "Destroyer attack", "16.51"),
+    Step("naval_phase", naval_phase, "Naval combat", "16.61"),
     Step("open_battle", open_battle, "Naval combat: the next square", "16.62"),
     Step("surprise_attack", surprise_attack, "Surprise attack", "16.68"),
     Step("wish_british", british_wish, "Combat check, British", "16.62"),
@@ -115,3 +117,11 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     def view(self, state: State, role: str | None) -> BismarckView:
         """What ``role`` may know."""
         return see(state, role)
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:
+        """Draw anew what ``role`` does not know."""
+        redeal(state, role, chance)
+
+    def invariants(self, state: State) -> Iterator[str]:
+        """What is wrong with the state, a sentence each."""
+        return broken_laws(state)
