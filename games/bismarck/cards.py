@@ -76,7 +76,8 @@ class ShipCard:
     Attributes:
         number: the place among all ships, British first, in the order of the cards.
         side: the owner.
-        id: the name as the card spells it; its first three characters are the status command's.
+        id: the name as the card spells it.
+        key: the three characters of the status command (5.27).
         name: the name in its right spelling (BIS-R54).
         type: the type of unit.
         move_search: search factor in move mode, by day and night (2.25).
@@ -98,6 +99,7 @@ class ShipCard:
     number: int
     side: Side
     id: str
+    key: str
     name: str
     type: ShipType
     move_search: DayNight
@@ -167,7 +169,7 @@ def _ships() -> tuple[ShipCard, ...]:
     for row in read_csv_rows(DATA / "ships.csv", _ShipRow):
         cards.append(
             ShipCard(
-                len(cards), row.side, row.id, row.display, row.type,
+                len(cards), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
                 (row.search_move_day, row.search_move_night), (row.search_patrol_day, row.search_patrol_night),
                 _shadow(row.shadow_day, row.shadow_night), row.max_squares, row.fuel_cap, row.ms, row.fp, row.knots,
                 row.torp, row.vp, row.start_square, None if row.start_mode in "XYU" else Mode(row.start_mode),

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from games.bismarck.activity import begin_turn, movement
+from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.laws import broken_laws
 from games.bismarck.naval import (
     aim,
@@ -117,6 +118,12 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     def view(self, state: State, role: str | None) -> BismarckView:
         """What ``role`` may know."""
         return see(state, role)
+
+    def info_commands(self) -> Mapping[str, Command]:
+        """The information commands of chart A by their two letters: each takes a view and what follows the letters
+        (a square, three letters of a name, or nothing) and returns the lines to show.
+        """
+        return COMMANDS
 
     def redeal(self, state: State, role: str, chance: Chance) -> None:
         """Draw anew what ``role`` does not know."""
