@@ -119,6 +119,16 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         """What ``role`` may know."""
         return see(state, role)
 
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]]:
+        """The Admiralty for the British, Otto for the Germans; ``sensible`` is whichever fits the role."""
+        return self._bots
+
+    @cached_property
+    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]]:
+        from games.bismarck.bots import BOTS
+
+        return BOTS
+
     def info_commands(self) -> Mapping[str, Command]:
         """The information commands of chart A by their two letters: each takes a view and what follows the letters
         (a square, three letters of a name, or nothing) and returns the lines to show.
