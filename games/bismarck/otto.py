@@ -8,6 +8,7 @@ from typing import Any, Final
 from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
+    FIRST_PLANE,
     PRINZ_EUGEN,
     RAIDERS,
     SHIP_NUMBERS,
@@ -17,8 +18,9 @@ from games.bismarck.chart import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, 
 from games.bismarck.choices import NO, NOBODY, YES, Unit
 from games.bismarck.damage import SLOW_MODE, loss_points
 from games.bismarck.search import fog_in, visibility_in
-from games.bismarck.staff import Order, Staff, card_strength, timetable
-from games.bismarck.turns import LAST_TURN
+from games.bismarck.staff import Order, Staff, card_strength, strength, timetable
+from games.bismarck.tables import TABLES
+from games.bismarck.turns import LAST_TURN, is_night
 from games.bismarck.views import BismarckView
 from games.bismarck.words import Fate, Mode, ShipType, Side
 from navalcore.components.chance import SeededChance
@@ -37,6 +39,10 @@ OPENINGS: Final = (
 )  # fmt: skip
 """How often each opening is drawn: three, two, two, one and two times in ten."""
 
+WORTH_A_TORPEDO = 1.5
+"""Points an attack must promise before the last turns."""
+PRIZES: Final = (ShipType.CONVOY, ShipType.CARRIER)
+"""What is worth a fight."""
 LONGEST_WAIT = 3
 THICK = 6
 """Visibility level that hides a ship well."""
@@ -44,6 +50,8 @@ TORN = 4
 """Midships lost that send the Bismarck home."""
 ENOUGH = 30
 """Lead in points with which Otto goes home."""
+LATE = 14
+"""The turn from which Otto no longer keeps to a passage."""
 AMBUSH = 14
 """How many turns ahead Otto looks for a convoy to meet."""
 
@@ -90,8 +98,8 @@ class Otto(Staff):
     def raider_order(self, view: BismarckView, number: int) -> Order:
         """A raider's order by the first rule that applies: evade, refuel, go home, break out, hunt."""
         ship = view.ships[number]
-        if number == PRINZ_EUGEN and self.strategy != "split" and self._together(view):
-            leader = view.ships[BISMARCK]
+        leader = view.ships[BISMARCK]
+        if number == PRINZ_EUGEN and self._together(view):
             if ship.square == leader.square and ship.fuel:
                 order = self._lone_order(view, BISMARCK)
                 return order if order.mode is not Mode.R or ship.fuel < 4 else Order(Mode.PATROL)
@@ -99,7 +107,10 @@ class Otto(Staff):
         return self._lone_order(view, number)
 
     def _together(self, view: BismarckView) -> bool:
-        return view.ships[BISMARCK].fate is Fate.ACTIVE and view.ships[BISMARCK].knots >= SLOW_MODE
+        """Prinz Eugen keeps company until both are through, unless they split; then each hunts for herself."""
+        leader = view.ships[BISMARCK]
+        fit = leader.fate is Fate.ACTIVE and leader.knots >= SLOW_MODE
+        return fit and self.strategy != "split" and not self.broken_out(view, leader.square)
 
     def _lone_order(self, view: BismarckView, number: int) -> Order:
         ship = view.ships[number]
@@ -109,14 +120,18 @@ class Otto(Staff):
             return Order(Mode.R)
         if self.goes_home(view, number):
             return self._homeward(view, number)
-        if not self.broken_out(ship.square):
+        if not self.broken_out(view, ship.square):
             return self._break_out(view, number)
         return self.hunt(view, number)
 
     def _threatened(self, view: BismarckView, square: int) -> bool:
-        """Whether more than the Bismarck can fight is in sight within two squares."""
+        """Whether more than the raiders can fight is in sight within two squares."""
         near = [s.unit for s in view.enemies if s.spotted and s.unit < len(SHIPS) and distance(s.square, square) <= 2]
-        return bool(near)
+        return card_strength(near) > 0.8 * self._own_strength(view, square)
+
+    def _own_strength(self, view: BismarckView, square: int) -> int:
+        ships = (view.ships[number] for number in RAIDERS)
+        return strength((s.firepower, s.midships) for s in ships if s.fate is Fate.ACTIVE and s.square == square)
 
     def evade(self, view: BismarckView, number: int) -> Order:
         """Two squares away to thick weather, fog, or port, far from what is in sight, on the way out rather than back."""
@@ -153,10 +168,10 @@ class Otto(Staff):
         return Order(Mode.MOVE, min((BREST, ST_NAZAIRE), key=lambda port: far.get(port, 99)))
 
     @staticmethod
-    def broken_out(square: int) -> bool:
-        """Whether a ship is through the British lines."""
+    def broken_out(view: BismarckView, square: int) -> bool:
+        """Whether a ship is through the British lines, or it is too late to sail around them."""
         row, column = divmod(square, 100)
-        return row >= 16 and column <= 19
+        return (row >= 16 and column <= 21) or row >= 19 or view.turn >= LATE
 
     def _break_out(self, view: BismarckView, number: int) -> Order:
         ship = view.ships[number]
@@ -169,7 +184,7 @@ class Otto(Staff):
         place = min(range(len(way)), key=lambda index: (distance(ship.square, way[index]), -index))
         if distance(ship.square, way[place]) <= 1 and place + 1 < len(way):
             place += 1
-        return Order(Mode.MOVE, way[place], 4 if view.turn == 1 or ship.fuel > 3 else 1)
+        return Order(Mode.MOVE, way[place], 4 if view.turn == 1 else 2 if ship.fuel > 4 else 1)
 
     # ---- convoys ------------------------------------------------------------------------------------------------
 
@@ -180,14 +195,15 @@ class Otto(Staff):
             place = self._refuel_place(view, ship.square)
             if place:
                 return Order(Mode.MOVE, place, 1)
-        found = self.meeting(view, ship.square, 1.0 if ship.fuel <= 2 else 1.4)
+        left = self._left_to(view, number)
+        found = self.meeting(view, ship.square, 1.0 if ship.fuel <= 3 else 1.4, left)
         if found is None:
             return Order(Mode.PATROL)
-        square, turns = found
+        _, square, turns = found
         if square == ship.square:
             return Order(Mode.PATROL)
         hurry = sea_distances(Side.GERMAN, ship.square)[square] > turns
-        return Order(Mode.MOVE, square, 2 if hurry and ship.fuel > 1 else 1)
+        return Order(Mode.MOVE, square, 2 if hurry and ship.fuel > 2 else 1)
 
     def _refuel_place(self, view: BismarckView, square: int) -> int:
         oilers = [
@@ -199,22 +215,41 @@ class Otto(Staff):
         far = sea_distances(Side.GERMAN, square)
         return min(places, key=lambda place: far.get(place, 99), default=0)
 
-    def meeting(self, view: BismarckView, square: int, speed: float) -> tuple[int, int] | None:
-        """The best convoy to meet: where, and in how many turns. A convoy in sight is where it is."""
+    def _left_to(self, view: BismarckView, number: int) -> list[int]:
+        """The convoys a raider hunts: Prinz Eugen leaves the Bismarck hers."""
+        prey = self.prey(view)
+        leader = view.ships[BISMARCK]
+        if number == BISMARCK or leader.fate is not Fate.ACTIVE:
+            return prey
+        taken = self.meeting(view, leader.square, 1.0, prey)
+        return [convoy for convoy in prey if taken is None or convoy != taken[0]]
+
+    def meeting(
+        self, view: BismarckView, square: int, speed: float, prey: Sequence[int]
+    ) -> tuple[int, int, int] | None:
+        """The best convoy to lie in wait for: which, where, and how many turns ahead. To see it the ships must be there a
+        turn before, and patrol.
+        """
         far = sea_distances(Side.GERMAN, square)
-        best: tuple[float, int, int] | None = None
-        for convoy in self.prey(view):
+        best: tuple[float, int, int, int] | None = None
+        for convoy in prey:
             value = loss_points(convoy) * SHIPS[convoy].midships / 2 + 14
-            for ahead in range(AMBUSH):
-                place = self.whereabouts(view, convoy, min(view.turn + ahead, LAST_TURN))
-                if not place or place not in far or self._guarded(view, place):
-                    continue
-                if far[place] <= speed * (ahead + 1):
-                    rate = value / (ahead + 2)
+            way = self._way_of(view, convoy)
+            for ahead in range(min(AMBUSH, LAST_TURN - view.turn + 1)):
+                for place, chance in way[view.turn + ahead].items():
+                    if far.get(place, 99) > speed * ahead or chance < 0.1 or self._guarded(view, place):
+                        continue
+                    rate = value * chance / (ahead + 2)
                     if best is None or rate > best[0]:
-                        best = (rate, place, ahead + 1)
-                    break
-        return None if best is None else (best[1], best[2])
+                        best = (rate, convoy, place, ahead)
+        return None if best is None else best[1:]
+
+    def _way_of(self, view: BismarckView, convoy: int) -> tuple[dict[int, float], ...]:
+        """Where a convoy may be by turn, from its start or where it was seen last."""
+        seen = next((s for s in view.enemies if s.unit == convoy), None)
+        if seen is None:
+            return timetable(convoy, SHIPS[convoy].square, 0)
+        return timetable(convoy, seen.square, min(seen.turn, view.turn))
 
     def prey(self, view: BismarckView) -> list[int]:
         """The convoys that are still at sea for all a German can tell."""
@@ -224,29 +259,20 @@ class Otto(Staff):
             if n not in view.lost and not any(SHIPS[n].name in reason and "goal" in reason for reason in done)
         ]  # fmt: skip
 
-    def whereabouts(self, view: BismarckView, convoy: int, turn: int) -> int:
-        """Where a convoy will be on a turn: by its timetable, shifted to where it was last seen."""
-        way = timetable(convoy)
-        for sighting in view.enemies:
-            if sighting.unit == convoy and sighting.spotted:
-                return sighting.square
-        return way[turn]
-
     def _guarded(self, view: BismarckView, square: int) -> bool:
         """Whether a force the raiders should not fight was seen there lately."""
         seen = [s.unit for s in view.enemies if s.unit < len(SHIPS) and s.square == square and view.turn - s.turn <= 3]
-        own = sum(s.firepower + 2 * s.midships for n in RAIDERS for s in (view.ships[n],) if s.fate is Fate.ACTIVE)
-        return card_strength(seen) > own
+        return card_strength(seen) > self._own_strength(view, view.ships[BISMARCK].square)
 
     def wolfpack_order(self, view: BismarckView, number: int) -> Order:
         """To the next convoy it can meet at one square a turn, lying in wait there; else patrol."""
         ship = view.ships[number]
         if ship.torpedoes == 0:
             return Order(Mode.PATROL)
-        found = self.meeting(view, ship.square, 1.0)
-        if found is None or found[0] == ship.square:
+        found = self.meeting(view, ship.square, 1.0, self.prey(view))
+        if found is None or found[1] == ship.square:
             return Order(Mode.PATROL)
-        return Order(Mode.MOVE, found[0], 1)
+        return Order(Mode.MOVE, found[1], 1)
 
     # ---- answers ------------------------------------------------------------------------------------------------
 
@@ -266,19 +292,38 @@ class Otto(Staff):
         return max(packs, key=lambda option: view.ships[option.number].midships, default=NOBODY)
 
     def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:
-        """WS8B first, then Britannic, then any convoy, then warships."""
-        def worth(option: Any) -> tuple[int, int]:
-            if option == NOBODY:
-                return (0, 0)
-            convoy = SHIPS[option.number].type is ShipType.CONVOY
-            return (2 if convoy else 1, loss_points(option.number))
+        """The target that promises most; wolfpacks keep their torpedoes for the night unless the gain is good by day."""
+        targets = [option for option in options if isinstance(option, Unit)]
+        best = max(targets, key=lambda option: self.gain(view, option.number), default=NOBODY)
+        least = 0.0 if view.turn >= LAST_TURN - 4 else WORTH_A_TORPEDO
+        return best if best != NOBODY and self.gain(view, best.number) > least else NOBODY
 
-        return max(options, key=worth)
+    def gain(self, view: BismarckView, target: int) -> float:
+        """The points a wolfpack's attack promises, less those it risks, from what is in sight."""
+        square = next(s.square for s in view.enemies if s.unit == target)
+        night = is_night(view.turn, square)
+        guards = [s.unit for s in view.enemies if s.spotted and s.square == square]
+        table = TABLES.submarine.anti_sub_strength
+        total = 0
+        for unit in guards:
+            if unit >= FIRST_PLANE:
+                total += table.recon_plane.at(night)
+            elif SHIPS[unit].type is ShipType.CONVOY:
+                total += table.convoy.at(night)
+            elif SHIPS[unit].type is ShipType.DESTROYERS:
+                total += table.destroyer_each.at(night) * SHIPS[unit].midships
+        row = TABLES.submarine.row(total)
+        hits = row.average * TABLES.torpedo.hit_chance(SHIPS[target].knots) / 100
+        points = loss_points(target) if SHIPS[target].type is ShipType.CONVOY else loss_points(target) / 4
+        return hits * points - row.sub_sunk_pct * 4 / 100
 
     def fights(self, view: BismarckView) -> bool:
-        """Fight when the own firepower and twice the midships exceed the enemy's."""
+        """Fight what is much weaker, or what stands between him and a convoy; guns cost speed, and speed is life."""
         own, enemy = self.odds_of_battle(view)
-        return own > enemy
+        battle = view.battle
+        assert battle is not None
+        prize = any(SHIPS[number].type in PRIZES for number in battle.british)
+        return enemy < own * (0.6 if prize else 0.25)
 
     def _surprises(self, view: BismarckView) -> bool:
         own, enemy = self.odds_of_battle(view)

@@ -60,21 +60,27 @@ def nearest(goals: tuple[int, ...]) -> dict[int, int]:
 
 
 @cache
-def timetable(convoy: int) -> tuple[int, ...]:
-    """Where a convoy is by turn (0 to 30) if it keeps to one of the shortest ways, as anybody can tell from the cards."""
+def timetable(convoy: int, square: int, turn: int) -> tuple[dict[int, float], ...]:
+    """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to any
+    of the shortest ways: what anybody can tell from the cards.
+    """
     far = convoy_distances(convoy)
-    square = SHIPS[convoy].square
     fast = SHIPS[convoy].mode is Mode.FAST
-    way = [square]
-    for turn in range(1, LAST_TURN + 1):
-        moves = TURNS[turn].fast if fast else TURNS[turn].slow
-        if moves and square and far.get(square, 0):
-            near = [there for _, there in SEA_WAYS[Side.BRITISH][square] if far.get(there, 99) < far[square]]
-            square = sorted(near)[len(near) // 2]
-        elif moves and square and (convoy in (WS8B, BRITANNIC, SL1, SL3)):
-            square = 0
-        way.append(square)
-    return tuple(way)
+    leaves = convoy in (WS8B, BRITANNIC, SL1, SL3)
+    now = {square: 1.0}
+    found: list[dict[int, float]] = [{}] * turn + [now]
+    for later in range(turn + 1, LAST_TURN + 1):
+        if TURNS[later].fast if fast else TURNS[later].slow:
+            after: dict[int, float] = {}
+            for here, chance in now.items():
+                near = [there for _, there in SEA_WAYS[Side.BRITISH][here] if far.get(there, 99) < far.get(here, 99)]
+                if not near and not leaves:
+                    near = [here]
+                for there in near:
+                    after[there] = after.get(there, 0.0) + chance / len(near)
+            now = after
+        found.append(now)
+    return tuple(found)
 
 
 def strength(ships: Iterable[tuple[int, int]]) -> int:
