@@ -172,6 +172,12 @@ def _exits() -> dict[int, dict[int, Ways]]:
 EXITS = _exits()
 
 
+@rule("2.6")
+def parse_square(text: str) -> int | None:
+    """The square written as row and column, such as ``1825``, or None if there is none of that name."""
+    return int(text) if text.isdigit() and int(text) in SQUARE_TYPES else None
+
+
 def on_map(square: int) -> bool:
     """Whether a square is on the map (not an exit, not nowhere)."""
     return square in SQUARE_TYPES

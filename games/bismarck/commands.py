@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, unit_name
-from games.bismarck.chart import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map
+from games.bismarck.chart import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
 from games.bismarck.search import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
 from games.bismarck.ships import allowance
 from games.bismarck.state import Plane, Ship
@@ -109,9 +109,9 @@ def query_projected(view: BismarckView, argument: str) -> str:
 
 
 def _query(view: BismarckView, argument: str, *, projected: bool) -> str:
-    if not argument.isdigit() or not on_map(int(argument)):
+    square = parse_square(argument)
+    if square is None:
         return ILLEGAL
-    square = int(argument)
     units = [n for n, ship in own_ships(view) if (ship.projected if projected else ship.square) == square]
     for number, plane in own_planes(view):
         aloft = stays_aloft(view, number) if projected else plane.aloft

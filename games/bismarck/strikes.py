@@ -42,7 +42,7 @@ def plane_phase(play: War) -> None:
     state.queue[:] = [number for number in range(len(PLANES)) if attack_square(state, number)]
 
 
-@rule("9.8", "16.31.1", "16.32.1", "16.33")
+@rule("8.24.1", "9.8", "16.31.1", "16.32.1", "16.33")
 def attack_square(state: State, number: int) -> int:
     """The square in which a plane may attack now, or 0: bombs where an L unit in attack mode ends its turn, torpedoes
     where a T unit set its mark; by day, at visibility 1 to 6, and only once between two landings.

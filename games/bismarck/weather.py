@@ -70,7 +70,7 @@ def report(play: War, found: Report, section: str) -> None:
         play.tell(ChanceSpotting(found.ship, found.exact, found.square, rule=section, to=(Side.BRITISH,)))
 
 
-@rule("4.9", "13.2")
+@rule("4.9", "9.3", "13.2")
 def weather_update(play: War) -> None:
     """All levels move one row south, then each changes at random; and the fog of the next turn is rolled."""
     state = play.state

@@ -18,6 +18,7 @@ from games.bismarck.chart import (
     SCAPA,
     SEA_WAYS,
     open_to_ships,
+    parse_square,
     sea_distances,
 )
 from games.bismarck.damage import loss_points
@@ -90,6 +91,7 @@ def test_the_plane_card_is_as_printed() -> None:
 @pytest.mark.rule("bismarck", "2.6")
 def test_a_square_is_its_row_then_its_column() -> None:
     assert GRID.place(SCAPA) == (18, 25)
+    assert [parse_square(text) for text in ("1825", "2518", "3111", "18-25", "")] == [1825, 2518, None, None, None]
     assert len(GRID) == 20 * 18
 
 
