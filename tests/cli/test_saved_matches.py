@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from navalcore.engine.tape import Header, chained, header_line
+from navalcore.engine.tape import Header, chained, header_line, written
 from tests.cli.conftest import Command
 
 
@@ -25,7 +25,7 @@ def resealed(file: Path, header: dict[str, Any], entries: list[dict[str, Any]]) 
     lines = [header_line(head)]
     for entry in entries:
         digest = chained(digest, entry)
-        lines.append(json.dumps({**entry, "h": digest}) + "\n")
+        lines.append(written(entry, digest))
     file.write_text("".join(lines), encoding="utf-8")
 
 
