@@ -20,8 +20,8 @@ from games.bismarck.cards import (
 from games.bismarck.chart import BERGEN, SEA_WAYS, SQUARES, distance, sea_distances
 from games.bismarck.choices import NOBODY, Unit
 from games.bismarck.search import fog_in, totals, visibility_in
-from games.bismarck.ships import allowance
 from games.bismarck.shadow import shadow_strength
+from games.bismarck.ships import allowance
 from games.bismarck.staff import Order, Staff, convoy_distances
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import TURNS, is_night
@@ -94,7 +94,9 @@ class Admiral(Staff):
             after: Chart = {}
             for square, part in self.chart.items():
                 ways = SEA_WAYS[Side.GERMAN].get(square, ())
-                pulls = [1.0 + 0.5 * (there // 100 - square // 100) - 0.4 * (there % 100 - square % 100) for _, there in ways]
+                pulls = [
+                    1.0 + 0.5 * (there // 100 - square // 100) - 0.4 * (there % 100 - square % 100) for _, there in ways
+                ]
                 pulls = [max(pull, 0.2) for pull in pulls]
                 whole = sum(pulls) + 0.7
                 after[square] = after.get(square, 0.0) + 0.7 * part / whole
@@ -205,7 +207,9 @@ class Admiral(Staff):
             return self._stand_by(view, number)
         far = distance(ship.square, contact)
         if far <= STRIKE_RANGE:
-            ways = [there for _, there in SEA_WAYS[Side.BRITISH][ship.square] if distance(there, contact) == STRIKE_RANGE]
+            ways = [
+                there for _, there in SEA_WAYS[Side.BRITISH][ship.square] if distance(there, contact) == STRIKE_RANGE
+            ]
             if far < STRIKE_RANGE and ways:
                 return Order(Mode.LAUNCH, ways[0], 1)
             return Order(Mode.LAUNCH)
@@ -220,7 +224,9 @@ class Admiral(Staff):
         stay = self._gain(view, ship.square, factor, cover)
         reach = sea_distances(Side.BRITISH, ship.square)
         near = [square for square, far in reach.items() if 1 <= far <= 4]
-        best = max(near, key=lambda square: self._gain(view, square, factor, cover) / (1 + 0.3 * reach[square]), default=0)
+        best = max(
+            near, key=lambda square: self._gain(view, square, factor, cover) / (1 + 0.3 * reach[square]), default=0
+        )
         gain = self._gain(view, best, factor, cover) / (1 + 0.3 * reach[best]) if best else 0.0
         if stay >= 0.6 * gain or not best or ship.fuel == 0:
             cover[ship.square] = cover.get(ship.square, 0) + factor
@@ -344,4 +350,3 @@ class Admiral(Staff):
         if not any(SHIPS[number].type in GUNS for number in battle.german):
             return True
         return own >= 0.75 * enemy
-

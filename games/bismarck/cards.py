@@ -165,7 +165,7 @@ def _shadow(day: int | None, night: int | None) -> DayNight | None:
 
 @rule("2.22", "2.23", "2.24", "2.25", "2.26", "2.3", "Data-A", "Data-B")
 def _ships() -> tuple[ShipCard, ...]:
-    cards = []
+    cards: list[ShipCard] = []
     for row in read_csv_rows(DATA / "ships.csv", _ShipRow):
         cards.append(
             ShipCard(
@@ -181,7 +181,7 @@ def _ships() -> tuple[ShipCard, ...]:
 
 @rule("2.21", "2.3", "Data-B")
 def _planes() -> tuple[PlaneCard, ...]:
-    cards = []
+    cards: list[PlaneCard] = []
     for row in read_csv_rows(DATA / "planes.csv", _PlaneRow):
         land = row.base.isdigit()
         cards.append(

@@ -95,9 +95,7 @@ ROWS: Final = range(MAP.grid.row_min, MAP.grid.row_max + 1)
 COLUMNS: Final = range(MAP.grid.col_min, MAP.grid.col_max + 1)
 GRID = Grid(ROWS, COLUMNS)
 SQUARES = GRID.squares
-SQUARE_TYPES = {
-    square: MAP.rows[square // 100][square % 100 - COLUMNS.start] for square in SQUARES
-}
+SQUARE_TYPES = {square: MAP.rows[square // 100][square % 100 - COLUMNS.start] for square in SQUARES}
 """``.`` sea, ``~`` coastal, ``#`` land, ``P`` port with airfield, ``X`` airfield only."""
 
 PORTS = {side: {port.square: name for name, port in MAP.ports.items() if port.side is side} for side in Side}

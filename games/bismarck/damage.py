@@ -83,7 +83,7 @@ def leak(play: War, number: int, midships: int) -> int:
 
 @rule("16.71", "16.72", "17.2", "17.4", "17.5")
 def count_loss(play: War, number: int, ships: int) -> None:
-    """Points for a ship sunk, or for so many ships of a unit; at midships 0 the unit is gone, planes on deck with it."""
+    """Points for a ship sunk, or for so many ships of a unit; at midships 0 it is gone, planes on deck with it."""
     card, ship = SHIPS[number], play.state.ships[number]
     enemy = OPPONENT[card.side]
     several = card.type in SINGLE_SHIPS
@@ -192,4 +192,3 @@ def torpedo_attack(play: War, target: int, factors: int, knots: int) -> int:
     for _ in range(hits):
         torpedo_damage(play, target)
     return hits
-

@@ -39,7 +39,6 @@ from games.bismarck.victory import victory_phase
 from games.bismarck.views import BismarckView, see
 from games.bismarck.weather import chance_phase, weather_update
 from games.bismarck.words import Side
-from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.game import Game, Outcome, Scenario, Step

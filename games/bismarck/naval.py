@@ -54,7 +54,7 @@ def open_battle(play: War) -> str | None:
 
 def _participants(play: War, side: Side, square: int) -> list[int]:
     """The side's ships in the fight: destroyers only as targets, and only where BIS-R40 is switched."""
-    kinds = (*GUNS, *HELPLESS)
+    kinds: tuple[ShipType, ...] = (*GUNS, *HELPLESS)
     if play.options.destroyers_as_targets:
         kinds = (*kinds, ShipType.DESTROYERS)
     return [n for n in enemies_seen(play.state, OPPONENT[side], square) if SHIPS[n].type in kinds]
@@ -200,10 +200,11 @@ def aim(play: War) -> Flow[str | None]:
     launch: Nobody | Launch = NOBODY
     if battle.round and ship.torpedoes > 0:
         factors = range(1, ship.torpedoes + 1)
+        options: list[Nobody | Launch] = [NOBODY, *(Launch(each, at) for at in targets for each in factors)]
         launch = yield from choose(
             side,
             lambda: f"{SHIPS[number].name}: how many torpedoes at which ship?",
-            (NOBODY, *(Launch(each, at) for at in targets for each in factors)),
+            options,
             "16.64",
             secret=True,
         )

@@ -101,10 +101,11 @@ def order_a_ship(play: War, number: int) -> Flow[None]:
         ways = steps_from(number, here)
         if not ways:
             break
-        step: Go | Stop = yield from choose(
+        options: list[Go | Stop] = [STOP, *(go(way, there) for way, there in ways)]
+        step = yield from choose(
             side,
             lambda here=here, left=left: f"{SHIPS[number].name} in {here}: enter {left} moves",  # type: ignore[misc]
-            (STOP, *(go(way, there) for way, there in ways)),
+            options,
             "7.0",
             secret=True,
             reasons=lambda here=here: refused_steps(number, here),  # type: ignore[misc]
@@ -184,7 +185,9 @@ def refused_units(state: State, side: Side) -> Iterator[Refusal]:
             if not flyable(state, number):
                 yield Refusal(card.id, *_why_plane(state, number))
         for number in strayed(state):
-            yield Refusal(str(DONE), "8.24.2", f"{PLANES[number].id} does not meet its carrier: change one of the orders")
+            yield Refusal(
+                str(DONE), "8.24.2", f"{PLANES[number].id} does not meet its carrier: change one of the orders"
+            )
 
 
 def _why_ship(state: State, number: int) -> tuple[str, str]:

@@ -134,7 +134,7 @@ class Otto(Staff):
         return strength((s.firepower, s.midships) for s in ships if s.fate is Fate.ACTIVE and s.square == square)
 
     def evade(self, view: BismarckView, number: int) -> Order:
-        """Two squares away to thick weather, fog, or port, far from what is in sight, on the way out rather than back."""
+        """Up to two squares away to thick weather or fog, far from what is in sight, rather out than back."""
         ship = view.ships[number]
         enemies = [s.square for s in view.enemies if s.spotted]
         reach = [square for square, far in sea_distances(Side.GERMAN, ship.square).items() if 1 <= far <= 2]
@@ -189,7 +189,7 @@ class Otto(Staff):
     # ---- convoys ------------------------------------------------------------------------------------------------
 
     def hunt(self, view: BismarckView, number: int) -> Order:
-        """To the convoy that can be met soonest for the most points, and wait on its way; else to an oiler or onward."""
+        """To the convoy that can be met soonest for the most points, and wait on its way; nearly dry, to fuel."""
         ship = view.ships[number]
         if ship.fuel <= 1:
             place = self._refuel_place(view, ship.square)
@@ -227,8 +227,8 @@ class Otto(Staff):
     def meeting(
         self, view: BismarckView, square: int, speed: float, prey: Sequence[int]
     ) -> tuple[int, int, int] | None:
-        """The best convoy to lie in wait for: which, where, and how many turns ahead. To see it the ships must be there a
-        turn before, and patrol.
+        """The best convoy to lie in wait for: which, where, and how many turns ahead. To see it the ships must be
+        there a turn before, and patrol.
         """
         far = sea_distances(Side.GERMAN, square)
         best: tuple[float, int, int, int] | None = None
@@ -292,11 +292,11 @@ class Otto(Staff):
         return max(packs, key=lambda option: view.ships[option.number].midships, default=NOBODY)
 
     def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:
-        """The target that promises most; wolfpacks keep their torpedoes for the night unless the gain is good by day."""
+        """The target that promises most; wolfpacks keep their torpedoes for the night unless a day promises much."""
         targets = [option for option in options if isinstance(option, Unit)]
-        best = max(targets, key=lambda option: self.gain(view, option.number), default=NOBODY)
+        best = max(targets, key=lambda option: self.gain(view, option.number))
         least = 0.0 if view.turn >= LAST_TURN - 4 else WORTH_A_TORPEDO
-        return best if best != NOBODY and self.gain(view, best.number) > least else NOBODY
+        return best if self.gain(view, best.number) > least else NOBODY
 
     def gain(self, view: BismarckView, target: int) -> float:
         """The points a wolfpack's attack promises, less those it risks, from what is in sight."""
@@ -328,5 +328,3 @@ class Otto(Staff):
     def _surprises(self, view: BismarckView) -> bool:
         own, enemy = self.odds_of_battle(view)
         return own > 1.3 * enemy
-
-

@@ -19,7 +19,7 @@ TAKE_OFF_MODES = {R: (Mode.MOVE, Mode.PATROL), L: (Mode.ATTACK, Mode.R), T: (Mod
 
 @rule("6.5", "8.0", "8.6", "10.1", "10.6")
 def flyable(state: Board, number: int) -> bool:
-    """Whether a plane can be given any order this turn: not while it refuels, shadows, or has no carrier to start from."""
+    """Whether a plane can be ordered this turn: not while it refuels, shadows, or has no carrier to start from."""
     plane, card = state.planes[number], PLANES[number]
     if plane.fate is not Fate.ACTIVE or plane.hunt is not Hunt.NONE:
         return False
@@ -99,7 +99,12 @@ def strayed(state: Board) -> list[int]:
     """
     lost = []
     for number, plane in enumerate(state.planes):
-        if PLANES[number].type is not T or plane.aloft or plane.order_mode is Mode.BASE or plane.fate is not Fate.ACTIVE:
+        if (
+            PLANES[number].type is not T
+            or plane.aloft
+            or plane.order_mode is Mode.BASE
+            or plane.fate is not Fate.ACTIVE
+        ):
             continue
         home = home_square(state, number)
         if not home or (plane.order_mode is Mode.ATTACK and plane.projected != home):

@@ -1,4 +1,4 @@
-"""Hidden information drawn anew for one side: where unseen enemies may be, what they are ordered, how damaged they are."""
+"""Hidden information drawn anew for one side: where unseen enemies may be, their orders, their damage."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ def _move_away(state: State, number: int, watched: Iterable[int], chance: Chance
     reach = SPEED * (state.turn - ship.seen_turn) + SPEED
     if card.type is ShipType.CONVOY:
         reach = (state.turn - ship.seen_turn) // 2 + 1
-    near = [square for square, far in sea_distances(card.side, origin).items() if far <= reach and square not in watched]
+    far = sea_distances(card.side, origin)
+    near = [square for square in far if far[square] <= reach and square not in watched]
     if near:
         ship.square = _one_of(sorted(near), chance)
     if card.type not in (ShipType.CONVOY, ShipType.CARRIER) and ship.mode in (Mode.MOVE, Mode.PATROL, Mode.R):

@@ -55,5 +55,3 @@ def enter(play: War, group: str, square: int, section: str) -> None:
                 plane.fate, plane.square = Fate.ACTIVE, square
     if play.listening:
         play.tell(Reinforced(GROUPS[group], square, rule=section, to=(Side.BRITISH,)))
-
-

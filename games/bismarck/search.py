@@ -45,7 +45,7 @@ def ship_factor(number: int, ship: Ship, mode: Mode, night: bool) -> int:
 
 @rule("8.21", "8.22", "8.23", "9.21", "10.8")
 def plane_factor(number: int, plane: Plane, mode: Mode, night: bool) -> int:
-    """The search factor of a plane in a mode; none on the ground or on deck (BIS-R20), the reduced one in Z (BIS-R64)."""
+    """The search factor of a plane in a mode; none on the ground or deck (BIS-R20), the reduced one in Z (BIS-R64)."""
     if mode is Mode.BASE:
         return 0
     if plane.contact:
@@ -156,8 +156,10 @@ def _is_submarine(unit: int) -> bool:
 def _record(play: War, seen: dict[Side, list[int]]) -> None:
     """Forget the spottings of the turn before, note those of this turn."""
     state = play.state
-    for unit in (*state.ships, *state.planes):
-        unit.seen = False
+    for ship in state.ships:
+        ship.seen = False
+    for plane in state.planes:
+        plane.seen = False
     for side, units in seen.items():
         for number in units:
             if number < FIRST_PLANE:

@@ -59,10 +59,11 @@ def shadow_choice(play: War) -> Flow[str | None]:
     if not hunters:
         del state.queue[0]
         return state.phase
-    choice: Nobody | Unit = yield from choose(
+    options: list[Nobody | Unit] = [NOBODY, *(UNITS[unit] for unit in hunters)]
+    choice = yield from choose(
         side,
         lambda: f"{SHIPS[number].name} is in sight in {ship.square}: which unit shadows?",
-        (NOBODY, *(UNITS[unit] for unit in hunters)),
+        options,
         "10.1",
         secret=True,
     )
@@ -117,10 +118,7 @@ def capable(state: State, side: Side, quarry: int, square: int) -> list[int]:
 def _can_follow(state: State, number: int, square: int, knots: int) -> bool:
     ship = state.ships[number]
     return (
-        ship.fate is Fate.ACTIVE
-        and ship.square == square
-        and ship.knots >= max(knots, 1)
-        and ship.barred != state.turn
+        ship.fate is Fate.ACTIVE and ship.square == square and ship.knots >= max(knots, 1) and ship.barred != state.turn
     )
 
 
@@ -135,7 +133,7 @@ def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int
 
 
 @rule("10.7", "11.6")
-def shadow_succeeds(play: War, hunter: int, quarry: int, twice: int, square: int) -> bool:
+def shadow_succeeds(play: War, quarry: int, twice: int, square: int) -> bool:
     """Roll for a shadow whose adjusted strength, doubled, is ``twice``."""
     why = f"shadow of {SHIPS[quarry].name} in {square}"
     return play.dice.roll(f"d{DIE}", why, "10.7") <= twice
@@ -156,7 +154,7 @@ def resolve_shadow(play: War, hunter: int, quarry: int) -> bool:
     helpers = len(capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)) - 1
     strength = shadow_strength(hunter, is_night(state.turn, square))
     twice = adjusted_strength(strength, visibility_in(state, square), len(ship.path), helpers)
-    succeeded = shadow_succeeds(play, hunter, quarry, twice, square) and may_enter(hunter, ship.projected)
+    succeeded = shadow_succeeds(play, quarry, twice, square) and may_enter(hunter, ship.projected)
     unit = unit_of(state, hunter)
     ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
     unit.hunt = Hunt.FOLLOWING if succeeded else Hunt.ATTEMPTED
@@ -211,7 +209,7 @@ def fast_shadow(play: War, quarry: int) -> bool:
     hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
     strength = shadow_strength(hunter, night)
     twice = adjusted_strength(strength, visibility_in(state, square), len(ship.path), len(there) - 1)
-    succeeded = shadow_succeeds(play, hunter, quarry, twice, square) and may_enter(hunter, ship.projected)
+    succeeded = shadow_succeeds(play, quarry, twice, square) and may_enter(hunter, ship.projected)
     if succeeded:
         follow(state, quarry, square)
     if play.listening:
@@ -221,7 +219,7 @@ def fast_shadow(play: War, quarry: int) -> bool:
 
 @rule("11.4", "11.5")
 def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
-    """British units that will be in a square and could shadow a ship: the conditions of 10.4, with projected squares."""
+    """British units that will be in a square and could shadow a ship: the conditions of 10.4, as projected."""
     knots = state.ships[quarry].knots
     ships = [
         number
@@ -245,7 +243,7 @@ def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
 
 @rule("11.7")
 def follow(state: State, quarry: int, square: int) -> None:
-    """All British units in patrol mode in the square go where the ship goes, with contact; who may not enter stays."""
+    """All British units in patrol mode in the square go where the ship goes, in contact; who may not enter stays."""
     ship = state.ships[quarry]
     way = ship.path[1:]
     for number in SHIP_NUMBERS[Side.BRITISH]:

@@ -13,7 +13,8 @@ from games.bismarck.words import Fate, Hunt, Mode, ShipType, Side
 from navalcore.engine.decision import Refusal
 from navalcore.rulebook import rule
 
-B, C, A, D, S, O, M = (ShipType(letter) for letter in "BCADSOM")
+B, C, A, D, S, M = (ShipType(letter) for letter in "BCADSM")
+OILER = ShipType.OILER
 
 DASH = 4
 """Squares that Bismarck and Prinz Eugen may move on turn 1."""
@@ -48,7 +49,7 @@ def speed_squares(state: Board, number: int) -> int:
     ship, kind = state.ships[number], SHIPS[number].type
     if state.turn == 1 and number in RAIDERS:
         return DASH
-    if ship.knots < SLOW_MODE or kind in (S, O, M):
+    if ship.knots < SLOW_MODE or kind in (S, OILER, M):
         return 1
     if kind in (C, D):
         return 2
@@ -109,7 +110,7 @@ def may_refuel(state: Board, number: int) -> bool:
     if state.solitaire:
         return ship.square in state.refuel_squares
     return any(
-        SHIPS[other].type is O and oiler.fate is Fate.ACTIVE and oiler.square == oiler.projected == ship.square
+        SHIPS[other].type is OILER and oiler.fate is Fate.ACTIVE and oiler.square == oiler.projected == ship.square
         for other in SHIP_NUMBERS[Side.GERMAN]
         if other != number
         for oiler in (state.ships[other],)
@@ -164,4 +165,3 @@ def refused_steps(number: int, square: int) -> Iterator[Refusal]:
             yield Refusal(way, "6.32.2", f"{there} is closed to German ships: the Irish Sea")
         elif not open_to_ships(side, there):
             yield Refusal(way, "6.33", f"{there} is neither all sea nor a friendly port")
-

@@ -61,8 +61,8 @@ def nearest(goals: tuple[int, ...]) -> dict[int, int]:
 
 @cache
 def timetable(convoy: int, square: int, turn: int) -> tuple[dict[int, float], ...]:
-    """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to any
-    of the shortest ways: what anybody can tell from the cards.
+    """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to
+    any of the shortest ways: what anybody can tell from the cards.
     """
     far = convoy_distances(convoy)
     fast = SHIPS[convoy].mode is Mode.FAST
@@ -156,7 +156,8 @@ class Staff(Bot[BismarckView]):
         if options[0] == DONE:
             return DONE
         # A strike no longer meets its carrier: the units in question go back to base.
-        stray = next(option for option in reversed(options) if isinstance(option, Unit) and option.number >= FIRST_PLANE)
+        strays = (option for option in reversed(options) if isinstance(option, Unit) and option.number >= FIRST_PLANE)
+        stray = next(strays)
         self.plan[stray.number] = Order(Mode.BASE)
         return stray
 
@@ -214,11 +215,11 @@ class Staff(Bot[BismarckView]):
     def fights(self, view: BismarckView) -> bool:
         """Whether the side wants to fight on."""
 
-    def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:
+    def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:  # noqa: ARG002
         """The ship to attack by plane, submarine or destroyers: the one worth most."""
         return max(options, key=lambda option: 0 if option == NOBODY else SHIPS[option.number].vp)
 
-    def choose_target(self, view: BismarckView, options: Sequence[Any]) -> object:
+    def choose_target(self, view: BismarckView, options: Sequence[Any]) -> object:  # noqa: ARG002
         """Fire at the ship with the fewest midships for its points; launch all torpedoes there."""
         if isinstance(options[0], Unit):
             return min(options, key=lambda option: (SHIPS[option.number].midships, -SHIPS[option.number].vp))
@@ -230,6 +231,5 @@ class Staff(Bot[BismarckView]):
         battle = view.battle
         assert battle is not None
         own = [view.ships[number] for number in battle.ships(self.side) if SHIPS[number].type in GUNS]
-        return strength((ship.firepower, ship.midships) for ship in own), card_strength(battle.ships(OPPONENT[self.side]))
-
-
+        enemy = battle.ships(OPPONENT[self.side])
+        return strength((ship.firepower, ship.midships) for ship in own), card_strength(enemy)

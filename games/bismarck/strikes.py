@@ -20,12 +20,13 @@ LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
 """The order in which British ships count as large (BIS-R35)."""
 
 
-def _target(play: War, side: Side, unit: int, targets: Sequence[int], section: str) -> Flow[int]:
+def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow[int]:
     """Which of the targets a unit attacks; -1 for none."""
-    choice: Nobody | Unit = yield from choose(
+    options: list[Nobody | Unit] = [NOBODY, *(UNITS[number] for number in targets)]
+    choice = yield from choose(
         side,
         lambda: f"{UNITS[unit]}: which ship is attacked?",
-        (NOBODY, *(UNITS[number] for number in targets)),
+        options,
         section,
         secret=True,
     )
@@ -44,8 +45,8 @@ def plane_phase(play: War) -> None:
 
 @rule("8.24.1", "9.8", "16.31.1", "16.32.1", "16.33")
 def attack_square(state: State, number: int) -> int:
-    """The square in which a plane may attack now, or 0: bombs where an L unit in attack mode ends its turn, torpedoes
-    where a T unit set its mark; by day, at visibility 1 to 6, and only once between two landings.
+    """The square in which a plane may attack now, or 0: bombs where an L unit in attack mode ends its turn, or
+    torpedoes where a T unit set its mark; by day, at visibility 1 to 6, and only once between two landings.
     """
     plane, kind = state.planes[number], PLANES[number].type
     square = 0
@@ -72,7 +73,7 @@ def plane_attack(play: War) -> Flow[str | None]:
     if not targets:
         return state.phase
     bomber = PLANES[number].type is PlaneType.LEVEL_BOMBER
-    target = yield from _target(play, Side.BRITISH, FIRST_PLANE + number, targets, "16.31" if bomber else "16.32")
+    target = yield from _target(Side.BRITISH, FIRST_PLANE + number, targets, "16.31" if bomber else "16.32")
     if target >= 0:
         state.planes[number].struck = True
         target = confusion(play, number, square, target)
@@ -82,7 +83,7 @@ def plane_attack(play: War) -> Flow[str | None]:
 
 @rule("16.31.1", "16.32.1")
 def confusion(play: War, number: int, square: int, target: int) -> int:
-    """The ship the pilots really attack: with a chance of 5 % the largest British one in the square, if there is any."""
+    """The ship the pilots really attack: with a chance of 5 % the largest British one in the square, if any."""
     own = largest_british(play.state, square)
     if own < 0:
         return target
@@ -161,7 +162,7 @@ def submarine_choice(play: War) -> Flow[str | None]:
     number = state.queue.pop(0)
     targets = submarine_targets(state, number)
     if targets:
-        target = yield from _target(play, SHIPS[number].side, number, targets, "16.41")
+        target = yield from _target(SHIPS[number].side, number, targets, "16.41")
         if target >= 0:
             submarine_attack(play, number, target)
     return state.phase
@@ -192,7 +193,7 @@ def anti_sub_strength(state: State, side: Side, square: int) -> int:
 
 @rule("16.41.2", "16.41.3", "16.42", "16.85")
 def submarine_attack(play: War, number: int, target: int) -> int:
-    """One submarine may be sunk; then the factors granted are rolled, each for a hit; the hits do damage. Returns them."""
+    """One submarine may be sunk; the factors granted are rolled, each for a hit; the hits do damage. Returns them."""
     state = play.state
     ship, side = state.ships[number], SHIPS[number].side
     row = TABLES.submarine.row(anti_sub_strength(state, OPPONENT[side], ship.square))
@@ -241,7 +242,7 @@ def destroyer_choice(play: War) -> Flow[str | None]:
     number = state.queue.pop(0)
     targets = destroyer_targets(state, number)
     if targets:
-        target = yield from _target(play, Side.BRITISH, number, targets, "16.51")
+        target = yield from _target(Side.BRITISH, number, targets, "16.51")
         if target >= 0:
             destroyer_attack(play, number, target)
     return state.phase

@@ -58,7 +58,7 @@ class Gunnery(_Table):
 
     @rule("16.81")
     def results(self, exclusive: bool) -> tuple[SalvoResult, ...]:
-        """The results that exclude one another, chances summing to 1000 (BIS-R41: KN rows inside the MS row, or not)."""
+        """The results that exclude one another, chances summing to 1000 (BIS-R41: KN rows inside the MS row or not)."""
         if not exclusive:
             return self.outcomes_permille
         printed = self.printed

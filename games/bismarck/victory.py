@@ -84,7 +84,7 @@ def pay_crashes(play: War) -> None:
 
 @rule("17.3", "17.4", "17.5")
 def judge_missions(play: War) -> None:
-    """Pay convoys that have arrived, and on the turn a mission was due the failures; column missions wait for turn 30."""
+    """Pay convoys that have arrived, and failures on the turn a mission was due; column missions wait for turn 30."""
     state = play.state
     for mission in MISSIONS:
         number = mission.convoy
@@ -155,5 +155,3 @@ def _pay_midships(play: War, side: Side, number: int, each: int, section: str) -
 def at_sea(state: State, number: int) -> bool:
     """Whether a ship is not in one of its ports."""
     return state.ships[number].square not in PORTS[SHIPS[number].side]
-
-

@@ -144,8 +144,8 @@ def _owner(unit: int) -> Side:
 def _own_ship(ship: Ship, umpire: bool) -> Ship:
     """A copy; its owner does not know what the enemy knows of it."""
     copy = Ship(
-        ship.fate, ship.square, ship.mode, ship.midships, ship.firepower, ship.knots, ship.fuel, ship.torpedoes, ship.slow,
-        ship.moved, ship.barred, ship.order_mode, ship.path, ship.hunt, ship.contact,
+        ship.fate, ship.square, ship.mode, ship.midships, ship.firepower, ship.knots, ship.fuel, ship.torpedoes,
+        ship.slow, ship.moved, ship.barred, ship.order_mode, ship.path, ship.hunt, ship.contact,
     )  # fmt: skip
     if umpire:
         copy.seen, copy.seen_square, copy.seen_turn = ship.seen, ship.seen_square, ship.seen_turn

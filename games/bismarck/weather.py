@@ -98,5 +98,3 @@ def roll_fog(play: War, turn: int) -> None:
     for area in range(len(FOG_AREAS)):
         roll = play.dice.roll("d%", f"fog in area {area + 1}", "13.32", to=())
         play.state.fog[area] = roll <= TURNS[turn].fog
-
-

@@ -91,7 +91,9 @@ def test_units_without_firepower_ignore_its_loss_but_carriers_and_destroyers_hav
     for name in ("WS8B", "Belchen", "Ark Royal", "DF1"):
         here.put(name, 1620, fuel=-1)
         lose_firepower(here.play, ship_number(name), 2)
-    losses = {name: SHIPS[ship_number(name)].midships - here.ship(name).midships for name in ("WS8B", "Ark Royal", "DF1")}
+    losses = {
+        name: SHIPS[ship_number(name)].midships - here.ship(name).midships for name in ("WS8B", "Ark Royal", "DF1")
+    }
     assert losses == {"WS8B": 0, "Ark Royal": 1, "DF1": 1}
     assert here.ship("Belchen").fate is Fate.ACTIVE
 

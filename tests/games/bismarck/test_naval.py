@@ -179,7 +179,8 @@ def test_battleships_fire_at_battleships_and_cruisers_at_cruisers_whenever_possi
         for name in ("Hood", "Norfolk", "Bismarck", "Prinz Eugen")
     }
     assert names == {
-        "Hood": ["Bismarck"], "Norfolk": ["Prinz Eugen"], "Bismarck": ["Hood", "P of Wales"], "Prinz Eugen": ["Norfolk"],
+        "Hood": ["Bismarck"], "Norfolk": ["Prinz Eugen"], "Bismarck": ["Hood", "P of Wales"],
+        "Prinz Eugen": ["Norfolk"],
     }  # fmt: skip
     here = meet(sea, "Norfolk", "Bismarck")
     assert [SHIPS[n].id for n in targets_of(here.play, ship_number("Bismarck"))] == ["Norfolk"]

@@ -34,9 +34,7 @@ def test_suffolks_shadow_of_the_example_has_a_chance_of_one_half() -> None:
 
 
 @pytest.mark.rule("bismarck", "10.7")
-@pytest.mark.parametrize(
-    ("visibility", "expected"), [(1, 5), (2, 5), (3, 4), (5, 4), (6, 3), (7, 3), (8, 2)]
-)
+@pytest.mark.parametrize(("visibility", "expected"), [(1, 5), (2, 5), (3, 4), (5, 4), (6, 3), (7, 3), (8, 2)])
 def test_visibility_changes_the_shadow_strength(visibility, expected) -> None:
     assert adjusted_strength(4, visibility, 1, 0) == 2 * expected
 

@@ -5,7 +5,7 @@ import pytest
 from games.bismarck.activity import begin_turn, lapse_orders, movement
 from games.bismarck.cards import SHIPS, ship_number
 from games.bismarck.orders import british_orders, german_orders, order_a_ship
-from games.bismarck.ships import allowance, fuel_cost, modes_for, orderable, steps_from
+from games.bismarck.ships import allowance, fuel_cost, modes_for, steps_from
 from games.bismarck.words import Fate, Mode
 
 from .conftest import texts

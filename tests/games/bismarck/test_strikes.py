@@ -58,7 +58,8 @@ def test_the_british_may_leave_the_target_alone(sea) -> None:
 
 @pytest.mark.rule("bismarck", "9.8", "16.31.1", "16.32.1")
 @pytest.mark.parametrize(
-    ("turn", "level", "allowed"), [(2, 1, True), (2, 6, True), (2, 7, False), (2, 8, False), (4, 1, False), (3, 1, True)]
+    ("turn", "level", "allowed"),
+    [(2, 1, True), (2, 6, True), (2, 7, False), (2, 8, False), (4, 1, False), (3, 1, True)],
 )
 def test_planes_attack_by_day_and_at_visibility_six_or_less(sea, turn, level, allowed) -> None:
     here = bomber_over(sea)
@@ -167,7 +168,16 @@ def test_anti_sub_strength_sums_all_defenders_by_day_and_night(sea) -> None:
 @pytest.mark.rule("bismarck", "16.85")
 @pytest.mark.parametrize(
     ("strength", "low", "high", "sunk"),
-    [(0, 1, 7, 5), (1, 1, 5, 12), (4, 1, 5, 12), (5, 1, 3, 20), (8, 1, 3, 20), (9, 0, 2, 25), (12, 0, 2, 25), (13, 0, 1, 30)],
+    [
+        (0, 1, 7, 5),
+        (1, 1, 5, 12),
+        (4, 1, 5, 12),
+        (5, 1, 3, 20),
+        (8, 1, 3, 20),
+        (9, 0, 2, 25),
+        (12, 0, 2, 25),
+        (13, 0, 1, 30),
+    ],
 )
 def test_the_table_of_losses_and_factors_is_as_printed(strength, low, high, sunk) -> None:
     row = TABLES.submarine.row(strength)
@@ -254,7 +264,15 @@ def test_each_destroyer_runs_the_guns_and_the_survivors_launch(sea) -> None:
     here = flotilla_at(sea, "Bismarck", "WP1")
     fire = [("Bismarck fires", roll) for roll in (40, 41, 41, 40, 41, 41)]
     launch = [("torpedo at Bismarck", roll) for roll in (11, 11, 11, 10)]
-    with here.script(*fire, ("leaks oil", 51), ("leaks oil", 51), *launch, ("torpedo damage", 60), ("torpedo damage", 51), ("leaks oil", 51)):
+    with here.script(
+        *fire,
+        ("leaks oil", 51),
+        ("leaks oil", 51),
+        *launch,
+        ("torpedo damage", 60),
+        ("torpedo damage", 51),
+        ("leaks oil", 51),
+    ):
         here.answer(destroyer_choice(here.play), "Bismarck")
     assert texts(here.asked[0]) == ["none", "Bismarck"]
     assert (here.ship("DF1").midships, here.ship("DF1").torpedoes, here.ship("Bismarck").midships) == (4, 0, 9)
@@ -291,5 +309,7 @@ def test_torpedoes_are_spent_even_if_all_destroyers_are_lost(sea) -> None:
 @pytest.mark.rule("bismarck", "16.2", "4.6")
 def test_combat_comes_in_the_order_planes_submarines_destroyers_surface_ships(game) -> None:
     names = [step.name for step in game.sequence_of_play(game.scenario(), game.parse_options())]
-    order = [names.index(name) for name in ("search", "plane_phase", "submarine_phase", "destroyer_phase", "naval_phase")]
+    order = [
+        names.index(name) for name in ("search", "plane_phase", "submarine_phase", "destroyer_phase", "naval_phase")
+    ]
     assert order == sorted(order)

@@ -204,7 +204,9 @@ def test_each_bot_beats_a_random_opponent_in_nine_of_ten(game, role, winner) -> 
     ],
 )
 @pytest.mark.parametrize("germans", ["random", "sensible"])
-def test_the_laws_hold_after_every_choice_and_what_is_drawn_anew_looks_the_same(game, scenario, options, germans) -> None:
+def test_the_laws_hold_after_every_choice_and_what_is_drawn_anew_looks_the_same(
+    game, scenario, options, germans
+) -> None:
     match = game.new_match(scenario, seed=f"{scenario}{len(options)}", options=options)
     chance = SeededChance.from_seed(len(options))
     bots = {
@@ -221,4 +223,3 @@ def test_the_laws_hold_after_every_choice_and_what_is_drawn_anew_looks_the_same(
                 assert game.view(twin, role) == game.view(match.state, role)
                 assert list(game.invariants(twin)) == []
         match.choose(bots[Side(decision.role)].decide(view, decision))
-

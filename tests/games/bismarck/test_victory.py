@@ -39,7 +39,9 @@ def judge(here, turn):
     from games.bismarck.victory import judge_missions
 
     here.state.turn = turn
-    here.state.due[:] = [n for n in range(len(SHIPS)) if SHIPS[n].id in DUE and here.ship(SHIPS[n].id).fate is Fate.WAITING]
+    here.state.due[:] = [
+        n for n in range(len(SHIPS)) if SHIPS[n].id in DUE and here.ship(SHIPS[n].id).fate is Fate.WAITING
+    ]
     judge_missions(here.play)
 
 

@@ -185,7 +185,13 @@ def test_bergen_is_not_searched_through_fog_or_with_too_little(sea) -> None:
 @pytest.mark.rule("bismarck", "14.22")
 @pytest.mark.parametrize(
     ("reading", "square", "freed"),
-    [("1528", 1527, False), ("1527", 1527, True), ("1527", 1528, False), ("either", 1528, True), ("either", 1527, True)],
+    [
+        ("1528", 1527, False),
+        ("1527", 1527, True),
+        ("1527", 1528, False),
+        ("either", 1528, True),
+        ("either", 1527, True),
+    ],
 )
 def test_the_square_that_counts_as_bergen_is_an_option(sea, reading, square, freed) -> None:
     here = over_bergen(sea, square, bergen_search=reading)
