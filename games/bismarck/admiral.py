@@ -47,7 +47,7 @@ Chart = dict[int, float]
 
 
 class Admiral(Staff):
-    """Plays the British: convoys straight to their goals, patrols where the Bismarck may pass, everything to a contact."""
+    """Plays the British: convoys straight home, patrols where the Bismarck may pass, everything to a contact."""
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
@@ -57,7 +57,7 @@ class Admiral(Staff):
     # ---- the chart ----------------------------------------------------------------------------------------------
 
     def update_chart(self, view: BismarckView) -> None:
-        """Bring the chart to the end of this turn: strike out what was searched, take sightings, let the ship sail on."""
+        """Bring the chart to the end of this turn: strike out what was searched, take sightings, let her sail on."""
         known = next((s for s in view.enemies if s.unit == BISMARCK), None)
         report = view.reports[-1] if view.reports else None
         if view.turn != self.charted + 1 and self.charted != view.turn:
@@ -186,7 +186,7 @@ class Admiral(Staff):
             return Order(Mode.PATROL)
         goal = contact
         if far > allowance(view, number, Mode.MOVE):
-            goal = self._ahead(view, contact)
+            goal = self._ahead(contact)
         return Order(Mode.MOVE, goal)
 
     def _heavies_near(self, view: BismarckView, square: int) -> bool:
@@ -195,7 +195,7 @@ class Admiral(Staff):
             for n, ship in view.ships.items()
         )
 
-    def _ahead(self, view: BismarckView, contact: int) -> int:
+    def _ahead(self, contact: int) -> int:
         """Where a contact is likely to be by the time a distant ship gets there."""
         near = [(part, square) for square, part in self.chart.items() if distance(square, contact) <= 2]
         return max(near)[1] if near else contact

@@ -247,7 +247,8 @@ def heading(view: BismarckView) -> str:
     """The turn, the score, the time of day."""
     points = view.points
     turn = TURNS[view.turn]
-    return f"{turn}: British {points[Side.BRITISH]} VP, Germans {points[Side.GERMAN]} VP".capitalize()
+    when = f"Turn {turn.number}, {turn.date}, {turn.time}" if view.turn else "Set-up"
+    return f"{when}: British {points[Side.BRITISH]} VP, Germans {points[Side.GERMAN]} VP"
 
 
 def legend() -> str:

@@ -39,6 +39,7 @@ from games.bismarck.victory import victory_phase
 from games.bismarck.views import BismarckView, see
 from games.bismarck.weather import chance_phase, weather_update
 from games.bismarck.words import Side
+from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.game import Game, Outcome, Scenario, Step
@@ -128,6 +129,12 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
 
         return BOTS
 
+    def questions(self) -> Sequence[Question[Any]]:
+        """The odds questions, all exact."""
+        from games.bismarck.odds import QUESTIONS
+
+        return QUESTIONS
+
     def info_commands(self) -> Mapping[str, Command]:
         """The information commands of chart A by their two letters: each takes a view and what follows the letters
         (a square, three letters of a name, or nothing) and returns the lines to show.
@@ -141,3 +148,15 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     def invariants(self, state: State) -> Iterator[str]:
         """What is wrong with the state, a sentence each."""
         return broken_laws(state)
+
+    def board_text(self, view: BismarckView) -> str:
+        """The map of 1980."""
+        from games.bismarck.render import board_text
+
+        return board_text(view)
+
+    def board_svg(self, view: BismarckView) -> str:
+        """The map over the coastline."""
+        from games.bismarck.render import board_svg
+
+        return board_svg(view)
