@@ -30,6 +30,7 @@ myst_heading_anchors = 3
 html_theme = "furo"
 html_title = f"navalcore {release}"
 html_copy_source = False
+html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
 pygments_style = "friendly"

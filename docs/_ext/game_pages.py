@@ -7,7 +7,7 @@ not offered, an unknown card) fails the build.
 ``{notice}``        designer, year and notice of rights
 ``{rulebook}``      every numbered section, with its rulings, its code and its tests
 ``{rulings}``       every ruling: question, readings, decision, reason, option
-``{options}``       the table of options
+``{options}``       the options with their values
 ``{scenarios}``     the scenarios, or one of their tables
 ``{board}``         a picture of the table after some choices of the bots
 ``{opening}``       a match told choice by choice, with comments, pictures and links to the rules
@@ -26,14 +26,14 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, RuleRole, cite, code, linked, plain, sentences, table
+from page_text import GameDirective, RuleRole, bars, cite, code, linked, plain, sentences, table
 from sphinx.application import Sphinx
 
 from navalcore.analysis.odds import Odds
 from navalcore.bots import make_bots, play_out
 from navalcore.components.events import Event
 from navalcore.errors import UnknownName
-from navalcore.render import Palette, Picture, board_svg
+from navalcore.render import board_svg
 from navalcore.rulebook import Citation, coverage
 
 TESTS = Path(__file__).parents[2] / "tests"
@@ -109,20 +109,20 @@ class Rulings(GameDirective):
         return made
 
 
-class OptionsTable(GameDirective):
+class OptionsList(GameDirective):
     """``{options} GAME``: every option with its values (the default first), and what it does."""
 
     has_content = False
 
     def make(self) -> list[nodes.Node]:
-        rows = []
+        lines: list[str] = []
         for name, option in self.game.options_class.model_fields.items():
             kind: Any = option.annotation
             values = get_args(kind) if get_origin(kind) is Literal else (True, False) if kind is bool else ()
             others = [value for value in values if value != option.default]
             shown = [f"{code(_typed(option.default))} (default)", *(code(_typed(value)) for value in others)]
-            rows.append([code(name), ", ".join(shown), linked(self.game.id, option.description or "")])
-        return self.markdown(table(["option", "values", "what it does"], rows))
+            lines += [f"{code(name)}: {', '.join(shown)}", f": {linked(self.game.id, option.description or '')}", ""]
+        return self.markdown("\n".join(lines))
 
 
 def _typed(value: object) -> str:
@@ -243,8 +243,8 @@ class Opening(GameDirective):
                 refusal = self.match.why_not(rest)
                 if refusal is None:
                     raise self.error(f"opening: '{rest}' can be chosen")
-                reason = f"{plain(refusal.reason)} [{cite(self.game.id, refusal.rule)}]"
-                return self.markdown(f"> Why not *{plain(rest)}*? {reason}.")
+                reason = f"{linked(self.game.id, refusal.reason)} [{cite(self.game.id, refusal.rule)}]"
+                return self.markdown(f"> Why not *{plain(rest)}*? Because {reason}.")
             case "board":
                 return [self.figure(board_svg(self.game, self.match.view(self.role)), rest)]
         return self.markdown(text)
@@ -310,49 +310,11 @@ def _percent(odds: Odds, name: str) -> str:
     chance = odds.outcomes.get(name, Fraction(0))
     if name in odds.standard_error:
         return f"{float(chance):.1%} ± {odds.standard_error[name]:.1%}"
-    return "–" if chance == 0 else "< 0.1%" if chance < 0.001 else f"{float(chance):.1%}"
+    return "–" if chance == 0 else "<\N{NO-BREAK SPACE}0.1%" if chance < 0.001 else f"{float(chance):.1%}"
 
 
 def _mean(odds: Odds, name: str) -> str:
     return f"{float(odds.expected[name]):.2f}" if name in odds.expected else ""
-
-
-def bars(title: str, rows: Sequence[tuple[str, Mapping[str, Fraction | float]]], outcomes: Sequence[str]) -> str:
-    """Chances as horizontal bars, one a row, each outcome a part of it, darker from first to last."""
-    left, width, step = 150, 430, 24
-    shade = {name: i / max(1, len(outcomes) - 1) for i, name in enumerate(outcomes)}
-    words = "; ".join(
-        f"{row} " + ", ".join(f"{name}: {float(odds.get(name, 0)):.0%}" for name in outcomes if odds.get(name))
-        for row, odds in rows
-    )
-    picture = Picture(left + width + 20, 56 + step * len(rows), f"{title}. {words}")
-    for i, name in enumerate(outcomes):
-        x = left + i * width / len(outcomes)
-        picture.rectangle(x, 12, 16, 14, fill=Palette.ALLIES, opacity=0.08 + 0.92 * shade[name], stroke=Palette.FAINT)
-        picture.text(x + 22, 24, name, size=12)
-    for place, (row, odds) in enumerate(rows):
-        x, y = float(left), 40 + step * place
-        picture.text(left - 10, y + 13, row, anchor="end")
-        for name in outcomes:
-            share = float(odds.get(name, 0))
-            part, dark = share * width, shade[name] > 0.4
-            if not part:
-                continue
-            picture.rectangle(
-                x,
-                y,
-                part,
-                step - 6,
-                fill=Palette.ALLIES,
-                opacity=0.08 + 0.92 * shade[name],
-                stroke=Palette.FAINT,
-                tip=f"{row}, {name}: {share:.1%}",
-            )
-            if part > 38:
-                ink = Palette.CARD if dark else Palette.INK
-                picture.text(x + part / 2, y + 13, f"{share:.0%}", size=11, anchor="middle", fill=ink)
-            x += part
-    return picture.as_svg()
 
 
 class Simulated(GameDirective):
@@ -370,7 +332,7 @@ class Simulated(GameDirective):
             name, _, what = line.partition(": ")
             data = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
             length = data["length"]
-            turns = f"{length['median']:.0f} ({length['quartile']:.0f}–{length['upper_quartile']:.0f})"
+            turns = f"{length['median']:.0f} ({_range(length['quartile'], length['upper_quartile'])})"
             rows.append([linked(self.game.id, what), *(_share(data["wins"][role]) for role in self.game.roles), turns])
             commands.append(_command(data))
         titles = [f"{self.game.role_title(role)} wins" for role in self.game.roles]
@@ -379,7 +341,12 @@ class Simulated(GameDirective):
 
 
 def _share(wins: Mapping[str, float]) -> str:
-    return f"{wins['share']:.1%} ({100 * wins['low']:.1f}–{100 * wins['high']:.1f})"
+    return f"{wins['share']:.1%} ({_range(100 * wins['low'], 100 * wins['high'], 1)})"
+
+
+def _range(low: float, high: float, places: int = 0) -> str:
+    """From low to high, never broken over two lines."""
+    return f"{low:.{places}f}\N{WORD JOINER}–\N{WORD JOINER}{high:.{places}f}"
 
 
 def _command(data: Mapping[str, Any]) -> str:
@@ -393,7 +360,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives and the role."""
     app.add_role("rule", RuleRole())
     for name, directive in {
-        "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsTable,
+        "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
         "scenarios": Scenarios, "board": Board, "opening": Opening, "oddstable": OddsTable, "simulated": Simulated,
     }.items():  # fmt: skip
         app.add_directive(name, directive)

@@ -8,7 +8,7 @@ without a link.
 
 import sys
 from types import ModuleType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, get_origin
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
@@ -57,6 +57,7 @@ def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
         found: object = sys.modules.get(node.get("py:module") or "")
         for part in node["reftarget"].split("."):
             found = getattr(found, part, None)
+        found = get_origin(found) or found  # an alias such as Table = Play[State, Options] leads to Play
         home, name = getattr(found, "__module__", None), getattr(found, "__qualname__", None)
         if isinstance(found, type) and home and name and home.partition(".")[0] in OURS:
             node["reftarget"] = f"{home}.{name}"

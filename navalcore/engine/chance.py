@@ -47,18 +47,19 @@ class ScriptedChance(Chance):
     """Results given beforehand, in order: for worked examples and tests.
 
     A result is a die's face or the text of the item drawn; in a pair its first member must occur in the purpose.
-    Used as a context manager it checks on leaving that every result was used.
+    Used as a context manager it checks on leaving that every result was used, by it or by the match that was given it.
 
     >>> with ScriptedChance(4, ("draws a card", "Dive")) as chance:
     ...     chance.roll(1, 6), chance.pick(["Water", "Dive"], why="wolf pack draws a card")
     (4, 1)
     """
 
-    __slots__ = ("_position", "_results", "_then")
+    __slots__ = ("_furthest", "_position", "_results", "_then")
 
     def __init__(self, *results: Result, then: Chance | None = None) -> None:
         self._results = results
         self._position = 0
+        self._furthest = [0]  # shared with the copies: a match draws from a copy of the script it is given
         self._then = then
 
     def _next(self, why: str, rule: str) -> int | str | None:
@@ -68,6 +69,7 @@ class ScriptedChance(Chance):
             raise BadRoll(f"the script has no result left for {_named(why, rule)}; it had {len(self._results)}")
         result = self._results[self._position]
         self._position += 1
+        self._furthest[0] = max(self._furthest[0], self._position)
         if isinstance(result, tuple):
             purpose, result = result
             if purpose.casefold() not in why.casefold():
@@ -104,7 +106,7 @@ class ScriptedChance(Chance):
         """A copy at the same place of the script."""
         then = None if self._then is None else self._then.fork()
         twin = ScriptedChance(*self._results, then=then)
-        twin._position = self._position
+        twin._position, twin._furthest = self._position, self._furthest
         return twin
 
     @property
@@ -116,8 +118,9 @@ class ScriptedChance(Chance):
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None and self.left:
-            raise BadRoll(f"{self.left} of the script's {len(self._results)} results were never asked for")
+        unused = len(self._results) - self._furthest[0]
+        if kind is None and unused:
+            raise BadRoll(f"{unused} of the script's {len(self._results)} results were never asked for")
 
 
 class ChanceNeeded(BaseException):

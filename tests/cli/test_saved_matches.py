@@ -94,10 +94,10 @@ def test_a_match_that_cannot_be_loaded_is_refused_but_can_still_be_narrated(
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
-def test_every_flipped_byte_is_found(duel: Command, saved: Path, command: str) -> None:
+def test_a_flipped_byte_is_found_wherever_it_is(duel: Command, saved: Path, command: str) -> None:
     whole = saved.read_bytes()
-    places = range(len(whole)) if command == "verify" else range(0, len(whole), 41)
-    for place in places:
+    # Every single byte is tried where saves are read (tests/engine/test_saves.py); here, that the command says so.
+    for place in range(0, len(whole), 13 if command == "verify" else 41):
         damaged = bytearray(whole)
         damaged[place] ^= 1
         saved.write_bytes(damaged)

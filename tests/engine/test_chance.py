@@ -54,6 +54,17 @@ def test_a_script_with_results_left_over_is_refused_unless_something_else_went_w
         raise KeyError
 
 
+def test_a_script_given_to_a_match_counts_as_used_as_far_as_the_match_used_it() -> None:
+    with ScriptedChance(("hidden number", 42), ("the score", 5)) as chance:
+        match = played(Lagoon().new_match(chance=chance), "roll a die")
+        assert (match.state.hidden, match.state.score) == (42, 5)
+    with (
+        pytest.raises(BadRoll, match="1 of the script's 3 results were never asked for"),
+        ScriptedChance(42, 5, 6) as chance,
+    ):
+        played(Lagoon().new_match(chance=chance), "roll a die")
+
+
 def test_a_script_may_go_on_with_another_source_and_forks_go_their_own_way() -> None:
     chance = ScriptedChance(5, then=SeededChance.from_seed(1))
     twin = chance.fork()
