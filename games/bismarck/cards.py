@@ -190,7 +190,8 @@ def _planes() -> tuple[PlaneCard, ...]:
                 -1 if land else ship_number(row.base.removeprefix("carrier:")),
                 (row.search_move_attack_day, row.search_move_attack_night),
                 (row.search_patrol_recon_day, row.search_patrol_recon_night),
-                _shadow(row.shadow_day, row.shadow_night), row.squares_move_attack, row.squares_patrol_recon, row.endurance_move_attack, row.endurance_patrol_recon,
+                _shadow(row.shadow_day, row.shadow_night), row.squares_move_attack, row.squares_patrol_recon,
+                row.endurance_move_attack, row.endurance_patrol_recon,
             )
         )  # fmt: skip
     return tuple(cards)

@@ -62,9 +62,12 @@ def board_svg(view: BismarckView) -> str:
     return picture.as_svg()
 
 
+SEEN_BY = {Side.BRITISH.value: "the British see", Side.GERMAN.value: "the Germans see", "": "the umpire sees"}
+
+
 def _title(view: BismarckView) -> str:
-    who = {Side.BRITISH: "the British", Side.GERMAN: "the Germans", None: "the umpire"}.get(view.role, "an onlooker")  # type: ignore[call-overload]
-    return f"North Atlantic on {TURNS[view.turn]}, as {who} see it"
+    who = SEEN_BY.get(view.role or "", "an onlooker sees")
+    return f"North Atlantic on {TURNS[view.turn]}, as {who} it" if view.turn else f"North Atlantic, as {who} it"
 
 
 def _sea(picture: Picture) -> None:
