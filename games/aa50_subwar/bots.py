@@ -267,7 +267,7 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def _holds(self, view: AtlanticView) -> bool:
         """Whether the side's submarines are better off fighting than under water."""
-        return self._ratio(view) > 1 if view.power and self._attacks(view) else self._ratio(view) < 1
+        return self._ratio(view) > 1 if self._attacks(view) else self._ratio(view) < 1
 
     def _attacks(self, view: AtlanticView) -> bool:
         return (self.side is Side.AXIS) == (view.power is Power.GERMANY)

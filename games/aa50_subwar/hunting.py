@@ -161,7 +161,7 @@ def directed_destroyer(play: Table, battle: Battle, aircraft: Unit) -> Flow[Unit
     """Combined arms: instead of attacking, an aircraft may direct a destroyer of its power whose attack is unused."""
     state = play.state
     unused = [state.units[number] for number in battle.unused]
-    destroyers = unlike([unit for unit in unused if unit.kind is Kind.DESTROYER and unit.power is aircraft.power])
+    destroyers = unlike([unit for unit in unused if unit.kind is Kind.DESTROYER])
     options = [ATTACK, *(Pick(f"direct {unit.name}", unit.id) for unit in destroyers)]
     choice = yield from ask(state.side, f"{aircraft.name} has spotted a submarine: attack it?", options, "S15")
     return state.units[choice.unit] if isinstance(choice, Pick) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Mapping
 
-from games.aa50_subwar.theatre import CHART, TERRITORIES, ZONES, owners, title_of
+from games.aa50_subwar.theatre import CHART, POWERS, TERRITORIES, ZONES, owners, title_of
 from games.aa50_subwar.views import AtlanticView
 from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Side
 from navalcore.render.picture import Palette, Picture, Point
@@ -50,7 +50,7 @@ def fleets(view: AtlanticView) -> dict[str, dict[tuple[Power, Kind], int]]:
 
 def map_svg(view: AtlanticView) -> str:
     """The map as SVG: zones with their limits, territories with owners, fleets, the dice of the last convoy phase."""
-    title = f"The Atlantic, round {view.round} of {view.rounds}, {view.power}: {heading(view)}"
+    title = f"The Atlantic, round {view.round} of {view.rounds}, {POWERS[view.power].title}: {heading(view)}"
     picture = Picture(WIDTH, HEIGHT, title, background=Palette.SEA)
     for one, other, link in CHART.edges():
         if link.kind != "land-land":
@@ -71,7 +71,7 @@ def map_svg(view: AtlanticView) -> str:
 
 def heading(view: AtlanticView) -> str:
     """Points and treasuries in a line."""
-    money = ", ".join(f"{power} {view.treasury[power]}" for power in Power)
+    money = ", ".join(f"{POWERS[power].title} {view.treasury[power]}" for power in Power)
     return f"Axis {view.points(Side.AXIS)}, Allies {view.points(Side.ALLIES)} points; IPC {money}"
 
 
@@ -185,7 +185,9 @@ def map_text(view: AtlanticView) -> str:
     if view.battle is not None:
         what = "Hunt" if view.battle.mode == "hunt" else "Battle"
         battle = f"{what} in {title_of(view.battle.zone)}, round {view.battle.round}"
-    head = f"Round {view.round} of {view.rounds}, turn of {view.power} ({SIDE_OF[view.power]}), {view.phase}"
+    head = (
+        f"Round {view.round} of {view.rounds}, turn of {POWERS[view.power].title} ({SIDE_OF[view.power]}), {view.phase}"
+    )
     bought = ", ".join(view.bought)
     lines = [head, heading(view), *([f"Bought: {bought}"] if bought else []), *([battle] if battle else [])]
     return "\n".join(

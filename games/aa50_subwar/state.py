@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.theatre import MOVE, ROOM, AtlanticScenario, setup_rows
 from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, SURFACE_WARSHIPS, Kind, Power, Side, Unit
 from navalcore.engine.play import Play
-
-Table = Play["State", SubwarOptions]
 
 
 @dataclass(slots=True)
@@ -127,6 +126,10 @@ class State:
     def room(self, carrier: Unit) -> int:
         """How many more fighters a carrier can take (B16)."""
         return ROOM[carrier.kind] - len(self.guests(carrier.id))
+
+
+Table: TypeAlias = Play[State, SubwarOptions]
+"""What every procedure of the game takes."""
 
 
 def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:

@@ -89,7 +89,7 @@ def combats(play: Table) -> dict[FightIn, bool]:
         own = [unit for unit in state.own() if unit.space == zone and unit.mission in ("", "fight", "search")]
         mode = rules_in(play, zone, state.side) if own else None
         if mode == "hunt":
-            if hunters_in(play, zone):
+            if hunters_in(play, zone) or (idle_warships(state, zone) and deserted_transports(state, zone)):
                 found[FightIn(zone, "hunt")] = False
             if play.options.submarines_may_hunt_submarines and any(u.kind is Kind.SUBMARINE for u in own):
                 found[FightIn(zone, "fleet")] = False
@@ -156,17 +156,26 @@ def conduct(play: Table, fight: FightIn) -> Flow[None]:
 
 @rule("B11")
 def sink_deserted_transports(play: Table, zone: str) -> None:
-    """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the warships
-    and aircraft of the attacker that made no search.
+    """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the attacker's
+    warships that made no search.
     """
-    state = play.state
-    idle = [unit for unit in state.own() if unit.space == zone and unit.kind in SURFACE_WARSHIPS and unit.mission == ""]
-    transports = [unit for unit in state.enemies(zone, state.side) if unit.kind is Kind.TRANSPORT]
+    idle, transports = idle_warships(play.state, zone), deserted_transports(play.state, zone)
     if idle and transports:
         for transport in transports:
             destroy(play, transport, "left without escort", "B11")
         for unit in idle:
             unit.acted, unit.mission = True, "fought"
+
+
+def idle_warships(state: State, zone: str) -> list[Unit]:
+    """The phasing power's warships in a zone that have made no attack this turn."""
+    kinds = (Kind.SUBMARINE, *SURFACE_WARSHIPS)
+    return [unit for unit in state.own() if unit.space == zone and unit.kind in kinds and unit.mission == ""]
+
+
+def deserted_transports(state: State, zone: str) -> list[Unit]:
+    """The enemy's transports in a zone."""
+    return [unit for unit in state.enemies(zone, state.side) if unit.kind is Kind.TRANSPORT]
 
 
 @rule("B12")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from games.tonnage_war.choices import (
@@ -210,12 +210,25 @@ def chosen_units(play: Table, hand: list[Unit], screen: list[Unit], limit: int, 
             break
         if chosen or may_be_none:
             options.append(ENOUGH)
-        choice = yield from choose(player, "Which escorts go out?", options, "7.3", secret=True)
+        choice = yield from choose(
+            player, "Which escorts go out?", options, "7.3", secret=True, reasons=partial(staying, play, options)
+        )
         if isinstance(choice, EnoughUnits):
             break
         chosen.append(choice)
         (screen if isinstance(choice, CommitScreen) else hand).remove(choice.unit)
     return chosen
+
+
+def staying(play: Table, offered: Sequence[object]) -> Iterator[Refusal]:
+    """Why units in hand cannot go out with the card."""
+    for unit, option in COMMIT.items():
+        if option not in offered:
+            held = unit in play.state.seats[Side.ESCORT].units
+            why = "this card does not send out such units" if held else "the escort side has no such unit in hand"
+            yield Refusal(str(option), "7.3", why)
+    if ENOUGH not in offered:
+        yield Refusal(str(ENOUGH), "7.3", "at least one card must go out (TW-R43)")
 
 
 def _aim(engagement: Engagement) -> str:
@@ -358,6 +371,9 @@ def refusals(play: Table) -> Iterator[Refusal]:
         if CONTINUE[card] not in offered:
             section = "7.3.8" if figures.weapon is Weapon.AIR_PATROL else "7.3.7"
             yield Refusal(str(CONTINUE[card]), section, _no_continuation(state, figures.weapon) if held else NOT_HELD)
+    for card in TACTICAL_OF_SIDE[Side.ESCORT]:
+        if card not in seat.tactical:
+            yield Refusal(str(DISCARD[card]), "7.3.1", NOT_HELD)
     if OFFER_END not in offered:
         yield Refusal(str(OFFER_END), "4", "something is still pending (TW-R33)")
 

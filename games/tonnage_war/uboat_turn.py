@@ -25,6 +25,7 @@ from games.tonnage_war.choices import (
     ShootContactBoat,
     UseBDienst,
     UseFlak,
+    WithUnit,
 )
 from games.tonnage_war.convoy_attack import carrier_afloat
 from games.tonnage_war.convoys import TACTICAL_OF_SIDE
@@ -230,7 +231,9 @@ def make_contact(play: Table, action: MakeContact) -> Flow[None]:
     seat = state.seats[Side.UBOAT]
     player = player_of(state, Side.UBOAT)
     boats = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit in FIGHTING_BOATS]
-    choice = yield from choose(player, "Which boat makes contact?", boats, "7.2.2", secret=True)
+    choice = yield from choose(
+        player, "Which boat makes contact?", boats, "7.2.2", secret=True, reasons=lambda: unfit(seat.units, boats)
+    )
     seat.units.remove(choice.unit)
     seat.tactical.remove(action.card)
     state.contacts_made += 1
@@ -248,7 +251,9 @@ def attack(play: Table, action: Attack) -> Flow[None]:
     seat = state.seats[Side.UBOAT]
     player = player_of(state, Side.UBOAT)
     cards = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.TANKER]
-    choice = yield from choose(player, "Which boat, or a blank?", cards, "7.2.3", secret=True)
+    choice = yield from choose(
+        player, "Which boat, or a blank?", cards, "7.2.3", secret=True, reasons=lambda: unfit(seat.units, cards)
+    )
     seat.units.remove(choice.unit)
     spend(play, action.card)
     state.attack = Engagement(ATTACK_KIND[action.target], choice.unit, attack_card=action.card)
@@ -340,6 +345,19 @@ def answer(play: Table, card: Tactical) -> None:
         play.tell(Answered(card, rule="7.2"))
 
 
+def unfit(hand: list[Unit], offered: list[WithUnit]) -> Iterator[Refusal]:
+    """Why units cannot go with the card."""
+    for unit, option in WITH.items():
+        if option in offered:
+            continue
+        if unit not in hand:
+            yield Refusal(str(option), "7.2", "the U-boat side holds no such card")
+        elif unit is Unit.BLANK:
+            yield Refusal(str(option), "7.2.2", "a blank cannot make contact (TW-R26)")
+        else:
+            yield Refusal(str(option), "13.3", "a U-tanker neither makes contact nor attacks (TW-R39)")
+
+
 def refusals(play: Table) -> Iterator[Refusal]:
     """Why the other cards and actions are not offered."""
     state = play.state
@@ -364,6 +382,14 @@ def refusals(play: Table) -> Iterator[Refusal]:
             for target in Target:
                 if ATTACK[card, target] not in offered:
                     yield Refusal(str(ATTACK[card, target]), "7.2.3", _no_attack(state, card, target))
+    for contact in state.contacts:
+        for card in ATTACK_CARDS:
+            shot = ShootContactBoat(card, contact.number)
+            if shot not in offered:
+                yield Refusal(str(shot), "14.4", _no_shot(state, card, contact))
+    for card in TACTICAL_OF_SIDE[Side.UBOAT]:
+        if card not in seat.tactical:
+            yield Refusal(str(DISCARD[card]), "7.2.1", "the U-boat side does not hold it")
     if B_DIENST not in offered:
         why = "there was no evasive routing in the turn before" if not state.routing else "no B-dienst card in hand"
         yield Refusal(str(B_DIENST), "7.2.7", why)
@@ -400,3 +426,11 @@ def _no_attack(state: State, card: Tactical, target: Target) -> str:
     if not any(each.target is target and each.number != state.routing for each in state.contacts):
         return f"no contact with the {target} is in effect"
     return "no boat or blank in hand"
+
+
+def _no_shot(state: State, card: Tactical, contact: Contact) -> str:
+    if card not in state.seats[Side.UBOAT].tactical:
+        return "the U-boat side does not hold the card"
+    if contact.number == state.routing:
+        return "the convoy is being routed away from this contact (TW-R24)"
+    return "under HF/DF an attack card of the contact boat aims at the escorts (TW-R23)"

@@ -308,3 +308,13 @@ def test_combats_come_in_the_attackers_order_and_the_forced_ones_must_be_fought(
     assert fights_there(next(iter(board.state.own())))
     assert board.do(combats) == {FightIn("sz8", "fleet"): True}
     assert Kind.CRUISER in {unit.kind for unit in board.state.units.values()}
+
+
+@pytest.mark.rule("aa50_subwar", "B10", "B16")
+def test_a_retreating_carrier_takes_the_partners_fighters_along(table):
+    board = table("uk")
+    carrier = board.put("uk", "carrier", "sz8", came_from="sz2")
+    guest = board.put("us", "fighter", "sz8", aboard=carrier.id)
+    board.put("germany", "cruiser", "sz8")
+    battle(board, (6, 6), ("retreat to Sz2",))
+    assert carrier.space == guest.space == "sz2"

@@ -262,3 +262,19 @@ def test_the_attacker_names_the_submarine_spotted_where_they_differ(table):
     board.put("us", "submarine", "sz8")
     board.do(HUNT, (3, 2, 6), ("German destroyer", "American submarine"))
     assert board.names("sz8") == ["British submarine", "German destroyer"]
+
+
+@pytest.mark.rule("aa50_subwar", "B11", "S2")
+def test_under_the_option_transports_beside_submarines_fall_to_warships_that_do_not_hunt(table):
+    for kind, left in (("cruiser", 0), ("submarine", 0), ("transport", 1)):
+        board = table("uk", {"transports_are_surface_ships": False})
+        board.put("germany", "submarine", "sz8")
+        board.put("germany", "transport", "sz8")
+        unit = board.put("uk", kind, "sz8")
+        found = board.do(combats)
+        assert list(found) == ([] if left else [FightIn("sz8", "hunt")])
+        if found:
+            board.do(lambda play: conduct(play, FightIn("sz8", "hunt")))
+            assert unit.mission == "fought"
+        assert board.count("germany", "transport") == left
+        assert board.count("germany", "submarine") == 1

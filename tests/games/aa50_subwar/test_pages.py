@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -84,8 +86,38 @@ def test_the_tables_of_limits_and_units():
         assert line in PAGE
 
 
-def test_every_ruling_is_on_the_page(game):
-    for ruling in game.rulebook.rulings:
-        cells = rows(ruling.id)
-        assert cells[3] == ruling.decision
-        assert cells[5] == (f"`{ruling.option}`" if ruling.option else "")
+def test_the_comparison_of_combined_arms_with_two_hunts():
+    fighter, destroyer = hunts()["fighter"].outcomes, hunts()["destroyer"].outcomes
+    by_fighter = fighter["submarine_sunk"] + fighter["both_lost"]
+    by_destroyer = destroyer["submarine_sunk"] + destroyer["both_sunk"]
+    assert by_fighter + (1 - by_fighter) * by_destroyer == Fraction(13, 28)
+    directed = hunts()["fighter directs"].outcomes
+    assert directed["submarine_sunk"] + directed["both_sunk"] == Fraction(3, 7)
+    words = " ".join(PAGE.split())
+    assert "3 of 7" in words
+    assert "13 of 28" in words
+
+
+@pytest.mark.parametrize("year", ["1941", "1942"])
+@pytest.mark.parametrize("bot", ["sensible", "no_submarines"])
+def test_the_table_of_simulated_matches_is_that_of_the_committed_results(year, bot):
+    data = json.loads((DOCS / "games" / "simulated" / "aa50_subwar" / f"{bot}_{year}.json").read_text(encoding="utf-8"))
+    scores, wins = data["scores"], data["wins"]["axis"]
+    names = ("spent_on_submarines", "submarines_destroyed", "allied_convoy_losses", "allied_units_destroyed")
+    expected = [
+        f"{wins['count']} of 500 ({wins['low'] * 100:.0f}-{wins['high'] * 100:.0f} %)",
+        str(data["endings"].get("england_starved", 0)),
+        *(f"{scores[name]['mean']:.0f}" for name in (*names, "axis_units_destroyed")),
+    ]
+    assert data["matches"] == 500
+    assert rows(f"{year}, `{bot}`")[1:] == expected
+
+
+@pytest.mark.parametrize("year", ["1941", "1942"])
+@pytest.mark.parametrize("side", ["axis", "allies"])
+def test_the_committed_results_of_300_matches_against_random_play(side, year):
+    data = json.loads(
+        (DOCS / "games" / "simulated" / "aa50_subwar" / f"{side}_{year}.json").read_text(encoding="utf-8")
+    )
+    assert data["matches"] == 300
+    assert data["wins"][side]["share"] >= 0.9

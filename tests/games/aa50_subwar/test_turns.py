@@ -8,7 +8,7 @@ import pytest
 
 import navalcore as nc
 from games.aa50_subwar.economy import mobilize, purchase
-from games.aa50_subwar.turns import TURN, begin_turn, end_turn
+from games.aa50_subwar.turns import TURN, begin_noncombat, begin_turn, combat, end_turn, noncombat_move
 from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.errors import BadData
 
@@ -188,3 +188,54 @@ def test_options_that_do_not_exist_or_make_no_sense_are_refused(game):
 
 def test_the_game_is_found_by_its_name():
     assert nc.load("aa50_subwar").title.startswith("Submarine Warfare")
+
+
+@pytest.mark.rule("aa50_subwar", "B1", "B3", "B16")
+def test_as_a_turn_begins_hostile_zones_are_noted_fighters_fly_and_destroyers_may_stop_again(table):
+    board = table("uk")
+    carrier = board.put("uk", "carrier", "sz8")
+    fighter = board.put("uk", "fighter", "sz8", aboard=carrier.id)
+    raider = board.put("germany", "destroyer", "sz2", attempted=True)
+    board.state.hostile_at_start = ["sz5"]
+    board.do(begin_turn)
+    assert board.state.hostile_at_start == ["sz2"]
+    assert (fighter.airborne, fighter.aboard) == (True, 0)
+    assert not raider.attempted
+    raider.attempted = True
+    board.do(begin_noncombat)
+    assert not raider.attempted
+
+
+@pytest.mark.rule("aa50_subwar", "B12", "B16")
+def test_as_combat_ends_battleships_are_restored_and_fighters_without_a_carrier_land(table):
+    board = table("germany")
+    ship = board.put("uk", "battleship", "sz8", damaged=True)
+    fighter = board.put("uk", "fighter", "sz8", airborne=True)
+    board.do(combat)
+    assert not ship.damaged
+    assert (fighter.space, fighter.airborne) == ("england", False)
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B13")
+def test_the_noncombat_move_ends_only_when_nothing_in_the_air_can_land(table):
+    board = table("uk")
+    board.in_flight("uk", "fighter", "sz11", "fought", 0)
+    board.in_flight("uk", "bomber", "sz8", "fought", 1)
+    board.do(noncombat_move, (), ())
+    assert board.names("england") == ["British bomber"], "the only order there is"
+    board.do(noncombat_move)
+    assert board.count("uk", "fighter") == 0
+    board = table("uk")
+    board.in_flight("uk", "bomber", "sz8", "fought", 3)
+    board.do(noncombat_move, (), ("bomber (3) Sz8 > England to land",))
+    assert "end noncombat move" not in board.offered[0]
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B14")
+def test_a_fighter_whose_new_carrier_is_mobilized_elsewhere_is_lost(table):
+    for place, left in (("carrier in Sz8", 1), ("carrier in Sz2", 0)):
+        board = table("uk")
+        board.in_flight("uk", "fighter", "sz8", "waiting", 0)
+        board.state.bought = [Kind.CARRIER]
+        board.do(mobilize, (), (place,))
+        assert board.count("uk", "fighter") == left

@@ -5,20 +5,73 @@
 
 import difflib
 import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from games.tonnage_war.events import NAMES
 from games.tonnage_war.game import TonnageWar
-from games.tonnage_war.record import lines, played_by_bots
+from games.tonnage_war.state import Side
+from navalcore.bots import make_bots
+from navalcore.components.dice import DiceRolled
+from navalcore.components.events import Event
+from navalcore.engine.events import ChoiceMade, MatchEnded
 
 GAME = TonnageWar()
 FOLDER = Path(__file__).parent / "golden"
 
 
+@dataclass
+class Turn:
+    """What happened in one turn, or in the deal before the first of a round.
+
+    Attributes:
+        title: which turn it is.
+        events: the choices and what came of them, in order.
+    """
+
+    title: str
+    events: list[Event] = field(default_factory=list)
+
+
+def played_by_bots(scenario: str, seed: str) -> list[Turn]:
+    """A match between the game's own bots, turn by turn; the same for the same seed."""
+    turns = [Turn("Set-up")]
+    match = GAME.new_match(scenario, seed=seed, on_event=lambda event: turns[-1].events.append(event))
+    bots = make_bots(GAME, seed=seed)
+    place = None
+    while (decision := match.decision) is not None:
+        state = match.state
+        here = (state.game, state.round, state.turn)
+        if here != place and state.turn:
+            place = here
+            side = Side.UBOAT if state.turn % 2 else Side.ESCORT
+            turns.append(Turn(f"Game {state.game}, round {state.round}, turn {state.turn}: {NAMES[side]}"))
+        match.choose(bots[decision.role].decide(match.view(decision.role), decision.bare()))
+    return turns
+
+
+def lines(turns: list[Turn]) -> Iterator[str]:
+    """The record as lines of text: choices after a dash, what happened after a point, sections in brackets."""
+    for turn in turns:
+        yield ""
+        yield turn.title
+        for event in turn.events:
+            if isinstance(event, DiceRolled):
+                continue  # the events of the game tell the roll and what it had to be
+            if isinstance(event, ChoiceMade):
+                yield f"  - {event.text}  [{event.rule}]"
+            elif isinstance(event, MatchEnded):
+                yield f"  = {event.reason}"
+            else:
+                yield f"    . {event}  [{event.rule}]"
+
+
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 def test_the_recorded_match_is_played_again_line_by_line(scenario):
-    turns = played_by_bots(GAME, scenario, "122")
+    turns = played_by_bots(scenario, "122")
     assert len(turns) == 1 + 104
     record = "\n".join([f"{GAME.scenarios[scenario].title}, seed 122", *lines(turns), ""])
     path = FOLDER / f"{scenario}.txt"

@@ -70,6 +70,14 @@ def test_every_value_of_every_option_can_be_played(name, value):
     assert match.over
 
 
+@pytest.mark.parametrize(("name", "value"), READINGS, ids=lambda part: str(part))
+def test_options_may_be_typed_as_text(name, value):
+    options = {name: str(value)}
+    if name == "continuation_discards_uboats":
+        options["continuation_discards_escorts"] = "true"
+    assert getattr(GAME.parse_options(options), name) == value
+
+
 @pytest.mark.rule("tonnage_war", "4", "5")
 def test_a_full_game_has_104_turns_and_uses_every_tactical_card_once():
     match = GAME.new_match(seed=104)
@@ -198,6 +206,18 @@ def test_the_rules_say_why_something_is_not_possible(desk):
     match.choose(match.decision.options[0])
     assert match.why_not("escort attack (1) on the attacker").rule == "7.3.6"
     assert match.why_not("escort attack (1) as a continuation").rule == "7.3.7"
+
+
+def test_the_rules_say_why_a_unit_cannot_go_with_a_card(desk):
+    table = desk().hold(Side.UBOAT, "contact", "N, blank").hold(Side.ESCORT, "HF/DF (2)", "SR, AR, blank")
+    table.uboat("contact on the convoy", "with N")
+    reasons = {refusal.text: refusal for refusal in table.asked[-1].refusals()}
+    assert "TW-R26" in reasons["with blank"].reason
+    assert "holds no such" in reasons["with A"].reason
+    table.escort("HF/DF (2) on contact 1", "commit SR", "no further escort")
+    reasons = {refusal.text: refusal for refusal in table.asked[-2].refusals()}
+    assert "does not send out" in reasons["commit AR"].reason
+    assert "TW-R43" in reasons["no further escort"].reason
 
 
 def test_every_section_has_code_and_tests():
