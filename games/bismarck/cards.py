@@ -1,0 +1,242 @@
+"""The ship and plane data cards (2.21-2.26, data cards A and B)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from games.bismarck.words import Mode, PlaneType, ShipType, Side
+from navalcore.components.data_files import read_csv_rows
+from navalcore.errors import UnknownName
+from navalcore.rulebook import rule
+
+DATA = Path(__file__).parent / "data"
+
+DayNight = tuple[int, int]
+"""A figure by day and by night."""
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class _ShipRow(_Row):
+    side: Side
+    id: str
+    display: str
+    status_key: str
+    type: ShipType
+    search_move_day: int
+    search_move_night: int
+    search_patrol_day: int
+    search_patrol_night: int
+    shadow_day: int | None = None
+    shadow_night: int | None = None
+    max_squares: int
+    max_squares_turn1: int
+    fuel_cap: int | None = None
+    fuel_start_reconstructed: int | None = None
+    ms: int
+    fp: int | None = None
+    knots: int
+    torp: int | None = None
+    vp: int
+    start_square: int = 0
+    start_mode: str
+    slow_indicator_start: Literal["N"] | None = None
+    reinforcement_group: Literal["scapa", "clyde", "south", "dorsetshire"] | None = None
+
+
+class _PlaneRow(_Row):
+    side: Side
+    id: str
+    type: PlaneType
+    name: str
+    base: str
+    search_move_attack_day: int
+    search_move_attack_night: int
+    search_patrol_recon_day: int
+    search_patrol_recon_night: int
+    shadow_day: int | None = None
+    shadow_night: int | None = None
+    squares_move_attack: int
+    squares_patrol_recon: int
+    endurance_move_attack: int
+    endurance_patrol_recon: int
+    modes: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShipCard:
+    """One line of the ship data cards.
+
+    Attributes:
+        number: the place among all ships, British first, in the order of the cards.
+        side: the owner.
+        id: the name as the card spells it.
+        key: the three characters of the status command (5.27).
+        name: the name in its right spelling (BIS-R54).
+        type: the type of unit.
+        move_search: search factor in move mode, by day and night (2.25).
+        patrol_search: search factor in patrol mode.
+        shadow: shadow strength, or None (2.26).
+        speed: squares a turn, as printed.
+        fuel: capacity, or None for units that need none (2.23).
+        midships: hits it takes, or single ships in the unit (2.24, 16.72).
+        firepower: salvos a round, or None (2.22).
+        knots: speed.
+        torpedoes: torpedo factors, or None.
+        vp: what it is worth.
+        square: where it starts; 0 off the map.
+        mode: mode at the start; None for units that are not yet active (BIS-R61).
+        slow: the slow mode indicator at the start: ``N`` or nothing.
+        group: the reinforcement group, or None.
+    """
+
+    number: int
+    side: Side
+    id: str
+    key: str
+    name: str
+    type: ShipType
+    move_search: DayNight
+    patrol_search: DayNight
+    shadow: DayNight | None
+    speed: int
+    fuel: int | None
+    midships: int
+    firepower: int | None
+    knots: int
+    torpedoes: int | None
+    vp: int
+    square: int
+    mode: Mode | None
+    slow: str
+    group: str | None
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneCard:
+    """One line of the plane data card.
+
+    Attributes:
+        number: the place among the planes.
+        type: R, L or T.
+        name: the name of the unit's base, numbered where a base has several.
+        id: type and name.
+        base: the square of the airfield, or 0 for carrier planes.
+        carrier: the number of the carrier, or -1.
+        move_search: search factor in M and A (by day and night).
+        patrol_search: search factor in P and R.
+        shadow: shadow strength, or None.
+        move_squares: squares a turn in M, A (and Z).
+        patrol_squares: squares a turn in P and R.
+        move_endurance: turns in the air after taking off in M or A (2.21).
+        patrol_endurance: turns in the air after taking off in P or R.
+    """
+
+    number: int
+    type: PlaneType
+    name: str
+    id: str
+    base: int
+    carrier: int
+    move_search: DayNight
+    patrol_search: DayNight
+    shadow: DayNight | None
+    move_squares: int
+    patrol_squares: int
+    move_endurance: int
+    patrol_endurance: int
+
+    def __str__(self) -> str:
+        return self.id
+
+
+def _shadow(day: int | None, night: int | None) -> DayNight | None:
+    return None if day is None or night is None else (day, night)
+
+
+@rule("2.22", "2.23", "2.24", "2.25", "2.26", "2.3", "Data-A", "Data-B")
+def _ships() -> tuple[ShipCard, ...]:
+    cards: list[ShipCard] = []
+    for row in read_csv_rows(DATA / "ships.csv", _ShipRow):
+        cards.append(
+            ShipCard(
+                len(cards), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
+                (row.search_move_day, row.search_move_night), (row.search_patrol_day, row.search_patrol_night),
+                _shadow(row.shadow_day, row.shadow_night), row.max_squares, row.fuel_cap, row.ms, row.fp, row.knots,
+                row.torp, row.vp, row.start_square, None if row.start_mode in "XYU" else Mode(row.start_mode),
+                row.slow_indicator_start or "", row.reinforcement_group,
+            )
+        )  # fmt: skip
+    return tuple(cards)
+
+
+@rule("2.21", "2.3", "Data-B")
+def _planes() -> tuple[PlaneCard, ...]:
+    cards: list[PlaneCard] = []
+    for row in read_csv_rows(DATA / "planes.csv", _PlaneRow):
+        land = row.base.isdigit()
+        cards.append(
+            PlaneCard(
+                len(cards), row.type, row.name, row.id, int(row.base) if land else 0,
+                -1 if land else ship_number(row.base.removeprefix("carrier:")),
+                (row.search_move_attack_day, row.search_move_attack_night),
+                (row.search_patrol_recon_day, row.search_patrol_recon_night),
+                _shadow(row.shadow_day, row.shadow_night), row.squares_move_attack, row.squares_patrol_recon,
+                row.endurance_move_attack, row.endurance_patrol_recon,
+            )
+        )  # fmt: skip
+    return tuple(cards)
+
+
+SHIPS = _ships()
+"""All 43 ship units, British first."""
+
+_BY_NAME = {name.casefold(): card.number for card in SHIPS for name in (card.id, card.name)}
+
+
+def ship_number(name: str) -> int:
+    """The number of the ship of that name, in the card's or the right spelling.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    try:
+        return _BY_NAME[name.strip().casefold()]
+    except KeyError:
+        raise UnknownName(f"there is no ship '{name}'; there are {', '.join(card.name for card in SHIPS)}") from None
+
+
+PLANES = _planes()
+"""All 14 plane units, all British."""
+
+SHIP_NUMBERS = {side: tuple(card.number for card in SHIPS if card.side is side) for side in Side}
+"""The numbers of each side's ships, in the order of the cards."""
+
+FIRST_PLANE = len(SHIPS)
+"""Unit numbers from here on are planes: plane p is unit FIRST_PLANE + p."""
+
+BISMARCK = ship_number("Bismarck")
+PRINZ_EUGEN = ship_number("Prinz Eugen")
+RAIDERS = (BISMARCK, PRINZ_EUGEN)
+"""The two ships that break out."""
+
+GUNS = (ShipType.BATTLESHIP, ShipType.CRUISER)
+"""The types that fight naval combat (16.61)."""
+
+WS8B, BRITANNIC, SL1, SL2, SL3, SL4, SL5 = CONVOYS = tuple(
+    card.number for card in SHIPS if card.type is ShipType.CONVOY
+)
+
+
+def unit_name(unit: int) -> str:
+    """The name of a unit by its number."""
+    return SHIPS[unit].name if unit < FIRST_PLANE else PLANES[unit - FIRST_PLANE].id

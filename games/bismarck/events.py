@@ -1,0 +1,205 @@
+"""What the game tells, and whom (9.6): damage only its owner, orders only their giver, spottings only the spotter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from games.bismarck.cards import SHIPS, unit_name
+from games.bismarck.words import Mode, Side
+from navalcore.components.events import Event
+
+NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """A turn begins: the moment to save (4.1)."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"Here begins {self.text}; it may be saved now."
+
+
+@dataclass(frozen=True, slots=True)
+class OrderGiven(Event):
+    """A unit was ordered; only its owner knows."""
+
+    unit: int
+    mode: Mode
+    path: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{unit_name(self.unit)}: {self.mode} {' '.join(map(str, self.path))}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowReported(Event):
+    """A shadow succeeded or failed; the units and the result are reported to both sides."""
+
+    hunter: int
+    ship: int
+    square: int
+    fast: bool
+    succeeded: bool
+
+    def __str__(self) -> str:
+        kind = "Fast shadow" if self.fast else "Shadow"
+        result = "SUCCEEDED" if self.succeeded else "FAILED"
+        return f"{kind} of {SHIPS[self.ship].name} by {unit_name(self.hunter)} in {self.square}: {result}"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A unit has moved; only its owner sees it."""
+
+    unit: int
+    square: int
+
+    def __str__(self) -> str:
+        return f"{unit_name(self.unit)} is in {self.square}."
+
+
+@dataclass(frozen=True, slots=True)
+class Landed(Event):
+    """A plane unit is back at its base."""
+
+    unit: int
+
+    def __str__(self) -> str:
+        return f"{unit_name(self.unit)} has landed."
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted(Event):
+    """A unit was spotted by the enemy."""
+
+    unit: int
+    square: int
+
+    def __str__(self) -> str:
+        return f"{unit_name(self.unit)} is spotted in {self.square}."
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Event):
+    """A plane, submarine or destroyer attack was made: hits of torpedoes are told, those of bombs are not."""
+
+    attacker: int
+    target: int
+    hits: int | None
+
+    def __str__(self) -> str:
+        told = "" if self.hits is None else f": {self.hits} hit{'' if self.hits == 1 else 's'}"
+        return f"{unit_name(self.attacker)} attacks {SHIPS[self.target].name}{told}."
+
+
+@dataclass(frozen=True, slots=True)
+class Confused(Event):
+    """Pilots mistook a British ship for the enemy."""
+
+    attacker: int
+    target: int
+
+    def __str__(self) -> str:
+        return f"The pilots of {unit_name(self.attacker)} are confused and attack {SHIPS[self.target].name}!"
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged(Event):
+    """A ship lost midships, firepower, knots or fuel: its owner's knowledge."""
+
+    ship: int
+    midships: int
+    firepower: int
+    knots: int
+    fuel: int
+
+    def __str__(self) -> str:
+        return (
+            f"{SHIPS[self.ship].name} loses {self.midships} MS, {self.firepower} FP, {self.knots} knots, "
+            f"{self.fuel} fuel."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Event):
+    """A unit is lost (sunk, crashed, dispersed), or a single ship of it."""
+
+    unit: int
+    how: str
+
+    def __str__(self) -> str:
+        return f"{unit_name(self.unit)}: {self.how}."
+
+
+@dataclass(frozen=True, slots=True)
+class BattleJoined(Event):
+    """Naval combat is possible in a square; both sides see who takes part."""
+
+    square: int
+    ships: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"Ships meet in {self.square}: {', '.join(SHIPS[ship].name for ship in self.ships)}."
+
+
+@dataclass(frozen=True, slots=True)
+class BattleNews(Event):
+    """Something both sides learn of a naval combat."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class PointsAwarded(Event):
+    """Victory points were given."""
+
+    side: Side
+    points: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.points} VP for the {NAMES[self.side]}: {self.reason}."
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceSpotting(Event):
+    """The general air search found a ship, or she broke radio silence; only the British learn the square."""
+
+    ship: int
+    exact: bool
+    square: int | None
+
+    def redacted(self) -> Event:
+        """The spotting without its square."""
+        return replace(self, square=None, to=None)
+
+    def __str__(self) -> str:
+        name = SHIPS[self.ship].name
+        where = "" if self.square is None else f" {'in' if self.exact else 'in or near'} {self.square}"
+        return f"The air search has found {name}{where}." if self.exact else f"{name} breaks radio silence{where}."
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforced(Event):
+    """British units come into play."""
+
+    units: tuple[int, ...]
+    square: int
+
+    def __str__(self) -> str:
+        return f"{', '.join(map(unit_name, self.units))} may move from {self.square}."
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherChanged(Event):
+    """The new visibility levels, from row 11 on."""
+
+    levels: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"Visibility from row 11 on: {' '.join(map(str, self.levels))}."

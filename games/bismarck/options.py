@@ -1,0 +1,97 @@
+"""The switchable rulings."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from games.bismarck.cards import SHIPS, ship_number
+from navalcore.engine.game import Options, Scenario
+from navalcore.rulebook import rule
+
+Strategy = Literal["by_seed", "denmark_strait", "iceland_faroes", "faroes_scapa", "wait", "split"]
+FUEL_FIELDS = {
+    ship_number(name): "fuel_" + name.lower().replace(" ", "_")
+    for name in ("Bismarck", "Renown", "Ark Royal", "Dorsetshire", "Sheffield", "DF1", "DF3")
+}
+"""The ships that enter with less fuel than they hold, and the option that says how much (6.8)."""
+
+
+class BismarckScenario(Scenario):
+    """Two players, or one against Otto.
+
+    Attributes:
+        solitaire: the Germans have no oilers but prearranged refuelling squares (15.2, 15.3).
+    """
+
+    solitaire: bool
+
+
+class BismarckOptions(Options):
+    """The switchable rulings; the defaults are the rulings as written."""
+
+    two_squares: Literal["after_rest", "odd_turns", "even_turns"] = "after_rest"
+    """BIS-R04. When fast battleships and carriers may move two squares: after a turn of one square or none, or on the
+    odd or even turns."""
+
+    fuel_bismarck: int = Field(7, ge=0, le=9)
+    """BIS-R10. Fuel of the Bismarck at the start."""
+
+    fuel_renown: int = Field(5, ge=0, le=6)
+    """BIS-R10. Fuel of the Renown when she comes into play."""
+
+    fuel_ark_royal: int = Field(7, ge=0, le=9)
+    """BIS-R10. Fuel of the Ark Royal when she comes into play."""
+
+    fuel_dorsetshire: int = Field(6, ge=0, le=8)
+    """BIS-R10. Fuel of the Dorsetshire when she comes into play."""
+
+    fuel_sheffield: int = Field(5, ge=0, le=7)
+    """BIS-R10. Fuel of the Sheffield when she comes into play."""
+
+    fuel_df1: int = Field(15, ge=0, le=20)
+    """BIS-R10. Fuel of destroyer flotilla 1 at the start."""
+
+    fuel_df3: int = Field(15, ge=0, le=20)
+    """BIS-R10. Fuel of destroyer flotilla 3 when it comes into play."""
+
+    fog_blocks_air_search: bool = False
+    """BIS-R28. Whether fog hides a ship from the general air search of the chance phase."""
+
+    first_visibility: str = Field("556655444333222333", pattern="^[1-8]{18}$")
+    """BIS-R29. The visibility of rows 13 to 30 on turn 1, a digit each (rows 11 and 12 are given: 3 and 4)."""
+
+    weather_row_11: Literal["keep", "random"] = "keep"
+    """BIS-R30. What the northernmost row has before its change: the level it had, or one drawn from 1 to 8."""
+
+    bergen_search: Literal["1528", "1527", "either"] = "1528"
+    """BIS-R31. The square whose successful search releases the reinforcements."""
+
+    torpedo_bomber_rolls: int = Field(5, ge=1, le=9)
+    """BIS-R36. Rolls on the torpedo hit table for one torpedo bomber unit."""
+
+    destroyers_as_targets: bool = False
+    """BIS-R40. Whether ships may fire at destroyer flotillas where there is no battleship or cruiser to fire at."""
+
+    gunnery_table: Literal["nested", "exclusive"] = "nested"
+    """BIS-R41. Whether the speed losses of the gunnery table lie inside its midships row or beside it."""
+
+    surprise_rounding: Literal["floor", "nearest", "ceil"] = "floor"
+    """BIS-R45. How an eighth of the firepower is rounded."""
+
+    failed_mission_points: Literal[10, 1] = 10
+    """BIS-R49. Points for a convoy that fails its mission."""
+
+    otto: Strategy = "by_seed"
+    """BIS-R53. Otto's opening strategy: drawn from the seed, or a named one."""
+
+
+@rule("6.8")
+def starting_fuel(number: int, options: BismarckOptions) -> int:
+    """A ship's fuel when it comes into play: its capacity, or less for seven ships; -1 for units that need none."""
+    if number in FUEL_FIELDS:
+        fuel: int = getattr(options, FUEL_FIELDS[number])
+        return fuel
+    capacity = SHIPS[number].fuel
+    return -1 if capacity is None else capacity

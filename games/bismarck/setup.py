@@ -1,0 +1,92 @@
+"""The set-up (3.0): every unit at its start, the first weather, and the solitaire game's own."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from games.bismarck.activity import full_endurance
+from games.bismarck.cards import PLANES, SHIPS, ShipCard
+from games.bismarck.chart import MAP, ROWS, SEA_WAYS
+from games.bismarck.damage import War
+from games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
+from games.bismarck.state import Plane, Ship, State
+from games.bismarck.weather import roll_fog
+from games.bismarck.words import Fate, Mode, ShipType, Side
+from navalcore.components.data_files import load_toml
+from navalcore.errors import BadData
+from navalcore.rulebook import rule
+
+SCENARIO_FILE = Path(__file__).parent / "scenarios" / "scenarios.toml"
+GIVEN_ROWS = 2
+"""Rows whose visibility on turn 1 the rules give (9.23)."""
+OILER_STATIONS = tuple(card.square for card in SHIPS if card.type is ShipType.OILER)
+
+
+@cache
+def scenarios() -> dict[str, BismarckScenario]:
+    """The scenarios by id.
+
+    Raises:
+        BadData: the scenario file is wrong; names file, line and key.
+    """
+    document = load_toml(SCENARIO_FILE)
+    found = {}
+    for index, table in enumerate(document.data.get("scenario", [])):
+        try:
+            scenario = BismarckScenario.model_validate(table)
+        except ValueError as error:
+            raise document.error(("scenario", index), str(error)) from None
+        found[scenario.id] = scenario
+    if not found:
+        raise BadData(f"{document.path}: there is no [[scenario]]")
+    return found
+
+
+@rule("3.0", "9.23", "15.2")
+def initial_state(scenario: BismarckScenario, options: BismarckOptions) -> State:
+    """Every unit as its card says; in the solitaire game there are no oilers."""
+    levels = [MAP.initial_visibility[row] for row in ROWS[:GIVEN_ROWS]] + [int(n) for n in options.first_visibility]
+    state = State(
+        phase="setup",
+        ships=[_ship(card, scenario, options) for card in SHIPS],
+        planes=[],
+        visibility=levels,
+        fog=[False, False],
+        solitaire=scenario.solitaire,
+        two_squares=options.two_squares,
+        otto=options.otto,
+    )
+    for card in PLANES:
+        waits = card.carrier >= 0 and state.ships[card.carrier].fate is Fate.WAITING
+        fate = Fate.WAITING if waits else Fate.ACTIVE
+        state.planes.append(Plane(fate, card.base, Mode.BASE, full_endurance(card.number)))
+    return state
+
+
+@rule("3.0", "6.8", "14.21", "14.31", "14.41", "14.43")
+def _ship(card: ShipCard, scenario: BismarckScenario, options: BismarckOptions) -> Ship:
+    """A ship at the start: reinforcements wait off the map (BIS-R20), and so do the oilers of the solitaire game."""
+    waits = card.mode is None or (scenario.solitaire and card.type is ShipType.OILER)
+    return Ship(
+        fate=Fate.WAITING if waits else Fate.ACTIVE,
+        square=0 if waits else card.square,
+        mode=card.mode or Mode.MOVE,
+        midships=card.midships,
+        firepower=card.firepower or 0,
+        knots=card.knots,
+        fuel=starting_fuel(card.number, options),
+        torpedoes=card.torpedoes or 0,
+        slow=card.slow,
+    )
+
+
+@rule("13.31", "15.3")
+def begin_match(play: War) -> None:
+    """The fog of turn 1; in the solitaire game three refuelling squares near where the oilers would stand."""
+    roll_fog(play, 1)
+    if play.state.solitaire:
+        for station in OILER_STATIONS:
+            near = sorted({station, *(there for _, there in SEA_WAYS[Side.GERMAN][station])})
+            face = play.dice.roll(f"d{len(near)}", "refuelling square", "15.3", to=(Side.GERMAN,))
+            play.state.refuel_squares.append(near[face - 1])

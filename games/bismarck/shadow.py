@@ -1,0 +1,267 @@
+"""Shadow (10) and fast shadow (11)."""
+
+from __future__ import annotations
+
+from games.bismarck.cards import FIRST_PLANE, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS
+from games.bismarck.chart import on_map, open_to_ships
+from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
+from games.bismarck.damage import War
+from games.bismarck.events import ShadowReported
+from games.bismarck.orders import order_a_ship
+from games.bismarck.planes import flyable
+from games.bismarck.search import fog_in, projected_totals, stays_aloft, visibility_in
+from games.bismarck.ships import orderable
+from games.bismarck.state import Plane, Ship, State
+from games.bismarck.tables import TABLES
+from games.bismarck.turns import is_night
+from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneType, ShipType, Side
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+QUARRY = {
+    Side.GERMAN: (ShipType.BATTLESHIP, ShipType.CRUISER, ShipType.OILER),
+    Side.BRITISH: (ShipType.CONVOY,),
+}
+"""What may be shadowed of each side (10.2)."""
+
+HUNTERS = {
+    Side.BRITISH: (ShipType.BATTLESHIP, ShipType.CRUISER, ShipType.DESTROYERS, ShipType.SUBMARINES),
+    Side.GERMAN: (ShipType.SUBMARINES,),
+}
+"""Ships of each side that may shadow (10.3)."""
+
+DIE = 2 * TABLES.shadow.divisor
+"""Half points are kept by rolling twelfths (BIS-R24)."""
+
+
+@rule("4.2", "10.2")
+def shadow_phase(play: War) -> None:
+    """Line up the spotted ships that may be shadowed: German ones first, then convoys on their move turns."""
+    state = play.state
+    state.queue[:] = [
+        number
+        for side in (Side.GERMAN, Side.BRITISH)
+        for number in SHIP_NUMBERS[side]
+        if state.ships[number].seen and SHIPS[number].type in QUARRY[side] and orderable(state, number)
+    ]
+
+
+@rule("10.1", "10.4", "10.5", "10.6")
+def shadow_choice(play: War) -> Flow[str | None]:
+    """For the next spotted ship: which of the capable units in its square shadows it, if any."""
+    state = play.state
+    if not state.queue:
+        return "british_orders"
+    number = state.queue[0]
+    ship = state.ships[number]
+    side = OPPONENT[SHIPS[number].side]
+    hunters = [unit for unit in capable(state, side, number, ship.square) if _free(state, unit)]
+    if not hunters:
+        del state.queue[0]
+        return state.phase
+    options: list[Nobody | Unit] = [NOBODY, *(UNITS[unit] for unit in hunters)]
+    choice = yield from choose(
+        side,
+        lambda: f"{SHIPS[number].name} is in sight in {ship.square}: which unit shadows?",
+        options,
+        "10.1",
+        secret=True,
+    )
+    if isinstance(choice, Nobody):
+        del state.queue[0]
+        return state.phase
+    state.hunter = choice.number
+    return None
+
+
+def _free(state: State, unit: int) -> bool:
+    if unit < FIRST_PLANE:
+        return orderable(state, unit)
+    return flyable(state, unit - FIRST_PLANE)
+
+
+@rule("10.1")
+def shadow_move(play: War) -> Flow[str | None]:
+    """The owner of the shadowed ship moves her in secret; then the shadow is resolved."""
+    state = play.state
+    number, hunter = state.queue[0], state.hunter
+    state.ordering = number
+    yield from order_a_ship(play, number)
+    state.ordering = -1
+    resolve_shadow(play, hunter, number)
+    del state.queue[0]
+    state.hunter = -1
+    return "shadow_choice"
+
+
+@rule("10.3", "10.4")
+def capable(state: State, side: Side, quarry: int, square: int) -> list[int]:
+    """The side's units in a square that can shadow a ship: by type, by knots, and with air left for one turn more."""
+    knots = state.ships[quarry].knots
+    ships = [
+        number
+        for number in SHIP_NUMBERS[side]
+        if SHIPS[number].type in HUNTERS[side] and _can_follow(state, number, square, knots)
+    ]
+    if side is Side.GERMAN:
+        return ships
+    return ships + [
+        FIRST_PLANE + number
+        for number, plane in enumerate(state.planes)
+        if PLANES[number].type is PlaneType.RECONNAISSANCE
+        and plane.aloft
+        and plane.square == square
+        and plane.endurance >= 2
+    ]
+
+
+def _can_follow(state: State, number: int, square: int, knots: int) -> bool:
+    ship = state.ships[number]
+    return (
+        ship.fate is Fate.ACTIVE and ship.square == square and ship.knots >= max(knots, 1) and ship.barred != state.turn
+    )
+
+
+@rule("10.7")
+def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int) -> int:
+    """Twice the adjusted shadow strength: the visibility, a move of two squares, and half a point for each helper."""
+    table = TABLES.shadow
+    strength += table.visibility[visibility]
+    if squares >= 2:
+        strength += table.moved_two_squares
+    return 2 * strength + round(2 * table.per_helper) * helpers
+
+
+@rule("10.7", "11.6")
+def shadow_succeeds(play: War, quarry: int, twice: int, square: int) -> bool:
+    """Roll for a shadow whose adjusted strength, doubled, is ``twice``."""
+    why = f"shadow of {SHIPS[quarry].name} in {square}"
+    return play.dice.roll(f"d{DIE}", why, "10.7") <= twice
+
+
+def shadow_strength(unit: int, night: bool) -> int:
+    """The shadow strength of a unit by day or night (2.26)."""
+    card = SHIPS[unit] if unit < FIRST_PLANE else PLANES[unit - FIRST_PLANE]
+    return card.shadow[night] if card.shadow else 0
+
+
+@rule("10.1", "10.7", "10.8", "10.9")
+def resolve_shadow(play: War, hunter: int, quarry: int) -> bool:
+    """A success takes the shadower to the ship's new square, where it keeps contact; neither has a regular move."""
+    state = play.state
+    ship = state.ships[quarry]
+    square = ship.square
+    helpers = len(capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)) - 1
+    strength = shadow_strength(hunter, is_night(state.turn, square))
+    twice = adjusted_strength(strength, visibility_in(state, square), len(ship.path), helpers)
+    succeeded = shadow_succeeds(play, quarry, twice, square) and may_enter(hunter, ship.projected)
+    unit = unit_of(state, hunter)
+    ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
+    unit.hunt = Hunt.FOLLOWING if succeeded else Hunt.ATTEMPTED
+    unit.order_mode = unit.mode
+    unit.path = ship.path if succeeded else ()
+    if succeeded:
+        ship.seen_square = ship.projected
+    if play.listening:
+        play.tell(ShadowReported(hunter, quarry, square, False, succeeded, rule="10.1"))
+    return succeeded
+
+
+def unit_of(state: State, unit: int) -> Ship | Plane:
+    """A ship or plane by its unit number."""
+    return state.ships[unit] if unit < FIRST_PLANE else state.planes[unit - FIRST_PLANE]
+
+
+@rule("10.1")
+def may_enter(unit: int, square: int) -> bool:
+    """Whether a shadower may follow to a square: no wolfpack off the map, no British ship into a German port."""
+    if not on_map(square):
+        return False
+    return unit >= FIRST_PLANE or open_to_ships(SHIPS[unit].side, square)
+
+
+@rule("4.4", "11.1", "11.3", "11.4", "11.8")
+def fast_shadow_phase(play: War) -> None:
+    """Automatic: Bismarck first, then Prinz Eugen, if they move two squares or more."""
+    for number in RAIDERS:
+        ship = play.state.ships[number]
+        if ship.fate is Fate.ACTIVE and len(ship.path) >= 2 and ship.hunt is not Hunt.FOLLOWED:
+            fast_shadow(play, number)
+
+
+@rule("11.1", "11.2", "11.4", "11.5", "11.6", "11.7")
+def fast_shadow(play: War, quarry: int) -> bool:
+    """British patrols in the first square moved through try to follow, if they would have spotted the ship there."""
+    state = play.state
+    ship = state.ships[quarry]
+    square = ship.path[0]
+    if fog_in(state, square):
+        return False
+    total = projected_totals(state, Side.BRITISH).get(square, 0)
+    if total < visibility_in(state, square):
+        return False
+    there = projected_hunters(state, quarry, square)
+    patrols = [unit for unit in there if unit_of(state, unit).order_mode is Mode.PATROL]
+    patrols = [unit for unit in patrols if unit_of(state, unit).hunt is Hunt.NONE]
+    if not patrols:
+        return False
+    night = is_night(state.turn, square)
+    hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
+    strength = shadow_strength(hunter, night)
+    twice = adjusted_strength(strength, visibility_in(state, square), len(ship.path), len(there) - 1)
+    succeeded = shadow_succeeds(play, quarry, twice, square) and may_enter(hunter, ship.projected)
+    if succeeded:
+        follow(state, quarry, square)
+    if play.listening:
+        play.tell(ShadowReported(hunter, quarry, square, True, succeeded, rule="11.3"))
+    return succeeded
+
+
+@rule("11.4", "11.5")
+def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
+    """British units that will be in a square and could shadow a ship: the conditions of 10.4, as projected."""
+    knots = state.ships[quarry].knots
+    ships = [
+        number
+        for number in SHIP_NUMBERS[Side.BRITISH]
+        if SHIPS[number].type in HUNTERS[Side.BRITISH]
+        and state.ships[number].fate is Fate.ACTIVE
+        and state.ships[number].projected == square
+        and state.ships[number].knots >= knots
+        and state.ships[number].barred != state.turn
+    ]
+    return ships + [
+        FIRST_PLANE + number
+        for number, plane in enumerate(state.planes)
+        if PLANES[number].type is PlaneType.RECONNAISSANCE
+        and plane.fate is Fate.ACTIVE
+        and plane.projected == square
+        and stays_aloft(state, number)
+        and (plane.endurance >= 2 or not plane.aloft)
+    ]
+
+
+@rule("11.7")
+def follow(state: State, quarry: int, square: int) -> None:
+    """All British units in patrol mode in the square go where the ship goes, in contact; who may not enter stays."""
+    ship = state.ships[quarry]
+    way = ship.path[1:]
+    for number in SHIP_NUMBERS[Side.BRITISH]:
+        other = state.ships[number]
+        if (
+            other.fate is Fate.ACTIVE
+            and other.order_mode is Mode.PATROL
+            and other.projected == square
+            and may_enter(number, ship.projected)
+        ):
+            other.path, other.hunt = (*other.path, *way), Hunt.FOLLOWING
+    for number, plane in enumerate(state.planes):
+        if (
+            plane.fate is Fate.ACTIVE
+            and plane.order_mode is Mode.PATROL
+            and plane.projected == square
+            and stays_aloft(state, number)
+        ):
+            plane.path, plane.hunt = (*plane.path, *way), Hunt.FOLLOWING
+    ship.hunt = Hunt.FOLLOWED
+    ship.seen_square = ship.projected

@@ -1,0 +1,259 @@
+"""The state of a match: every unit, the weather, the score, and what is being resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from games.bismarck.words import Fate, Hunt, Mode, Side
+
+Path = tuple[int, ...]
+"""The squares a unit moves through, without the one it starts from."""
+
+
+@dataclass(slots=True)
+class Ship:
+    """One ship unit; its number is its place in the list, see ``cards.SHIPS``.
+
+    Attributes:
+        fate: in play or not.
+        square: where it is; 0 before it comes into play, an exit square after it left the map.
+        mode: its mode (chart B).
+        midships: hits left, or single ships left.
+        firepower: salvos a round.
+        knots: speed.
+        fuel: fuel left; -1 for units that need none.
+        torpedoes: torpedo factors left.
+        slow: the slow mode indicator: ``Y``, ``N`` or nothing (6.51.2).
+        moved: squares moved on the turn before.
+        barred: the turn on which it may not move (16.67).
+        order_mode: the mode ordered.
+        path: the squares ordered.
+        hunt: what it has done in the shadow phases of this turn.
+        contact: whether it keeps contact by a shadow: search factor 8 (10.8).
+        seen: whether the enemy has it spotted.
+        seen_square: where the enemy saw it last (0: never).
+        seen_turn: when.
+        salvos: gunnery rolls taken, and torpedo_hits: torpedo hits taken: what the enemy knows of its damage.
+    """
+
+    fate: Fate
+    square: int
+    mode: Mode
+    midships: int
+    firepower: int
+    knots: int
+    fuel: int
+    torpedoes: int
+    slow: str = ""
+    moved: int = 0
+    barred: int = 0
+    order_mode: Mode = Mode.MOVE
+    path: Path = ()
+    hunt: Hunt = Hunt.NONE
+    contact: bool = False
+    seen: bool = False
+    seen_square: int = 0
+    seen_turn: int = 0
+    salvos: int = 0
+    torpedo_hits: int = 0
+
+    @property
+    def projected(self) -> int:
+        """Where it will be at the end of the turn."""
+        return self.path[-1] if self.path else self.square
+
+
+@dataclass(slots=True)
+class Plane:
+    """One plane unit; its number is its place in the list, see ``cards.PLANES``.
+
+    Attributes:
+        fate: in play, crashed, or lost with its carrier.
+        square: where it is; on the ground or deck, its base's square.
+        mode: its mode (chart C); BASE on the ground or deck.
+        endurance: turns it can still stay in the air.
+        ready: the first turn on which it may fly again (8.6).
+        struck: whether it has attacked since it last rearmed (16.33).
+        order_mode: the mode ordered.
+        path: the squares ordered.
+        mark: the square a torpedo bomber attacks (8.24.2), or 0.
+        hunt: what it has done in the shadow phases of this turn.
+        contact: search factor 8 after a shadow.
+        seen: whether the Germans have it spotted.
+    """
+
+    fate: Fate
+    square: int
+    mode: Mode
+    endurance: int
+    ready: int = 0
+    struck: bool = False
+    order_mode: Mode = Mode.BASE
+    path: Path = ()
+    mark: int = 0
+    hunt: Hunt = Hunt.NONE
+    contact: bool = False
+    seen: bool = False
+
+    @property
+    def projected(self) -> int:
+        """Where it will be at the end of the turn."""
+        return self.path[-1] if self.path else self.square
+
+    @property
+    def aloft(self) -> bool:
+        """Whether it is in the air."""
+        return self.mode is not Mode.BASE and self.fate is Fate.ACTIVE
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Victory points given: an entry of the record (17.2)."""
+
+    turn: int
+    side: Side
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A chance spotting (12.1): the square is exact after an air search, approximate after a broken radio silence."""
+
+    turn: int
+    ship: int
+    square: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What one ship does in a naval combat round: at whom it fires salvos, at whom it launches torpedoes."""
+
+    shooter: int
+    target: int
+    salvos: int
+    torpedo_target: int = -1
+    torpedoes: int = 0
+
+
+@dataclass(slots=True)
+class Battle:
+    """A naval combat under way (16.6).
+
+    Attributes:
+        square: where.
+        fighting: the ships in the fight, by side.
+        round: rounds fought.
+        surprise: whether the next round is the surprise attack.
+        withdraw: each side's secret wish for this round.
+        aims: what is ordered for this round.
+        shooters: the ships that still get their orders.
+    """
+
+    square: int
+    fighting: dict[Side, list[int]]
+    round: int = 0
+    surprise: bool = False
+    withdraw: dict[Side, bool] = field(default_factory=dict)
+    aims: list[Aim] = field(default_factory=list)
+    shooters: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class State:
+    """The whole match.
+
+    Attributes:
+        phase: the step of the sequence of play.
+        ships: every ship unit, by number.
+        planes: every plane unit, by number.
+        visibility: the level of each row, from row 11 on.
+        fog: whether there is fog in each of the two areas.
+        solitaire: whether the Germans play without oilers and with prearranged refuelling squares (15.2, 15.3).
+        two_squares: when fast battleships may move two squares (BIS-R04).
+        otto: the strategy Otto is to begin with (BIS-R53).
+        refuel_squares: those squares.
+        turn: the turn under way.
+        points: victory points by side.
+        record: how they came about.
+        reports: chance spottings.
+        bergen_turn: the turn Bergen was first searched with success, or 0.
+        located_turn: the turn the Bismarck was first spotted by regular search, or 0.
+        missions: for each convoy that reached its goal, the turn.
+        due: convoys whose mission was judged.
+        queue: units that still have their turn in the current phase.
+        squares: squares that still have a naval combat this turn.
+        hunter: the unit that shadows, in the shadow phase; -1 for none.
+        ordering: the unit that is being ordered; -1 for none.
+        crashed: planes that crashed this turn and are not yet paid for.
+        battle: the naval combat under way.
+        ended: how the match ended, or nothing.
+    """
+
+    phase: str
+    ships: list[Ship]
+    planes: list[Plane]
+    visibility: list[int]
+    fog: list[bool]
+    solitaire: bool
+    two_squares: str = "after_rest"
+    otto: str = "by_seed"
+    refuel_squares: list[int] = field(default_factory=list)
+    turn: int = 0
+    points: dict[Side, int] = field(default_factory=lambda: {Side.BRITISH: 0, Side.GERMAN: 0})
+    record: list[Award] = field(default_factory=list)
+    reports: list[Report] = field(default_factory=list)
+    bergen_turn: int = 0
+    located_turn: int = 0
+    missions: dict[int, int] = field(default_factory=dict)
+    due: list[int] = field(default_factory=list)
+    queue: list[int] = field(default_factory=list)
+    squares: list[int] = field(default_factory=list)
+    hunter: int = -1
+    ordering: int = -1
+    crashed: list[int] = field(default_factory=list)
+    battle: Battle | None = None
+    ended: str = ""
+
+
+class _Ships(Protocol):
+    def __getitem__(self, number: int, /) -> Ship: ...
+
+
+class Board(Protocol):
+    """What search and movement look at: the state, or a player's view of his own side."""
+
+    @property
+    def turn(self) -> int:
+        """The turn under way."""
+
+    @property
+    def ships(self) -> _Ships:
+        """Ships by number; a view has only one side's."""
+
+    @property
+    def planes(self) -> Sequence[Plane]:
+        """Planes by number; none in a German view."""
+
+    @property
+    def visibility(self) -> Sequence[int]:
+        """The level of each row."""
+
+    @property
+    def fog(self) -> Sequence[bool]:
+        """Whether there is fog in each area."""
+
+    @property
+    def two_squares(self) -> str:
+        """When fast battleships may move two squares (BIS-R04)."""
+
+    @property
+    def solitaire(self) -> bool:
+        """Whether it is the solitaire game."""
+
+    @property
+    def refuel_squares(self) -> Sequence[int]:
+        """The refuelling squares of the solitaire game."""

@@ -1,0 +1,284 @@
+"""The combat and chance tables of ``data/tables.toml``, checked on loading."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from games.bismarck.cards import DATA
+from games.bismarck.words import ShipType
+from navalcore.components.data_files import load_toml
+from navalcore.errors import BadData
+from navalcore.rulebook import rule
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class DayNightFigure(_Table):
+    """A figure by day and by night."""
+
+    day: int
+    night: int
+
+    def at(self, night: bool) -> int:
+        """The figure that holds."""
+        return self.night if night else self.day
+
+
+class _PrintedGunnery(_Table):
+    sunk: float
+    ms_1: float
+    fp_2: float
+    kn_10: float
+    kn_5: float
+    kn_1: float
+
+
+class SalvoResult(_Table):
+    """A result of a salvo, with its chance in tenths of a percent."""
+
+    permille: int
+    effect: str
+    ms: int = 0
+    fp: int = 0
+    kn: int = 0
+
+
+class Gunnery(_Table):
+    """The gunnery salvo table (16.81)."""
+
+    printed: _PrintedGunnery
+    bismarck_sunk_becomes: str
+    outcomes_permille: tuple[SalvoResult, ...]
+    fp_overflow_per_ms: int
+    fuel_leak_pct_per_ms: int
+    level_bomber_rolls: int
+    surprise_fraction: int
+
+    @rule("16.81")
+    def results(self, exclusive: bool) -> tuple[SalvoResult, ...]:
+        """The results that exclude one another, chances summing to 1000 (BIS-R41: KN rows inside the MS row or not)."""
+        if not exclusive:
+            return self.outcomes_permille
+        printed = self.printed
+        rows = [
+            (printed.sunk, {"effect": "sunk"}),
+            (printed.ms_1, {"effect": "ms", "ms": 1}),
+            (printed.fp_2, {"effect": "fp", "fp": 2}),
+            (printed.kn_10, {"effect": "kn", "kn": 10}),
+            (printed.kn_5, {"effect": "kn", "kn": 5}),
+            (printed.kn_1, {"effect": "kn", "kn": 1}),
+        ]
+        results = [SalvoResult(permille=round(percent * 10), **row) for percent, row in rows]  # type: ignore[arg-type]
+        return (*results, SalvoResult(permille=1000 - sum(row.permille for row in results), effect="miss"))
+
+    @model_validator(mode="after")
+    def _complete(self) -> Gunnery:
+        total = sum(row.permille for row in self.outcomes_permille)
+        if total != 1000:
+            raise ValueError(f"gunnery.outcomes_permille: the chances sum to {total} and must sum to 1000")
+        return self
+
+
+class _Band(_Table):
+    from_: int
+    to: int
+    pct: int
+
+
+class _DamageRow(_Table):
+    pct: int = 0
+    weight: int = 0
+    ms: int = 0
+    sunk: bool = False
+
+
+class _Knots(_Table):
+    min: int
+    max: int
+    only_pct: int = 100
+
+
+class TorpedoDamage(_Table):
+    """What a torpedo hit does to one kind of ship (16.83)."""
+
+    rows: tuple[_DamageRow, ...]
+    knots: _Knots | None = None
+
+    @model_validator(mode="after")
+    def _complete(self) -> TorpedoDamage:
+        if not any(row.weight for row in self.rows) and sum(row.pct for row in self.rows) != 100:
+            raise ValueError("torpedo.damage: the percentages of a kind of ship must sum to 100")
+        return self
+
+    @property
+    def sides(self) -> int:
+        """How many sides the die has that finds the row: 100, or the number of equal parts."""
+        return sum(row.weight for row in self.rows) or 100
+
+    def row(self, face: int) -> _DamageRow:
+        """The row for a face from 1 up."""
+        for row in self.rows:
+            face -= row.weight or row.pct
+            if face <= 0:
+                return row
+        raise BadData(f"torpedo.damage: no row for a roll that is {face} too high")
+
+
+class _Damages(_Table):
+    battleship: TorpedoDamage
+    bismarck: TorpedoDamage
+    cruiser: TorpedoDamage
+    carrier: TorpedoDamage
+    single_ship_units: TorpedoDamage
+
+
+class Torpedo(_Table):
+    """The torpedo tables (16.82, 16.83)."""
+
+    hit_pct: dict[str, tuple[_Band, ...]]
+    damage: _Damages
+
+    @rule("16.82")
+    def hit_chance(self, knots: int) -> int:
+        """The chance in percent of a hit on a ship of that speed."""
+        return next(band.pct for band in self.hit_pct["bands"] if band.from_ <= knots <= band.to)
+
+    @rule("16.83")
+    def damage_to(self, type_: ShipType, bismarck: bool) -> TorpedoDamage:
+        """The damage table of a kind of ship; the Bismarck has her own."""
+        if bismarck:
+            return self.damage.bismarck
+        tables = {
+            ShipType.BATTLESHIP: self.damage.battleship,
+            ShipType.CRUISER: self.damage.cruiser,
+            ShipType.CARRIER: self.damage.carrier,
+        }
+        return tables.get(type_, self.damage.single_ship_units)
+
+
+class _AntiSub(_Table):
+    convoy: DayNightFigure
+    carrier: DayNightFigure
+    recon_plane: DayNightFigure
+    destroyer_each: DayNightFigure
+
+
+class SubmarineRow(_Table):
+    """A row of the table of submarine losses and torpedo factors (16.85)."""
+
+    from_: int
+    to: int
+    torpedoes_min: int
+    torpedoes_max: int
+    average: float
+    sub_sunk_pct: int
+
+
+class Submarine(_Table):
+    """The submarine attack tables (16.84)."""
+
+    ammunition_per_attack: int
+    anti_sub_strength: _AntiSub
+    attack_rows: tuple[SubmarineRow, ...]
+
+    @rule("16.85")
+    def row(self, anti_sub: int) -> SubmarineRow:
+        """The row for an anti-submarine strength."""
+        return next(row for row in self.attack_rows if row.from_ <= anti_sub <= row.to)
+
+
+class _Destroyers(_Table):
+    sunk_pct_per_firing_ship: DayNightFigure
+
+
+class _PlaneAttack(_Table):
+    confused_pct: int
+    forbidden_visibility: tuple[int, ...]
+    torpedo_bomber_rolls: int
+
+
+class _Withdrawal(_Table):
+    otherwise_pct: int
+
+
+class _Surprise(_Table):
+    not_shadowed_pct: int
+    visibility: tuple[int, ...]
+
+
+class _Shadow(_Table):
+    divisor: int
+    per_helper: float
+    moved_two_squares: int
+    visibility: dict[int, int]
+    search_factor_after_success: int
+
+
+class _Chance(_Table):
+    general_air_search_pct: int
+    radio_silence_pct: int
+
+
+class _Range(_Table):
+    min: int
+    max: int
+
+
+class _Weather(_Table):
+    rows_11_20: _Range
+    rows_21_30: _Range
+    clamp: _Range
+
+
+class _Fog(_Table):
+    pct_by_time: dict[str, int]
+
+
+class _Victory(_Table):
+    british: dict[str, int]
+    german: dict[str, int | str]
+    end: dict[str, int]
+
+
+class Tables(_Table):
+    """All tables of the game."""
+
+    gunnery: Gunnery
+    torpedo: Torpedo
+    submarine: Submarine
+    destroyer_attack: _Destroyers
+    plane_attack: _PlaneAttack
+    withdrawal: _Withdrawal
+    surprise_attack: _Surprise
+    shadow: _Shadow
+    chance: _Chance
+    weather: _Weather
+    fog: _Fog
+    victory: _Victory
+
+
+def load_tables() -> Tables:
+    """The tables of the game's data file.
+
+    Raises:
+        BadData: a table is incomplete or has an unknown key; names the file and the key.
+    """
+    document = load_toml(DATA / "tables.toml")
+    try:
+        return Tables.model_validate(_with_from(document.data))
+    except ValueError as error:
+        raise BadData(f"{document.path}: {error}") from error
+
+
+def _with_from(data: object) -> object:
+    """``from`` is a word of Python's own: the models call it ``from_``."""
+    if isinstance(data, dict):
+        return {("from_" if key == "from" else key): _with_from(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_with_from(value) for value in data]
+    return data
+
+
+TABLES = load_tables()

@@ -1,0 +1,74 @@
+"""The calendar: thirty turns of four hours, with their nights and the moves of convoys (9.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import BaseModel, ConfigDict
+
+from games.bismarck.cards import DATA
+from navalcore.components.data_files import read_csv_rows
+from navalcore.rulebook import rule
+
+
+class _Row(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turn: int
+    date: str
+    time: str
+    day_rows: str = ""
+    night_rows: str = ""
+    fast_convoy: bool
+    slow_convoy: bool
+    slow_convoy_as_printed: bool
+    fog_pct: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of the calendar.
+
+    Attributes:
+        number: 1 to 30.
+        date: such as "May 22".
+        time: such as "1200".
+        night_from: the northernmost row under night, or 99.
+        fast: whether fast convoys may move (6.24).
+        slow: whether slow convoys may move (6.25, BIS-R12).
+        fog: the chance of fog in percent (13.32).
+    """
+
+    number: int
+    date: str
+    time: str
+    night_from: int
+    fast: bool
+    slow: bool
+    fog: int
+
+    def __str__(self) -> str:
+        return f"turn {self.number} ({self.date}, {self.time})"
+
+
+@rule("Calendar", "9.7", "13.32")
+def _calendar() -> tuple[Turn, ...]:
+    return tuple(
+        Turn(
+            row.turn, row.date, row.time, int(row.night_rows.partition("-")[0] or 99), row.fast_convoy, row.slow_convoy,
+            row.fog_pct,
+        )
+        for row in read_csv_rows(DATA / "calendar.csv", _Row)
+    )  # fmt: skip
+
+
+TURNS = (Turn(0, "", "", 99, False, False, 0), *_calendar())
+"""Every turn by its number; number 0 is the set-up."""
+LAST_TURN: Final = len(TURNS) - 1
+
+
+@rule("9.7")
+def is_night(turn: int, square: int) -> bool:
+    """Whether it is night in a square: by its row, on two turns of every six."""
+    return square // 100 >= TURNS[turn].night_from

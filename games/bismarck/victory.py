@@ -1,0 +1,157 @@
+"""Victory points and the end of the game (17)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.bismarck.cards import (
+    BISMARCK,
+    BRITANNIC,
+    PLANES,
+    PRINZ_EUGEN,
+    RAIDERS,
+    SHIP_NUMBERS,
+    SHIPS,
+    SL1,
+    SL2,
+    SL3,
+    SL4,
+    SL5,
+    WS8B,
+)
+from games.bismarck.chart import PORTS
+from games.bismarck.damage import SLOW_MODE, War, award
+from games.bismarck.events import Lost
+from games.bismarck.state import State
+from games.bismarck.tables import TABLES
+from games.bismarck.turns import LAST_TURN
+from games.bismarck.words import Fate, ShipType, Side
+from navalcore.rulebook import rule
+
+BRITISH_POINTS = TABLES.victory.british
+GERMAN_POINTS = {key: value for key, value in TABLES.victory.german.items() if isinstance(value, int)}
+MARGIN = TABLES.victory.end["bismarck_sunk_margin"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """What a convoy must do (17.3, 17.4).
+
+    Attributes:
+        convoy: its number.
+        due: the turn on which it must be done.
+        points: for the British; for WS8B for each ship.
+        column: the column to be reached by the end of the game, or 0 where the convoy leaves play at its goal.
+        goal: in words.
+    """
+
+    convoy: int
+    due: int
+    points: int
+    column: int
+    goal: str
+
+
+MISSIONS = (
+    Mission(WS8B, 25, BRITISH_POINTS["ws8b_per_ship_row31_turns_21_25"], 0, "south edge on turns 21 to 25"),
+    Mission(BRITANNIC, 25, BRITISH_POINTS["britannic_col10_by_25"], 0, "west edge by turn 25"),
+    Mission(SL1, 25, BRITISH_POINTS["sl1_clyde_by_25"], 0, "Clyde by turn 25"),
+    Mission(SL2, LAST_TURN, BRITISH_POINTS["sl2_col22_by_30"], 22, "column 22 by turn 30"),
+    Mission(SL3, 19, BRITISH_POINTS["sl3_clyde_by_19"], 0, "Clyde by turn 19"),
+    Mission(SL4, LAST_TURN, BRITISH_POINTS["sl4_col23_by_30"], 23, "column 23 by turn 30"),
+    Mission(SL5, LAST_TURN, BRITISH_POINTS["sl5_col21_by_30"], 21, "column 21 by turn 30"),
+)
+
+
+@rule("4.7")
+def victory_phase(play: War) -> None:
+    """Points for crashed planes and for convoys; then the test whether the game is over."""
+    pay_crashes(play)
+    judge_missions(play)
+    check_end(play)
+
+
+@rule("8.6", "17.5")
+def pay_crashes(play: War) -> None:
+    """Each plane unit that crashed is worth 4 points to the Germans."""
+    for number in play.state.crashed:
+        name = PLANES[number].id
+        if play.listening:
+            play.tell(Lost(len(SHIPS) + number, "crashed", rule="8.6"))
+        award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], f"{name} crashed", "17.5")
+    play.state.crashed.clear()
+
+
+@rule("17.3", "17.4", "17.5")
+def judge_missions(play: War) -> None:
+    """Pay convoys that have arrived, and failures on the turn a mission was due; column missions wait for turn 30."""
+    state = play.state
+    for mission in MISSIONS:
+        number = mission.convoy
+        if number in state.due:
+            continue
+        ship, name = state.ships[number], SHIPS[number].name
+        if mission.column and ship.fate is Fate.ACTIVE and ship.square % 100 >= mission.column:
+            state.missions.setdefault(number, state.turn)
+        done = number in state.missions and (state.turn == LAST_TURN if mission.column else True)
+        if done and ship.fate in (Fate.ACTIVE, Fate.ARRIVED):
+            ships = ship.midships if number == WS8B else 1
+            state.due.append(number)
+            award(play, Side.BRITISH, mission.points * ships, f"{name} has reached its goal", "17.4")
+        elif state.turn >= mission.due:
+            state.due.append(number)
+            award(play, Side.GERMAN, play.options.failed_mission_points, f"{name} has failed its mission", "17.5")
+
+
+@rule("1.3", "17.1", "17.2")
+def check_end(play: War) -> None:
+    """The game ends with the Bismarck sunk and a lead of 30 points, or after turn 30; then the last points are paid."""
+    state = play.state
+    lead = abs(state.points[Side.BRITISH] - state.points[Side.GERMAN])
+    if state.turn >= LAST_TURN:
+        pay_after_last_turn(play)
+        state.ended = "turn_30"
+    elif state.ships[BISMARCK].fate is Fate.SUNK and lead >= MARGIN:
+        state.ended = "bismarck_sunk"
+    if state.ended:
+        pay_raiders(play)
+
+
+@rule("17.4")
+def pay_raiders(play: War) -> None:
+    """Midships lost by Bismarck and Prinz Eugen, if they are not sunk: paid whenever the game ends (BIS-R50)."""
+    keys = {BISMARCK: "bismarck_ms_lost_not_sunk", PRINZ_EUGEN: "prinz_eugen_ms_lost_not_sunk"}
+    for number, key in keys.items():
+        _pay_midships(play, Side.BRITISH, number, BRITISH_POINTS[key], "17.4")
+
+
+@rule("17.4", "17.5")
+def pay_after_last_turn(play: War) -> None:
+    """What is only paid after turn 30: raiders at sea in slow mode, midships lost by British warships."""
+    state = play.state
+    keys = {BISMARCK: "bismarck_slow_at_sea_after_30", PRINZ_EUGEN: "prinz_eugen_slow_at_sea_after_30"}
+    for number in RAIDERS:
+        ship = state.ships[number]
+        if ship.fate is Fate.ACTIVE and ship.knots < SLOW_MODE and at_sea(state, number):
+            award(play, Side.BRITISH, BRITISH_POINTS[keys[number]], f"{SHIPS[number].name} slow at sea", "17.4")
+    for number in SHIP_NUMBERS[Side.BRITISH]:
+        kind = SHIPS[number].type
+        if kind is ShipType.CRUISER:
+            each = GERMAN_POINTS["cruiser_ms_lost_not_sunk_after_30"]
+        elif kind in (ShipType.BATTLESHIP, ShipType.CARRIER):
+            each = GERMAN_POINTS["battleship_or_carrier_ms_lost_not_sunk_after_30"]
+        else:
+            continue
+        _pay_midships(play, Side.GERMAN, number, each, "17.5")
+
+
+def _pay_midships(play: War, side: Side, number: int, each: int, section: str) -> None:
+    ship, card = play.state.ships[number], SHIPS[number]
+    lost = card.midships - ship.midships
+    if lost and ship.fate is not Fate.SUNK:
+        award(play, side, each * lost, f"{card.name} has lost {lost} MS", section)
+
+
+def at_sea(state: State, number: int) -> bool:
+    """Whether a ship is not in one of its ports."""
+    return state.ships[number].square not in PORTS[SHIPS[number].side]

@@ -1,0 +1,209 @@
+"""What each side may know (2.4, 5.1, 9.6, 10.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.bismarck.cards import FIRST_PLANE, SHIP_NUMBERS, SHIPS, unit_name
+from games.bismarck.state import Award, Plane, Report, Ship, State
+from games.bismarck.words import OPPONENT, Fate, Side
+from navalcore.engine.game import View
+from navalcore.rulebook import rule
+
+GONE = (Fate.SUNK, Fate.CRASHED, Fate.DISPERSED)
+"""Fates the enemy learns of."""
+
+
+class Sighting(NamedTuple):
+    """An enemy unit as a side knows it.
+
+    Attributes:
+        unit: its number.
+        square: where it was seen, or where it will be if it is successfully shadowed (10.9).
+        turn: when it was seen.
+        spotted: whether it is in sight now, or only remembered.
+    """
+
+    unit: int
+    square: int
+    turn: int
+    spotted: bool
+
+    def __str__(self) -> str:
+        when = "in sight" if self.spotted else f"last seen on turn {self.turn}"
+        return f"{unit_name(self.unit)} {self.square} ({when})"
+
+
+@dataclass(frozen=True, slots=True)
+class BattleView:
+    """A naval combat as both sides see it: where, who, how many rounds."""
+
+    square: int
+    british: tuple[int, ...]
+    german: tuple[int, ...]
+    round: int
+    surprise: bool
+
+    def ships(self, side: Side) -> tuple[int, ...]:
+        """The ships of a side that are in the fight."""
+        return self.british if side is Side.BRITISH else self.german
+
+
+class BismarckView(View):
+    """The sea as one side knows it.
+
+    Attributes:
+        role: who looks; None is the umpire.
+        phase: the step of the sequence of play.
+        turn: the turn under way.
+        solitaire: whether it is the solitaire game.
+        two_squares: when fast battleships may move two squares (BIS-R04).
+        visibility: the level of each row, from row 11 on.
+        fog: whether there is fog in each area; empty for onlookers.
+        points: victory points by side.
+        record: how they came about.
+        ships: own ships by number, with their orders (all ships for the umpire).
+        planes: own planes.
+        enemies: what is known of enemy units: in sight, or last seen.
+        lost: enemy units known to be out of the game.
+        reports: chance spottings; the Germans do not learn the squares (0).
+        missions: British: the turn each convoy reached its goal.
+        ordering: the own unit that is being ordered, or -1.
+        quarry: the enemy ship a shadower is wanted for, or -1.
+        battle: the naval combat under way.
+        refuel_squares: German, solitaire: where ships may refuel.
+        otto: German: the strategy Otto is told to begin with.
+        released: British: the turn Bergen was searched or the Bismarck located, whichever came first; 0 for neither.
+        ended: how the match ended, or nothing.
+    """
+
+    role: str | None
+    phase: str
+    turn: int
+    solitaire: bool
+    two_squares: str
+    visibility: tuple[int, ...]
+    fog: tuple[bool, ...]
+    points: dict[Side, int]
+    record: tuple[Award, ...]
+    ships: dict[int, Ship]
+    planes: tuple[Plane, ...]
+    enemies: tuple[Sighting, ...]
+    lost: tuple[int, ...]
+    reports: tuple[Report, ...]
+    missions: dict[int, int]
+    ordering: int
+    quarry: int
+    battle: BattleView | None
+    refuel_squares: tuple[int, ...]
+    otto: str
+    released: int
+    ended: str
+
+
+@rule("2.4", "5.1", "9.6")
+def see(state: State, role: str | None) -> BismarckView:
+    """Own units whole; of the enemy only what was spotted. No password is needed: a side sees its own view only."""
+    side = Side(role) if role in (Side.BRITISH, Side.GERMAN) else None
+    umpire = role is None
+    player = umpire or side is not None
+    own = range(len(SHIPS)) if umpire else SHIP_NUMBERS[side] if side is not None else ()
+    flies = umpire or side is Side.BRITISH
+    mine = state.ordering >= 0 and (umpire or _owner(state.ordering) is side)
+    return BismarckView.model_construct(
+        role=role,
+        phase=state.phase if umpire or side is not None else "",
+        turn=state.turn,
+        solitaire=state.solitaire,
+        two_squares=state.two_squares,
+        visibility=tuple(state.visibility),
+        fog=tuple(state.fog) if player else (),
+        points=state.points.copy(),
+        record=tuple(state.record),
+        ships={number: _own_ship(state.ships[number], umpire) for number in own},
+        planes=tuple([_own_plane(plane, umpire) for plane in state.planes]) if flies else (),
+        enemies=_sightings(state, side) if side is not None else (),
+        lost=_lost(state, side) if side is not None else (),
+        reports=_reports(state, role) if player else (),
+        missions=state.missions.copy() if umpire or side is Side.BRITISH else {},
+        ordering=state.ordering if mine else -1,
+        quarry=_quarry(state, side),
+        battle=_battle(state) if player else None,
+        refuel_squares=tuple(state.refuel_squares) if umpire or side is Side.GERMAN else (),
+        otto=state.otto if umpire or side is Side.GERMAN else "",
+        released=(state.bergen_turn or state.located_turn) if flies else 0,
+        ended=state.ended,
+    )
+
+
+def _owner(unit: int) -> Side:
+    return SHIPS[unit].side if unit < FIRST_PLANE else Side.BRITISH
+
+
+def _own_ship(ship: Ship, umpire: bool) -> Ship:
+    """A copy; its owner does not know what the enemy knows of it."""
+    copy = Ship(
+        ship.fate, ship.square, ship.mode, ship.midships, ship.firepower, ship.knots, ship.fuel, ship.torpedoes,
+        ship.slow, ship.moved, ship.barred, ship.order_mode, ship.path, ship.hunt, ship.contact,
+    )  # fmt: skip
+    if umpire:
+        copy.seen, copy.seen_square, copy.seen_turn = ship.seen, ship.seen_square, ship.seen_turn
+        copy.salvos, copy.torpedo_hits = ship.salvos, ship.torpedo_hits
+    return copy
+
+
+def _own_plane(plane: Plane, umpire: bool) -> Plane:
+    return Plane(
+        plane.fate, plane.square, plane.mode, plane.endurance, plane.ready, plane.struck, plane.order_mode, plane.path,
+        plane.mark, plane.hunt, plane.contact, umpire and plane.seen,
+    )  # fmt: skip
+
+
+@rule("9.6", "10.9", "12.4")
+def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
+    """Enemy units in sight, and where the others were seen last; chance spottings are not among them."""
+    found = [
+        Sighting(number, ship.seen_square, ship.seen_turn, ship.seen)
+        for number in SHIP_NUMBERS[OPPONENT[side]]
+        for ship in (state.ships[number],)
+        if ship.seen_turn and ship.fate not in GONE
+    ]
+    if side is Side.GERMAN:
+        found += [
+            Sighting(FIRST_PLANE + number, plane.square, state.turn, True)
+            for number, plane in enumerate(state.planes)
+            if plane.seen
+        ]
+    return tuple(found)
+
+
+def _lost(state: State, side: Side) -> tuple[int, ...]:
+    ships = [number for number in SHIP_NUMBERS[OPPONENT[side]] if state.ships[number].fate in GONE]
+    if side is Side.GERMAN:
+        ships += [FIRST_PLANE + n for n, plane in enumerate(state.planes) if plane.fate is Fate.CRASHED]
+    return tuple(ships)
+
+
+@rule("12.2", "12.3")
+def _reports(state: State, role: str | None) -> tuple[Report, ...]:
+    """Chance spottings: the British learn the square, the Germans only that a ship was found."""
+    if role == Side.GERMAN:
+        return tuple([Report(report.turn, report.ship, 0, report.exact) for report in state.reports])
+    return tuple(state.reports)
+
+
+def _quarry(state: State, side: Side | None) -> int:
+    """The ship that may be shadowed: known to the side that is asked for a shadower."""
+    if state.phase != "shadow_choice" or not state.queue or side is None:
+        return -1
+    number = state.queue[0]
+    return number if SHIPS[number].side is not side else -1
+
+
+def _battle(state: State) -> BattleView | None:
+    battle = state.battle
+    if battle is None:
+        return None
+    british, german = (tuple(battle.fighting[side]) for side in Side)
+    return BattleView(battle.square, british, german, battle.round, battle.surprise)

@@ -1,0 +1,71 @@
+"""The words of the game: sides, types, modes and fates, with the letters the cards and charts use."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """The two players (1.3)."""
+
+    BRITISH = "british"
+    GERMAN = "german"
+
+
+OPPONENT = {Side.BRITISH: Side.GERMAN, Side.GERMAN: Side.BRITISH}
+"""The other player."""
+
+
+class ShipType(StrEnum):
+    """Types of ship unit (2.3)."""
+
+    BATTLESHIP = "B"
+    CRUISER = "C"
+    CARRIER = "A"
+    DESTROYERS = "D"
+    SUBMARINES = "S"
+    OILER = "O"
+    CONVOY = "M"
+
+
+class PlaneType(StrEnum):
+    """Types of plane unit (2.3)."""
+
+    RECONNAISSANCE = "R"
+    LEVEL_BOMBER = "L"
+    TORPEDO_BOMBER = "T"
+
+
+class Mode(StrEnum):
+    """The modes of charts B and C; R is refuel/rearm for ships and reconnaissance for planes."""
+
+    MOVE = "M"
+    PATROL = "P"
+    LAUNCH = "L"
+    FAST = "F"
+    SLOW = "C"
+    R = "R"
+    ATTACK = "A"
+    HOME = "Z"
+    BASE = "B"
+
+
+class Fate(StrEnum):
+    """Whether a unit is in play, and how it left."""
+
+    WAITING = "waiting"
+    ACTIVE = "active"
+    SUNK = "sunk"
+    CRASHED = "crashed"
+    DISPERSED = "dispersed"
+    ARRIVED = "arrived"
+
+
+class Hunt(StrEnum):
+    """What a unit has done in this turn's shadow phases; all but NONE have no regular move (10.1)."""
+
+    NONE = ""
+    SHADOWED = "shadowed"
+    FOLLOWED = "followed"
+    ATTEMPTED = "attempted"
+    FOLLOWING = "following"

@@ -1,0 +1,132 @@
+"""The odds questions: exact, against figures worked out from the tables by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from games.bismarck.cards import ship_number
+from games.bismarck.damage import salvo, torpedo_damage
+from games.bismarck.odds import chained, salvo_ways, torpedo_ways
+from navalcore.analysis.odds import exact
+from navalcore.errors import BadData
+
+
+@pytest.fixture
+def ask(game):
+    questions = {question.name: question for question in game.questions()}
+    return lambda name, **parameters: questions[name].ask(parameters)[1]
+
+
+@pytest.mark.rule("bismarck", "10.7")
+def test_shadow(ask) -> None:
+    assert ask("shadow", strength=4, visibility=7, squares=2, helpers=2).outcomes == {
+        "succeeds": Fraction(1, 2),
+        "fails": Fraction(1, 2),
+    }
+    assert ask("shadow", strength=4, visibility=4).outcomes["succeeds"] == Fraction(2, 3)
+
+
+@pytest.mark.rule("bismarck", "16.81")
+def test_salvos_at_the_hood(ask) -> None:
+    odds = ask("salvos", target="Hood", salvos=2)
+    assert sum(odds.outcomes.values()) == 1
+    miss, sunk = Fraction(769, 1000), Fraction(1, 1000)
+    assert odds.outcomes["0 MS, 0 knots, 0 FP"] == miss**2
+    assert odds.marginals["sunk"]["yes"] == 1 - (1 - sunk) ** 2
+    assert odds.marginals["firepower_lost"]["4"] == Fraction(14, 100) ** 2
+    # The second salvo falls only if the first has not sunk her.
+    assert odds.expected["firepower_lost"] == 2 * Fraction(14, 100) * (1 + (1 - sunk))
+    assert ask("salvos", target="Hood", salvos=0).marginals["sunk"] == {"no": 1}
+
+
+@pytest.mark.rule("bismarck", "16.81")
+def test_the_bismarck_is_never_sunk_by_one_salvo(ask) -> None:
+    odds = ask("salvos", target="Bismarck", salvos=1)
+    assert odds.marginals["sunk"] == {"no": 1}
+    assert odds.marginals["midships_lost"] == {"0": Fraction(909, 1000), "1": Fraction(91, 1000)}
+    assert odds.marginals["knots_lost"]["10"] == Fraction(1, 100)
+    assert ask("salvos", target="Bismarck", salvos=6).expected["midships_lost"] == 6 * Fraction(91, 1000)
+
+
+def test_the_representative_faces_stand_for_all_faces(sea) -> None:
+    for number, blow, ways in (
+        (ship_number("Hood"), salvo, salvo_ways()),
+        (ship_number("Hood"), torpedo_damage, torpedo_ways(ship_number("Hood"))),
+        (ship_number("Norfolk"), torpedo_damage, torpedo_ways(ship_number("Norfolk"))),
+    ):
+        name = {ship_number("Hood"): "Hood", ship_number("Norfolk"): "Norfolk"}[number]
+        here = sea()
+        full = here.put(name, 1620, fuel=-1)
+        at_first = (full.midships, full.knots, full.firepower)
+
+        def run(chance, here=here, name=name, number=number, blow=blow, at_first=at_first):
+            ship = here.put(name, 1620, fuel=-1, midships=at_first[0], knots=at_first[1], firepower=at_first[2])
+            here.use(chance)
+            blow(here.play, number)
+            sunk = ship.fate == "sunk"
+            return at_first[0] - ship.midships, at_first[1] - ship.knots, at_first[2] - ship.firepower, sunk
+
+        assert exact(run) == chained(number, 1, blow, ways)
+
+
+@pytest.mark.rule("bismarck", "16.82", "16.83")
+def test_torpedoes_at_the_bismarck(ask) -> None:
+    odds = ask("torpedoes", target="Bismarck", factors=2)
+    assert odds.marginals["hits"] == {"0": Fraction(81, 100), "1": Fraction(18, 100), "2": Fraction(1, 100)}
+    assert odds.expected["midships_lost"] == 2 * Fraction(1, 10) * Fraction(6, 10)
+    assert ask("torpedoes", target="Bismarck", factors=1, knots=0).marginals["hits"]["1"] == Fraction(60, 100)
+
+
+@pytest.mark.rule("bismarck", "16.83")
+def test_a_torpedo_at_a_cruiser_sinks_her_in_a_third_of_the_hits_or_by_two_midships(ask) -> None:
+    # Norfolk has two midships: a third sunk, a third two midships, so two thirds of the hits (5 %) sink her.
+    assert ask("torpedoes", target="Norfolk", factors=1).marginals["sunk"]["yes"] == Fraction(5, 100) * Fraction(2, 3)
+
+
+@pytest.mark.rule("bismarck", "16.85")
+def test_a_submarine_attack(ask) -> None:
+    odds = ask("submarine-attack", target="Convoy SL1", anti_sub=13)
+    assert odds.marginals["boat_sunk"]["yes"] == Fraction(30, 100)
+    assert odds.marginals["hits"]["1"] == Fraction(1, 2) * Fraction(60, 100)
+    assert ask("submarine-attack", target="SL1", anti_sub=0).expected["hits"] == 4 * Fraction(60, 100)
+
+
+@pytest.mark.rule("bismarck", "16.51.2")
+def test_a_destroyer_run(ask) -> None:
+    assert ask("destroyer-run", destroyers=1).outcomes == {"0": Fraction(40, 100), "1": Fraction(60, 100)}
+    assert ask("destroyer-run").expected["survivors"] == 6 * Fraction(60, 100)
+    assert ask("destroyer-run", firing=2, night=True).outcomes["6"] == Fraction(85, 100) ** 12
+
+
+@pytest.mark.rule("bismarck", "16.63")
+def test_withdrawal(ask) -> None:
+    odds = ask("withdrawal", rounds=3)
+    assert odds.outcomes["round 2"] == Fraction(3, 16)
+    assert odds.marginals["away"]["no"] == Fraction(27, 64)
+
+
+@pytest.mark.rule("bismarck", "13.32")
+def test_fog(ask) -> None:
+    odds = ask("fog", turn=5)
+    assert odds.outcomes["both areas"] == Fraction(67, 100) ** 2
+    assert odds.marginals["area_1"]["yes"] == Fraction(67, 100)
+
+
+@pytest.mark.rule("bismarck", "13.2")
+def test_weather(ask) -> None:
+    assert ask("weather", row=16, level=4).outcomes["7"] == Fraction(1, 7)
+    assert ask("weather", row=25, level=4).outcomes == {
+        "1": Fraction(1, 6), "2": Fraction(1, 6), "3": Fraction(1, 6), "4": Fraction(1, 6), "5": Fraction(1, 6),
+        "6": Fraction(1, 6), "7": 0, "8": 0,
+    }  # fmt: skip
+    assert ask("weather", row=11, level=8).outcomes["8"] == Fraction(4, 7)
+
+
+@pytest.mark.rule("bismarck", "12.3")
+def test_radio_silence(ask) -> None:
+    assert ask("radio-silence", turns=30).marginals["silence"]["kept"] == Fraction(99, 100) ** 30
+
+
+def test_an_unknown_ship_is_refused_by_name(ask) -> None:
+    with pytest.raises(BadData, match="Tirpitz"):
+        ask("salvos", target="Tirpitz")

@@ -1,0 +1,302 @@
+"""Shadow and fast shadow (10, 11)."""
+
+from fractions import Fraction
+
+import pytest
+
+from games.bismarck.activity import movement
+from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, ship_number, unit_name
+from games.bismarck.search import search_phase
+from games.bismarck.shadow import (
+    DIE,
+    adjusted_strength,
+    capable,
+    fast_shadow_phase,
+    may_enter,
+    shadow_choice,
+    shadow_move,
+    shadow_phase,
+)
+from games.bismarck.words import Hunt, Mode, Side
+
+from .conftest import texts
+
+R_REYKJAVIK = FIRST_PLANE + next(card.number for card in PLANES if card.id == "R Reykjavik")
+
+
+def chance(strength, visibility, squares, helpers):
+    return Fraction(max(0, min(DIE, adjusted_strength(strength, visibility, squares, helpers))), DIE)
+
+
+@pytest.mark.rule("bismarck", "10.7")
+def test_suffolks_shadow_of_the_example_has_a_chance_of_one_half() -> None:
+    assert chance(4, 7, 2, 2) == Fraction(1, 2)
+
+
+@pytest.mark.rule("bismarck", "10.7")
+@pytest.mark.parametrize(("visibility", "expected"), [(1, 5), (2, 5), (3, 4), (5, 4), (6, 3), (7, 3), (8, 2)])
+def test_visibility_changes_the_shadow_strength(visibility, expected) -> None:
+    assert adjusted_strength(4, visibility, 1, 0) == 2 * expected
+
+
+@pytest.mark.rule("bismarck", "10.7")
+def test_a_helper_adds_half_a_point_and_a_two_square_move_costs_one() -> None:
+    assert chance(3, 4, 1, 1) - chance(3, 4, 1, 0) == Fraction(1, 12)
+    assert chance(3, 4, 1, 0) - chance(3, 4, 2, 0) == Fraction(1, 6)
+    assert chance(5, 1, 1, 3) == 1
+
+
+def contact(sea, **options):
+    """Norfolk, Suffolk and a plane have the Bismarck in sight in 1118."""
+    here = sea(**options)
+    here.state.turn, here.state.visibility[0] = 5, 4
+    here.put("Bismarck", 1118, seen=True)
+    here.put("Norfolk", 1118, mode=Mode.PATROL)
+    here.put("Suffolk", 1118, mode=Mode.PATROL)
+    here.fly("R Reykjavik", 1118, Mode.PATROL, endurance=3)
+    shadow_phase(here.play)
+    here.state.phase = "shadow_choice"
+    return here
+
+
+@pytest.mark.rule("bismarck", "4.2", "10.1", "10.8", "10.9")
+def test_a_successful_shadow_takes_the_shadower_along_with_a_search_factor_of_eight(sea) -> None:
+    here = contact(sea)
+    here.answer(shadow_choice(here.play), "Suffolk")
+    with here.script(("shadow of Bismarck", 12)):
+        assert here.answer(shadow_move(here.play), "M", "W", "stop") == "shadow_choice"
+    bismarck, suffolk = here.ship("Bismarck"), here.ship("Suffolk")
+    assert (bismarck.hunt, suffolk.hunt, bismarck.seen_square) == (Hunt.FOLLOWED, Hunt.FOLLOWING, 1117)
+    movement(here.play)
+    assert (suffolk.square, suffolk.contact, suffolk.moved, suffolk.fuel) == (bismarck.square, True, 1, 8)
+
+
+@pytest.mark.rule("bismarck", "10.1", "10.9")
+def test_a_failed_shadow_leaves_the_shadower_behind_and_the_ship_shown_where_it_was(sea) -> None:
+    here = contact(sea)
+    bismarck = here.ship("Bismarck")
+    bismarck.seen_square = 1118
+    here.answer(shadow_choice(here.play), "Suffolk")
+    with here.script(("shadow of Bismarck", 11)):
+        here.answer(shadow_move(here.play), "M", "W", "W")
+    assert (bismarck.hunt, here.ship("Suffolk").hunt, bismarck.seen_square) == (Hunt.SHADOWED, Hunt.ATTEMPTED, 1118)
+    movement(here.play)
+    assert (here.ship("Suffolk").square, bismarck.square) == (1118, 1116)
+
+
+@pytest.mark.rule("bismarck", "10.7", "10.1")
+def test_the_roll_of_a_shadow_counts_strength_helpers_and_the_move(sea) -> None:
+    # Suffolk 5 by day, visibility 4, two squares -1, helpers Norfolk and the plane +1: 5 of 6, 10 of 12.
+    for face, expected in ((10, Hunt.FOLLOWED), (11, Hunt.SHADOWED)):
+        here = contact(sea)
+        here.answer(shadow_choice(here.play), "Suffolk")
+        with here.script(face):
+            here.answer(shadow_move(here.play), "M", "W", "W")
+        assert here.ship("Bismarck").hunt is expected
+
+
+@pytest.mark.rule("bismarck", "10.1", "10.5", "10.6", "6.5")
+def test_after_an_attempt_neither_has_a_regular_move_and_there_is_no_second_try(sea) -> None:
+    from games.bismarck.ships import orderable
+
+    here = contact(sea)
+    here.answer(shadow_choice(here.play), "Suffolk")
+    with here.script(12):
+        here.answer(shadow_move(here.play), "P")
+    assert not orderable(here.state, ship_number("Bismarck"))
+    assert not orderable(here.state, ship_number("Suffolk"))
+    assert here.answer(shadow_choice(here.play)) == "british_orders"
+
+
+@pytest.mark.rule("bismarck", "10.6")
+def test_a_unit_that_has_attempted_a_shadow_is_not_offered_again(sea) -> None:
+    here = contact(sea)
+    here.put("Prinz Eugen", 1118, seen=True, knots=31)
+    shadow_phase(here.play)
+    here.answer(shadow_choice(here.play), "Suffolk")
+    with here.script(12):
+        here.answer(shadow_move(here.play), "P")
+    here.answer(shadow_choice(here.play), "none")
+    assert texts(here.asked[0]) == ["none", "Norfolk", "R Reykjavik"]
+
+
+@pytest.mark.rule("bismarck", "10.2")
+def test_battleships_cruisers_oilers_and_moving_convoys_may_be_shadowed(sea) -> None:
+    here = sea()
+    for name in ("Bismarck", "Prinz Eugen", "Belchen", "WP1", "Hood", "WS8B", "SL1"):
+        here.put(name, 1620, seen=True)
+    here.state.turn = 3
+    shadow_phase(here.play)
+    assert [SHIPS[n].id for n in here.state.queue] == ["Bismarck", "Prinz Eugen", "Belchen", "WS8B"]
+    here.state.turn = 4
+    shadow_phase(here.play)
+    assert [SHIPS[n].id for n in here.state.queue] == ["Bismarck", "Prinz Eugen", "Belchen", "SL1"]
+
+
+@pytest.mark.rule("bismarck", "10.3")
+def test_the_capable_units_are_wolfpacks_and_british_b_c_d_s_r(sea) -> None:
+    here = sea()
+    here.put("Bismarck", 1620, knots=5)
+    for name in ("Hood", "Norfolk", "DF1", "SG1", "Victorious", "SL1", "WP1"):
+        here.put(name, 1620)
+    here.fly("R Ulster 1", 1620, Mode.PATROL, endurance=2)
+    here.fly("R Ulster 2", 1620, Mode.PATROL, endurance=1)
+    here.fly("L Ulster", 1620, Mode.R, endurance=1)
+    found = [unit_name(unit) for unit in capable(here.state, Side.BRITISH, ship_number("Bismarck"), 1620)]
+    assert found == ["Hood", "Norfolk", "Destroyer Flotilla 1", "Sub Group 1", "R Ulster 1"]
+    assert capable(here.state, Side.GERMAN, ship_number("SL1"), 1620) == [ship_number("WP1")]
+
+
+@pytest.mark.rule("bismarck", "10.4")
+def test_a_shadower_is_at_least_as_fast_and_in_the_square_but_planes_are_always_fast_enough(sea) -> None:
+    here = contact(sea)
+    here.put("Rodney", 1118)
+    here.put("Hood", 1117)
+    units = capable(here.state, Side.BRITISH, ship_number("Bismarck"), 1118)
+    assert units == [ship_number("Norfolk"), ship_number("Suffolk"), R_REYKJAVIK]
+
+
+@pytest.mark.rule("bismarck", "10.4")
+def test_a_ship_that_was_not_spotted_cannot_be_shadowed(sea) -> None:
+    here = contact(sea)
+    here.ship("Bismarck").seen = False
+    shadow_phase(here.play)
+    assert here.state.queue == []
+
+
+@pytest.mark.rule("bismarck", "10.1")
+def test_a_wolfpack_cannot_follow_a_convoy_off_the_map(sea) -> None:
+    here = sea()
+    here.state.turn = 21
+    here.put("WS8B", 3020, seen=True)
+    here.put("WP4", 3020)
+    shadow_phase(here.play)
+    here.answer(shadow_choice(here.play), SHIPS[ship_number("WP4")].name)
+    with here.script(1):
+        here.answer(shadow_move(here.play), "S")
+    assert here.ship("WP4").hunt is Hunt.ATTEMPTED
+
+
+@pytest.mark.rule("bismarck", "10.1")
+def test_a_british_ship_cannot_follow_into_a_german_port_but_a_plane_can() -> None:
+    assert not may_enter(ship_number("Norfolk"), 1528)
+    assert may_enter(R_REYKJAVIK, 1528)
+
+
+@pytest.mark.rule("bismarck", "9.4")
+def test_a_ship_spotted_before_new_fog_may_be_shadowed_but_is_lost_in_it(sea) -> None:
+    here = contact(sea)
+    here.state.fog[0] = True
+    here.answer(shadow_choice(here.play), "Suffolk")
+    with here.script(1):
+        here.answer(shadow_move(here.play), "P")
+    assert here.ship("Bismarck").hunt is Hunt.FOLLOWED
+    movement(here.play)
+    search_phase(here.play)
+    assert not here.ship("Bismarck").seen
+
+
+def passage(sea):
+    """The Bismarck means to go from 1520 by 1519 to 1518; Arethusa and Hood are in 1519."""
+    here = sea()
+    here.state.turn, here.state.visibility[4] = 5, 3
+    here.put("Bismarck", 1520, path=(1519, 1518))
+    here.put("Arethusa", 1519, mode=Mode.PATROL)
+    here.put("Hood", 1519, mode=Mode.MOVE)
+    return here
+
+
+@pytest.mark.rule("bismarck", "4.4", "11.1", "11.3", "11.6", "11.7")
+def test_a_fast_shadow_takes_all_patrols_of_the_square_along(sea) -> None:
+    # Arethusa 5, visibility 3, two squares -1, helper Hood +0.5: 9 of 12.
+    here = passage(sea)
+    here.put("Norfolk", 1519, mode=Mode.PATROL)
+    with here.script(("shadow of Bismarck", 10)):
+        fast_shadow_phase(here.play)
+    movement(here.play)
+    assert [here.ship(name).square for name in ("Bismarck", "Arethusa", "Norfolk", "Hood")] == [1518, 1518, 1518, 1519]
+    assert here.ship("Norfolk").contact
+    assert not here.ship("Hood").contact
+
+
+@pytest.mark.rule("bismarck", "11.6", "10.7")
+@pytest.mark.parametrize(("face", "followed"), [(9, True), (10, False)])
+def test_a_fast_shadow_is_resolved_like_a_shadow(sea, face, followed) -> None:
+    here = passage(sea)
+    with here.script(face):
+        fast_shadow_phase(here.play)
+    assert (here.ship("Arethusa").hunt is Hunt.FOLLOWING) is followed
+
+
+@pytest.mark.rule("bismarck", "11.1")
+@pytest.mark.parametrize("path", [(1519,), (1619, 1518), ()])
+def test_no_fast_shadow_without_two_squares_through_a_british_square(sea, path) -> None:
+    here = passage(sea)
+    here.ship("Bismarck").path = path
+    with here.script():
+        fast_shadow_phase(here.play)
+
+
+@pytest.mark.rule("bismarck", "11.2")
+def test_no_fast_shadow_where_the_ship_would_not_have_been_spotted(sea) -> None:
+    here = passage(sea)
+    here.state.visibility[4] = 6  # Arethusa 4 and Hood 1
+    with here.script():
+        fast_shadow_phase(here.play)
+    here.state.visibility[4] = 5
+    with here.script(12):
+        fast_shadow_phase(here.play)
+
+
+@pytest.mark.rule("bismarck", "11.5")
+def test_no_fast_shadow_without_a_patrol(sea) -> None:
+    here = passage(sea)
+    here.ship("Arethusa").order_mode = Mode.MOVE
+    here.state.visibility[4] = 1
+    with here.script():
+        fast_shadow_phase(here.play)
+
+
+@pytest.mark.rule("bismarck", "11.4")
+def test_only_bismarck_and_prinz_eugen_and_never_a_submarine_as_the_hunter(sea) -> None:
+    here = passage(sea)
+    here.ship("Arethusa").square = 1510
+    here.put("SG1", 1519, mode=Mode.PATROL)
+    here.state.visibility[4] = 1
+    with here.script():
+        fast_shadow_phase(here.play)
+    here.put("WP1", 1520, path=(1519, 1518))
+    here.ship("Bismarck").path = ()
+    with here.script():
+        fast_shadow_phase(here.play)
+
+
+@pytest.mark.rule("bismarck", "11.8")
+def test_prinz_eugens_fast_shadow_fails_where_bismarcks_took_the_patrols_away(sea) -> None:
+    here = passage(sea)
+    here.put("Prinz Eugen", 1520, path=(1519, 1420))
+    with here.script(1):
+        fast_shadow_phase(here.play)
+    movement(here.play)
+    assert here.ship("Arethusa").square == 1518
+
+
+@pytest.mark.rule("bismarck", "11.8")
+def test_prinz_eugen_is_tried_where_bismarcks_fast_shadow_failed(sea) -> None:
+    here = passage(sea)
+    here.put("Prinz Eugen", 1520, path=(1519, 1420))
+    with here.script(12, 1):
+        fast_shadow_phase(here.play)
+    movement(here.play)
+    assert here.ship("Arethusa").square == 1420
+
+
+@pytest.mark.rule("bismarck", "11.7", "10.1")
+def test_a_patrol_that_may_not_enter_the_end_square_stays(sea) -> None:
+    here = sea()
+    here.state.turn = 5
+    here.put("Bismarck", 1426, path=(1427, 1528))
+    here.put("Arethusa", 1427, mode=Mode.PATROL)
+    with here.script(1):
+        fast_shadow_phase(here.play)
+    assert here.ship("Arethusa").hunt is Hunt.NONE
