@@ -1,0 +1,275 @@
+"""Patrol Movement (12) and Transit Movement (15): steps, range, routes home."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.silent_war.bases import arrive
+from games.silent_war.charts import Charts, charts
+from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, Pick, Word
+from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.options import Table
+from games.silent_war.state import Boat, Place, Role, Rtb, State
+from games.silent_war.transit_events import Journey, transit_event_check, turned_back
+from games.silent_war.weather import storm_check
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.rulebook import rule
+
+FAR = 99
+
+
+@rule("15.11", "12.0")
+@lru_cache(maxsize=256)
+def distances(data_pack: str, active: tuple[bool, ...]) -> tuple[int, ...]:
+    """For each OpArea the movement steps from the nearest active base: a permanent base's own area is 1, a forward
+    base's 0 (SW-R08).
+    """
+    table = charts(data_pack)
+    best = [FAR] * len(table.areas)
+    edge: list[int] = []
+    for number, base in enumerate(table.bases):
+        if active[number]:
+            for area in base.areas:
+                best[area] = min(best[area], 0 if base.forward else 1)
+                edge.append(area)
+    while edge:
+        following = []
+        for area in edge:
+            for other in table.areas[area].neighbours:
+                if best[other] > best[area] + 1:
+                    best[other] = best[area] + 1
+                    following.append(other)
+        edge = following
+    return tuple(best)
+
+
+@lru_cache(maxsize=4096)
+def steps_to_base(data_pack: str, active: tuple[bool, ...], base: int, limit: int) -> tuple[int, ...]:
+    """For each OpArea the steps to one next to ``base``, by OpAreas no farther than ``limit`` from an active base."""
+    table = charts(data_pack)
+    near = distances(data_pack, active)
+    best = [FAR] * len(table.areas)
+    edge = list(table.bases[base].areas)
+    for area in edge:
+        best[area] = 0
+    while edge:
+        following = []
+        for area in edge:
+            for other in table.areas[area].neighbours:
+                if best[other] > best[area] + 1 and near[other] <= limit:
+                    best[other] = best[area] + 1
+                    following.append(other)
+        edge = following
+    return tuple(best)
+
+
+def in_range(state: State, boat: Boat, area: int) -> bool:
+    """Whether an OpArea is within the boat's Range of an active base."""
+    return distances(state.data_pack, tuple(state.active))[area] <= card_of(state, boat).range
+
+
+@rule("12.0", "12.2")
+def patrol_movement(play: Table, boat: Boat) -> Flow[None]:
+    """Stay, or step to an adjacent OpArea within Range, with a Transit Event check there; never into a base."""
+    state = play.state
+    table = charts_of(state)
+    here = boat.where
+    near = [a for a in table.areas[here].neighbours if in_range(state, boat, a)]
+    if not near:
+        return
+    options: list[Word | Pick] = [STAY, *(_to_area(table, a) for a in near)]
+    choice = yield from choose(
+        Role.COMSUBPAC, "Patrol Movement?", options, "12.0", reasons=lambda: _too_far(table, here, near, "12.0")
+    )
+    if not isinstance(choice, Pick):
+        return
+    boat.where = choice.index
+    yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
+
+
+def _to_area(table: Charts, area: int) -> Pick:
+    return Pick(area, f"to {table.areas[area].name}")
+
+
+def _too_far(table: Charts, here: int, near: list[int], section: str) -> list[Refusal]:
+    """Why neighbouring areas and bases are left out."""
+    left_out = [
+        Refusal(f"to {table.areas[a].name}", section, "beyond the boat's Range from every active base")
+        for a in table.areas[here].neighbours
+        if a not in near
+    ]
+    if section == "12.0":
+        for base in table.areas[here].bases:
+            name = table.bases[base].name
+            left_out.append(Refusal(f"into {name}", "12.2", "Patrol Movement never enters or leaves a base"))
+    return left_out
+
+
+def entry_cost(play: Table, base: int) -> int:
+    """Steps to enter a base from its OpArea (SW-R07)."""
+    return 0 if charts_of(play.state).bases[base].forward or play.options.free_base_entry else 1
+
+
+@rule("15.0", "15.1-a", "15.1-b", "15.1-c", "15.11", "15.25")
+def deployment(play: Table, boat: Boat) -> Flow[None]:
+    """A boat from Ready for Sea or on its transit side moves 0 to Speed steps, to an OpArea or another base."""
+    state = play.state
+    table = charts_of(state)
+    card = card_of(state, boat)
+    home = boat.where if boat.place is Place.READY else -1
+    start = -1 if home >= 0 else boat.where
+    here = start
+    left = card.speed
+    entered: list[int] = []
+    base = -1
+    cautious = False
+    while True:
+        options: list[Word | Pick] = []
+        if here < 0:
+            options.append(REMAIN)
+            left_after = left if table.bases[home].forward else left - 1
+            options += [_to_area(table, a) for a in table.bases[home].areas if in_range(state, boat, a)]
+        else:
+            options.append(STAY if not entered else STOP)
+            left_after = left - 1
+            if left:
+                options += [_to_area(table, a) for a in table.areas[here].neighbours if in_range(state, boat, a)]
+            options += [
+                Pick(-1 - b, f"into {table.bases[b].name}")
+                for b in bases_from(state, here)
+                if b != home and entry_cost(play, b) <= left
+            ]
+        choice = options[0]
+        if len(options) > 1:
+            prompt = f"Transit Movement, {left} of {card.speed} left"
+            choice = yield from choose(Role.COMSUBPAC, prompt, options, "15.1")
+        if not isinstance(choice, Pick):
+            cautious = len(entered) == 1 and (
+                (card.speed > 1 and left > 0) or (card.speed == 1 and play.options.cautious_for_slow_boats)
+            )
+            break
+        if choice.index < 0:
+            base = -1 - choice.index
+            break
+        here = boat.where = choice.index
+        boat.place = Place.OPERATING
+        entered.append(here)
+        left = left_after
+    if here < 0:
+        return
+    yield from _finish_transit(play, boat, Journey(start, tuple(entered), cautious=cautious), base)
+    if base < 0 and not turned_back(boat):
+        yield from _choose_side(boat)
+
+
+def bases_from(state: State, area: int) -> list[int]:
+    """Active bases that can be entered from an OpArea: those next to it and forward bases in its zones."""
+    return [n for n, base in enumerate(charts_of(state).bases) if state.active[n] and area in base.areas]
+
+
+@rule("15.1-c")
+def _choose_side(boat: Boat) -> Flow[None]:
+    """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
+    side = yield from choose(Role.COMSUBPAC, "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1")
+    boat.on_patrol = side is ON_PATROL
+    boat.place = Place.DONE
+
+
+@rule("15.1-b", "15.23-b", "21.11")
+def _finish_transit(play: Table, boat: Boat, journey: Journey, base: int) -> Flow[None]:
+    """Transit Event check, storm check, and the base's boxes if one was entered."""
+    yield from transit_event_check(play, boat, journey)
+    if turned_back(boat):
+        return
+    forward = base >= 0 and charts_of(play.state).bases[base].forward
+    if forward and not play.options.no_check_into_forward_base:
+        into_zone = Journey(journey.start, (boat.where,), zone="base")
+        yield from transit_event_check(play, boat, into_zone)
+        if turned_back(boat):
+            return
+    storm_check(play, boat, journey.touched)
+    if base >= 0 and boat.place is not Place.LOST:
+        arrive(play, boat, base)
+
+
+@rule("15.2", "15.23-a", "15.23-c", "15.25")
+def return_to_base(play: Table, boat: Boat) -> Flow[None]:
+    """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09)."""
+    state = play.state
+    table = charts_of(state)
+    card = card_of(state, boat)
+    active = tuple(state.active)
+    homes = reachable_homes(state, boat)
+    base = homes[0]
+    if len(homes) > 1:
+        picks = [Pick(b, table.bases[b].name) for b in homes]
+        picked = yield from choose(Role.COMSUBPAC, "Return to which base?", picks, "15.23")
+        base = picked.index
+    way = steps_to_base(state.data_pack, active, base, card.range)
+    start = here = boat.where
+    left = card.speed
+    entered: list[int] = []
+    arrived = cautious = False
+    while True:
+        if way[here] == 0:
+            arrived = entry_cost(play, base) <= left
+            break
+        if not left:
+            break
+        nearer = [a for a in table.areas[here].neighbours if way[a] == way[here] - 1]
+        options: list[Word | Pick] = [_to_area(table, a) for a in nearer]
+        if len(entered) == 1 and card.speed > 1:
+            options.append(STOP)
+        choice = options[0]
+        if len(options) > 1:
+            choice = yield from choose(Role.COMSUBPAC, f"On to {table.bases[base].name}, {left} left", options, "15.23")
+        if not isinstance(choice, Pick):
+            cautious = True
+            break
+        here = boat.where = choice.index
+        entered.append(here)
+        left -= 1
+    if len(entered) == 1 and card.speed == 1 and play.options.cautious_for_slow_boats:
+        cautious = True
+    if entered or arrived:
+        journey = Journey(start, tuple(entered), cautious=cautious)
+        yield from _finish_transit(play, boat, journey, base if arrived else -1)
+    else:
+        storm_check(play, boat, (here,))
+    if boat.place is Place.OPERATING:
+        boat.place = Place.DONE
+
+
+def reachable_homes(state: State, boat: Boat) -> list[int]:
+    """Active bases the boat may make for."""
+    table = charts_of(state)
+    active = tuple(state.active)
+    limit = card_of(state, boat).range
+    fit = [b for b, x in enumerate(table.bases) if state.active[b] and not (boat.major_base_only and x.forward)]
+    return [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]
+
+
+@rule("15.21")
+def voluntary_return(play: Table, boat: Boat) -> Flow[None]:
+    """Flip, mark, and make the transit move in this same turn."""
+    boat.on_patrol = False
+    boat.rtb = Rtb.VOLUNTARY
+    yield from return_to_base(play, boat)
+
+
+@lru_cache(maxsize=256)
+def steps_to_area(data_pack: str, target: int) -> tuple[int, ...]:
+    """For each OpArea the steps to ``target`` along the routes."""
+    table = charts(data_pack)
+    best = [FAR] * len(table.areas)
+    best[target] = 0
+    edge = [target]
+    while edge:
+        following = []
+        for area in edge:
+            for other in table.areas[area].neighbours:
+                if best[other] > best[area] + 1:
+                    best[other] = best[area] + 1
+                    following.append(other)
+        edge = following
+    return tuple(best)
