@@ -44,14 +44,13 @@ def action_phase(play: Table, side: Side) -> Flow[None]:
             _PROMPT[side],
             actions(play, side),
             ACTION_RULE[side],
-            reasons=lambda: cannot_play(play, side),
+            reasons=(cannot_play, play, side),
         )
-        if action is PASS:
-            break
-        assert isinstance(action, PlayCard)
-        play_card(play, side, action.card)
-        if action.card not in HARASSING or play.options.harass_timing != "free_in_action":
-            break
+        if isinstance(action, PlayCard):
+            play_card(play, side, action.card)
+            if action.card in HARASSING and play.options.harass_timing == "free_in_action":
+                continue
+        break
     if play.options.consecutive_turns and length and len(play.state.seats[side].row) == length:
         break_row(play, side)
 

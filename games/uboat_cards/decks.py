@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -11,10 +12,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, mo
 from games.uboat_cards.state import CHAIN, Card, Side
 from navalcore.components.data_files import load_toml
 from navalcore.engine.game import Options, Scenario
-from navalcore.errors import BadData
 from navalcore.rulebook import rule
 
-DECK_FILE = Path(__file__).parent / "data" / "deck.toml"
+HERE = Path(__file__).parent
 SMALLEST_DECK = 24
 """Hands hold at most 7 + 5 cards and rows 2 + 2; the rest is reserve, so that a draw can always be served (UBC-R17)."""
 
@@ -40,10 +40,9 @@ class UboatOptions(Options):
     """UBC-R14. Whether the discard pile may be looked through."""
 
 
-class Limits(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Limits:
     """The figures of hands and turns (U3, U6, U7)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     opening_hand: int = 5
     draw_per_phase: int = 2
@@ -78,55 +77,73 @@ class DeckScenario(Scenario):
                 raise ValueError(f"there is no card {name}; the cards are {', '.join(Card.__members__)}")
         return {Card.__members__.get(name, name): count for name, count in cards.items()}
 
-    @model_validator(mode="after")
-    def _playable(self) -> DeckScenario:
-        missing = [card.name for card in Card if card not in self.cards]
+    @field_validator("cards")
+    @classmethod
+    def _playable(cls, cards: dict[Card, int]) -> dict[Card, int]:
+        missing = [card.name for card in Card if card not in cards]
         if missing:
-            raise ValueError(
-                f"cards: {', '.join(missing)} missing; a deck names all eleven cards, with 0 where it has none"
-            )
-        for card, count in self.cards.items():
+            raise ValueError(f"{', '.join(missing)} missing; a deck names all eleven cards, with 0 where it has none")
+        for card, count in cards.items():
             if count < 0:
-                raise ValueError(f"cards: {card.name} = {count}; a count is 0 or more")
+                raise ValueError(f"{card.name} = {count}; a count is 0 or more")
             if count == 0 and any(card in chain for chain in CHAIN.values()):
-                raise ValueError(f"cards: {card.name} = 0; the cards of the two chains must be there at least once")
-        total = sum(self.cards.values())
+                raise ValueError(f"{card.name} = 0; the cards of the two chains must be there at least once")
+        total = sum(cards.values())
         if total < SMALLEST_DECK:
-            raise ValueError(f"cards: {total} in all; a deck needs at least {SMALLEST_DECK} (UBC-R17)")
+            raise ValueError(f"{total} cards in all; a deck needs at least {SMALLEST_DECK} (UBC-R17)")
+        return cards
+
+    @field_validator("victory")
+    @classmethod
+    def _both_sides(cls, victory: dict[Side, int]) -> dict[Side, int]:
+        if set(victory) != set(Side) or min(victory.values()) < 1:
+            raise ValueError("a number of at least 1 for uboat and for convoy is wanted")
+        return victory
+
+    @model_validator(mode="after")
+    def _counted(self) -> DeckScenario:
+        total = sum(self.cards.values())
         if total != self.size:
-            raise ValueError(f"size: {self.size}, but the counts add up to {total}")
-        if set(self.victory) != set(Side) or min(self.victory.values()) < 1:
-            raise ValueError("victory: a number of at least 1 for uboat and for convoy")
+            raise ValueError(f"size is {self.size}, but the cards add up to {total}")
         return self
 
 
 @rule("U22")
-def load_decks(path: Path = DECK_FILE) -> dict[str, DeckScenario]:
-    """The decks of a file by id, the default deck first.
+def load_deck(path: Path) -> DeckScenario:
+    """One deck file, laid out like those in ``scenarios/``; its id is the file's name without ``.toml``.
 
     Raises:
-        BadData: the file breaks the layout of ``data/deck.toml``; names file, deck, key and what would be right.
+        BadData: the file breaks the layout; names file, line, key and what would be right.
     """
     document = load_toml(path)
-    data = document.data
-    decks: dict[str, DeckScenario] = {}
-    for name, table in data.get("deck", {}).items():
-        try:
-            decks[name] = DeckScenario.model_validate({"id": name, "limits": data.get("limits", {}), **table})
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(["deck", name, *(str(part) for part in first["loc"])])
-            message = first["msg"].removeprefix("Value error, ")
-            raise BadData(f"{path}, line {document.line_of(f'deck.{name}')}, {where}: {message}") from None
-    default = data.get("default_deck")
-    if default not in decks:
-        raise BadData(
-            f"{path}: default_deck is {default!r}; it must name one of the decks: {', '.join(decks) or 'none'}"
-        )
-    return {default: decks.pop(default), **decks}
+    try:
+        return DeckScenario.model_validate({"id": path.stem, **document.data})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        key = [part for part in first["loc"] if part != "[key]"]
+        raise document.error(key or ["size"], first["msg"].removeprefix("Value error, ")) from None
 
 
 @cache
 def own_decks() -> dict[str, DeckScenario]:
-    """The decks that come with the game."""
-    return load_decks()
+    """The decks that come with the game, the standard deck first."""
+    files = sorted((HERE / "scenarios").glob("*.toml"), key=lambda path: (path.stem != "standard", path.stem))
+    return {path.stem: load_deck(path) for path in files}
+
+
+class CatalogueCard(BaseModel):
+    """One line of the card catalogue."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    name: str
+    type: Literal["detection", "attack", "target", "clear", "harass", "water"]
+    played_by: tuple[Side, ...]
+    use: str
+
+
+@cache
+def catalogue() -> tuple[CatalogueCard, ...]:
+    """The eleven kinds of card: type, who plays them, what they do."""
+    return tuple(CatalogueCard.model_validate(row) for row in load_toml(HERE / "data" / "cards.toml").data["card"])

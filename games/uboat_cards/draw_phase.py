@@ -8,7 +8,7 @@ from functools import cache
 from typing import TypeAlias
 
 from games.uboat_cards.choices import DISCARD, DiscardCard
-from games.uboat_cards.decks import UboatOptions
+from games.uboat_cards.decks import Limits, UboatOptions
 from games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
 from games.uboat_cards.harassing import harass
 from games.uboat_cards.state import HARASSING, Card, Side, State
@@ -44,7 +44,7 @@ def draw_card(play: Table, side: Side, section: str = "U6") -> None:
 @rule("U6")
 def draw_phase(play: Table, side: Side) -> Flow[None]:
     """Draw two cards, then discard by choice until the hand is down to its limit."""
-    limits = play.scenario.limits
+    limits: Limits = play.scenario.limits
     for _ in range(limits.draw_per_phase):
         draw_card(play, side)
     hand = play.state.seats[side].hand.cards
@@ -54,7 +54,7 @@ def draw_phase(play: Table, side: Side) -> Flow[None]:
             "Discard down to the hand limit: which card?",
             discards(tuple(hand)),
             "U6",
-            reasons=lambda: cannot_discard(play, side),
+            reasons=(cannot_discard, play, side),
         )
         discard(play, side, choice.card)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from games.uboat_cards.state import OPPONENT, Card, Side
 from navalcore.components.events import Event
@@ -76,8 +77,9 @@ class TableCleared(Event):
 
 @dataclass(frozen=True, slots=True)
 class OpponentHarassed(Event):
-    """A Cat and Mouse or Near Miss cost the opponent a card taken at random."""
+    """A Cat and Mouse or Near Miss cost the opponent a card taken at random, seen as it goes to the discard pile."""
 
+    passing: ClassVar[bool] = True
     side: Side
     card: Card
     lost: Card

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from games.uboat_cards.action_phase import WIN_RULE, action_phase
-from games.uboat_cards.decks import DeckScenario, UboatOptions, load_decks, own_decks
+from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue, load_deck, own_decks
 from games.uboat_cards.draw_phase import Table, deal, draw_phase
 from games.uboat_cards.events import NAMES, VESSELS
-from games.uboat_cards.state import CHAIN, Card, Seat, Side, State
+from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Seat, Side, State
 from games.uboat_cards.views import CardTableView, redeal, see
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
@@ -20,21 +20,36 @@ from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.decision import Flow
 from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.render.text import ruled_table
 from navalcore.rulebook import rule
 
 
-@rule("U6")
 def uboat_draw(play: Table) -> Flow[None]:
     """The wolf pack's draw phase; a turn begins."""
     play.state.turn += 1
-    yield from draw_phase(play, Side.UBOAT)
+    return draw_phase(play, UBOAT)
+
+
+def convoy_draw(play: Table) -> Flow[None]:
+    """The convoy's draw phase."""
+    return draw_phase(play, CONVOY)
+
+
+def uboat_action(play: Table) -> Flow[None]:
+    """The wolf pack's action phase."""
+    return action_phase(play, UBOAT)
+
+
+def convoy_action(play: Table) -> Flow[None]:
+    """The convoy's action phase."""
+    return action_phase(play, CONVOY)
 
 
 DEAL = Step("deal", deal, "Opening hands", "U3", once=True)
 UBOAT_DRAW = Step("uboat_draw", uboat_draw, "U-boat draw phase", "U6")
-CONVOY_DRAW = Step("convoy_draw", partial(draw_phase, side=Side.CONVOY), "Convoy draw phase", "U6")
-UBOAT_ACTION = Step("uboat_action", partial(action_phase, side=Side.UBOAT), "U-boat action phase", "U7")
-CONVOY_ACTION = Step("convoy_action", partial(action_phase, side=Side.CONVOY), "Convoy action phase", "U13")
+CONVOY_DRAW = Step("convoy_draw", convoy_draw, "Convoy draw phase", "U6")
+UBOAT_ACTION = Step("uboat_action", uboat_action, "U-boat action phase", "U7")
+CONVOY_ACTION = Step("convoy_action", convoy_action, "Convoy action phase", "U13")
 
 
 class UboatCards(Game[State, UboatOptions, CardTableView]):
@@ -48,16 +63,19 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
     state_class = State
     options_class = UboatOptions
 
+    def __init__(self) -> None:
+        self._deck_files: dict[str, DeckScenario] = {}
+
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
         """The decks that come with the game; the default deck first."""
         return own_decks()
 
     def scenario(self, name: str | None = None) -> Scenario:
-        """A deck by its id, or the default deck of a deck file of one's own (a name that ends in ``.toml``)."""
+        """A deck by its id, or a deck file of one's own by its path (a name that ends in ``.toml``)."""
         if name is not None and name.endswith(".toml"):
-            deck = next(iter(load_decks(Path(name)).values()))
-            return deck.model_copy(update={"id": name})
+            self._deck_files[name] = load_deck(Path(name)).model_copy(update={"id": name})
+            return self._deck_files[name]
         return super().scenario(name)
 
     @rule("U2")
@@ -112,7 +130,8 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
                 yield f"the {NAMES[side]} has destroyed {seat.sunk} of {seat.needed}, the winner is {state.winner}"
             if seat.hand.cards != sorted(seat.hand.cards):
                 yield f"the hand of the {NAMES[side]} is out of order: {seat.hand.cards}"
-        if not any(everywhere == Counter(deck.cards) for deck in own_decks().values()):
+        decks = [*own_decks().values(), *self._deck_files.values()]
+        if not any(everywhere == Counter(deck.cards) for deck in decks):
             yield f"cards were lost or doubled: {dict(everywhere)}"
 
     @cached_property
@@ -131,6 +150,10 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
 
         return QUESTIONS
 
+    def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
+        """``cards``: the card catalogue."""
+        return {"cards": lambda view, argument: card_list()}  # noqa: ARG005
+
     def board_text(self, view: CardTableView) -> str:
         """The card table as text."""
         from games.uboat_cards.render import table_text
@@ -142,3 +165,12 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
         from games.uboat_cards.render import table_svg
 
         return table_svg(view)
+
+
+def card_list() -> str:
+    """The card catalogue as a text table."""
+    rows = [
+        [card.name, card.type, " and ".join(NAMES[side] for side in card.played_by) or "nobody", card.use]
+        for card in catalogue()
+    ]
+    return ruled_table(["card", "type", "played by", "use"], rows)

@@ -15,6 +15,8 @@ class Side(StrEnum):
     CONVOY = "convoy"
 
 
+UBOAT, CONVOY = Side.UBOAT, Side.CONVOY
+
 OPPONENT = {Side.UBOAT: Side.CONVOY, Side.CONVOY: Side.UBOAT}
 """The other player."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
 
@@ -153,6 +153,16 @@ class EventBus:
         if self._keep:
             self.history.append(event)
         self._waiting.append(event)
+        self._deliver_waiting()
+
+    def emit_all(self, events: Iterable[Event]) -> None:
+        """Deliver ``events`` one after another; what their handlers emit comes after the last of them."""
+        if not self.active:
+            return
+        events = list(events)
+        if self._keep:
+            self.history.extend(events)
+        self._waiting.extend(events)
         self._deliver_waiting()
 
     def close(self) -> None:

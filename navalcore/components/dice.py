@@ -34,6 +34,12 @@ class DiceRolled(Event):
     modifiers: tuple[tuple[str, int], ...]
     total: int
 
+    def __str__(self) -> str:
+        faces = " and ".join(map(str, self.faces))
+        added = "".join(f", {name} {value:+d}" for name, value in self.modifiers)
+        total = f", in all {self.total}" if added or len(self.faces) > 1 else ""
+        return f"{self.why or 'A roll'}: {self.spec} shows {faces}{added}{total}"
+
 
 class DiceSpec(NamedTuple):
     """What a dice specification means: ``number`` dice, each numbered ``low`` to ``high``."""

@@ -183,6 +183,10 @@ class AnsweredChance(Chance):
         """A copy at the same place that shares the answers given."""
         return type(self)(self.answers, self.used)
 
+    def at(self, used: int) -> AnsweredChance:
+        """A copy at another place that shares the answers given."""
+        return type(self)(self.answers, used)
+
     def detached(self) -> AnsweredChance:
         """A copy at the same place with answers of its own."""
         return type(self)(self.answers[:], self.used)

@@ -170,7 +170,7 @@ class Game(ABC, Generic[S, O, V]):
         """
 
     def invariants(self, state: S) -> Iterable[str]:  # noqa: ARG002
-        """What is wrong with the state, a sentence each; nothing when all is well. Asked at every step of random play."""
+        """What is wrong with the state, a sentence each; nothing when all is well. Tests ask after every step."""
         return ()
 
     def length(self, state: S) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -47,8 +48,8 @@ class Match(Runner[S, O, V]):
         self._tape = tape
         if on_event is not None:
             self.events.subscribe(on_event)
-        self._frequent = setup.chance == "physical"
-        self._watched = self._watched or tape is not None or self._frequent
+        self._frequent = setup.chance == "physical" or tape is not None
+        self._watched = self._watched or self._frequent
         self._restart()
         self._submit(None)
 
@@ -182,12 +183,14 @@ class Match(Runner[S, O, V]):
         if as_seen_by is not None and seed is None:
             raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
         checkpoint = self._checkpoint_here()
+        root, source = self._root, checkpoint.source
+        if isinstance(root, AnsweredChance):
+            root = root.detached()
+            if isinstance(source, AnsweredChance):
+                source = root.at(source.used)
         twin: Match[S, O, V] = object.__new__(Match)
-        twin._blank(self.setup, self._root)
-        source = checkpoint.source
-        if isinstance(source, AnsweredChance):
-            own_answers = source.detached()
-            checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own_answers, 0, checkpoint.previous_step)
+        twin._blank(self.setup, root)
+        checkpoint = Checkpoint(checkpoint.position, checkpoint.state, source, 0, checkpoint.previous_step)
         own = checkpoint.position - self._offset
         twin._past = (*self._past, (self._choices, own)) if own else self._past
         twin._offset = checkpoint.position
@@ -199,6 +202,7 @@ class Match(Runner[S, O, V]):
             twin._replay(twin._begin_step, self._choices[own:])
         except ChanceNeeded as needed:
             twin._wait_for(needed)
+        twin._told_before()
         twin._frequent = twin._watched = self.setup.chance == "physical"
         if seed is not None:
             twin._imagine(as_seen_by, str(seed))
@@ -257,10 +261,8 @@ class Match(Runner[S, O, V]):
         counted = CountedChance(probe._play.chance)
         probe._play.use(counted)
         reveals = probe._play.reveals
-        try:
+        with suppress(ChanceNeeded):
             probe._feed(self.choices()[-1])
-        except ChanceNeeded:
-            return
         if counted.count or probe._play.reveals > reveals:
             what = "a die or a draw" if counted.count else "a reveal"
             raise UndoBarrier(
@@ -287,7 +289,7 @@ class Match(Runner[S, O, V]):
         twin._blank(self.setup, self._root)
         twin._tape = Tape(self.setup.header())
         twin._reseeds = self._reseeds
-        twin._frequent = self._frequent
+        twin._frequent = True
         twin._restart()
         try:
             twin._replay(twin._open_step, self.choices())
@@ -335,7 +337,7 @@ class Match(Runner[S, O, V]):
             self._checkpoints, self._step_checkpoint = twin._checkpoints, twin._step_checkpoint
             self._choices, self._past, self._offset = twin._choices, (), 0
             self._previous_step, self._heard = twin._previous_step, 0
-            self._watched = True
+            self._watched = self._frequent = True
             self._checkpoint_due = twin._checkpoint_due
             self._rebuild(self._count)
         assert self._tape is not None

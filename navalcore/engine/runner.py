@@ -117,8 +117,7 @@ class Runner(Generic[S, O, V]):
         if self._needed is not None and index is not None:
             self._answer(self._needed.values[index])
             return
-        if self._bus is not None:
-            self._play.listen(self._bus.active)
+        self._play.listen(self._listening)
         made = None if index is None else self._count
         length = len(self._tape.entries) if self._tape is not None else 0
         try:
@@ -180,9 +179,10 @@ class Runner(Generic[S, O, V]):
 
     def _drive(self, begin: Callable[[], Any]) -> Generator[Decision, Any, None]:
         """The sequence of play: one step after another until the match is over."""
-        play, following, outcome_of = self._play, self.setup.following, self.setup.game.outcome
+        play, following, procedures = self._play, self.setup.following, self._procedures
+        outcome_of = self.setup.game.outcome
         state: Any = play.state
-        idle, asked_at = 0, self._count
+        steps, asked_at = 0, self._count
         result = begin()
         while True:
             if type(result) is GeneratorType:
@@ -192,35 +192,40 @@ class Runner(Generic[S, O, V]):
             if outcome is not None:
                 self._end(outcome)
                 return
-            if asked_at == self._count:
-                idle += 1
-                if idle > RUNAWAY:
+            steps += 1
+            if steps == RUNAWAY:
+                if asked_at == self._count:
                     raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
+                steps, asked_at = 0, self._count
+            if self._frequent or self._count >= self._checkpoint_due or state.phase not in procedures:
+                result = self._open_step()
             else:
-                idle, asked_at = 0, self._count
-            result = self._open_step()
+                self._step_checkpoint = None
+                result = procedures[state.phase](play)
 
     def _open_step(self) -> Any:
-        """Begin the step that ``state.phase`` names, after a checkpoint where one is due."""
-        count = self._count
-        if self._tape is not None and count // STATE_EVERY != self._previous_step // STATE_EVERY:
-            state: Any = self._play.state
-            self._tape.note(StateEntry(step=state.phase, state=self.digest))
-        self._previous_step = count
-        if self._frequent or count >= self._checkpoint_due:
-            self._take_checkpoint()
-        else:
-            self._step_checkpoint = None
+        """Begin the step that ``state.phase`` names, with a checkpoint."""
+        if self._tape is not None:
+            self._note_state(self._tape)
+        self._take_checkpoint()
         return self._begin_step()
 
     def _begin_step(self) -> Any:
-        play = self._play
-        try:
-            procedure = self._procedures[play.state.phase]  # type: ignore[attr-defined]
-        except KeyError as missing:
+        """Begin the step that ``state.phase`` names."""
+        play: Any = self._play
+        procedure = self._procedures.get(play.state.phase)
+        if procedure is None:
             known = ", ".join(self._procedures)
-            raise RuleError(f"the sequence of play has no step {missing}; it has {known}") from None
+            raise RuleError(f"the sequence of play has no step '{play.state.phase}'; it has {known}")
         return procedure(play)
+
+    def _note_state(self, tape: Tape) -> None:
+        """Put the state's digest on the tape, every so many choices."""
+        count = self._count
+        if count // STATE_EVERY != self._previous_step // STATE_EVERY:
+            state: Any = self._play.state
+            tape.note(StateEntry(step=state.phase, state=self.digest))
+        self._previous_step = count
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome = outcome
@@ -233,13 +238,23 @@ class Runner(Generic[S, O, V]):
         """After a submission has succeeded: write the tape, deliver the events."""
         if self._tape is not None:
             self._tape.flush()
-        told = self._play.told
+        told = self._told_before()
         if told and self._bus is not None:
-            events = told[:]
-            told.clear()
-            self._heard += len(events)
-            for event in events:
-                self._bus.emit(event)
+            self._bus.emit_all(told)
+
+    def _told_before(self) -> list[Event]:
+        """What has been told and not yet delivered; from now on it counts as delivered."""
+        told = self._play.told[:]
+        self._play.told.clear()
+        self._heard += len(told)
+        return told
+
+    @property
+    def _listening(self) -> bool:
+        """Whether events are built. Where a person rolls they always are: a step is run again for every roll, and what
+        was told before must be known for what is new to be found.
+        """
+        return self.setup.chance == "physical" or (self._bus is not None and self._bus.active)
 
     def _take_back_failure(self, made: int | None, length: int, error: BaseException) -> None:
         """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""
@@ -316,8 +331,7 @@ class Runner(Generic[S, O, V]):
         if self._tape is not None:
             self._tape.cursor = tape_length
             chance = TapedChance(source, self._tape)
-        listening = self._bus is not None and self._bus.active
-        self._play = Play(state, self.setup.options, chance, scenario=self.setup.scenario, listening=listening)
+        self._play = Play(state, self.setup.options, chance, scenario=self.setup.scenario, listening=self._listening)
         self._needed = None
         self.decision = None
         self.outcome = None
@@ -355,10 +369,7 @@ class Runner(Generic[S, O, V]):
             self._replay(start, choices[first : position - offset])
         except ChanceNeeded as needed:
             self._wait_for(needed)
-        told = self._play.told[:]
-        self._play.told.clear()
-        self._heard += len(told)
-        return told
+        return self._told_before()
 
     def _replay(self, start: Callable[[], Any], choices: list[int]) -> None:
         reseeds = [reseed for reseed in self._reseeds if reseed[0] >= self._count]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -299,14 +300,19 @@ def open_journal(path: Path, tape: Tape, seed: str | None, durable: bool) -> Cal
             tape.resume_after(0, tape.header.root())
     except OSError as error:
         raise BadData(f"{path}: cannot be written: {error.strerror}") from None
-    return _writer(file, durable)
+    return _Journal(file, durable)
 
 
-def _writer(file: IO[str], durable: bool) -> Callable[[str], None]:
-    def write(text: str) -> None:
-        file.write(text)
-        file.flush()
-        if durable:
-            os.fsync(file.fileno())
+class _Journal:
+    """Writes to an open journal; closes it when the match that keeps it is gone."""
 
-    return write
+    def __init__(self, file: IO[str], durable: bool) -> None:
+        self._file = file
+        self._durable = durable
+        weakref.finalize(self, file.close)  # not __del__: in a cycle of garbage the file would be finalised first
+
+    def __call__(self, text: str) -> None:
+        self._file.write(text)
+        self._file.flush()
+        if self._durable:
+            os.fsync(self._file.fileno())

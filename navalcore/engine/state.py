@@ -85,6 +85,11 @@ class _Copiers:
         if hint in self._made:
             return self._made[hint]
         cls = get_origin(hint) or hint
+        if cls.__dataclass_params__.frozen:
+            raise BadData(
+                f"{cls.__qualname__} is frozen but holds something that can change, so copies could not share it: use "
+                "tuples and frozen classes in it, or do not freeze it"
+            )
         parameters = dict(zip(getattr(cls, "__parameters__", ()), get_args(hint), strict=False))
         hints = get_type_hints(cls)
         names: dict[str, Any] = {"new": object.__new__, "cls": cls}

@@ -134,3 +134,18 @@ def test_a_spec_is_worked_out_once():
     assert parse_dice("2d10z") == DiceSpec(2, 0, 9)
     assert (parse_dice("2d10z").lowest, parse_dice("2d10z").highest) == (0, 18)
     assert parse_dice("d%") == DiceSpec(1, 1, 100)
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (DiceRolled("d6", (4,), "search", (), 4), "search: d6 shows 4"),
+        (DiceRolled("2d6", (3, 4), "", (), 7), "A roll: 2d6 shows 3 and 4, in all 7"),
+        (
+            DiceRolled("d20", (9,), "attack", (("storm", -2), ("radar", 1)), 8),
+            "attack: d20 shows 9, storm -2, radar +1, in all 8",
+        ),
+    ],
+)
+def test_a_roll_reads_as_a_sentence_with_its_modifiers_by_name(event: DiceRolled, text: str) -> None:
+    assert str(event) == text

@@ -1,0 +1,5 @@
+"""``python -m navalcore.cli``: the ``navalcore`` command where its script is not on the path."""
+
+from navalcore.cli import main
+
+main()

@@ -1,0 +1,98 @@
+"""The command line as a whole: its commands, the options before them, and how errors leave it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import navalcore
+from navalcore.cli.check import check
+from navalcore.cli.common import Settings
+from navalcore.cli.games import games
+from navalcore.cli.odds import odds
+from navalcore.cli.output import Output, prepare_streams, print_error, print_note
+from navalcore.cli.play import play
+from navalcore.cli.render import render
+from navalcore.cli.replay import replay, verify
+from navalcore.cli.rules import rules, rulings
+from navalcore.cli.simulate import simulate
+from navalcore.errors import NavalCoreError
+
+app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check):
+    app.command()(command)
+
+
+@app.callback(invoke_without_command=True)
+def navalcore_command(
+    context: typer.Context,
+    plugin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--plugin", metavar="MODULE", help="A module with games of your own, also from this folder; repeatable."
+        ),
+    ] = None,
+    traceback: Annotated[bool, typer.Option("--traceback", help="Show where an unexpected error happened.")] = False,  # noqa: ARG001 - read by run()
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """Naval wargames: play them, simulate them, replay them, look up their rules.
+
+    Each command explains itself: navalcore play --help
+
+    \b
+    navalcore games                        what there is to play
+    navalcore play uboat_cards             play against a bot
+    navalcore simulate uboat_cards -n 500  let bots play 500 matches
+    navalcore rules uboat_cards U4         a rule, its code and its tests
+    """
+    out = Output()
+    context.obj = Settings(tuple(plugin or ()), out)
+    if plugin:
+        sys.path.insert(0, str(Path.cwd()))
+    if version:
+        out.line(f"navalcore {navalcore.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        out.block(context.get_help())
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one command line; returns the exit status: 0, 2 after an error, 130 when interrupted.
+
+    Every error is one line on standard error: ``navalcore: error [code]: message``.
+    """
+    prepare_streams()
+    # Broken plug-ins are listed by ``navalcore games`` and named when a game is not found, not at every command.
+    logging.getLogger("navalcore.plugins").addHandler(logging.NullHandler())
+    logging.getLogger("navalcore.plugins").propagate = False
+    try:
+        status = app(args=list(arguments), prog_name="navalcore", standalone_mode=False)
+    except NavalCoreError as error:
+        print_error(error.code, str(error))
+        return 2
+    except OSError as error:
+        print_error("bad_data", f"{error.filename or 'a file'}: {error.strerror or error}")
+        return 2
+    except Exception as error:
+        return _not_ours(error, arguments)
+    if status == 130:
+        print_note("stopped")
+    return status if isinstance(status, int) else 0
+
+
+def _not_ours(error: Exception, arguments: Sequence[str]) -> int:
+    """Bad usage, which Typer reports by exceptions of its own, or a fault that nobody foresaw."""
+    explain = getattr(error, "format_message", None)
+    if explain is not None:
+        command = getattr(getattr(error, "ctx", None), "command_path", "navalcore")
+        print_error("usage", f"{explain()} (see: {command} --help)")
+        return 2
+    if "--traceback" in arguments:
+        raise error
+    print_error("internal", f"{type(error).__name__}: {error} (navalcore --traceback COMMAND shows where)")
+    return 1

@@ -1,0 +1,70 @@
+"""``navalcore check``: does a game keep every promise that the engine, bots and front ends rely on?"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from navalcore.cli.common import AnyGame, Settings, settings_of
+from navalcore.cli.output import progress_bar
+from navalcore.engine.installed import find_game
+from navalcore.errors import BadData, BrokenPlugin, UnknownGame
+from navalcore.plugins import discover
+
+
+def check(
+    context: typer.Context,
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME_OR_MODULE", help="A game's id, or a module that offers games.", show_default=False
+        ),
+    ],
+    matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play.")] = 20,
+) -> None:
+    """Put a game through the conformance kit; the exit status is 1 if it breaks a promise.
+
+    \b
+    navalcore check uboat_cards
+    navalcore check my_game --matches 100
+    """
+    from navalcore.testing import check_game
+
+    settings = settings_of(context)
+    kept = True
+    for found in games_of(settings, game):
+        with progress_bar(f"{found.id}: checks") as progress:
+            report = check_game(found, matches=matches, progress=progress)
+        settings.out.block(report.text())
+        kept = kept and report.ok
+    if not kept:
+        raise typer.Exit(1)
+
+
+def games_of(settings: Settings, name: str) -> list[AnyGame]:
+    """The game of that id, or the games of the module of that name, which may lie in the current folder.
+
+    Raises:
+        UnknownGame: neither is there.
+        BrokenPlugin, BadData: there is such a module, but it cannot be used or offers no games.
+    """
+    before = discover(settings.plugins)
+    if name in before.games:
+        return [settings.game(name)]
+    sys.path.insert(0, str(Path.cwd()))
+    plugins = (*settings.plugins, name)
+    after = discover(plugins)
+    for report in after.broken[len(before.broken) :]:
+        if report.error.startswith("ModuleNotFoundError") and f"'{name}'" in report.error:
+            raise UnknownGame(
+                f"'{name}' is neither an installed game ({', '.join(sorted(before.games)) or 'there are none'}) "
+                "nor a module that can be imported"
+            )
+        raise BrokenPlugin(str(report))
+    offered = [game for game in after.games if game not in before.games]
+    if not offered:
+        raise BadData(f"module {name} offers no games beyond those installed; name one of its games instead")
+    return [find_game(game, plugins) for game in offered]

@@ -1,0 +1,93 @@
+"""What the commands share: settings, kinds of arguments, and reading ``name=value``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from navalcore.cli.output import Output
+from navalcore.engine.game import Game
+from navalcore.engine.installed import find_game
+from navalcore.engine.match import Match
+from navalcore.errors import BadData
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyMatch: TypeAlias = Match[Any, Any, Any]
+
+GameName: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's id; navalcore games lists them.", show_default=False)
+]
+ScenarioName: TypeAlias = Annotated[
+    str | None, typer.Option("--scenario", metavar="S", help="The scenario's id; the game's first if left out.")
+]
+OptionPairs: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--option", metavar="K=V", help="A rule option; may be repeated.")
+]
+BotPairs: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--bot", metavar="ROLE=NAME", help="The bot that plays a role; may be repeated.")
+]
+Seed: TypeAlias = Annotated[
+    str | None, typer.Option("--seed", metavar="N", help="The seed of all chance; a fresh one if left out.")
+]
+Viewer: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--role", metavar="R", help="Show what this role may see (or spectator); everything if left out."),
+]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the options before the command say.
+
+    Attributes:
+        plugins: modules of further plug-ins.
+        out: where results are printed.
+    """
+
+    plugins: tuple[str, ...]
+    out: Output
+
+    def game(self, name: str) -> AnyGame:
+        """The game of that id, from the installed packages and the named plug-ins."""
+        return find_game(name, self.plugins)
+
+
+def settings_of(context: typer.Context) -> Settings:
+    """The settings made before the command ran."""
+    settings = context.obj
+    assert isinstance(settings, Settings)
+    return settings
+
+
+def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
+    """``name=value`` texts as a mapping.
+
+    Raises:
+        BadData: one has no ``=``, or a name comes twice.
+    """
+    found: dict[str, str] = {}
+    for text in texts or ():
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not name:
+            raise BadData(f"{option} {text}: write it as name=value")
+        if name in found:
+            raise BadData(f"{option} {text}: {name} is given twice")
+        found[name] = value
+    return found
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a result to a file.
+
+    Raises:
+        BadData: it cannot be written.
+    """
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise BadData(f"{path}: cannot be written: {error.strerror}") from None

@@ -1,0 +1,126 @@
+"""Everything the command prints goes through here: coloured on a terminal, plain text everywhere else."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final, TextIO, TypeAlias
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from navalcore.render import ruled_table
+
+Part: TypeAlias = str | tuple[str, str]
+"""A piece of a line: bare, or with the name of its style."""
+
+STYLES: Final = {
+    "title": "bold",
+    "question": "bold cyan",
+    "number": "cyan",
+    "option": "",
+    "rule": "dim",
+    "faint": "dim",
+    "good": "green",
+    "bad": "red",
+}
+
+
+def is_plain(stream: TextIO) -> bool:
+    """Whether a stream gets plain text: it is no terminal, or the user wants neither colours nor lines drawn."""
+    return not stream.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+
+
+class Output:
+    """Writes to standard output.
+
+    Attributes:
+        plain: whether colours, boxes and clearing the screen are left out.
+    """
+
+    def __init__(self) -> None:
+        self.plain = is_plain(sys.stdout)
+        self._console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+
+    def line(self, *parts: Part) -> None:
+        """One line made of parts; no parts make an empty line."""
+        pieces = [(part, "") if isinstance(part, str) else part for part in parts]
+        if self.plain:
+            print("".join(text for text, _ in pieces), flush=True)
+        else:
+            self._console.print(Text.assemble(*((text, STYLES.get(style, style)) for text, style in pieces)))
+
+    def block(self, text: str) -> None:
+        """Text that is laid out already, such as a board: never wrapped."""
+        if self.plain:
+            print(text, flush=True)
+        else:
+            self._console.print(Text(text), soft_wrap=True)
+
+    def title(self, text: str) -> None:
+        """A heading."""
+        self.line((text, "title"))
+
+    def fields(self, *pairs: tuple[str, object]) -> None:
+        """Lines of the form ``name: value``; empty values are left out."""
+        for name, value in pairs:
+            if value not in (None, "", ()):
+                self.line((f"{name}: ", "faint"), str(value))
+
+    def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+        """Rows under a header."""
+        if self.plain:
+            print(ruled_table(header, rows), flush=True)
+            return
+        table = Table(*header, box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        for row in rows:
+            table.add_row(*(Text(str(cell)) for cell in row))
+        self._console.print(table)
+
+    def document(self, data: Any) -> None:
+        """One JSON document."""
+        print(json.dumps(data, indent=2, ensure_ascii=False), flush=True)
+
+    def clear(self) -> None:
+        """An empty screen, on a terminal."""
+        if not self.plain:
+            self._console.clear()
+
+
+def print_error(code: str, message: str) -> None:
+    """The one line that every error is, on standard error."""
+    lines = [" ".join(line.split()) for line in message.splitlines()]
+    print(f"navalcore: error [{code}]: {'; '.join(line for line in lines if line)}", file=sys.stderr, flush=True)
+
+
+def print_note(message: str) -> None:
+    """A remark beside the result, on standard error."""
+    print(f"navalcore: {message}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def progress_bar(label: str, total: int | None = None) -> Iterator[Callable[..., None] | None]:
+    """A bar on standard error; None if that is no terminal.
+
+    It is moved on by calling what this yields with the number done (and the number in all, if not known before).
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    columns = TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(label, total=total)
+        yield lambda done, in_all=total: progress.update(task, completed=done, total=in_all)
+
+
+def prepare_streams() -> None:
+    """Let no character that a stream cannot carry stop the command."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        with suppress(AttributeError, ValueError):
+            stream.reconfigure(errors=errors)  # type: ignore[union-attr]

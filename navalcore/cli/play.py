@@ -1,0 +1,157 @@
+"""``navalcore play``: a match in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from navalcore.cli.common import (
+    AnyGame,
+    AnyMatch,
+    BotPairs,
+    GameName,
+    OptionPairs,
+    ScenarioName,
+    Seed,
+    pairs,
+    settings_of,
+)
+from navalcore.cli.output import Output
+from navalcore.cli.seats import seat
+from navalcore.cli.session import Session
+from navalcore.cli.telling import EventLog
+from navalcore.components.events import Event
+from navalcore.engine.saves import SaveFile, load_match, read_save
+from navalcore.errors import BadData
+
+
+class DiceKind(StrEnum):
+    """Where dice and draws come from."""
+
+    SEEDED = "seeded"
+    PHYSICAL = "physical"
+
+
+def play(
+    context: typer.Context,
+    game: GameName,
+    scenario: ScenarioName = None,
+    option: OptionPairs = None,
+    seed: Seed = None,
+    role: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--role",
+            metavar="R",
+            help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
+        ),
+    ] = None,
+    bot: BotPairs = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
+    ] = None,
+    dice: Annotated[
+        DiceKind | None,
+        typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
+    ] = None,
+) -> None:
+    """Play a match against bots, with others at one keyboard, or watch bots play.
+
+    Answer with an option's number or words, or an unmistakable beginning; type help for everything else.
+
+    \b
+    navalcore play uboat_cards
+    navalcore play uboat_cards --role convoy --seed 7 --save evening.jsonl
+    navalcore play uboat_cards --role all
+    navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
+    navalcore play uboat_cards --dice physical --save table.jsonl
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    wishes = Wishes(found, scenario, pairs(option, "--option"), seed, dice)
+    log = EventLog()
+    seats = seat(found, role or (), pairs(bot, "--bot"), "")  # wrong names are refused before a file is made
+    kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
+    match = wishes.start(log.add) if kept is None or save is None else wishes.go_on(save, kept, log.add)
+    seats = seat(
+        found, role or (), pairs(bot, "--bot"), f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
+    )
+    if save is not None:
+        match.record_to(save)
+    _greet(settings.out, match, save, kept)
+    if kept is not None:
+        log.skip((*found.roles, seats.watcher))
+    Session(match, seats, settings.out, log, save).run()
+
+
+class Wishes:
+    """What the command line asks of the match: none of it may contradict a saved match that is continued."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        scenario: str | None,
+        options: Mapping[str, str],
+        seed: str | None,
+        dice: DiceKind | None,
+    ) -> None:
+        self._game = game
+        self._scenario = scenario
+        self._options = game.parse_options(options)
+        self._seed = seed
+        self._dice = dice
+
+    def start(self, on_event: Callable[[Event], None]) -> AnyMatch:
+        """A new match. With physical dice everything may be taken back: a roll may have been mistyped."""
+        if self._dice is DiceKind.PHYSICAL:
+            if self._seed is not None:
+                raise BadData("--seed does nothing with --dice physical; leave one of them out")
+            return self._game.new_match(
+                self._scenario, options=self._options, chance="physical", undo="free", on_event=on_event
+            )
+        return self._game.new_match(self._scenario, seed=self._seed, options=self._options, on_event=on_event)
+
+    def go_on(self, path: Path, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
+        """The saved match, where it stopped.
+
+        Raises:
+            BadData: it is a match of another game, or was not set up as the command line says.
+        """
+        header = kept.header
+        if header.game != self._game.id:
+            raise BadData(f"{path}: holds a match of {header.game}, not of {self._game.id}; choose another file")
+        given = self._options.model_dump(mode="json", exclude_unset=True)
+        known: dict[str, Any] = {"--scenario": header.scenario, "--seed": header.seed, "--dice": header.chance}
+        known |= {f"--option {name}": header.options.get(name) for name in given}
+        asked: dict[str, Any] = {"--scenario": self._scenario, "--seed": self._seed, "--dice": self._dice}
+        asked |= {f"--option {name}": value for name, value in given.items()}
+        for name, value in asked.items():
+            if value is not None and value != known[name]:
+                raise BadData(
+                    f"{path}: holds a match with {name} {known[name]}, not {value}; "
+                    f"leave {name} out to go on with it, or choose another file"
+                )
+        return load_match(path, self._game, on_event=on_event)
+
+
+def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | None) -> None:
+    out.title(f"{match.game.title}: {match.setup.scenario.title}")
+    if kept is None:
+        note = match.setup.scenario.note
+        if note:
+            out.line(note)
+        if save is not None:
+            out.line(f"Every choice is kept in {save}.")
+        if match.setup.chance == "physical":
+            out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
+        return
+    out.line(
+        (f"Going on with the match in {save}, after {match.count} choices; log tells what happened so far.", "good")
+    )
+    if kept.torn:
+        out.line("Its last line had been torn off, as by a crash; the match stands where it did before.")

@@ -1,0 +1,58 @@
+"""``navalcore render``: a board as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, write_file
+from navalcore.engine.saves import load_match, read_save
+from navalcore.errors import BadData
+from navalcore.render import text_svg
+
+
+def render(
+    context: typer.Context,
+    game: GameName,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The SVG file to write.", show_default=False)
+    ],
+    scenario: ScenarioName = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Draw the board of this saved match.")
+    ] = None,
+    role: Viewer = None,
+) -> None:
+    """Draw the board as SVG: of a saved match, or of a match about to begin.
+
+    \b
+    navalcore render uboat_cards -o table.svg
+    navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    found.check_role(role)
+    if save is None:
+        match: AnyMatch = found.new_match(scenario, seed=1)
+    elif scenario is not None:
+        raise BadData("--scenario and --save cannot be combined: the saved match has its scenario")
+    else:
+        match = saved_match(settings, save, game)
+    view = match.view(role)
+    drawn = found.board_svg(view)
+    write_file(output, text_svg(found.board_text(view), found.title) if drawn is None else drawn)
+    settings.out.line(f"{output}: the board as the {found.role_title(role)} sees it")
+
+
+def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
+    """A saved match of a certain game.
+
+    Raises:
+        BadData: the file holds a match of another game.
+    """
+    header = read_save(path).header
+    if header.game != game:
+        raise BadData(f"{path}: holds a match of {header.game}, not of {game}")
+    return load_match(path, settings.game(game))

@@ -1,0 +1,130 @@
+"""``navalcore replay`` and ``navalcore verify``: saved matches told again and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from navalcore.cli.common import AnyMatch, Settings, Viewer, settings_of
+from navalcore.cli.output import Output
+from navalcore.cli.telling import EventLog, print_event, print_outcome
+from navalcore.engine.saves import SaveFile, load_match, read_save
+from navalcore.engine.saves import verify as verify_save
+from navalcore.engine.tape import ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, StateEntry, describe
+from navalcore.errors import BadData, DamagedTape, NavalCoreError
+
+SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]
+
+
+def replay(
+    context: typer.Context,
+    file: SaveArgument,
+    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after so many choices.")] = None,
+    role: Viewer = None,
+    narrate: Annotated[
+        bool, typer.Option("--narrate", help="Tell every choice and every die from the file, even without its game.")
+    ] = False,
+) -> None:
+    """Play a saved match again: what happened, as a role may see it, and the board in the end.
+
+    \b
+    navalcore replay match.jsonl
+    navalcore replay match.jsonl --to 10 --role convoy
+    navalcore replay match.jsonl --narrate
+    """
+    settings = settings_of(context)
+    saved = read_save(file)
+    if narrate:
+        if role is not None:
+            raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
+        _narrate(settings, file, saved, to)
+    else:
+        _tell(settings, file, saved, to, role)
+    _refuse_torn(file, saved)
+
+
+def verify(context: typer.Context, file: SaveArgument) -> None:
+    """Check a saved match: its digests, its seed, and every choice and die against the rules.
+
+    \b
+    navalcore verify match.jsonl
+    """
+    settings = settings_of(context)
+    saved = read_save(file)
+    match = verify_save(file, settings.game(saved.header.game))
+    _refuse_torn(file, saved)
+    settings.out.line((f"{file}: whole, and the rules do what it says", "good"))
+    _print_header(settings.out, saved)
+    settings.out.fields(
+        ("choices", match.count),
+        ("chance results", sum(isinstance(entry, ChanceEntry) for entry in saved.entries)),
+        ("outcome", match.outcome or "still being played"),
+    )
+
+
+def _refuse_torn(file: Path, saved: SaveFile) -> None:
+    if saved.torn:
+        raise DamagedTape(
+            f"{file}: its last line was torn off, as by a crash; all before it is whole, "
+            f"and navalcore play {saved.header.game} --save {file} goes on from there"
+        )
+
+
+def _print_header(out: Output, saved: SaveFile) -> None:
+    header = saved.header
+    options = ", ".join(f"{name}={value}" for name, value in header.options.items())
+    out.fields(
+        ("game", f"{header.game}, rules {header.rules}"),
+        ("scenario", header.scenario),
+        ("options", options),
+        ("chance", header.chance),
+        ("seed", (header.seed or "withheld") if header.chance == "seeded" else ""),
+        ("commitment", header.commitment if header.chance == "seeded" else ""),
+    )
+
+
+def _tell(settings: Settings, file: Path, saved: SaveFile, to: int | None, role: str | None) -> None:
+    game = settings.game(saved.header.game)
+    game.check_role(role)
+    log = EventLog()
+    match: AnyMatch = load_match(file, game, to=to, on_event=log.add)
+    out = settings.out
+    out.title(f"{game.title}: {match.setup.scenario.title}")
+    for event in log.seen_by(role):
+        print_event(out, game, event)
+    out.line()
+    out.block(game.board_text(match.view(role)))
+    out.line()
+    if match.outcome is not None:
+        print_outcome(out, game, match.outcome)
+    else:
+        decision = match.decision_for(role)
+        assert decision is not None
+        out.line(f"After {match.count} choices the {game.role_title(decision.role)} is asked: {decision.prompt}")
+
+
+def _narrate(settings: Settings, file: Path, saved: SaveFile, to: int | None) -> None:
+    out = settings.out
+    _print_header(out, saved)
+    try:
+        load_match(file, settings.game(saved.header.game))
+    except NavalCoreError as error:
+        out.line((f"Told from the file alone, as it cannot be played here: {error}", "bad"))
+    out.line()
+    made = 0
+    for entry in saved.entries:
+        if isinstance(entry, ChoiceEntry):
+            made += 1
+            if to is not None and made > to:
+                break
+        if not isinstance(entry, StateEntry):
+            _print_entry(out, entry, made)
+
+
+def _print_entry(out: Output, entry: Entry, made: int) -> None:
+    number = f"{made:>4}  " if isinstance(entry, ChoiceEntry) else "      "
+    rule = getattr(entry, "rule", "")
+    style = "good" if isinstance(entry, OutcomeEntry) else ""
+    out.line((number, "number"), (describe(entry), style), (f"  [{rule}]" if rule else "", "rule"))

@@ -1,0 +1,147 @@
+"""``navalcore rules`` and ``navalcore rulings``: the rule book, its code and its tests."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from navalcore.cli.common import AnyGame, AsJson, GameName, settings_of
+from navalcore.cli.output import Output
+from navalcore.rulebook import Citation, CoverageReport, Ruling, SectionCoverage, coverage
+
+
+def rules(
+    context: typer.Context,
+    game: GameName,
+    section: Annotated[
+        str | None, typer.Argument(metavar="[SECTION]", help="A section's number; all without it.")
+    ] = None,
+    show_coverage: Annotated[
+        bool, typer.Option("--coverage", help="List what has no code or no test; the last line sums up.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the rule book, or one section with its rulings, its code and the tests that protect it.
+
+    \b
+    navalcore rules uboat_cards
+    navalcore rules uboat_cards U4
+    navalcore rules uboat_cards --coverage
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    out = settings.out
+    if show_coverage:
+        report = _coverage(found)
+        out.document(report.to_json()) if as_json else _print_coverage(out, report)
+    elif section is not None:
+        found.rulebook.section(section)
+        report = _coverage(found)
+        entry = next(each for each in report.sections if each.section.number == section)
+        out.document(_section_document(found, entry)) if as_json else _print_register(out, found, entry, report)
+    elif as_json:
+        book = found.rulebook
+        document: dict[str, Any] = {"game": found.id, "title": book.title, "source": book.source.model_dump()}
+        document["sections"] = [each.model_dump(mode="json") for each in book.sections]
+        out.document(document)
+    else:
+        for each in found.rulebook.sections:
+            out.line((each.number, "number"), "  ", (each.title, "title"), (f"  ({each.kind})", "faint"))
+            out.line(f"    {each.summary}")
+
+
+def rulings(context: typer.Context, game: GameName, as_json: AsJson = False) -> None:
+    """List what was decided where the rules are silent or contradict themselves, why, and the option that changes it.
+
+    \b
+    navalcore rulings uboat_cards
+    navalcore rulings uboat_cards --json
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    if as_json:
+        entries = [ruling.model_dump(mode="json") for ruling in found.rulebook.rulings]
+        settings.out.document({"game": found.id, "rulings": entries})
+        return
+    if not found.rulebook.rulings:
+        settings.out.line(f"{found.id} has no rulings.")
+    for ruling in found.rulebook.rulings:
+        print_ruling(settings.out, ruling)
+        settings.out.line()
+
+
+def print_section(out: Output, game: AnyGame, number: str) -> None:
+    """A section in words, with its rulings.
+
+    Raises:
+        UnknownName: the rule book has no such section; names the nearest.
+    """
+    section = game.rulebook.section(number)
+    out.line((section.number, "number"), "  ", (section.title, "title"), (f"  ({section.kind})", "faint"))
+    out.line(section.summary)
+    for ruling in game.rulebook.rulings_on(number):
+        print_ruling(out, ruling)
+
+
+def print_ruling(out: Output, ruling: Ruling) -> None:
+    """A ruling with its reason."""
+    out.line((ruling.id, "number"), (f"  on {', '.join(ruling.sections)}", "faint"))
+    out.fields(
+        ("  Question", ruling.question),
+        *(("  Reading", reading) for reading in ruling.readings),
+        ("  Decision", ruling.decision),
+        ("  Reason", ruling.reason),
+        ("  Option", ruling.option),
+    )
+
+
+def _coverage(game: AnyGame) -> CoverageReport:
+    return coverage(game.rulebook, game.package, tests_folder(game))
+
+
+def tests_folder(game: AnyGame) -> Path | None:
+    """The tests of the checkout a game's code lies in, or else of the one worked in; None where there is none."""
+    file = Path(sys.modules[type(game).__module__].__file__ or "").resolve()
+    depth = type(game).__module__.count(".")
+    for root in (file.parents[depth], Path.cwd()):
+        if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():
+            return root / "tests"
+    return None
+
+
+def _section_document(game: AnyGame, entry: SectionCoverage) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        **entry.section.model_dump(mode="json"),
+        "rulings": [ruling.model_dump(mode="json") for ruling in game.rulebook.rulings_on(entry.section.number)],
+        "code": [place._asdict() for place in entry.code],
+        "tests": [place._asdict() for place in entry.tests],
+    }
+
+
+def _print_register(out: Output, game: AnyGame, entry: SectionCoverage, report: CoverageReport) -> None:
+    print_section(out, game, entry.section.number)
+    _print_places(out, "Code", entry.code, "no code cites this section")
+    without = "no test cites this section" if report.tests_seen else "there is no folder of tests here to look in"
+    _print_places(out, "Tests", entry.tests, without)
+
+
+def _print_places(out: Output, title: str, places: tuple[Citation, ...], without: str) -> None:
+    out.line((f"{title}:", "faint"), "" if places else f" {without}")
+    for place in places:
+        out.line(f"  {place.file}:{place.line}", (f"  {place.qualname}", "faint"))
+
+
+def _print_coverage(out: Output, report: CoverageReport) -> None:
+    for section in report.without_code:
+        out.line(f"no code: {section.number} {section.title}")
+    for section in report.without_tests:
+        out.line(f"no test: {section.number} {section.title}")
+    for place in report.unknown:
+        out.line(f"unknown section {place.number} cited in {place.file}:{place.line}")
+    if not report.tests_seen:
+        out.line("there is no folder of tests here to look in; run this in a checkout of the game")
+    out.line(report.summary_line())

@@ -1,0 +1,322 @@
+"""A match at the keyboard: shows the table to whoever is asked, reads the answer, carries out commands."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from navalcore.cli.common import AnyMatch, pairs
+from navalcore.cli.keyboard import Keyboard
+from navalcore.cli.odds import find_question, print_odds, print_questions
+from navalcore.cli.output import Output
+from navalcore.cli.rules import print_section
+from navalcore.cli.seats import Seats
+from navalcore.cli.telling import EventLog, TakenBack, capital, print_event, print_outcome
+from navalcore.engine.decision import CHANCE, SPECTATOR, Decision
+from navalcore.engine.events import ChoiceMade
+from navalcore.engine.saves import read_save
+from navalcore.engine.tape import ChoiceEntry
+from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
+
+Command: TypeAlias = Callable[[str], None]
+
+
+class Leave(Exception):
+    """The person wants to stop."""
+
+
+class Session:
+    """One match at one keyboard.
+
+    Args:
+        match: the match, new or continued.
+        seats: who plays which role.
+        out: where to print.
+        log: what has happened; the match's events arrive there.
+        journal: the file the match is recorded to, if any.
+    """
+
+    def __init__(self, match: AnyMatch, seats: Seats, out: Output, log: EventLog, journal: Path | None) -> None:
+        self._match = match
+        self._game = match.game
+        self._seats = seats
+        self._out = out
+        self._log = log
+        self._journal = journal
+        self._keyboard = Keyboard()
+        self._viewer = _first_viewer(seats)
+        self._board = ""
+        self._commands: dict[str, tuple[str, str, Command]] = {
+            "why": ("why WORDS", "why something cannot be chosen now", self._why),
+            "undo": ("undo", "take the last choice back", self._undo),
+            "view": ("view", "show the board", self._view),
+            "log": ("log", "what has happened so far", self._log_command),
+            "odds": ("odds [QUESTION K=V ...]", "chances; the list of questions without one", self._odds),
+            "rule": ("rule NUMBER", "what a section of the rules says", self._rule),
+            "save": ("save FILE", "write the match to a file", self._save),
+            "help": ("help", "this list", self._help),
+            "quit": ("quit", "leave the match", self._quit),
+        }
+
+    def run(self) -> None:
+        """Play until the match is over or the person leaves."""
+        try:
+            while not self._match.over:
+                self._turn()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self._say_goodbye()
+            return
+        self._show_news()
+        if len(self._seats.people) > 1:
+            self._viewer = None  # nothing is left to hide from those who shared the keyboard
+        self._show_board()
+        outcome = self._match.outcome
+        assert outcome is not None
+        self._out.line()
+        print_outcome(self._out, self._game, outcome)
+        if self._match.setup.chance == "seeded" and self._match.setup.seed:
+            self._out.line((f"The seed was {self._match.setup.seed}.", "faint"))
+        if self._journal is not None:
+            self._out.line((f"The match is kept in {self._journal}.", "faint"))
+
+    # ---- turns ------------------------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        """Have the current decision answered by whoever it belongs to."""
+        decision = self._match.decision
+        assert decision is not None
+        bot = self._seats.bots.get(decision.role)
+        if bot is not None:
+            self._match.choose(bot.decide(self._match.view(decision.role), decision.bare()))
+            if not self._seats.people:
+                self._show_news()
+            return
+        if decision.role != CHANCE:
+            self._hand_over(decision.role)
+        self._show_news()
+        if decision.role != CHANCE:
+            self._show_board()
+        self._show_question(decision)
+        while not self._answered(decision, self._keyboard.ask()):
+            pass
+
+    def _hand_over(self, role: str) -> None:
+        """Where people share a terminal, let the next one sit down before anything of theirs is shown."""
+        if len(self._seats.people) > 1 and role != self._viewer and self._keyboard.terminal:
+            self._out.clear()
+            self._out.line((f"Hand over to the {self._game.role_title(role)}, who presses Enter.", "title"))
+            self._keyboard.ask()
+            self._out.clear()
+            self._board = ""
+        self._viewer = role
+
+    def _show_news(self) -> None:
+        for event in self._log.news_for(self._viewer):
+            own = isinstance(event, ChoiceMade) and event.role == self._viewer  # just typed: no news
+            if not own:
+                print_event(self._out, self._game, event)
+
+    def _show_board(self) -> None:
+        """The board as the viewer sees it, if it has changed since it was last shown."""
+        board = self._game.board_text(self._match.view(self._viewer))
+        if board != self._board:
+            self._board = board
+            self._out.line()
+            self._out.block(board)
+
+    def _show_question(self, decision: Decision) -> None:
+        rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
+        self._out.line()
+        if decision.role == CHANCE:
+            self._out.line((decision.prompt, "question"), rule)
+            return
+        title = capital(self._game.role_title(decision.role))
+        self._out.line((f"{title}: ", "title"), (decision.prompt, "question"), rule)
+        for number, text in enumerate(decision.texts, start=1):
+            self._out.line((f"{number:>3}  ", "number"), (text, "option"))
+
+    def _repeat(self, decision: Decision) -> None:
+        """The question again, with what can be drawn: left out at first, as a draw may be from somebody's hand."""
+        self._show_question(decision)
+        if decision.role == CHANCE and not _is_die(decision):
+            self._out.line(f"One of: {', '.join(decision.texts)}")
+
+    # ---- answers ----------------------------------------------------------------------------------------------
+
+    def _answered(self, decision: Decision, answer: str) -> bool:
+        """Deal with one line; whether the question has been answered or is no longer the one to ask."""
+        try:
+            index = _exact(decision, answer)
+            command, argument = ("", "") if index is not None else self._command(answer)
+            if command:
+                self._commands[command][2](argument) if command in self._commands else self._info(command, argument)
+                return self._match.decision is not decision
+            if not answer:
+                self._repeat(decision)
+                return False
+            self._match.choose(_pick(decision, answer) if index is None else index)
+            return True
+        except NotOffered as error:
+            self._fault(self._explained(decision, answer, error))
+        except NavalCoreError as error:
+            self._fault(str(error))
+        return False
+
+    def _command(self, answer: str) -> tuple[str, str]:
+        """The command a line gives, with its argument; ``("", "")`` if it gives none. A slash before it is allowed."""
+        word, _, argument = answer.removeprefix("/").partition(" ")
+        word = {"?": "help", "exit": "quit"}.get(word.casefold(), word.casefold())
+        known = word in self._commands or word in self._game.info_commands()
+        if answer.startswith("/") and not known:
+            raise BadData(f"there is no command '{word}'; help lists the commands")
+        return (word, argument.strip()) if known else ("", "")
+
+    def _explained(self, decision: Decision, answer: str, error: NotOffered) -> str:
+        """Why an answer will not do: the rule against it if there is one, and what would do."""
+        if isinstance(error, Ambiguous):
+            return str(error)
+        refusal = self._match.why_not(answer)
+        if refusal is not None and refusal in decision.refusals():
+            return str(refusal)
+        if decision.role == CHANCE and _is_die(decision):
+            return f"'{answer}' is no result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
+        if decision.role == CHANCE:
+            return f"'{answer}' is not there to be drawn; Enter lists what is"
+        return (
+            f"'{answer}' is not offered; type a number from 1 to {len(decision.options)}, words of an option, or help"
+        )
+
+    def _fault(self, message: str) -> None:
+        self._out.line((" ".join(message.split()), "bad"))
+
+    # ---- commands ---------------------------------------------------------------------------------------------
+
+    def _why(self, words: str) -> None:
+        decision = self._match.decision
+        assert decision is not None
+        if words:
+            refusal = self._match.why_not(words)
+            self._out.line(f"{words}: it can be chosen now." if refusal is None else str(refusal))
+            return
+        refusals = decision.refusals()
+        for refusal in refusals:
+            self._out.line(f"  {refusal}")
+        if not refusals:
+            self._out.line("Nothing is left out here.")
+
+    def _undo(self, _argument: str) -> None:
+        if self._match.setup.undo == "free":
+            self._match.undo()
+            while self._match.count and not self._for_people():
+                self._match.undo()
+        else:
+            self._match.undo(self._last_chooser())
+        self._log.add(TakenBack())
+        self._board = ""
+
+    def _for_people(self) -> bool:
+        decision = self._match.decision
+        return decision is not None and decision.role not in self._seats.bots
+
+    def _last_chooser(self) -> str:
+        """The person who may take the last choice back: whoever made it, or (to be told no) one of the people."""
+        choices = [entry for entry in self._match.tape() if isinstance(entry, ChoiceEntry)]
+        if not self._seats.people:
+            raise UndoBarrier("nobody at the keyboard has made a choice")
+        last = choices[-1].role if choices else self._seats.people[0]
+        return last if last in self._seats.people else self._seats.people[0]
+
+    def _view(self, _argument: str) -> None:
+        self._board = ""
+        self._show_board()
+
+    def _log_command(self, _argument: str) -> None:
+        for event in self._log.seen_by(self._viewer):
+            print_event(self._out, self._game, event)
+
+    def _odds(self, argument: str) -> None:
+        if not argument:
+            print_questions(self._out, self._game)
+            return
+        try:
+            name, *parameters = shlex.split(argument)
+        except ValueError as error:
+            raise BadData(f"odds {argument}: {error}") from None
+        question = find_question(self._game, name)
+        understood, answer = question.ask(pairs(parameters, "odds"))
+        print_odds(self._out, question, understood.model_dump(mode="json"), answer)
+
+    def _rule(self, number: str) -> None:
+        if not number:
+            raise BadData("which section? Write, for example: rule " + self._game.rulebook.sections[0].number)
+        print_section(self._out, self._game, number)
+
+    def _save(self, name: str) -> None:
+        if not name:
+            if self._journal is None:
+                raise BadData("to which file? Write, for example: save match.jsonl")
+            self._out.line(f"Every choice is already kept in {self._journal}.")
+            return
+        path = Path(name).expanduser()
+        if self._journal is not None and path.resolve() == self._journal.resolve():
+            self._out.line(f"Every choice is already kept in {path}.")
+            return
+        if path.exists():
+            _must_be_a_save(path)
+        self._match.save(path)
+        self._out.line((f"Saved to {path}.", "good"))
+
+    def _info(self, command: str, argument: str) -> None:
+        self._out.block(self._game.info_commands()[command](self._match.view(self._viewer), argument))
+
+    def _help(self, _argument: str) -> None:
+        self._out.line("Answer with the number or the words of an option, or with as much of them as is unmistakable.")
+        entries = [(usage, text) for usage, text, _ in self._commands.values()]
+        entries += [(f"{name} [WORDS]", "information of this game") for name in self._game.info_commands()]
+        for usage, text in entries:
+            self._out.line(("  " + usage.ljust(26), "number"), text)
+        self._out.line("Enter alone asks the question again, with all that a draw can give.")
+        self._out.line("A slash before a command tells it from an option of the same name: /log")
+
+    def _quit(self, _argument: str) -> None:
+        raise Leave
+
+    def _say_goodbye(self) -> None:
+        self._out.line()
+        if self._journal is not None:
+            self._out.line(f"Goodbye. The match is kept in {self._journal}; go on with it by the same command.")
+        else:
+            self._out.line("Goodbye. The match was not kept; with --save FILE it would be.")
+
+
+def _first_viewer(seats: Seats) -> str | None:
+    if not seats.people:
+        return seats.watcher
+    return seats.people[0] if len(seats.people) == 1 else SPECTATOR  # shared keyboard: nobody sits there yet
+
+
+def _is_die(decision: Decision) -> bool:
+    return all(text.isdigit() for text in decision.texts)
+
+
+def _exact(decision: Decision, answer: str) -> int | None:
+    """The option whose whole text was typed: it goes before any command of the same word."""
+    wanted = " ".join(answer.split()).casefold()
+    texts = [" ".join(text.split()).casefold() for text in decision.texts]
+    return texts.index(wanted) if wanted in texts else None
+
+
+def _pick(decision: Decision, answer: str) -> int:
+    """The option meant by a number counted from 1, or by the beginning of its text."""
+    if answer.isdecimal() and decision.role != CHANCE and 1 <= int(answer) <= len(decision.options):
+        return int(answer) - 1
+    return decision.index(answer)
+
+
+def _must_be_a_save(path: Path) -> None:
+    try:
+        read_save(path)
+    except NavalCoreError:
+        raise BadData(f"{path}: exists and is no saved match; choose another name") from None

@@ -1,0 +1,141 @@
+"""Checks of hidden information: nobody learns through views, decisions or events what the rules keep from him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from navalcore.components.dice import DiceRolled
+from navalcore.components.events import Event
+from navalcore.engine.decision import SPECTATOR, Decision
+from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.errors import RuleError
+from navalcore.testing.registry import check
+from navalcore.testing.trial import AnyMatch, Trial, require, step_again
+
+WORLDS = 3
+"""How many other worlds each moment is compared with."""
+
+
+def _difference(expected: Any, found: Any) -> str:
+    """The fields in which two views differ."""
+    if type(expected) is not type(found):
+        return f"a {type(found).__name__} instead of a {type(expected).__name__}"
+    names = [n for n in type(expected).model_fields if getattr(expected, n) != getattr(found, n)]
+    shown = [f"{n} is {getattr(found, n)!r} instead of {getattr(expected, n)!r}" for n in names]
+    return "; ".join(shown)
+
+
+@check()
+def views_hide_what_is_hidden(trial: Trial) -> None:
+    """A role sees the same in every world it cannot tell from the real one, and the public sees no more than any role:
+    ``view(determinize(state, role), role) == view(state, role)``.
+    """
+    game = trial.game
+    for match in trial.moments():
+        for role in game.roles:
+            for world in range(WORLDS):
+                chance = trial.stream(f"world {match.count} {role} {world}")
+                twin = game.determinize(match.state, role, chance)
+                for onlooker in (role, SPECTATOR):
+                    real, seen = match.view(onlooker), game.view(twin, onlooker)
+                    who = game.role_title(onlooker)
+                    expected = f"the {who} to see nothing of what the {game.role_title(role)} does not know"
+                    require(
+                        seen == real,
+                        expected,
+                        f"in another world {_difference(real, seen)}" if seen != real else "",
+                        match,
+                    )
+                broken = list(game.invariants(twin))
+                was_broken = list(game.invariants(match.state))
+                require(
+                    not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match
+                )
+
+
+def _question(decision: Decision | None) -> tuple[object, ...] | None:
+    """All of a decision that its onlooker is shown."""
+    if decision is None:
+        return None
+    reasons = tuple(str(refusal) for refusal in decision.refusals())
+    return decision.role, decision.prompt, decision.rule, tuple(decision.texts), reasons
+
+
+@check()
+def decisions_hide_what_is_hidden(trial: Trial) -> None:
+    """In every world that a role cannot tell from the real one it is asked the same, with the same options and the same
+    reasons for what is left out; and what it is shown of another's decision is the same too.
+    """
+    game = trial.game
+    for match in trial.moments():
+        decision = match.decision
+        assert decision is not None
+        for role in game.roles:
+            shown = match.decision_for(role)
+            assert shown is not None
+            if role != decision.role:
+                require(not shown.options, f"a decision of another without its options for {role}", shown.texts, match)
+            for world in range(WORLDS):
+                # From the step's beginning, because a decision that is already asked does not change any more.
+                twin = step_again(match, _redealt(trial, role, f"{match.count} {role} {world}"))
+                if twin is None or twin.decision is None or twin.decision.role != decision.role:
+                    continue
+                if twin.view(role) == match.view(role):
+                    expected = f"{game.role_title(role)} to be shown the same in a world it cannot tell from this one"
+                    one, other = _question(shown), _question(twin.decision_for(role))
+                    require(one == other, f"{expected}: {one}", other, match)
+
+
+def _redealt(trial: Trial, role: str, name: str) -> Callable[[Any], Any]:
+    return lambda state: trial.game.determinize(state, role, trial.stream(f"world {name}"))
+
+
+@check()
+def events_hide_what_is_hidden(trial: Trial) -> None:
+    """What a role hears tells it no more than its view does: the same choice and the same chance in two worlds that it
+    sees the same before and after are told to it in the same words.
+
+    Rolls and choices are public or secret by themselves, and what is addressed to the role is meant for it; an event that
+    shows for a moment what the view does not keep says so: ``passing = True`` in its class.
+    """
+    for match in trial.moments(4 * 12):
+        decision = match.decision
+        assert decision is not None
+        index = trial.stream(f"heard {match.count}").below(len(decision.options))
+        for role in trial.game.roles:
+            for world in range(WORLDS):
+                _compare_worlds(trial, match, role, index, f"{match.count} {world}")
+
+
+def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: str) -> None:
+    decision = match.decision
+    assert decision is not None
+    real = match.fork(seed=seed)
+    imagined = match.fork(seed=seed, as_seen_by=role)
+    heard: list[list[str]] = [[], []]
+    for twin, into in zip((real, imagined), heard, strict=True):
+        twin.events.subscribe(_overheard(into, role))
+        try:
+            twin.choose(index)
+        except RuleError:
+            # The options of another's decision were made for the real world and may not exist in the imagined one.
+            if decision.role == role:
+                raise
+            return
+    if real.view(role) == imagined.view(role):
+        expected = f"the {trial.game.role_title(role)} to hear no more than its view shows"
+        require(heard[0] == heard[1], f"{expected}: {heard[0]}", heard[1], match)
+
+
+def _overheard(into: list[str], role: str) -> Callable[[Event], None]:
+    """Notes the game's own events as the role hears them, without those that are meant for it."""
+
+    def hear(event: Event) -> None:
+        if isinstance(event, DiceRolled | ChoiceMade | MatchEnded) or event.passing:
+            return
+        seen = event.seen_by(role)
+        if seen is not None and (event.to is None or role not in event.to):
+            into.append(repr(seen))
+
+    return hear

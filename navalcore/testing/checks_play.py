@@ -1,0 +1,133 @@
+"""Checks of play itself: matches run, end, keep their invariants and are the same every time."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+from navalcore.testing.registry import check
+from navalcore.testing.trial import Found, Played, Trial, require
+
+PLAYS = "plays"
+ELSEWHERE_TIMEOUT = 300
+"""Seconds another process may take."""
+
+
+@check()
+def plays(trial: Trial) -> None:
+    """Random matches run: no rule raises, no decision is without options, no step runs in a circle."""
+    played = trial.played
+    if played.error is not None:
+        raise Found("a match that goes on to its end", f"{type(played.error).__name__}: {played.error}", played.choices)
+
+
+@check()
+def ends(trial: Trial) -> None:
+    """Random matches come to an end within the number of choices allowed."""
+    played = trial.played
+    require(played.ended, f"an end within {trial.max_choices} choices", "a match that goes on", played.choices)
+
+
+@check()
+def invariants(trial: Trial) -> None:
+    """After every step of random play the game's own invariants hold."""
+    for number, step, law in trial.played.broken:
+        raise Found(f"the game's invariants to hold as step {step} begins", law, trial.played.choices[:number])
+
+
+@check()
+def outcome(trial: Trial) -> None:
+    """Asking for the outcome changes nothing, gives the same answer every time, and names a role or nobody as winner."""
+    match = trial.after(trial.played.choices)
+    before = match.digest
+    again = trial.game.outcome(match.state)
+    require(match.digest == before, "a state that outcome() leaves alone", "a changed state", match)
+    require(again == match.outcome, f"the same outcome when asked again: {match.outcome!r}", repr(again), match)
+    if match.outcome is not None:
+        winner = match.outcome.winner
+        winners = (*trial.game.roles, None)
+        require(winner in winners, f"a winner among {', '.join(trial.game.roles)} or None", repr(winner), match)
+        require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
+
+
+def _compare(trial: Trial, expected: Played, found: Played, where: str) -> None:
+    """Two playings of one trial must ask the same and go through the same states."""
+    for place, (one, other) in enumerate(zip(expected.asked, found.asked, strict=False)):
+        require(
+            one == other, f"the same decision {where}", "another question or other options", expected.choices[:place]
+        )
+    for place, state in expected.digests.items():
+        require(
+            found.digests.get(place) == state,
+            f"the same state {where} (digest {state[:8]})",
+            f"digest {str(found.digests.get(place))[:8]}",
+            expected.choices[:place],
+        )
+    require(len(expected.asked) == len(found.asked), f"{len(expected.asked)} decisions {where}", len(found.asked))
+
+
+@check()
+def same_seed_same_match(trial: Trial) -> None:
+    """The same seed and choices give the same decisions and states every time, whatever was played in between: no
+    randomness but the engine's, no memory outside the state.
+    """
+    first, again = trial.played, trial.play()
+    _compare(trial, first, again, "when the match is played again")
+    one, other = trial.start(), trial.start()
+    for place, choice in enumerate(first.choices):
+        for match in (one, other):
+            match.choose(choice)
+        if place % 10 == 0:
+            require(one.digest == other.digest, "two matches side by side to be the same", "different states", one)
+    require(one.digest == other.digest, "two matches side by side to end the same", "different states", one)
+    final = first.digests[len(first.choices)]
+    require(one.digest == final, "the same end as alone when two matches are played side by side", "another state", one)
+
+
+def elsewhere(trials: list[Trial], hash_seed: int) -> list[dict[str, Any]]:
+    """What the trials come to in another process with another hash seed.
+
+    Raises:
+        Found: the process fails.
+    """
+    game = type(trials[0].game)
+    order = {
+        "path": sys.path,
+        "module": game.__module__,
+        "name": game.__qualname__,
+        "id": trials[0].game.id,
+        "trials": [
+            {"scenario": t.scenario, "options": dict(t.options), "seed": t.seed, "max_choices": t.max_choices}
+            for t in trials
+        ],
+    }
+    ran = subprocess.run(
+        [sys.executable, "-m", "navalcore.testing.elsewhere"],
+        input=json.dumps(order),
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        timeout=ELSEWHERE_TIMEOUT,
+        check=False,
+    )
+    if ran.returncode != 0:
+        raise Found(
+            "a match played in another process",
+            ran.stderr.strip().splitlines()[-1:] and ran.stderr.strip().splitlines()[-1],
+        )
+    answer: list[dict[str, Any]] = json.loads(ran.stdout)
+    return answer
+
+
+@check(trials=2)
+def same_in_another_process(trial: Trial) -> None:
+    """The same seed and choices give the same decisions and states in another process with another PYTHONHASHSEED:
+    nothing depends on the order of a set or on an object's address.
+    """
+    for hash_seed in (1, 2, 3):
+        (answer,) = elsewhere([trial], hash_seed)
+        found = Played(asked=answer["asked"], digests={int(at): value for at, value in answer["digests"].items()})
+        _compare(trial, trial.played, found, f"in another process with PYTHONHASHSEED={hash_seed}")

@@ -1,0 +1,160 @@
+"""The conformance kit: random matches of a game, looked at by every check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from navalcore.engine.game import Game
+from navalcore.errors import BadData, NavalCoreError, UnknownName
+from navalcore.testing.registry import CHECKS, Check
+from navalcore.testing.report import Failure, Report
+from navalcore.testing.trial import AnyGame, Found, Trial, make_trials, option_values
+from navalcore.testing.watchdog import Stuck, Watchdog
+
+for _module in ("play", "data", "tape", "hidden", "house"):
+    import_module(f"navalcore.testing.checks_{_module}")
+
+FIRST = "plays"
+"""The check that goes first: a match that cannot be played is not looked at any further."""
+FAILURES_OF_A_CHECK = 3
+"""After so many failures a check is not carried out again: more of the same would help nobody."""
+
+
+def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:
+    """The game itself, from a class, an installed id, or ``package.module:ClassName``.
+
+    Raises:
+        UnknownGame: no such id is installed.
+        BadData: the module or class cannot be found.
+    """
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, type):
+        return game()
+    if ":" not in game:
+        from navalcore.plugins import discover
+
+        found: AnyGame = discover().game(game)
+        return found
+    module, _, name = game.partition(":")
+    try:
+        made: AnyGame = getattr(import_module(module), name)()
+    except (ImportError, AttributeError) as error:
+        raise BadData(f"{game}: {error}; write package.module:ClassName") from None
+    return made
+
+
+def check_game(
+    game: AnyGame | type[AnyGame] | str,
+    *,
+    matches: int = 20,
+    seed: str = "kit",
+    scenarios: Sequence[str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    max_choices: int = 20_000,
+    only: Sequence[str] | None = None,
+    patience: float = 120.0,
+    saves_to: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
+    """Look whether a game keeps every promise that the engine, bots and front ends rely on.
+
+    Args:
+        game: the game, its class, its id, or ``package.module:ClassName``.
+        matches: random matches to play; more if there are more scenarios or option values.
+        seed: the same seed, the same report.
+        scenarios: those to play; all of them if left out.
+        options: those to play with; if left out the defaults and every enumerable value of every option.
+        max_choices: how many choices a random match may last.
+        only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
+        patience: seconds one check may take in one match before the rules are taken to run in a circle.
+        saves_to: a folder for saves that lead up to the failures.
+        progress: called with the checks done and the checks in all.
+
+    Raises:
+        UnknownName: no such check or scenario.
+        BadData: no such option, fewer than one match.
+    """
+    found = find_game(game)
+    for name in only or ():
+        if name not in CHECKS:
+            raise UnknownName(f"the kit has no check '{name}'; it has {', '.join(CHECKS)}")
+    if matches < 1:
+        raise BadData(f"at least one match is needed, not {matches}")
+    chosen = [check for check in CHECKS.values() if only is None or check.name in only or check.name == FIRST]
+    report = Report(found.id)
+    try:
+        trials = make_trials(found, matches, seed, scenarios, options, max_choices)
+    except NavalCoreError:
+        raise
+    report.matches = len(trials)
+    total = len(trials) * len(chosen)
+    for trial in trials:
+        for number, check in enumerate(chosen):
+            _carry_out(check, trial, report, patience)
+            if progress is not None:
+                progress(trial.number * len(chosen) + number + 1, total)
+        _note_coverage(report, trial)
+        trial.__dict__.pop("played", None)
+    _finish_coverage(report, found, trials)
+    if saves_to is not None:
+        report.write_saves(saves_to)
+    return report
+
+
+def _carry_out(check: Check, trial: Trial, report: Report, patience: float) -> None:
+    """One check in one trial, unless it has failed often enough or the match cannot be played."""
+    if check.trials is not None and trial.number >= check.trials:
+        return
+    played = trial.__dict__.get("played")
+    if check.name != FIRST and (played is None or played.error is not None):
+        if check.name not in report.ran:
+            report.skipped[check.name] = "as the match cannot be played"
+        return
+    failed = sum(failure.check == check.name for failure in report.failures)
+    if failed >= FAILURES_OF_A_CHECK:
+        return
+    report.skipped.pop(check.name, None)
+    report.ran[check.name] = report.ran.get(check.name, 0) + 1
+    try:
+        with Watchdog(patience):
+            check.run(trial)
+    except Found as found:
+        choices = tuple(found.choices or ())
+        decision = None if found.choices is None else len(choices)
+        report.failures.append(Failure(check.name, trial, decision, found.expected, found.found, choices))
+    except Stuck:
+        what = f"nothing came back within {patience:g} seconds: the rules run in a circle"
+        report.failures.append(Failure(check.name, trial, None, "rules that come to a decision", what))
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        report.failures.append(Failure(check.name, trial, None, "the check to run through", what))
+
+
+def _note_coverage(report: Report, trial: Trial) -> None:
+    played = trial.__dict__.get("played")
+    if played is None:
+        return
+    covered = report.coverage
+    covered.steps += played.steps
+    covered.rules += played.rules
+    covered.choices += len(played.choices)
+    covered.endings[played.ending if played.ended else "(none)"] += 1
+
+
+def _finish_coverage(report: Report, game: AnyGame, trials: Sequence[Trial]) -> None:
+    covered = report.coverage
+    names: dict[str, None] = {}
+    for trial in trials:
+        chosen = game.parse_options(trial.options)
+        steps = [step.name for step in game.sequence_of_play(game.scenario(trial.scenario), chosen)]
+        names |= dict.fromkeys(steps)
+        covered.steps[steps[0]] += covered.steps.pop("(first)", 0)
+        for name in option_values(game):
+            value = getattr(chosen, name)
+            covered.options.setdefault(name, Counter())[str(value)] += 1
+    covered.unreached = [name for name in names if not covered.steps[name]]
+    covered.steps = Counter({name: covered.steps[name] for name in names if covered.steps[name]})

@@ -1,0 +1,42 @@
+"""The checks by name; each module of checks adds its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from navalcore.testing.trial import Trial
+
+
+@dataclass(frozen=True)
+class Check:
+    """One promise a game must keep.
+
+    Attributes:
+        name: its name, as in ``check_game(game, only=[name])``.
+        run: looks at one trial; raises :class:`~navalcore.testing.trial.Found` if the promise is broken.
+        trials: in how many trials it is carried out at most (None: in all of them).
+    """
+
+    name: str
+    run: Callable[[Trial], None]
+    trials: int | None = None
+
+    @property
+    def proves(self) -> str:
+        """What it proves, in its own words."""
+        return " ".join((self.run.__doc__ or "").split())
+
+
+CHECKS: dict[str, Check] = {}
+"""Every check by name, in the order they are carried out."""
+
+
+def check(*, trials: int | None = None) -> Callable[[Callable[[Trial], None]], Callable[[Trial], None]]:
+    """Decorator: the function is a check of the kit."""
+
+    def add(run: Callable[[Trial], None]) -> Callable[[Trial], None]:
+        CHECKS[run.__name__] = Check(run.__name__, run, trials)
+        return run
+
+    return add

@@ -1,0 +1,175 @@
+"""Reports: what the kit has found, in a form for people and for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from navalcore.errors import NavalCoreError
+from navalcore.testing.trial import Trial
+
+
+@dataclass(frozen=True)
+class Failure:
+    """One promise that the game does not keep.
+
+    Attributes:
+        check: the check that found it.
+        trial: the match it was found in; None if it does not depend on a match.
+        decision: how many choices had been made.
+        expected: what was expected.
+        found: what was found instead.
+        choices: the choices that lead there, as indices.
+    """
+
+    check: str
+    trial: Trial | None
+    decision: int | None
+    expected: str
+    found: str
+    choices: tuple[int, ...] = ()
+
+    @property
+    def where(self) -> str:
+        """Scenario, options, seed and decision."""
+        if self.trial is None:
+            return "the game as a whole"
+        options = ", ".join(f"{name}={value}" for name, value in self.trial.options.items()) or "default"
+        place = "" if self.decision is None else f", decision {self.decision}"
+        return f"scenario {self.trial.scenario}, options {options}, seed {self.trial.seed}{place}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The failure as JSON-ready data."""
+        trial = self.trial
+        return {
+            "check": self.check,
+            "scenario": trial.scenario if trial else None,
+            "options": dict(trial.options) if trial else None,
+            "seed": trial.seed if trial else None,
+            "decision": self.decision,
+            "expected": self.expected,
+            "found": self.found,
+        }
+
+    def __str__(self) -> str:
+        return f"{self.check}: expected {self.expected}; found {self.found}\n    in {self.where}"
+
+
+@dataclass
+class Coverage:
+    """What the random matches met: information, not a verdict.
+
+    Attributes:
+        steps: how often each step of the sequence of play was carried out.
+        unreached: steps that no match reached.
+        rules: how often each section asked for a choice.
+        endings: how the matches ended.
+        options: the values each option was played with.
+        choices: choices made in all.
+    """
+
+    steps: Counter[str] = field(default_factory=Counter)
+    unreached: list[str] = field(default_factory=list)
+    rules: Counter[str] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+    options: dict[str, Counter[str]] = field(default_factory=dict)
+    choices: int = 0
+
+
+@dataclass
+class Report:
+    """The verdict on one game.
+
+    Attributes:
+        game: the game's id.
+        matches: how many random matches were played.
+        ran: in how many matches each check was carried out.
+        failures: the promises not kept.
+        skipped: checks that were not carried out, and why.
+        coverage: what the matches met.
+    """
+
+    game: str
+    matches: int = 0
+    ran: dict[str, int] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    skipped: dict[str, str] = field(default_factory=dict)
+    coverage: Coverage = field(default_factory=Coverage)
+
+    @property
+    def ok(self) -> bool:
+        """Whether every check that was carried out passed."""
+        return not self.failures
+
+    @property
+    def failed(self) -> list[str]:
+        """The checks that failed, in order."""
+        return list(dict.fromkeys(failure.check for failure in self.failures))
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as JSON-ready data."""
+        covered = self.coverage
+        return {
+            "game": self.game,
+            "ok": self.ok,
+            "matches": self.matches,
+            "checks": {name: name not in self.failed for name in self.ran},
+            "failures": [failure.to_json() for failure in self.failures],
+            "skipped": dict(self.skipped),
+            "coverage": {
+                "steps": dict(covered.steps),
+                "unreached": list(covered.unreached),
+                "rules": dict(covered.rules),
+                "endings": dict(covered.endings),
+                "options": {name: dict(values) for name, values in covered.options.items()},
+                "choices": covered.choices,
+            },
+        }
+
+    def text(self) -> str:
+        """The report for people."""
+        verdict = "keeps every promise checked" if self.ok else f"fails {', '.join(self.failed)}"
+        lines = [f"{self.game} {verdict} ({self.matches} matches, {self.coverage.choices} choices)", ""]
+        lines += [f"  {'FAILED' if name in self.failed else 'ok':6}  {name}" for name in self.ran]
+        lines += [f"  {'-':6}  {name}: not carried out, {why}" for name, why in self.skipped.items()]
+        for failure in self.failures:
+            lines += ["", *str(failure).splitlines()]
+        lines += ["", *self._coverage_lines()]
+        return "\n".join(lines)
+
+    def _coverage_lines(self) -> list[str]:
+        covered = self.coverage
+        lines = [f"endings met: {_listed(covered.endings)}", f"steps reached: {_listed(covered.steps)}"]
+        if covered.unreached:
+            lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
+        lines += [f"option {name}: {_listed(values)}" for name, values in covered.options.items()]
+        return lines
+
+    def write_saves(self, folder: str | Path) -> list[Path]:
+        """Write a save that leads up to each failure into ``folder`` (made if need be); returns the files.
+
+        A failure that does not depend on a match, or that cannot be reached again, has none.
+        """
+        folder = Path(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        written: list[Path] = []
+        for number, failure in enumerate(self.failures, start=1):
+            if failure.trial is None:
+                continue
+            path = folder / f"{self.game}-{number:02}-{failure.check}.jsonl"
+            try:
+                failure.trial.after(failure.choices).save(path)
+            except NavalCoreError:
+                continue
+            written.append(path)
+        return written
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} ({count})" for name, count in counts.items()) or "none"

@@ -1,0 +1,263 @@
+"""Saboteurs whose options, states, views or boards are not what they should be."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from navalcore.engine.decision import Flow, choose
+from navalcore.testing.saboteurs.base import Saboteur
+from navalcore.testing.saboteurs.honest import Picture, Side, Squadron, State, Table, battle, muster, scout
+
+
+def _asks(*options: object) -> Callable[[Any], Flow[None]]:
+    def procedure(play: Any) -> Flow[None]:  # noqa: ARG001
+        yield from choose(Side.RED, "Which one?", options, "2")
+
+    return procedure
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymous:
+    """An order whose text does not tell it from the next."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return "go"
+
+
+class TwinTexts(Saboteur):
+    """Two options have the same text."""
+
+    id = "twin_texts"
+    caught_by = ("option_texts",)
+    may_follow = ("replay_equals_live",)
+    replaced = {"scout_red": _asks(Anonymous(1), Anonymous(2))}
+
+
+class SilentOption(Saboteur):
+    """An option has no text."""
+
+    id = "silent_option"
+    caught_by = ("option_texts",)
+    may_follow = ("refuses_what_is_not_offered",)
+    replaced = {"scout_red": _asks("go", "")}
+
+
+class NumberOptions(Saboteur):
+    """Its options are numbers, which mean indices."""
+
+    id = "number_options"
+    caught_by = ("option_texts",)
+    replaced = {"scout_red": _asks(3, 2, 1)}
+
+
+@dataclass(frozen=True)
+class Restless:
+    """An order that calls itself something else every time."""
+
+    calls: Any = field(default_factory=itertools.count)
+
+    def __str__(self) -> str:
+        return f"go {next(self.calls)}"
+
+
+class RestlessTexts(Saboteur):
+    """The text of an option changes."""
+
+    id = "restless_texts"
+    caught_by = (
+        "option_texts", "same_seed_same_match", "same_in_another_process", "refuses_what_is_not_offered", "replay_equals_live",
+        "resumes_from_checkpoints", "undo_stops_at_new_information", "copies_are_independent", "decisions_hide_what_is_hidden",
+    )  # fmt: skip
+    replaced = {"scout_red": _asks(Restless(), "stay")}
+
+
+class Chameleon:
+    """An option that is equal to everything."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 1
+
+    def __str__(self) -> str:
+        return "whatever you like"
+
+
+class TakesAnything(Saboteur):
+    """Anything at all is taken for its option."""
+
+    id = "takes_anything"
+    caught_by = ("refuses_what_is_not_offered", "option_texts")
+    replaced = {"scout_red": _asks("stay", Chameleon())}
+
+
+def _wrong_type(play: Table) -> None:
+    muster(play)
+    play.state.squadrons[Side.RED].points = [0]  # type: ignore[assignment]
+
+
+def _wrong_type_battle(play: Table) -> None:
+    play.state.squadrons[Side.RED].points[0] += 1  # type: ignore[index]
+    points = play.state.squadrons[Side.RED].points
+    play.state.squadrons[Side.RED].points = 0
+    battle(play)
+    play.state.squadrons[Side.RED].points = points
+
+
+class Pretender(Saboteur):
+    """A field that should hold a number holds a list: it cannot be written, and copies share it."""
+
+    id = "pretender"
+    caught_by = ("plays",)
+    replaced = {"muster": _wrong_type, "battle": _wrong_type_battle}
+
+
+@dataclass(slots=True)
+class AliasedState(State):
+    """The state with a second way to red's squadron."""
+
+    flagship: Squadron = field(default_factory=Squadron)
+
+
+def _aliasing(play: Any) -> None:
+    muster(play)
+    play.state.flagship = play.state.squadrons[Side.RED]
+
+
+def _aliased_battle(play: Any) -> None:
+    battle(play)
+    play.state.flagship.points += 1
+
+
+class Aliased(Saboteur):
+    """Two fields of the state are the same object, which no copy and no save can keep."""
+
+    id = "aliased"
+    state_class = AliasedState
+    caught_by = ("copies_are_independent", "resumes_from_checkpoints")
+    replaced = {"muster": _aliasing, "battle": _aliased_battle}
+
+    def initial_state(self, scenario: Any, options: Any) -> AliasedState:
+        """The honest state and one more field."""
+        honest = super().initial_state(scenario, options)
+        return AliasedState(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
+
+
+@dataclass(slots=True)
+class OrderedState(State):
+    """The state with a text in it."""
+
+    signal: str = "none"
+
+
+SIGNAL = "".join(["sig", "nal"])
+
+
+def _same_object(play: Any) -> Flow[None]:
+    if play.state.signal is SIGNAL:
+        play.state.squadrons[Side.RED].points += 1
+    play.state.signal = SIGNAL
+    yield from scout(play, Side.RED)
+
+
+class SameObject(Saboteur):
+    """It asks whether a text is the same object, which it no longer is after loading."""
+
+    id = "same_object"
+    state_class = OrderedState
+    caught_by = ("resumes_from_checkpoints",)
+    replaced = {"scout_red": _same_object}
+
+    def initial_state(self, scenario: Any, options: Any) -> OrderedState:
+        """The honest state and one more field."""
+        honest = super().initial_state(scenario, options)
+        return OrderedState(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
+
+
+@dataclass(slots=True)
+class RoundedState(State):
+    """The state with something JSON does not keep."""
+
+    bearings: dict[tuple[int, int], int] = field(default_factory=dict)
+
+
+class Unwritable(Saboteur):
+    """Its state has keys that JSON cannot hold."""
+
+    id = "unwritable"
+    state_class = RoundedState
+    caught_by = ("states_survive_json", "resumes_from_checkpoints")
+
+    def initial_state(self, scenario: Any, options: Any) -> RoundedState:
+        """The honest state and one more field."""
+        honest = super().initial_state(scenario, options)
+        made = RoundedState(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
+        made.bearings[1, 2] = 3
+        return made
+
+
+class CarelessView(Saboteur):
+    """Its view says it holds tuples of ships and holds something else."""
+
+    id = "careless_view"
+    caught_by = ("views_survive_json",)
+    may_follow = ("boards", "events_hide_what_is_hidden", "undo_stops_at_new_information")
+
+    def view(self, state: State, role: str | None) -> Picture:
+        """The hand is a word."""
+        return super().view(state, role).model_copy(update={"hand": "ships"})
+
+
+class TouchingView(Saboteur):
+    """Looking changes the state."""
+
+    id = "touching_view"
+    caught_by = ("views_survive_json",)
+    may_follow = ("undo_stops_at_new_information",)
+
+    def view(self, state: State, role: str | None) -> Picture:
+        """One more battle."""
+        state.squadrons[Side.RED].points += 1
+        return super().view(state, role)
+
+
+class BadPicture(Saboteur):
+    """Its picture is not well-formed."""
+
+    id = "bad_picture"
+    caught_by = ("boards",)
+
+    def board_svg(self, view: Picture) -> str:  # noqa: ARG002
+        """Broken SVG."""
+        return "<svg><title>Pickets</svg>"
+
+
+class NamelessPicture(Saboteur):
+    """Its picture has no title."""
+
+    id = "nameless_picture"
+    caught_by = ("boards",)
+
+    def board_svg(self, view: Picture) -> str:  # noqa: ARG002
+        """A picture nobody can read aloud."""
+        return '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'
+
+
+def _only_when_watched(play: Table) -> None:
+    if play.listening:
+        play.dice.d6("to impress the audience", "4")
+    battle(play)
+
+
+class Vain(Saboteur):
+    """It rolls one die more when somebody listens."""
+
+    id = "vain"
+    caught_by = ("replay_equals_live",)
+    replaced = {"battle": _only_when_watched}

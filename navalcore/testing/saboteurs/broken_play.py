@@ -1,0 +1,235 @@
+"""Saboteurs that break play itself: matches that stop, never end, or are not the same twice."""
+
+# What these games do wrong is what they are for.
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import Decision, Flow, choose
+from navalcore.engine.game import Outcome
+from navalcore.testing.saboteurs.base import Saboteur
+from navalcore.testing.saboteurs.honest import COMMIT, Picture, Side, State, Table, battle, scout
+
+
+def _dead_end(play: Table) -> Flow[None]:
+    if play.state.lost:
+        yield from choose(Side.RED, "Choose from nothing", (), "2")
+    yield from scout(play, Side.RED)
+
+
+class DeadEnd(Saboteur):
+    """After the first battle it asks without any option."""
+
+    id = "dead_end"
+    caught_by = ("plays",)
+    replaced = {"scout_red": _dead_end}
+
+
+def _raising(play: Table) -> None:
+    battle(play)
+    if len(play.state.lost) == 4:
+        raise ZeroDivisionError("the second battle is unlucky")
+
+
+class RaisingRule(Saboteur):
+    """A rule fails in some matches."""
+
+    id = "raising_rule"
+    caught_by = ("plays",)
+    replaced = {"battle": _raising}
+
+
+def _endless(play: Table) -> None:
+    while play.state.port:
+        play.state.battles += 0
+
+
+class EndlessLoop(Saboteur):
+    """A step never comes back."""
+
+    id = "endless_loop"
+    caught_by = ("plays",)
+    replaced = {"battle": _endless}
+
+
+class Circle(Saboteur):
+    """The steps go round without asking or ending."""
+
+    id = "circle"
+    caught_by = ("plays",)
+    replaced = {"battle": lambda play: "battle"}  # noqa: ARG005
+
+
+def _forever(play: Table) -> Flow[str]:
+    yield from scout(play, Side.RED)
+    return "scout_red"
+
+
+class NeverEnds(Saboteur):
+    """Red scouts for ever, and the battle is never reached."""
+
+    id = "never_ends"
+    caught_by = ("ends",)
+    replaced = {"scout_red": _forever}
+
+
+def _loses_a_ship(play: Table) -> None:
+    battle(play)
+    play.state.lost.pop()
+
+
+class LosesShip(Saboteur):
+    """A ship disappears, against the game's own invariant."""
+
+    id = "loses_ship"
+    caught_by = ("invariants",)
+    replaced = {"battle": _loses_a_ship}
+
+
+class StrangeWinner(Saboteur):
+    """Somebody wins who does not play."""
+
+    id = "strange_winner"
+    caught_by = ("outcome",)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Nobody of this name plays."""
+        found = super().outcome(state)
+        return None if found is None else Outcome("green", found.reason, found.rule)
+
+
+def _own_dice(play: Table) -> None:
+    battle(play)
+    play.state.squadrons[Side.RED].points += random.randrange(1000)
+
+
+class OwnDice(Saboteur):
+    """It rolls dice of its own instead of the match's."""
+
+    id = "own_dice"
+    caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
+    replaced = {"battle": _own_dice}
+
+
+def _hash_order(play: Table) -> Flow[None]:
+    names = [name for name in {"alpha", "bravo", "charlie", "delta", "echo", "foxtrot"}]  # noqa: C416
+    yield from choose(Side.RED, "Which signal?", [f"signal {name}" for name in names], "2")
+
+
+class HashOrder(Saboteur):
+    """Options come in the order of a set of strings, which is another one in every process."""
+
+    id = "hash_order"
+    caught_by = ("same_in_another_process",)
+    replaced = {"scout_red": _hash_order}
+
+
+def _remembers(play: Table) -> Flow[None]:
+    seen = SharedMemory.seen
+    seen.append(len(seen))
+    yield from scout(play, Side.RED)
+    play.state.squadrons[Side.RED].points += len(seen) % 7
+
+
+class SharedMemory(Saboteur):
+    """It remembers in the class what earlier matches did."""
+
+    id = "shared_memory"
+    caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
+    may_follow = ("undo_stops_at_new_information",)
+    replaced = {"scout_red": _remembers}
+    seen: ClassVar[list[int]] = []
+
+
+class MoodyBot(Bot[Picture]):
+    """Throws dice of its own."""
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        self.role = role
+        self.chance = chance
+
+    def decide(self, view: Picture, decision: Decision) -> object:  # noqa: ARG002
+        """Any option."""
+        return random.choice(list(decision.options))
+
+
+class Moody(Saboteur):
+    """Its bot plays another way every time."""
+
+    id = "moody_bot"
+    caught_by = ("bots",)
+
+    def bots(self) -> dict[str, Any]:
+        """The moody one."""
+        return {"moody": MoodyBot}
+
+
+class CheatingBot(MoodyBot):
+    """Commits a ship it may not have."""
+
+    def decide(self, view: Picture, decision: Decision) -> object:  # noqa: ARG002
+        """The best ship there is."""
+        return COMMIT[12] if decision.rule == "3" else 0
+
+
+class Cheating(Saboteur):
+    """Its bot chooses what it is not offered."""
+
+    id = "cheating_bot"
+    caught_by = ("bots",)
+
+    def bots(self) -> dict[str, Any]:
+        """The cheat."""
+        return {"cheat": CheatingBot}
+
+
+@dataclass
+class _Note:
+    last: int = 0
+
+
+def _forgets(play: Table) -> Flow[None]:
+    note = GameMemory.notes.setdefault(id(play.scenario), _Note())
+    if not play.state.lost:
+        note.last = 0
+    order = yield from choose(Side.RED, "Signal?", ["signal yes", "signal no"], "2")
+    play.state.squadrons[Side.RED].points += note.last
+    note.last += order == "signal yes"
+
+
+class GameMemory(Saboteur):
+    """It keeps a count beside the state, which forks and saves know nothing of."""
+
+    id = "game_memory"
+    caught_by = ("resumes_from_checkpoints",)
+    may_follow = ("undo_stops_at_new_information", "replay_equals_live", "same_seed_same_match")
+    replaced = {"scout_red": _forgets}
+    notes: ClassVar[dict[int, _Note]] = {}
+
+
+def _unknown_section(play: Table) -> Flow[None]:  # noqa: ARG001
+    yield from choose(Side.RED, "Scout?", ["yes", "no"], "99")
+
+
+class UnknownSection(Saboteur):
+    """It cites a section its rule book does not have."""
+
+    id = "unknown_section"
+    caught_by = ("rulebook",)
+    replaced = {"scout_red": _unknown_section}
+
+
+class MislabelledScenario(Saboteur):
+    """A scenario goes by one name and calls itself another, so that its saves cannot be loaded."""
+
+    id = "mislabelled_scenario"
+    caught_by = ("roles", "replay_equals_live")
+
+    @property
+    def scenarios(self) -> dict[str, Any]:
+        """The honest ones under other names."""
+        return {f"the {name}": scenario for name, scenario in super().scenarios.items()}

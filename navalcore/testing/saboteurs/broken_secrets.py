@@ -1,0 +1,181 @@
+"""Saboteurs that tell what they should keep, or let people take back what they have learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from navalcore.components.chance import Chance
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.testing.saboteurs.base import Saboteur
+from navalcore.testing.saboteurs.honest import (
+    COMMIT,
+    ENEMY,
+    SCOUT,
+    SHIPS,
+    STAY,
+    Order,
+    Picture,
+    ShipJoined,
+    Side,
+    State,
+    Table,
+    battle,
+)
+
+
+class OpenHand(Saboteur):
+    """Its view shows the enemy's ships."""
+
+    id = "open_hand"
+    caught_by = ("views_hide_what_is_hidden",)
+    may_follow = ("undo_stops_at_new_information",)
+
+    def view(self, state: State, role: str | None) -> Picture:
+        """The honest view and too much."""
+        seen = super().view(state, role)
+        if role not in self.roles:
+            return seen
+        enemy = state.squadrons[ENEMY[Side(role)]]
+        return seen.model_copy(update={"enemy_hand": tuple(enemy.hand)})
+
+
+class OpenToThePublic(Saboteur):
+    """The spectator sees what red holds."""
+
+    id = "open_to_the_public"
+    caught_by = ("views_hide_what_is_hidden",)
+
+    def view(self, state: State, role: str | None) -> Picture:
+        """The honest view, too much for the spectator."""
+        seen = super().view(state, role)
+        if role is None or role in self.roles:
+            return seen
+        return seen.model_copy(update={"hand": tuple(state.squadrons[Side.RED].hand)})
+
+
+class ForgetfulRedeal(Saboteur):
+    """Worlds imagined for a role lose what it knows: its own ships."""
+
+    id = "forgetful_redeal"
+    caught_by = ("views_hide_what_is_hidden",)
+    may_follow = ("undo_stops_at_new_information", "events_hide_what_is_hidden")
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:
+        """Swap a ship of one's own with one from port."""
+        super().redeal(state, role, chance)
+        own = state.squadrons[Side(role)].hand
+        own[0], state.port[0] = state.port[0], own[0]
+        own.sort()
+
+
+class UnlawfulRedeal(Saboteur):
+    """Worlds imagined for a role have the same ship twice."""
+
+    id = "unlawful_redeal"
+    caught_by = ("views_hide_what_is_hidden",)
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:
+        """Double a ship."""
+        super().redeal(state, role, chance)
+        state.port[0] = state.port[1]
+
+
+def _winning(play: Table) -> Flow[None]:
+    squadron, enemy = play.state.squadrons[Side.RED], play.state.squadrons[Side.BLUE]
+    best = max(enemy.hand)
+    options = [Order(f"commit {s}{' (cannot lose)' if s > best else ''}", s) for s in squadron.hand]
+    order = yield from choose(Side.RED, "Commit which ship?", options, "3", secret=True)
+    squadron.hand.remove(order.ship)
+    squadron.committed = order.ship
+
+
+class HelpfulOptions(Saboteur):
+    """Its options say which ship beats every enemy ship."""
+
+    id = "helpful_options"
+    caught_by = ("decisions_hide_what_is_hidden",)
+    replaced = {"commit_red": _winning}
+
+
+def _talkative(play: Table) -> Flow[None]:
+    hand = play.state.squadrons[Side.RED].hand
+    order = yield from choose(Side.RED, f"Scout with {hand[0]}?", (SCOUT, STAY), "2")
+    if order is SCOUT:
+        play.state.squadrons[Side.RED].scouted = play.state.squadrons[Side.BLUE].hand[0]
+        play.reveal()
+
+
+class TalkativePrompt(Saboteur):
+    """Its open question names a hidden ship."""
+
+    id = "talkative_prompt"
+    caught_by = ("decisions_hide_what_is_hidden",)
+    replaced = {"scout_red": _talkative}
+
+
+def _reasoned(play: Table) -> Flow[None]:
+    squadron = play.state.squadrons[Side.RED]
+
+    def reasons() -> Iterator[Refusal]:
+        for ship in SHIPS:
+            if ship not in squadron.hand:
+                held = ship in play.state.squadrons[Side.BLUE].hand
+                yield Refusal(f"commit {ship}", "3", "blue has it" if held else "it is not yours")
+
+    options = [COMMIT[ship] for ship in squadron.hand]
+    order = yield from choose(Side.RED, "Commit which ship?", options, "3", secret=True, reasons=reasons)
+    squadron.hand.remove(order.ship)
+    squadron.committed = order.ship
+
+
+class TellingReasons(Saboteur):
+    """Its reasons say where the other ships are."""
+
+    id = "telling_reasons"
+    caught_by = ("decisions_hide_what_is_hidden",)
+    replaced = {"commit_red": _reasoned}
+
+
+def _loud_draw(play: Table) -> None:
+    battle(play)
+    if play.listening:
+        for side in Side:
+            play.tell(ShipJoined(side, play.state.squadrons[side].hand[-1], rule="1"))
+
+
+class LoudEvent(Saboteur):
+    """An event that everybody hears names a ship in hand."""
+
+    id = "loud_event"
+    caught_by = ("events_hide_what_is_hidden",)
+    replaced = {"battle": _loud_draw}
+
+
+def _quiet_scout(play: Table) -> Flow[None]:
+    order = yield from choose(Side.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    if order is SCOUT:
+        play.state.squadrons[Side.RED].scouted = play.state.squadrons[Side.BLUE].hand[0]
+
+
+class ForgottenReveal(Saboteur):
+    """Scouting is not declared a reveal: a player looks and takes it back."""
+
+    id = "forgotten_reveal"
+    caught_by = ("undo_stops_at_new_information",)
+    replaced = {"scout_red": _quiet_scout}
+
+
+def _peeks_at_chance(play: Table) -> Flow[None]:
+    order = yield from choose(Side.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    if order is SCOUT:
+        source: Any = play.chance.fork()
+        play.state.squadrons[Side.RED].points += source.below(6)
+
+
+class ChancePeeker(Saboteur):
+    """It looks at the chance to come without drawing it, so that the engine does not notice."""
+
+    id = "chance_peeker"
+    caught_by = ("undo_stops_at_new_information",)
+    replaced = {"scout_red": _peeks_at_chance}

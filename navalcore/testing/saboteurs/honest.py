@@ -1,0 +1,301 @@
+"""Pickets: a small honest game with everything the kit looks at - hidden hands, secret and open choices, scouting, a deck,
+a die, options, scenarios, a bot. It passes every check; the saboteurs beside it each break one promise.
+
+Two squadrons of three numbered ships each fight three battles over a convoy. Before a battle each side may scout one enemy
+ship; then both secretly commit a ship; the higher number, plus a die if the weather counts, wins the battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import partial
+from typing import Any, Literal, TypeAlias
+
+from navalcore.bots import Bot
+from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.events import Event
+from navalcore.engine.decision import Decision, Flow, Refusal, choose
+from navalcore.engine.game import Game, Options, Outcome, Scenario, Step, View
+from navalcore.engine.play import Play
+from navalcore.rulebook import rule
+
+SHIPS = tuple(range(1, 13))
+
+
+class Side(StrEnum):
+    """The two squadrons."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+ENEMY = {Side.RED: Side.BLUE, Side.BLUE: Side.RED}
+
+
+@dataclass(slots=True)
+class Squadron:
+    """One side's ships.
+
+    Attributes:
+        hand: ships held, in order.
+        committed: the ship committed to the battle to come.
+        scouted: an enemy ship this side knows to be in the enemy's hand or committed.
+        points: battles won.
+    """
+
+    hand: list[int] = field(default_factory=list)
+    committed: int | None = None
+    scouted: int | None = None
+    points: int = 0
+
+
+@dataclass(slots=True)
+class State:
+    """The whole game: the step, the ships in port, both squadrons, ships lost, battles fought."""
+
+    phase: str
+    port: list[int]
+    squadrons: dict[Side, Squadron]
+    lost: list[int] = field(default_factory=list)
+    battles: int = 0
+
+
+class Rules(Options):
+    """Optional rules."""
+
+    weather: bool = False
+    """PIC-R1. Whether a die is added to the number of each ship."""
+
+    tie: Literal["nobody", "red", "blue"] = "nobody"
+    """PIC-R2. Who wins a battle of equal numbers."""
+
+
+class Convoy(Scenario):
+    """A convoy and the number of battles over it."""
+
+    battles: int = 3
+
+
+class Picture(View):
+    """What one side sees: its own ships, the sizes of the rest, what it has scouted."""
+
+    role: str | None
+    phase: str
+    hand: tuple[int, ...]
+    enemy_hand: tuple[int, ...] | None
+    hand_sizes: dict[Side, int]
+    committed: dict[Side, int | None]
+    has_committed: dict[Side, bool]
+    scouted: int | None
+    points: dict[Side, int]
+    lost: tuple[int, ...]
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An order: to scout or not, or to commit a ship."""
+
+    text: str
+    ship: int = 0
+
+    def __str__(self) -> str:
+        return self.text
+
+
+SCOUT, STAY = Order("scout"), Order("stay")
+COMMIT = {ship: Order(f"commit {ship}", ship) for ship in SHIPS}
+
+
+@dataclass(frozen=True, slots=True)
+class ShipJoined(Event):
+    """A ship came from port; the enemy does not see which."""
+
+    side: Side
+    ship: int | None
+
+    def redacted(self) -> Event:
+        """The arrival without the ship."""
+        return replace(self, ship=None, to=None)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleFought(Event):
+    """Both ships are shown and leave the game."""
+
+    ships: tuple[int, int]
+
+
+Table: TypeAlias = Play[State, Rules]
+
+
+@rule("1")
+def draw(play: Table, side: Side) -> None:
+    """A ship joins from port."""
+    port = play.state.port
+    ship = port.pop(play.chance.pick(port, f"{side} is joined by a ship", "1"))
+    squadron = play.state.squadrons[side]
+    squadron.hand.append(ship)
+    squadron.hand.sort()
+    if play.listening:
+        play.tell(ShipJoined(side, ship, rule="1", to=(side,)))
+
+
+@rule("1")
+def muster(play: Table) -> None:
+    """Each side is given three ships."""
+    for side in Side:
+        for _ in range(3):
+            draw(play, side)
+
+
+@rule("2")
+def scout(play: Table, side: Side) -> Flow[None]:
+    """The side may look at the enemy's lowest ship that has not been committed."""
+    order = yield from choose(side, "Scout the enemy?", (SCOUT, STAY), "2")
+    if order is SCOUT:
+        play.state.squadrons[side].scouted = play.state.squadrons[ENEMY[side]].hand[0]
+        play.reveal()
+
+
+@rule("3")
+def commit(play: Table, side: Side) -> Flow[None]:
+    """One ship is secretly committed."""
+    squadron = play.state.squadrons[side]
+    order = yield from choose(
+        side,
+        "Commit which ship?",
+        [COMMIT[ship] for ship in squadron.hand],
+        "3",
+        secret=True,
+        reasons=lambda: [Refusal(f"commit {s}", "3", "it is not yours") for s in SHIPS if s not in squadron.hand],
+    )
+    squadron.hand.remove(order.ship)
+    squadron.committed = order.ship
+
+
+@rule("4")
+def battle(play: Table) -> None:
+    """Both ships are shown; the higher number wins; a ship joins each side."""
+    state = play.state
+    ships, strengths = [], []
+    for side in Side:
+        ship = state.squadrons[side].committed
+        assert ship is not None
+        ships.append(ship)
+        strengths.append(ship + (play.dice.d6(f"weather for {side}", "4") if play.options.weather else 0))
+    winner = Side.RED if strengths[0] > strengths[1] else Side.BLUE
+    if strengths[0] != strengths[1]:
+        state.squadrons[winner].points += 1
+    elif play.options.tie != "nobody":
+        state.squadrons[Side(play.options.tie)].points += 1
+    for side in Side:
+        squadron = state.squadrons[side]
+        squadron.committed = None
+        if squadron.scouted in ships:
+            squadron.scouted = None
+    state.lost.extend(ships)
+    state.battles += 1
+    play.reveal()
+    if play.listening:
+        play.tell(BattleFought((ships[0], ships[1]), rule="4"))
+    for side in Side:
+        draw(play, side)
+
+
+class CarefulBot(Bot[Picture]):
+    """Commits its highest ship and never scouts."""
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        self.role = role
+        self.chance = chance
+
+    def decide(self, view: Picture, decision: Decision) -> object:  # noqa: ARG002
+        """The last option."""
+        return decision.options[-1]
+
+
+class Pickets(Game[State, Rules, Picture]):
+    """The honest game."""
+
+    id = "pickets"
+    title = "Pickets"
+    version = "1.0"
+    roles = (Side.RED, Side.BLUE)
+    state_class = State
+    options_class = Rules
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """A short and a long one."""
+        return {
+            "short": Convoy(id="short", title="Three battles"),
+            "skirmish": Convoy(id="skirmish", title="One battle", battles=1),
+        }
+
+    def initial_state(self, scenario: Any, options: Rules) -> State:  # noqa: ARG002
+        """All ships are in port."""
+        return State("muster", list(SHIPS), {side: Squadron() for side in Side}, battles=3 - scenario.battles)
+
+    def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:  # noqa: ARG002
+        """Muster, then scout, commit and fight until it is over."""
+        return [
+            Step("muster", muster, "Muster", "1", once=True),
+            *(Step(f"scout_{side}", partial(scout, side=side), f"{side} scouts", "2") for side in Side),
+            *(Step(f"commit_{side}", partial(commit, side=side), f"{side} commits", "3") for side in Side),
+            Step("battle", battle, "Battle", "4"),
+        ]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Whoever has won more battles after the last one."""
+        if state.battles < 3:
+            return None
+        red, blue = (state.squadrons[side].points for side in Side)
+        winner = None if red == blue else Side.RED if red > blue else Side.BLUE
+        return Outcome(winner, f"{red} battles to {blue}", "4", {"red": red, "blue": blue}, "last_battle")
+
+    def view(self, state: State, role: str | None) -> Picture:
+        """Own ships, what was scouted, and what lies open."""
+        own = state.squadrons.get(Side(role)) if role in self.roles else None
+        umpire = role is None
+        return Picture(
+            role=role,
+            phase=state.phase,
+            hand=tuple(own.hand) if own else (),
+            enemy_hand=tuple(ship for side in Side for ship in state.squadrons[side].hand) if umpire else None,
+            hand_sizes={side: len(state.squadrons[side].hand) for side in Side},
+            committed={s: state.squadrons[s].committed if umpire or s == role else None for s in Side},
+            has_committed={side: state.squadrons[side].committed is not None for side in Side},
+            scouted=own.scouted if own else None,
+            points={side: state.squadrons[side].points for side in Side},
+            lost=tuple(state.lost),
+            port=len(state.port),
+        )
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:
+        """Deal the port and the enemy's ships anew; a scouted ship stays with the enemy."""
+        own, enemy = state.squadrons[Side(role)], state.squadrons[ENEMY[Side(role)]]
+        enemies = [*enemy.hand, *([] if enemy.committed is None else [enemy.committed])]
+        pool = [ship for ship in [*enemies, *state.port] if ship != own.scouted]
+        dealt = [] if own.scouted is None else [own.scouted]
+        while len(dealt) < len(enemies):
+            dealt.append(pool.pop(chance.below(len(pool))))
+        if enemy.committed is not None:
+            enemy.committed = dealt.pop(chance.below(len(dealt)))
+        enemy.hand[:] = sorted(dealt)
+        state.port[:] = pool
+
+    def invariants(self, state: State) -> Iterator[str]:
+        """Every ship is in exactly one place."""
+        ships = [*state.port, *state.lost]
+        for squadron in state.squadrons.values():
+            ships += squadron.hand
+            ships += [] if squadron.committed is None else [squadron.committed]
+        if sorted(ships) != list(SHIPS):
+            yield f"the ships are {sorted(ships)}"
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[Picture]]]:
+        """One bot."""
+        return {"careful": CarefulBot}

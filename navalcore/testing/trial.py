@@ -1,0 +1,279 @@
+"""Trials: random matches that the checks look at, each determined by scenario, options and seed."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
+
+from navalcore.components.chance import SeededChance
+from navalcore.components.events import Event
+from navalcore.engine.decision import SPECTATOR
+from navalcore.engine.game import Game
+from navalcore.engine.match import Match
+from navalcore.engine.setup import Checkpoint
+from navalcore.engine.state import canonical_json, digest
+from navalcore.engine.tape import asked
+from navalcore.errors import BadData, NavalCoreError
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyMatch: TypeAlias = Match[Any, Any, Any]
+
+MOMENTS: Final = 12
+"""Places of a match at which a check takes a close look."""
+DIGEST_EVERY: Final = 10
+"""Choices between two state digests of a random match."""
+
+
+class Found(Exception):
+    """What is wrong with the game: what was expected, what was found, and after which choices."""
+
+    def __init__(self, expected: str, found: str, at: AnyMatch | Sequence[int] | None = None) -> None:
+        super().__init__(f"expected {expected}; found {found}")
+        self.expected = expected
+        self.found = found
+        self.choices = at.choices() if isinstance(at, Match) else None if at is None else list(at)
+
+
+def require(holds: bool, expected: str, found: object, at: AnyMatch | Sequence[int] | None = None) -> None:
+    """Report what was found unless the condition holds."""
+    if not holds:
+        raise Found(expected, str(found), at)
+
+
+@dataclass
+class Played:
+    """One random match, move by move.
+
+    Attributes:
+        choices: the index of every choice.
+        asked: the fingerprint of every decision.
+        digests: the state's digest after every tenth choice and at the end, by number of choices.
+        error: what the rules raised, if they did.
+        ended: whether it came to an end.
+        steps: how often each step of the sequence of play was carried out.
+        rules: how often each section asked for a choice.
+        broken: the invariants found broken, with the number of choices made before.
+        ending: the outcome's ``ending``.
+    """
+
+    choices: list[int] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    digests: dict[int, str] = field(default_factory=dict)
+    error: BaseException | None = None
+    ended: bool = False
+    steps: Counter[str] = field(default_factory=Counter)
+    rules: Counter[str] = field(default_factory=Counter)
+    broken: list[tuple[int, str, str]] = field(default_factory=list)
+    ending: str = ""
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for two matches that asked the same questions and went through the same states."""
+        return digest(canonical_json([self.asked, {str(at): value for at, value in self.digests.items()}]))
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One match to look at.
+
+    Attributes:
+        game: the game.
+        number: its number, from 0.
+        scenario: the scenario's id.
+        options: the options that differ from the default.
+        seed: the seed of its chance and of the random choices.
+        max_choices: how long it may last.
+    """
+
+    game: AnyGame
+    number: int
+    scenario: str
+    options: Mapping[str, Any]
+    seed: str
+    max_choices: int
+
+    def stream(self, name: str) -> SeededChance:
+        """Chance for the kit's own use, apart from the match's."""
+        return SeededChance.from_seed(f"kit {self.seed}").stream(name)
+
+    def start(self, game: AnyGame | None = None, **arguments: Any) -> AnyMatch:
+        """The match before its first choice; arguments as for :meth:`Game.new_match`."""
+        return (game or self.game).new_match(self.scenario, seed=self.seed, options=self.options, **arguments)
+
+    @cached_property
+    def played(self) -> Played:
+        """The match played at random; played once."""
+        return self.play()
+
+    def play(self) -> Played:
+        """Play the match with random choices to its end, to an error, or until it has lasted too long."""
+        found = Played()
+        below = self.stream("choices").below
+        match: AnyMatch | None = None
+        try:
+            match = self.start(self._watched(found))
+            while (decision := match.decision) is not None and match.count < self.max_choices:
+                found.asked.append(asked(decision))
+                found.rules[decision.rule] += 1
+                if match.count % DIGEST_EVERY == 0:
+                    found.digests[match.count] = match.digest
+                choice = below(len(decision.options))
+                match.choose(choice)
+                found.choices.append(choice)
+            found.digests[match.count] = match.digest
+        except NavalCoreError as error:
+            found.error = error
+        except Exception as error:  # the first step of a match is not wrapped by the engine in every case
+            found.error = error
+        if match is not None and match.outcome is not None:
+            found.ended = True
+            found.ending = match.outcome.ending or match.outcome.reason
+        return found
+
+    def _watched(self, found: Played) -> AnyGame:
+        """A copy of the game that looks at the state after every step: the engine then asks for the outcome."""
+        watched = copy.copy(self.game)
+        before = [""]
+
+        def outcome(state: Any) -> Any:
+            found.steps[before[0] or "(first)"] += 1
+            before[0] = state.phase
+            if len(found.broken) < 5:
+                found.broken += [(len(found.choices), state.phase, law) for law in self.game.invariants(state)]
+            return self.game.outcome(state)
+
+        watched.outcome = outcome  # type: ignore[method-assign]
+        return watched
+
+    def moments(self, count: int = MOMENTS, **arguments: Any) -> Iterator[AnyMatch]:
+        """The match at up to ``count`` of its decisions, spread over its length; look at it, do not change it."""
+        choices = self.played.choices
+        places = {place * len(choices) // count for place in range(count)} if choices else set()
+        match = self.start(**arguments)
+        for place, choice in enumerate(choices):
+            if place in places:
+                yield match
+            match.choose(choice)
+
+    def after(self, choices: Sequence[int], **arguments: Any) -> AnyMatch:
+        """The match after these choices."""
+        match = self.start(**arguments)
+        for choice in choices:
+            match.choose(choice)
+        return match
+
+    @property
+    def onlookers(self) -> list[str | None]:
+        """Everybody who can look at the match: the roles, the spectator, the umpire."""
+        return [*self.game.roles, SPECTATOR, None]
+
+    def choose_at_random(self, match: AnyMatch, name: str, most: int) -> None:
+        """Up to ``most`` random choices, the same for the same name."""
+        below = self.stream(name).below
+        for _ in range(most):
+            if match.decision is None:
+                return
+            match.choose(below(len(match.decision.options)))
+
+
+def step_again(
+    match: AnyMatch, change: Callable[[Any], Any], heard: Callable[[Event], None] | None = None
+) -> AnyMatch | None:
+    """The step under way carried out again from its beginning, from a changed copy of its first state, along the same
+    choices and the same chance; None if the changed state does not lead to the same choices.
+    """
+    twin = match.fork()
+    if heard is not None:
+        twin.events.subscribe(heard)
+    begun = twin._checkpoints[-1]
+    state = change(match.game.states.copy(begun.state))
+    twin._checkpoints = [Checkpoint(begun.position, state, begun.source, begun.tape_length, begun.previous_step)]
+    try:
+        told = twin._rebuild(match.count)
+    except Exception:
+        return None
+    if heard is not None:
+        for event in told:
+            heard(event)
+    return twin
+
+
+def make_trials(
+    game: AnyGame,
+    matches: int,
+    seed: str,
+    scenarios: Sequence[str] | None,
+    options: Mapping[str, Any] | None,
+    max_choices: int,
+) -> list[Trial]:
+    """The trials of a game: at least ``matches``, and as many as it takes to play every scenario once and every
+    enumerable value of every option once (unless ``options`` are given).
+    """
+    names = list(scenarios) if scenarios is not None else list(game.scenarios)
+    for name in names:
+        game.scenario(name)
+    sets: list[Mapping[str, Any]] = [dict(options)] if options is not None else option_sets(game)
+    for chosen in sets:
+        game.parse_options(chosen)
+    total = max(matches, len(names), len(sets))
+    return [
+        # The option sets shift by one each time the scenarios come round, so that all pairs are met in the long run.
+        Trial(
+            game,
+            i,
+            names[i % len(names)],
+            sets[(i + i // len(names) // len(sets)) % len(sets)],
+            f"{seed}-{i}",
+            max_choices,
+        )
+        for i in range(total)
+    ]
+
+
+def option_sets(game: AnyGame) -> list[Mapping[str, Any]]:
+    """The default options, and settings that together have every enumerable value of every option."""
+    values = {name: found for name, found in option_values(game).items() if len(found) > 1}
+    sets: list[Mapping[str, Any]] = [{}]
+    for turn in range(1, max(map(len, values.values()), default=1)):
+        together = {name: found[turn % len(found)] for name, found in values.items()}
+        try:
+            game.parse_options(together)
+            sets.append(together)
+        except BadData:
+            sets += _one_by_one(game, together)
+    return sets
+
+
+def _one_by_one(game: AnyGame, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Settings that do not go together, each alone; one that does not go with the defaults is left out."""
+    sets: list[Mapping[str, Any]] = []
+    for name, value in wanted.items():
+        try:
+            game.parse_options({name: value})
+            sets.append({name: value})
+        except BadData:
+            continue
+    return sets
+
+
+def option_values(game: AnyGame) -> dict[str, list[Any]]:
+    """The values of each option that has a handful: booleans, words, enums; its default first."""
+    found: dict[str, list[Any]] = {}
+    for name, info in game.options_class.model_fields.items():
+        hint = info.annotation
+        if hint is bool:
+            values: list[Any] = [False, True]
+        elif get_origin(hint) is Literal:
+            values = list(get_args(hint))
+        elif isinstance(hint, type) and issubclass(hint, Enum):
+            values = [member.value for member in hint]
+        else:
+            continue
+        default = info.default.value if isinstance(info.default, Enum) else info.default
+        found[name] = sorted(values, key=lambda value, default=default: bool(value != default))  # type: ignore[misc]
+    return found

@@ -1,0 +1,82 @@
+"""``navalcore games``, plug-ins of strangers, and what the command as a whole promises."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import DUEL, Command, process
+from tests.plugins.test_strangers import install
+
+
+def test_an_installed_stranger_appears_and_a_broken_one_is_named_with_its_error(tmp_path: Path) -> None:
+    install("stranger", tmp_path)
+    install("broken_stranger", tmp_path)
+    ran = process("games", path=[tmp_path])
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert "stranger_game  A stranger's game  (rules 0.3)" in lines
+    assert "plug-in broken_stranger of broken-stranger is broken: RuntimeError: the charts went overboard" in lines
+    assert any(line.startswith("uboat_cards  ") for line in lines), "the others still work"
+    listed = json.loads(process("games", "--json", path=[tmp_path]).out)
+    assert {"id": "stranger_game", "title": "A stranger's game", "version": "0.3"} in listed["games"]
+    assert listed["broken"] == [
+        {
+            "name": "broken_stranger",
+            "distribution": "broken-stranger",
+            "error": "RuntimeError: the charts went overboard",
+        }
+    ]
+
+
+def test_a_game_that_keeps_no_contract_is_refused_by_name_when_it_is_to_be_played(tmp_path: Path) -> None:
+    install("stranger", tmp_path)
+    assert process("play", "stranger_game", path=[tmp_path]).error()[0] == "broken_plugin"
+
+
+def test_a_plugin_in_the_current_folder_is_found_by_its_name_only_if_named() -> None:
+    with_it = process("--plugin", "duel", "games", "--json", cwd=DUEL)
+    without = process("games", "--json", cwd=DUEL)
+    assert "duel" in [game["id"] for game in json.loads(with_it.out)["games"]]
+    assert "duel" not in [game["id"] for game in json.loads(without.out)["games"]]
+
+
+def test_a_plugin_that_cannot_be_imported_is_told_of_with_the_games_and_when_a_game_is_missing(
+    navalcore: Command,
+) -> None:
+    ran = navalcore("--plugin", "no_such_module", "games")
+    assert "plug-in no_such_module is broken: ModuleNotFoundError: No module named 'no_such_module'" in ran.out
+    code, message = navalcore("--plugin", "no_such_module", "play", "nothing").error()
+    assert code == "unknown_game"
+    assert "no_such_module is broken" in message
+
+
+def test_games_as_json_hold_roles_scenarios_options_and_bots(duel: Command) -> None:
+    ran = duel("games", "--json")
+    (game,) = [game for game in json.loads(ran.out)["games"] if game["id"] == "duel"]
+    assert game == {
+        "id": "duel",
+        "title": "Duel",
+        "version": "1.0",
+        "roles": [{"id": "red", "title": "red ship"}, {"id": "blue", "title": "blue ship"}],
+        "scenarios": [{"id": "calm", "title": "Calm sea", "note": "Nothing moves but the ships."}],
+        "options": [{"name": "hard", "default": False, "values": [True, False], "text": "Whether a hit needs a 6."}],
+        "bots": ["random"],
+    }
+    assert "  option    hard=False (or True)" in duel("games").out.splitlines()
+
+
+def test_the_version_and_the_help_are_printed_on_request(navalcore: Command) -> None:
+    assert navalcore("--version").out.startswith("navalcore ")
+    assert navalcore().out == navalcore("--help").out
+
+
+@pytest.mark.parametrize(
+    "command", ["games", "play", "simulate", "replay", "verify", "rules", "rulings", "odds", "render", "check"]
+)
+def test_every_command_explains_itself_with_examples(navalcore: Command, command: str) -> None:
+    ran = navalcore(command, "--help")
+    assert ran.status == 0
+    examples = [line.strip() for line in ran.out.splitlines() if line.strip().startswith("navalcore ")]
+    assert examples, "examples keep their lines"
+    assert all(f" {command} " in f"{example} " for example in examples)

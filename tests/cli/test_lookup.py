@@ -1,0 +1,148 @@
+"""``rules``, ``rulings``, ``odds`` and ``render``: what can be looked up."""
+
+import json
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.cli.conftest import Command
+
+
+def test_a_section_is_printed_with_its_rulings_its_code_and_its_tests(navalcore: Command) -> None:
+    lines = navalcore("rules", "uboat_cards", "U4").out.splitlines()
+    assert lines[0].startswith("U4  ")
+    assert any(line.startswith("  games/uboat_cards/draw_phase.py:") and "draw_card" in line for line in lines)
+    assert "Tests:" in [line.rstrip() for line in lines]
+    assert any(line.startswith("  tests/games/uboat_cards/") for line in lines)
+
+
+def test_a_section_as_json_holds_the_same(navalcore: Command) -> None:
+    entry = json.loads(navalcore("rules", "uboat_cards", "U4", "--json").out)
+    assert (entry["game"], entry["number"], entry["kind"]) == ("uboat_cards", "U4", "rule")
+    assert "draw_card" in [place["qualname"] for place in entry["code"]]
+    assert entry["tests"]
+    assert "UBC-R15" in [ruling["id"] for ruling in entry["rulings"]]
+
+
+def test_the_whole_rule_book_is_listed_in_its_order(duel: Command) -> None:
+    assert duel("rules", "duel").out.splitlines() == [
+        "D1  Course  (rule)",
+        "    Each side lays its course first.",
+        "D2  Fire  (rule)",
+        "    Then it fires with one die, or keeps its log.",
+        "D3  End  (rule)",
+        "    The first hit wins; after two turns without one it is a draw.",
+    ]
+    book = json.loads(duel("rules", "duel", "--json").out)
+    assert [section["number"] for section in book["sections"]] == ["D1", "D2", "D3"]
+
+
+def test_coverage_ends_with_the_sum_and_names_what_is_missing(
+    duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = duel("rules", "duel", "--coverage")
+    assert ran.status == 0
+    lines = ran.out.splitlines()
+    assert lines[:3] == ["no code: D1 Course", "no code: D2 Fire", "no code: D3 End"]
+    assert "there is no folder of tests here to look in; run this in a checkout of the game" in lines
+    assert lines[-1] == "rule coverage duel: 0 % (0 of 3 sections have code; tests were not looked at)"
+    assert "Tests: there is no folder of tests here to look in" in duel("rules", "duel", "D1").out.splitlines()
+
+
+def test_tests_are_looked_for_in_the_checkout_one_works_in(
+    duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "pyproject.toml").touch()
+    marked = 'import pytest\n\n@pytest.mark.rule("duel", "D1")\ndef test_course():\n    assert True\n'
+    (tmp_path / "tests" / "test_duel.py").write_text(marked, encoding="utf-8")
+    report = json.loads(duel("rules", "duel", "--coverage", "--json").out)
+    assert report["tests_seen"] is True
+    assert report["without_tests"] == ["D2", "D3"]
+    assert "  tests/test_duel.py:3  test_course" in duel("rules", "duel", "D1").out.splitlines()
+
+
+def test_the_card_games_coverage_is_found_from_its_checkout_wherever_one_stands(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert (
+        navalcore("rules", "uboat_cards", "--coverage").out.splitlines()[-1].startswith("rule coverage uboat_cards: ")
+    )
+    assert json.loads(navalcore("rules", "uboat_cards", "--coverage", "--json").out)["tests_seen"] is True
+
+
+def test_rulings_are_listed_with_question_decision_and_reason(duel: Command) -> None:
+    assert duel("rulings", "duel").out.splitlines()[:4] == [
+        "DUEL-R1  on D2",
+        "  Question: Does an aimed shot need a course to port?",
+        "  Decision: Yes.",
+        "  Reason: Somebody has to say so.",
+    ]
+    (ruling,) = json.loads(duel("rulings", "duel", "--json").out)["rulings"]
+    assert (ruling["id"], ruling["sections"], ruling["option"]) == ("DUEL-R1", ["D2"], None)
+
+
+def test_odds_without_a_question_list_the_questions_with_their_parameters(navalcore: Command) -> None:
+    listed = json.loads(navalcore("odds", "uboat_cards", "--json").out)
+    assert [question["name"] for question in listed["questions"]] == ["opening-hand", "win-rate"]
+    (card,) = [each for each in listed["questions"][0]["parameters"] if each["name"] == "card"]
+    assert card["default"] == "Periscope"
+    assert card["text"]
+    assert "  -p card=Periscope" in navalcore("odds", "uboat_cards").out
+
+
+def test_exact_odds_as_json_are_those_of_the_hypergeometric_distribution(navalcore: Command) -> None:
+    answer = json.loads(navalcore("odds", "uboat_cards", "opening-hand", "-p", "card=Dive", "--json").out)
+    assert (answer["game"], answer["question"], answer["method"]) == ("uboat_cards", "opening-hand", "exact")
+    assert answer["parameters"]["card"] == "Dive"
+    copies, deck = 4, 90  # the standard deck holds four Dives among its ninety cards
+    for held, figure in answer["outcomes"].items():
+        ways = comb(copies, int(held)) * comb(deck - copies, 5 - int(held))
+        assert Fraction(figure["fraction"]) == Fraction(ways, comb(deck, 5))
+        assert figure["probability"] == pytest.approx(ways / comb(deck, 5))
+
+
+def test_sampled_odds_show_their_standard_error(navalcore: Command) -> None:
+    line = ["odds", "uboat_cards", "win-rate", "-p", "matches=20", "-p", "deck=mirror"]
+    answer = json.loads(navalcore(*line, "--json").out)
+    assert answer["method"] == "sampled"
+    assert set(answer["standard_error"]) == set(answer["outcomes"])
+    table = navalcore(*line).out
+    assert "standard error" in table
+    for figure in answer["outcomes"].values():
+        assert f"{figure['probability']:.2%}" in table
+
+
+def test_a_board_is_drawn_as_svg_as_a_role_sees_it(navalcore: Command, tmp_path: Path) -> None:
+    file = tmp_path / "m.jsonl"
+    navalcore("play", "uboat_cards", "--seed", "3", "--save", file, typed=["1"])
+    own, all_seen = tmp_path / "own.svg", tmp_path / "all.svg"
+    ran = navalcore("render", "uboat_cards", "--save", file, "--role", "uboat", "-o", own)
+    assert ran.out == f"{own}: the board as the wolf pack sees it\n"
+    assert navalcore("render", "uboat_cards", "--save", file, "-o", all_seen).status == 0
+    for picture in (own, all_seen):
+        root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+        assert root.tag.endswith("svg")
+        assert root.find("{http://www.w3.org/2000/svg}title") is not None, "a title for those who cannot see it"
+    assert own.read_text(encoding="utf-8") != all_seen.read_text(encoding="utf-8"), "the convoy's hand is hidden"
+
+
+def test_a_game_without_a_picture_is_drawn_as_its_text(duel: Command, tmp_path: Path) -> None:
+    file = tmp_path / "board.svg"
+    assert duel("render", "duel", "-o", file).status == 0
+    assert "own course not laid" in file.read_text(encoding="utf-8")
+
+
+def test_a_board_is_of_the_game_that_was_named_and_of_one_match_only(duel: Command, tmp_path: Path) -> None:
+    save = tmp_path / "m.jsonl"
+    duel("play", "duel", "--save", save, typed=["port"])
+    picture = tmp_path / "board.svg"
+    assert duel("render", "uboat_cards", "--save", save, "-o", picture).error()[0] == "bad_data"
+    assert duel("render", "duel", "--save", save, "--scenario", "calm", "-o", picture).error()[0] == "bad_data"
+    assert not picture.exists()

@@ -1,0 +1,203 @@
+"""``navalcore play``: a session at the keyboard, here typed by a script."""
+
+from pathlib import Path
+
+import pytest
+
+from navalcore import read_save
+from navalcore.engine.tape import ChoiceEntry
+from tests.cli.conftest import Command
+
+
+def choices(path: Path) -> list[tuple[str, str]]:
+    """Who chose what in a saved match."""
+    return [(entry.role, entry.text) for entry in read_save(path).entries if isinstance(entry, ChoiceEntry)]
+
+
+def lines_after(out: str, prompt: str) -> list[str]:
+    """The lines printed after what was typed, up to the next prompt."""
+    lines = out.splitlines()
+    start = lines.index(f"> {prompt}") + 1
+    end = next(i for i in range(start, len(lines)) if lines[i].startswith(">"))
+    return lines[start:end]
+
+
+def test_a_whole_match_is_played_by_hand(navalcore: Command, tmp_path: Path) -> None:
+    file = tmp_path / "m.jsonl"
+    ran = navalcore("play", "uboat_cards", "--seed", "3", "--save", file, typed=["1"] * 1000)
+    assert (ran.status, ran.err) == (0, "")
+    assert "The match is over: The " in ran.out
+    assert "The seed was 3." in ran.out
+    assert navalcore("verify", file).status == 0
+
+
+def test_an_answer_may_be_a_number_the_words_or_an_unmistakable_beginning(duel: Command, tmp_path: Path) -> None:
+    typed = ["2", "QUICK  shot", "star", "l"]
+    duel("play", "duel", "--seed", "1", "--option", "hard=true", "--save", tmp_path / "m", typed=typed)
+    mine = [text for role, text in choices(tmp_path / "m") if role == "red"]
+    assert mine == ["starboard", "quick shot", "starboard", "log"]
+
+
+def test_what_is_no_answer_gets_one_clear_line_and_the_question_stands(duel: Command, tmp_path: Path) -> None:
+    typed = ["starboard", "aimed shot", "0", "4", "fire the guns", "/fire", "q"]
+    ran = duel("play", "duel", "--seed", "1", "--save", tmp_path / "m", typed=typed)
+    assert ran.status == 0
+    assert lines_after(ran.out, "aimed shot") == ["aimed shot: an aimed shot needs a course to port (DUEL-R1) (D2)"]
+    for wrong in ("0", "4", "fire the guns"):
+        expected = f"'{wrong}' is not offered; type a number from 1 to 2, words of an option, or help"
+        assert lines_after(ran.out, wrong) == [expected]
+    assert lines_after(ran.out, "/fire") == ["there is no command 'fire'; help lists the commands"]
+    assert choices(tmp_path / "m")[:2] == [("red", "starboard"), ("red", "quick shot")]
+
+
+def test_a_beginning_that_fits_several_options_is_refused_with_them(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["discard D"])
+    assert lines_after(ran.out, "discard D") == [
+        "'discard D' could be any of: discard Depth Charges; discard Dive",
+    ]
+
+
+def test_why_names_the_rule_against_an_option_or_all_that_is_left_out(duel: Command) -> None:
+    ran = duel("play", "duel", typed=["why port", "starboard", "why aimed", "why", "why abandon ship"])
+    reason = "aimed shot: an aimed shot needs a course to port (DUEL-R1) (D2)"
+    assert lines_after(ran.out, "why port") == ["port: it can be chosen now."]
+    assert lines_after(ran.out, "why aimed") == [reason]
+    assert lines_after(ran.out, "why") == [f"  {reason}"]
+    assert lines_after(ran.out, "why abandon ship")[0].startswith("abandon ship: nothing of the kind is asked here")
+
+
+def test_undo_takes_back_a_choice_and_asks_again_but_not_past_a_die(duel: Command, tmp_path: Path) -> None:
+    typed = ["undo", "port", "undo", "starboard", "quick shot", "undo"]
+    ran = duel("play", "duel", "--option", "hard=true", "--seed", "1", "--save", tmp_path / "m", typed=typed)
+    answers = [line for line in ran.out.splitlines() if line in ("  The last choice is taken back.",)]
+    assert len(answers) == 1
+    assert "no choice has been made yet: there is nothing to take back" in ran.out
+    assert ran.out.count("Red ship: Lay your course") == 3, "at first, after the undo, and in the second turn"
+    assert "cannot be taken back" in ran.out
+    assert choices(tmp_path / "m")[:2] == [("red", "starboard"), ("red", "quick shot")]
+
+
+def test_a_word_that_is_an_option_is_the_option_and_with_a_slash_the_command(duel: Command, tmp_path: Path) -> None:
+    ran = duel("play", "duel", "--seed", "1", "--save", tmp_path / "m", typed=["port", "/log", "log"])
+    assert lines_after(ran.out, "/log") == ["  Red ship: port  [D1]"]
+    assert choices(tmp_path / "m")[:2] == [("red", "port"), ("red", "log")]
+
+
+def test_the_commands_show_what_they_promise(duel: Command) -> None:
+    typed = ["view", "rule D2", "rule D9", "rule", "odds", "odds luck", "range far", "help", "/?", ""]
+    ran = duel("play", "duel", typed=typed)
+    assert lines_after(ran.out, "view")[1] == "Turn 1, own course not laid"
+    shown = lines_after(ran.out, "rule D2")
+    assert shown[:2] == ["D2  Fire  (rule)", "Then it fires with one die, or keeps its log."]
+    assert "  Decision: Yes." in shown
+    assert 'no section "D9"' in lines_after(ran.out, "rule D9")[0]
+    assert lines_after(ran.out, "rule") == ["which section? Write, for example: rule D1"]
+    assert lines_after(ran.out, "odds") == ["duel has no odds questions."]
+    assert lines_after(ran.out, "odds luck") == ["duel has no odds question 'luck'; it has none"]
+    assert lines_after(ran.out, "range far") == ["Range in turn 1: far"]
+    helped = "\n".join(lines_after(ran.out, "help"))
+    for command in ("why", "undo", "view", "log", "odds", "rule", "save", "help", "quit", "range"):
+        assert f"\n  {command} " in f"{helped} "
+    assert lines_after(ran.out, "/?") == lines_after(ran.out, "help")
+    assert "Red ship: Lay your course  [D1]" in lines_after(ran.out, ""), "Enter asks again"
+
+
+def test_odds_can_be_asked_in_the_middle_of_a_match(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", typed=["odds opening-hand card='Near Miss'", "odds opening-hand card='"])
+    assert "exact; card=Near Miss, deck=standard" in ran.out
+    assert "odds opening-hand card=': No closing quotation" in ran.out
+
+
+def test_save_writes_the_match_but_never_over_something_else(
+    duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("diary.txt").write_text("Dear diary", encoding="utf-8")
+    typed = ["port", "save", "save a.jsonl", "log", "save a.jsonl", "save diary.txt", "save no/where.jsonl"]
+    ran = duel("play", "duel", "--seed", "1", typed=typed)
+    assert lines_after(ran.out, "save") == ["to which file? Write, for example: save match.jsonl"]
+    assert choices(Path("a.jsonl"))[:2] == [("red", "port"), ("red", "log")], "an older save is replaced"
+    assert Path("diary.txt").read_text(encoding="utf-8") == "Dear diary"
+    assert "diary.txt: exists and is no saved match; choose another name" in ran.out
+    assert "no/where.jsonl: cannot be written" in ran.out
+    ran = duel("play", "duel", "--save", "b.jsonl", typed=["save", "save b.jsonl", "port"])
+    assert ran.out.count("Every choice is already kept in b.jsonl.") == 2
+    assert choices(Path("b.jsonl")) == [("red", "port")], "the journal went on"
+
+
+def test_the_end_of_the_input_leaves_with_a_sentence_and_the_match_kept(duel: Command, tmp_path: Path) -> None:
+    ran = duel("play", "duel", "--save", tmp_path / "m", typed=["port"])
+    assert ran.status == 0
+    assert ran.out.splitlines()[-1] == (
+        f"Goodbye. The match is kept in {tmp_path / 'm'}; go on with it by the same command."
+    )
+    assert duel("play", "duel", typed=["quit"]).out.splitlines()[-1].startswith("Goodbye. The match was not kept")
+
+
+def test_a_kept_match_goes_on_where_it_stopped(duel: Command, tmp_path: Path) -> None:
+    file = tmp_path / "m"
+    duel("play", "duel", "--seed", "1", "--option", "hard=true", "--save", file, typed=["port", "log"])
+    before = choices(file)
+    ran = duel("play", "duel", "--save", file, typed=["/log", "starboard"])
+    assert f"Going on with the match in {file}, after {len(before)} choices" in ran.out
+    assert "  Red ship: log  [D2]" in lines_after(ran.out, "/log")
+    assert choices(file)[: len(before) + 1] == [*before, ("red", "starboard")]
+    again = duel("play", "duel", "--seed", "1", "--option", "hard=true", "--save", file)
+    assert again.status == 0, "what agrees with the file is no contradiction"
+
+
+@pytest.mark.parametrize("contradiction", ["--seed 2", "--option hard=true", "--dice physical"])
+def test_a_kept_match_is_not_continued_as_something_else(duel: Command, tmp_path: Path, contradiction: str) -> None:
+    file = tmp_path / "m"
+    duel("play", "duel", "--seed", "1", "--save", file, typed=["port"])
+    kept = file.read_bytes()
+    code, message = duel("play", "duel", "--save", file, *contradiction.split()).error()
+    assert code == "bad_data"
+    assert contradiction.split()[0] in message
+    assert duel("play", "uboat_cards", "--save", file).error()[0] == "bad_data"
+    assert file.read_bytes() == kept
+
+
+def test_a_finished_match_is_shown_and_not_played_on(duel: Command, tmp_path: Path) -> None:
+    first = duel("play", "duel", "--seed", "1", "--save", tmp_path / "m", typed=["1"] * 20)
+    assert "The match is over: " in first.out
+    again = duel("play", "duel", "--save", tmp_path / "m")
+    assert again.status == 0
+    assert "The match is over: " in again.out
+
+
+def test_bots_for_every_role_are_watched_and_play_as_in_a_simulation(navalcore: Command, tmp_path: Path) -> None:
+    bots = ["--bot", "uboat=random", "--bot", "convoy=sensible"]
+    ran = navalcore("play", "uboat_cards", "--seed", "8", *bots)
+    assert ran.status == 0
+    assert ">" not in ran.out, "nothing is asked"
+    assert "The convoy draws Water.  [U" in ran.out, "the umpire sees the cards drawn"
+    onlooker = navalcore("play", "uboat_cards", "--seed", "8", "--role", "spectator", *bots)
+    assert "The convoy draws a card.  [U" in onlooker.out
+    assert "The convoy draws Water.  [U" not in onlooker.out
+    assert ran.out.splitlines()[-4:] == onlooker.out.splitlines()[-4:]
+
+
+def test_the_first_role_without_a_bot_is_yours_unless_you_name_another(duel: Command) -> None:
+    long = ["--option", "hard=true", "--seed", "1"]
+    assert "Red ship: Lay your course" in duel("play", "duel").out
+    assert "Blue ship: Lay your course" in duel("play", "duel", "--bot", "red=random", *long).out
+    assert "Blue ship: Lay your course" in duel("play", "duel", "--role", "blue", *long).out
+
+
+def test_two_people_share_a_keyboard_and_each_sees_only_their_own_secrets(duel: Command) -> None:
+    typed = ["port", "log", "starboard", "/log"]
+    ran = duel("play", "duel", "--role", "all", typed=typed)
+    blue = ran.out[ran.out.index("Blue ship: Lay your course") :]
+    assert "Turn 1, own course not laid" in ran.out
+    assert "Red ship: log  [D2]" in ran.out, "red's open choice is news for blue"
+    assert "Red ship: port" not in ran.out, "red's secret course is not"
+    assert "Blue ship: starboard" in blue, "blue's own log holds blue's secret"
+    named = duel("play", "duel", "--role", "blue", "--role", "red", typed=typed)
+    assert named.out == ran.out
+
+
+def test_text_in_a_pipe_is_plain(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["1", "odds opening-hand"])
+    assert ran.out.isascii()
+    assert "\x1b" not in ran.out

@@ -1,0 +1,180 @@
+"""``replay`` and ``verify``: saved matches told again, and every way a file can be damaged."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from navalcore.engine.tape import Header, chained, header_line
+from tests.cli.conftest import Command
+
+
+@pytest.fixture
+def saved(duel: Command, tmp_path: Path) -> Path:
+    """A match of the duel, red's two choices long."""
+    file = tmp_path / "match.jsonl"
+    duel("play", "duel", "--seed", "1", "--option", "hard=true", "--save", file, typed=["port", "aimed"])
+    return file
+
+
+def resealed(file: Path, header: dict[str, Any], entries: list[dict[str, Any]]) -> None:
+    """Write a save whose digests fit, whatever is in it."""
+    head = Header.model_validate(header)
+    digest = head.root()
+    lines = [header_line(head)]
+    for entry in entries:
+        digest = chained(digest, entry)
+        lines.append(json.dumps({**entry, "h": digest}) + "\n")
+    file.write_text("".join(lines), encoding="utf-8")
+
+
+def contents(file: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Header and entries of a save, without their digests."""
+    lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    for line in lines:
+        del line["h"]
+    return lines[0], lines[1:]
+
+
+def test_verify_says_what_it_has_checked(duel: Command, saved: Path) -> None:
+    ran = duel("verify", saved)
+    assert ran.status == 0
+    lines = ran.out.splitlines()
+    assert lines[0] == f"{saved}: whole, and the rules do what it says"
+    assert {"game: duel, rules 1.0", "options: hard=True", "seed: 1", "outcome: still being played"} <= set(lines)
+
+
+def test_replay_tells_what_a_role_may_know_and_shows_its_board(duel: Command, saved: Path) -> None:
+    everything = duel("replay", saved).out.splitlines()
+    assert "  Red ship: port  [D1]" in everything
+    assert any(line.startswith("  red fires: d6 shows ") and line.endswith("  [D2]") for line in everything)
+    blue = duel("replay", saved, "--role", "blue").out
+    assert "Red ship: port" not in blue, "a secret course"
+    assert "Red ship: aimed shot" in blue
+    assert duel("replay", saved, "--role", "green").error()[0] == "unknown_name"
+
+
+def test_replay_stops_after_the_number_of_choices_asked_for(duel: Command, saved: Path) -> None:
+    ran = duel("replay", saved, "--to", "1", "--role", "red")
+    assert "Red ship: port" in ran.out
+    assert "aimed" not in ran.out
+    assert "Turn 1, own course port" in ran.out.splitlines()
+    assert "After 1 choices the red ship is asked: How do you fire?" in ran.out
+    assert "asked: Lay your course" in duel("replay", saved, "--to", "0").out
+
+
+def test_narrate_tells_every_choice_and_every_die_with_its_rule(duel: Command, saved: Path) -> None:
+    lines = duel("replay", saved, "--narrate").out.splitlines()
+    assert "   1  red chose 'port' (Lay your course)  [D1]" in lines
+    assert "   2  red chose 'aimed shot' (How do you fire?)  [D2]" in lines
+    assert any(line.startswith("      die 1-6 gave ") and line.endswith(" for red fires  [D2]") for line in lines)
+    assert not [line for line in lines if "Told from the file alone" in line]
+    short = duel("replay", saved, "--narrate", "--to", "1").out
+    assert "red chose 'port'" in short
+    assert "red chose 'aimed shot'" not in short
+    assert duel("replay", saved, "--narrate", "--role", "red").error()[0] == "bad_data"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [({"rules": "0.9"}, "incompatible_save"), ({"game": "lost_game"}, "unknown_game")],
+)
+def test_a_match_that_cannot_be_loaded_is_refused_but_can_still_be_narrated(
+    duel: Command, saved: Path, change: dict[str, str], code: str
+) -> None:
+    header, entries = contents(saved)
+    resealed(saved, header | change, entries)
+    assert duel("verify", saved).error()[0] == code
+    assert duel("replay", saved).error()[0] == code
+    told = duel("replay", saved, "--narrate")
+    assert told.status == 0
+    assert "Told from the file alone, as it cannot be played here: " in told.out
+    assert "   1  red chose 'port' (Lay your course)  [D1]" in told.out.splitlines()
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_every_flipped_byte_is_found(duel: Command, saved: Path, command: str) -> None:
+    whole = saved.read_bytes()
+    places = range(len(whole)) if command == "verify" else range(0, len(whole), 41)
+    for place in places:
+        damaged = bytearray(whole)
+        damaged[place] ^= 1
+        saved.write_bytes(damaged)
+        code, _ = duel(command, saved).error()
+        assert code in ("damaged_tape", "incompatible_save"), place
+    assert len(whole) > 1000, "header, choices, a die and digests were all tried"
+
+
+def test_a_torn_last_line_is_told_of_wherever_it_was_torn(duel: Command, saved: Path) -> None:
+    whole = saved.read_bytes()
+    last = whole.rindex(b"\n", 0, -1) + 1
+    for end in range(last + 1, len(whole) - 1):
+        saved.write_bytes(whole[:end])
+        code, message = duel("verify", saved).error()
+        assert code == "damaged_tape"
+        assert "torn" in message or "lost its end" in message
+    saved.write_bytes(whole[: last + 10])
+    told = duel("replay", saved)
+    assert told.error()[0] == "damaged_tape"
+    assert "Red ship: port" in told.out, "what is whole is told all the same"
+
+
+def test_a_match_with_a_torn_last_line_goes_on_without_that_line(duel: Command, saved: Path) -> None:
+    whole = saved.read_bytes()
+    saved.write_bytes(whole[:-30])
+    ran = duel("play", "duel", "--save", saved, typed=["/log"])
+    assert ran.status == 0
+    assert "Its last line had been torn off" in ran.out
+    assert duel("verify", saved).status == 0
+
+
+def test_an_empty_file_is_a_new_match_to_play_and_nothing_to_verify(duel: Command, tmp_path: Path) -> None:
+    file = tmp_path / "empty"
+    file.touch()
+    assert duel("verify", file).error()[0] == "damaged_tape"
+    assert duel("play", "duel", "--save", file, typed=["port"]).status == 0
+    assert duel("verify", file).status == 0
+
+
+HEADER_FIELDS = ("navalcore", "game", "rules", "scenario", "options", "chance", "commitment", "h")
+
+
+@pytest.mark.parametrize("field", HEADER_FIELDS)
+def test_a_field_missing_from_the_header_is_told_of(duel: Command, saved: Path, field: str) -> None:
+    first, *rest = saved.read_text(encoding="utf-8").splitlines(keepends=True)
+    header = json.loads(first)
+    del header[field]
+    saved.write_text(json.dumps(header) + "\n" + "".join(rest), encoding="utf-8")
+    assert duel("verify", saved).error()[0] == "damaged_tape"
+
+
+@pytest.mark.parametrize("field", ["kind", "role", "rule", "prompt", "asked", "pick", "text"])
+def test_a_field_missing_from_a_choice_is_named_even_if_the_digests_fit(duel: Command, saved: Path, field: str) -> None:
+    header, entries = contents(saved)
+    del entries[0][field]
+    resealed(saved, header, entries)
+    code, message = duel("verify", saved).error()
+    assert code == "damaged_tape"
+    assert f"{saved}, line 2: " in message
+    assert field in message
+
+
+def test_a_choice_that_the_rules_do_not_offer_is_where_the_replay_parts_from_the_file(
+    duel: Command, saved: Path
+) -> None:
+    header, entries = contents(saved)
+    entries[0]["text"] = "hard to port"
+    resealed(saved, header, entries)
+    code, message = duel("verify", saved).error()
+    assert code == "diverged"
+    assert "line 2, rule D1" in message
+
+
+def test_a_die_that_the_seed_does_not_give_is_where_the_replay_parts_from_the_file(duel: Command, saved: Path) -> None:
+    header, entries = contents(saved)
+    (die,) = [entry for entry in entries if entry["kind"] == "chance" and entry["why"] == "red fires"]
+    die["value"] = die["value"] % 6 + 1
+    die["text"] = str(die["value"])
+    resealed(saved, header, entries)
+    assert duel("verify", saved).error()[0] == "diverged"

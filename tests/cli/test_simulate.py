@@ -1,0 +1,75 @@
+"""``navalcore simulate``: many matches, the same whatever the number of processes."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import DUEL, Command, process
+
+
+def test_the_same_seed_prints_the_same_bytes_for_one_process_and_for_two() -> None:
+    line = ("simulate", "uboat_cards", "-n", 55, "--scenario", "short", "--seed", "1", "--json")
+    one, two = (process(*line, "--jobs", jobs) for jobs in (1, 2))
+    assert (one.status, one.err) == (0, "")
+    assert one.out == two.out
+    assert json.loads(one.out)["matches"] == 55
+
+
+def test_a_plugin_of_this_folder_is_known_to_the_worker_processes_too() -> None:
+    line = ("--plugin", "duel", "simulate", "duel", "-n", 60, "--seed", "1", "--json", "--jobs", 2)
+    assert json.loads(process(*line, cwd=DUEL).out)["matches"] == 60
+
+
+def test_the_summary_as_json_is_one_document_that_names_all_it_was_made_with(navalcore: Command) -> None:
+    options = ["--option", "consecutive_turns=yes", "--bot", "convoy=random"]
+    ran = navalcore("simulate", "uboat_cards", "-n", 3, "--seed", "x", *options, "--jobs", 1, "--json")
+    summed = json.loads(ran.out)
+    assert summed["scenario"] == "standard"
+    assert summed["options"] == {"consecutive_turns": True}
+    assert summed["bots"] == {"uboat": "sensible", "convoy": "random"}
+    assert summed["seed"] == "x"
+    assert sum(share["count"] for share in [*summed["wins"].values(), summed["draws"]]) == 3
+
+
+def test_without_a_seed_a_fresh_one_is_named_so_that_the_run_can_be_repeated(navalcore: Command) -> None:
+    line = ["simulate", "uboat_cards", "-n", 2, "--scenario", "short", "--jobs", 1, "--json"]
+    first, second = (json.loads(navalcore(*line).out)["seed"] for _ in range(2))
+    assert first != second
+    assert json.loads(navalcore(*line, "--seed", first).out)["seed"] == first
+
+
+def test_the_table_shows_shares_with_95_percent_intervals(duel: Command) -> None:
+    ran = duel("simulate", "duel", "-n", 40, "--seed", "1", "--jobs", 1, "--json")
+    summed = json.loads(ran.out)
+    lines = [line.split() for line in duel("simulate", "duel", "-n", 40, "--seed", "1", "--jobs", 1).out.splitlines()]
+    red = summed["wins"]["red"]
+    assert ["winner", "matches", "share", "95", "%", "interval"] in lines
+    shown = ["red", "ship", str(red["count"]), f"{red['share']:.1%}", f"{red['low']:.1%}", "to", f"{red['high']:.1%}"]
+    assert shown in lines
+    assert red["low"] < red["share"] < red["high"]
+
+
+def test_the_csv_has_a_row_a_match_whose_seed_plays_the_same_match(navalcore: Command, tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    line = ["simulate", "uboat_cards", "-n", 4, "--scenario", "short", "--seed", "1", "--jobs", 1, "--csv", file]
+    assert navalcore(*line).status == 0
+    with file.open(encoding="utf-8", newline="") as rows:
+        records = list(csv.DictReader(rows))
+    assert [record["number"] for record in records] == ["0", "1", "2", "3"]
+    bots = ["--bot", "uboat=sensible", "--bot", "convoy=sensible"]
+    played = navalcore("play", "uboat_cards", "--scenario", "short", "--seed", records[2]["seed"], *bots)
+    winner = {"uboat": "wolf pack", "convoy": "convoy"}[records[2]["winner"]]
+    assert f"The match is over: The {winner} wins" in played.out
+    assert f"in {records[2]['length']} turns" in played.out
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_fault_in_the_rules_is_one_line_wherever_it_happens(tmp_path: Path, jobs: int) -> None:
+    broken = (DUEL / "duel.py").read_text(encoding="utf-8").replace("play.dice.d6(", "play.dice.d7(")
+    (tmp_path / "duel.py").write_text(broken, encoding="utf-8")
+    line = ("--plugin", "duel", "simulate", "duel", "-n", 60, "--seed", "1", "--jobs", jobs)
+    code, message = process(*line, cwd=tmp_path).error()
+    assert code == "rule_error"
+    assert "d7" in message

@@ -1,0 +1,91 @@
+"""Whatever is wrong with a command line: one line on standard error with a stable code, and exit status 2."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command, process
+
+MISTAKES = {
+    "play nothing": "unknown_game",
+    "simulate nothing -n 1": "unknown_game",
+    "odds nothing": "unknown_game",
+    "rules nothing": "unknown_game",
+    "rulings nothing": "unknown_game",
+    "render nothing -o x.svg": "unknown_game",
+    "play duel --scenario storm": "unknown_name",
+    "play duel --role green": "unknown_name",
+    "play duel --bot green=random": "unknown_name",
+    "play duel --bot red=clever": "unknown_name",
+    "play duel --role red --bot red=random": "bad_data",
+    "play duel --role red --role spectator": "bad_data",
+    "play duel --option hard": "bad_data",
+    "play duel --option hard=maybe": "bad_data",
+    "play duel --option fog=true": "bad_data",
+    "play duel --option hard=true --option hard=false": "bad_data",
+    "play duel --dice loaded": "usage",
+    "play duel --dice physical --seed 3": "bad_data",
+    "play duel --save missing/match.jsonl": "bad_data",
+    "play duel --save duel.py": "damaged_tape",
+    "play": "usage",
+    "simulate duel": "usage",
+    "simulate duel -n 0": "usage",
+    "simulate duel -n many": "usage",
+    "simulate duel -n 1 --jobs 0": "usage",
+    "simulate duel -n 1 --bot red=clever": "unknown_name",
+    "simulate duel -n 1 --option fog=1": "bad_data",
+    "simulate duel -n 1 --csv missing/rows.csv": "bad_data",
+    "replay missing.jsonl": "bad_data",
+    "replay duel.py": "damaged_tape",
+    "replay x.jsonl --to -1": "usage",
+    "verify missing.jsonl": "bad_data",
+    "verify .": "bad_data",
+    "rules duel D99": "unknown_name",
+    "odds duel luck": "unknown_name",
+    "odds uboat_cards opening-hand -p card=Anchor": "bad_data",
+    "odds uboat_cards opening-hand -p": "usage",
+    "odds uboat_cards opening-hand -p card": "bad_data",
+    "render duel": "usage",
+    "render duel -o missing/board.svg": "bad_data",
+    "render duel --role green -o x.svg": "unknown_name",
+    "frobnicate": "usage",
+    "games --loud": "usage",
+}
+
+
+@pytest.mark.parametrize("line", MISTAKES)
+def test_a_mistake_is_told_in_one_line_with_its_code(
+    duel: Command, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "duel.py").write_text("not a save\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    code, _ = duel(*line.split()).error()
+    assert code == MISTAKES[line]
+
+
+def test_names_that_would_be_right_are_listed(duel: Command) -> None:
+    assert "uboat_cards" in duel("play", "nothing").error()[1]
+    assert "red, blue" in duel("play", "duel", "--role", "green").error()[1]
+    assert "random" in duel("play", "duel", "--bot", "red=clever").error()[1]
+    assert "calm" in duel("play", "duel", "--scenario", "storm").error()[1]
+    assert "hard" in duel("play", "duel", "--option", "fog=1").error()[1]
+
+
+def test_no_traceback_leaves_the_program_itself() -> None:
+    assert process("play", "nothing").error()[0] == "unknown_game"
+
+
+def test_a_fault_of_the_program_is_one_line_too_and_shown_in_full_on_request(
+    duel: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise ZeroDivisionError("no ships left")
+
+    monkeypatch.setattr("navalcore.cli.games._print", fail)
+    ran = duel("games")
+    assert ran.status == 1
+    assert ran.err == (
+        "navalcore: error [internal]: ZeroDivisionError: no ships left (navalcore --traceback COMMAND shows where)\n"
+    )
+    with pytest.raises(ZeroDivisionError):
+        duel("--traceback", "games")

@@ -1,0 +1,170 @@
+"""A game made for the engine's tests: two roles, a hidden deck, open and secret questions, dice, draws, reveals.
+
+Each turn red asks for one of: nothing, a die, a draw, a look at the hidden number, a mistake; then blue answers secretly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from navalcore.components.chance import Chance
+from navalcore.components.events import Event
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.game import Game, Options, Outcome, Scenario, Step, View
+from navalcore.engine.play import Play
+
+CARDS = ("anchor", "buoy", "buoy", "chart")
+
+
+class Role(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(slots=True)
+class State:
+    phase: str
+    hidden: int = 0
+    turn: int = 0
+    score: int = 0
+    deck: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+
+
+class Settings(Options):
+    """Switches."""
+
+    turns: int = 5
+    """How many turns the match lasts."""
+
+
+class Seen(View):
+    """What can be seen."""
+
+    role: str | None
+    turn: int
+    score: int
+    hidden: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Event):
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Whispered(Event):
+    """Red hears the text, the others that something was said."""
+
+    text: str | None
+
+    def redacted(self) -> Event:
+        return Whispered(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    verb: str
+
+    def __str__(self) -> str:
+        return self.verb
+
+
+ACTS = {verb: Act(verb) for verb in ("do nothing", "do it again", "roll a die", "roll two dice", "draw", "look", "fail")}
+ANSWERS = ("yes", "no")
+TIDE = ("secretly in", "secretly out")
+
+
+def hide(play: Play[State, Settings]) -> None:
+    play.state.hidden = play.chance.below(100, "the hidden number", "1")
+    play.state.deck = list(CARDS)
+
+
+def act(play: Play[State, Settings]) -> Flow[str | None]:
+    state = play.state
+    state.turn += 1
+    if play.listening:
+        play.tell(Told(f"turn {state.turn}"))
+    options = [each for each in ACTS.values() if each.verb != "draw" or state.deck]
+    chosen = yield from choose(
+        Role.RED, "What now?", options, "2", reasons=lambda: [Refusal("draw", "2.1", "the deck is empty")]
+    )
+    state.log.append(chosen.verb)
+    match chosen.verb:
+        case "do it again":
+            return "act"
+        case "roll a die":
+            state.score += play.dice.d6("the score", "2.2")
+        case "roll two dice":
+            state.score += play.dice.d6("the first die", "2.2") * play.dice.d6("the second die", "2.2")
+        case "draw":
+            state.log.append(state.deck.pop(play.chance.pick(state.deck, "red draws", "2.1")))
+        case "look":
+            play.reveal()
+            if play.listening:
+                play.tell(Whispered(str(state.hidden), to=(Role.RED,)))
+        case "fail":
+            state.score = -1000
+            state.log.clear()
+            play.dice.d6("before failing", "2.3")
+            play.tell(Told("never told"))
+            raise LookupError("the chart is missing")
+    if play.listening:
+        play.tell(Told(f"red did {chosen}"))
+    return None
+
+
+def answer(play: Play[State, Settings]) -> Flow[None]:
+    tide = yield from choose(Role.BLUE, "The tide?", TIDE, "3", secret=True)
+    play.state.log.append(tide)
+    agreed = yield from choose(Role.BLUE, lambda: f"Agreed in turn {play.state.turn}?", ANSWERS, "3.1")
+    play.state.score += agreed == "yes"
+
+
+class Lagoon(Game[State, Settings, Seen]):
+    id = "lagoon"
+    title = "Lagoon"
+    version = "2.0"
+    roles = (Role.RED, Role.BLUE)
+    role_titles = {Role.RED: "red admiral"}
+    state_class = State
+    options_class = Settings
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        return {"calm": Scenario(id="calm", title="Calm"), "storm": Scenario(id="storm", title="Storm")}
+
+    def initial_state(self, scenario: Any, options: Settings) -> State:
+        return State("hide", turn=-options.turns)
+
+    def sequence_of_play(self, scenario: Any, options: Settings) -> Sequence[Step]:
+        return [Step("hide", hide, once=True), Step("act", act), Step("answer", answer)]
+
+    def outcome(self, state: State) -> Outcome | None:
+        return Outcome(Role.RED, f"red has {state.score}", "4") if state.turn == 0 and state.phase == "act" else None
+
+    def view(self, state: State, role: str | None) -> Seen:
+        return Seen(role=role, turn=state.turn, score=state.score, hidden=state.hidden if role is None else None)
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:
+        state.hidden = chance.below(100)
+
+
+@pytest.fixture
+def lagoon() -> Lagoon:
+    return Lagoon()
+
+
+def played(match: Any, *texts: str) -> Any:
+    """The match after the choices."""
+    for text in texts:
+        match.choose(text)
+    return match
+
+
+QUIET = ("do nothing", "secretly in", "yes")

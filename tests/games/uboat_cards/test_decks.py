@@ -1,0 +1,102 @@
+"""U22 and deck files: the decks that come with the game, and bad ones refused."""
+
+from pathlib import Path
+
+import pytest
+
+import navalcore as nc
+from games.uboat_cards import decks
+from games.uboat_cards.bots import SensibleBot
+from games.uboat_cards.decks import DeckScenario, catalogue, load_deck, own_decks
+from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, Side
+from navalcore.bots import make_bots, play_out
+from navalcore.errors import BadData
+
+STANDARD = Path(decks.__file__).parent / "scenarios" / "standard.toml"
+
+
+@pytest.mark.rule("uboat_cards", "U22")
+def test_the_standard_deck_is_the_reconstruction_of_the_rule_sheet():
+    deck = own_decks()["standard"]
+    expected = {
+        Card.SONAR: 12, Card.PERISCOPE: 12, Card.DEPTH_CHARGES: 8, Card.TORPEDO: 12, Card.U_BOAT: 4,
+        Card.TRANSPORT: 6, Card.DESTROYER_SWEEP: 4, Card.DIVE: 4, Card.CAT_AND_MOUSE: 4, Card.NEAR_MISS: 4,
+        Card.WATER: 20,
+    }  # fmt: skip
+    assert deck.cards == expected
+    assert sum(expected.values()) == 90
+    assert deck.victory == {Side.UBOAT: 6, Side.CONVOY: 4}
+    assert "reconstruction" in deck.provenance
+
+
+@pytest.mark.rule("uboat_cards", "U22")
+@pytest.mark.parametrize(("name", "size"), [("standard", 90), ("short", 72), ("storm", 100), ("mirror", 94)])
+def test_every_deck_has_its_size_and_can_be_played_to_the_end(game, name, size):
+    assert sum(own_decks()[name].cards.values()) == size
+    match = game.new_match(name, seed=1)
+    play_out(match, make_bots(game))
+    assert match.outcome.scores[match.outcome.winner] == own_decks()[name].victory[match.outcome.winner]
+
+
+def test_the_catalogue_agrees_with_the_rules_about_who_plays_what():
+    by_name = {card.name: card for card in catalogue()}
+    assert set(by_name) == set(Card)
+    for card in Card:
+        players = {side for side in Side if card in CHAIN[side] or card is CLEARING[side] or card in HARASSING}
+        assert set(by_name[card].played_by) == players, card
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("SONAR = 12", "SONAR = -1", "SONAR = -1; a count is 0 or more"),
+        ("U_BOAT = 4", "U_BOAT = 0", "U_BOAT = 0; the cards of the two chains must be there at least once"),
+        ("WATER = 20", "", "WATER missing; a deck names all eleven cards"),
+        ("WATER = 20", "WATER = 20\nKRAKEN = 1", "there is no card KRAKEN"),
+        ("size = 90", "size = 91", "size is 91, but the cards add up to 90"),
+        ("convoy = 4", "convoy = 0", "a number of at least 1"),
+        ("size = 90", "size = 90\ncolour = 'red'", "Extra inputs are not permitted"),
+        ('title = "Standard (reconstruction)"', "", "Field required"),
+        ("[cards]", "[cards", "line"),
+    ],
+)
+def test_a_bad_deck_file_is_refused_with_file_line_and_what_would_be_right(tmp_path, game, old, new, message):
+    text = STANDARD.read_text()
+    assert old in text
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(old, new))
+    with pytest.raises(BadData, match=r"mine\.toml") as caught:
+        game.new_match(str(path))
+    assert message in str(caught.value)
+
+
+def test_a_deck_that_could_run_dry_is_refused(tmp_path):
+    few = dict.fromkeys(Card, 1) | {Card.WATER: 12}
+    with pytest.raises(ValueError, match="at least 24"):
+        DeckScenario(id="few", title="Few", provenance="own", victory={"uboat": 1, "convoy": 1}, size=22, cards=few)
+
+
+@pytest.mark.rule("uboat_cards", "U4", "U22")
+def test_the_smallest_legal_deck_never_runs_dry(tmp_path, game):
+    text = STANDARD.read_text()
+    for line, count in [("SONAR", 1), ("PERISCOPE", 1), ("DEPTH_CHARGES", 1), ("TORPEDO", 1), ("U_BOAT", 1),
+                        ("TRANSPORT", 1), ("DESTROYER_SWEEP", 2), ("DIVE", 2), ("CAT_AND_MOUSE", 1), ("NEAR_MISS", 1),
+                        ("WATER", 12)]:  # fmt: skip
+        text = "\n".join(f"{line} = {count}" if row.startswith(f"{line} =") else row for row in text.splitlines())
+    path = tmp_path / "tiny.toml"
+    path.write_text(text.replace("size = 90", "size = 24"))
+    for seed in range(5):
+        match = game.new_match(str(path), seed=seed)
+        play_out(match, make_bots(game, {"uboat": "random", "convoy": "random"}, seed), limit=3000)
+        assert not list(game.invariants(match.state))
+
+
+def test_a_match_with_a_deck_file_of_ones_own_can_be_saved_and_loaded(tmp_path, game):
+    path = tmp_path / "mine.toml"
+    path.write_text(STANDARD.read_text().replace("uboat = 6", "uboat = 1"))
+    match = game.new_match(str(path), seed=2)
+    play_out(match, {side: SensibleBot(side, nc.SeededChance.from_seed(0)) for side in Side})
+    assert max(match.outcome.scores.values()) <= 4
+    match.save(tmp_path / "mine.jsonl")
+    assert nc.verify(tmp_path / "mine.jsonl").outcome == match.outcome
+    assert load_deck(path).victory[Side.UBOAT] == 1

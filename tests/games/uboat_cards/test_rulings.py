@@ -1,0 +1,133 @@
+"""The switchable rulings: each option changes what it says and nothing else."""
+
+from itertools import pairwise
+
+import pytest
+
+from games.uboat_cards.action_phase import action_phase
+from games.uboat_cards.draw_phase import draw_phase
+from games.uboat_cards.state import Card, Side
+from games.uboat_cards.views import redeal
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import run
+
+
+def act(play, side, *texts):
+    answers = iter(texts)
+    run(action_phase(play, side), policy=lambda decision: decision.index(next(answers)))
+    assert next(answers, None) is None
+
+
+def first_phases(game, **options):
+    """The phases of the first eight decisions or more, each once in order."""
+    match = game.new_match(seed=5, options=options)
+    seen = []
+    for _ in range(30):
+        if not seen or seen[-1] != match.state.phase:
+            seen.append(match.state.phase)
+        match.choose(0)
+    return seen[:5]
+
+
+@pytest.mark.rule("uboat_cards", "U5")
+def test_both_draw_then_both_act(game):
+    assert first_phases(game) == ["uboat_draw", "convoy_draw", "uboat_action", "convoy_action", "uboat_draw"]
+
+
+@pytest.mark.rule("uboat_cards", "U5")
+def test_alternating_sequence_lets_each_side_draw_and_act_in_turn(game):
+    phases = first_phases(game, sequence="alternating")
+    assert phases == ["uboat_draw", "uboat_action", "convoy_draw", "convoy_action", "uboat_draw"]
+
+
+@pytest.mark.rule("uboat_cards", "U5")
+def test_the_turn_is_counted_from_the_wolf_packs_draw_phase(game):
+    match = game.new_match(seed=5)
+    assert match.state.turn == 1
+    turns = []
+    while len(turns) < 12:
+        turns.append((match.state.turn, match.state.phase))
+        match.choose(0)
+    for (before, _), (after, phase) in pairwise(turns):
+        assert after - before == (1 if phase == "uboat_draw" and before != after else 0)
+
+
+@pytest.mark.rule("uboat_cards", "U9")
+def test_a_row_waits_for_its_next_card_unless_consecutive_turns_are_asked_for(table):
+    kept = table([Card.WATER], uboat_row=[Card.PERISCOPE])
+    act(kept, Side.UBOAT, "pass")
+    assert kept.state.seats[Side.UBOAT].row == [Card.PERISCOPE]
+    broken = table([Card.WATER], uboat_row=[Card.PERISCOPE], consecutive_turns=True)
+    act(broken, Side.UBOAT, "pass")
+    assert broken.state.seats[Side.UBOAT].row == []
+    assert broken.state.discards.cards == [Card.PERISCOPE]
+
+
+@pytest.mark.rule("uboat_cards", "U15")
+def test_under_consecutive_turns_a_row_begun_or_extended_this_turn_stays(table):
+    for row in ([], [Card.SONAR]):
+        play = table((), [Card.SONAR, Card.DEPTH_CHARGES], convoy_row=row, consecutive_turns=True)
+        act(play, Side.CONVOY, "play Depth Charges" if row else "play Sonar")
+        assert len(play.state.seats[Side.CONVOY].row) == len(row) + 1
+
+
+@pytest.mark.rule("uboat_cards", "U8")
+def test_clear_scope_opponent_leaves_ones_own_row(table):
+    rows = {"uboat_row": [Card.PERISCOPE], "convoy_row": [Card.SONAR]}
+    play = table([Card.DIVE], **rows, clear_scope="opponent")
+    act(play, Side.UBOAT, "play Dive")
+    assert play.state.seats[Side.UBOAT].row == [Card.PERISCOPE]
+    assert play.state.discards.cards == [Card.SONAR, Card.DIVE]
+
+
+@pytest.mark.rule("uboat_cards", "U20")
+def test_free_in_action_harassing_cards_come_on_top_of_the_card_of_the_turn(table):
+    hand = [Card.NEAR_MISS, Card.CAT_AND_MOUSE, Card.PERISCOPE]
+    play = table(hand, [Card.WATER] * 3, harass_timing="free_in_action")
+    act(play, Side.UBOAT, "play Near Miss", "play Cat and Mouse", "play Periscope")
+    assert len(play.state.seats[Side.CONVOY].hand) == 1
+    assert play.state.seats[Side.UBOAT].row == [Card.PERISCOPE]
+
+
+@pytest.mark.rule("uboat_cards", "U20")
+@pytest.mark.parametrize(("timing", "left"), [("any_discard", 2), ("action", 3), ("free_in_action", 3)])
+def test_a_harassing_card_works_from_the_draw_phase_only_under_any_discard(table, timing, left):
+    hand = [Card.NEAR_MISS, *[Card.WATER] * 3]
+    play = table(hand, [Card.SONAR] * 3, deck=[Card.WATER] * 2, harass_timing=timing)
+    run(draw_phase(play, Side.UBOAT), policy=lambda decision: decision.index("discard Near Miss"))
+    assert len(play.state.seats[Side.CONVOY].hand) == left
+
+
+@pytest.mark.rule("uboat_cards", "U20")
+def test_harassing_an_empty_hand_by_a_discard_has_no_effect(table):
+    play = table([Card.NEAR_MISS, *[Card.WATER] * 3], [], deck=[Card.WATER] * 2, harass_timing="any_discard")
+    run(draw_phase(play, Side.UBOAT), policy=lambda decision: decision.index("discard Near Miss"))
+    assert play.state.discards.cards == [Card.NEAR_MISS]
+
+
+@pytest.mark.rule("uboat_cards", "U2")
+@pytest.mark.parametrize(("pile", "seen"), [("open", True), ("closed", False)])
+def test_the_discard_pile_is_open_unless_closed_and_its_size_always_known(game, pile, seen):
+    match = game.new_match(seed=5, options={"discard_pile": pile})
+    for _ in range(9):
+        match.choose(0)
+    view = match.view("uboat")
+    assert view.discard_size == len(match.state.discards) > 0
+    assert view.discards == (tuple(match.state.discards.cards) if seen else None)
+    assert match.view(None).discards == tuple(match.state.discards.cards)
+
+
+@pytest.mark.rule("uboat_cards", "U2")
+def test_a_closed_discard_pile_is_imagined_too(game):
+    match = game.new_match(seed=5, options={"discard_pile": "closed"})
+    for _ in range(40):
+        match.choose(0)
+    real = match.state.discards.cards[:]
+    imagined = set()
+    for number in range(20):
+        twin = game.states.copy(match.state)
+        redeal(twin, "uboat", SeededChance.from_seed(number))
+        imagined.add(tuple(twin.discards.cards))
+        assert not list(game.invariants(twin))
+    assert len(imagined) > 1
+    assert all(len(pile) == len(real) for pile in imagined)
