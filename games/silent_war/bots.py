@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from games.silent_war.attack import attacker_total, target_total, to_hit_drm
 from games.silent_war.charts import Charts, charts
@@ -96,7 +97,7 @@ class PatrolBot(Bot[SilentWarView]):
         return min(steps, key=lambda pick: way[pick.index])
 
     def _in_combat(self, view: SilentWarView, combat: CombatView, table: Charts, decision: Decision) -> object:
-        options = decision.options
+        options: Sequence[Any] = decision.options
         fighter = combat.fighters[max(combat.acting, 0)]
         boat = view.boats[fighter.boat]
         mood = self.temperament
@@ -169,7 +170,9 @@ def _best_aim(
     level = _escort_level(combat, fighter, table)
     storm = Storm[view.storms.get(combat.area, "none").upper()]
     drm = sum(to_hit_drm(posture, False, len(combat.fighters) > 1).values())
-    points_left = max(aim.points for aim in decision.options)
+
+    aims: Sequence[Any] = decision.options
+    points_left = max(aim.points for aim in aims)
 
     def expected(number: int, points: int) -> float:
         unit = _unit(combat, number)
@@ -184,11 +187,11 @@ def _best_aim(
         return chance * _worth(combat, number, table)
 
     def value(aim: Aim) -> float:
-        others = [a.unit for a in decision.options if a.unit != aim.unit]
+        others = [a.unit for a in aims if a.unit != aim.unit]
         rest = max((expected(n, points_left - aim.points) for n in others), default=0.0) if others else 0.0
         return expected(aim.unit, aim.points) + (rest if aim.points < points_left else 0.0)
 
-    return max(decision.options, key=value)
+    return max(aims, key=value)
 
 
 BOTS: Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]] = {

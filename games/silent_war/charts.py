@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from games.silent_war import models
+from games.silent_war import models, models_war
 from games.silent_war.pack import DataPack, load_pack
 from navalcore.rulebook import rule
 
@@ -160,7 +160,7 @@ class Charts:
     ships: tuple[Ship, ...]
     boats: tuple[BoatCard, ...]
     skippers: tuple[models.SuperSkipper, ...]
-    scenarios: tuple[models.ScenarioRow, ...]
+    scenarios: tuple[models_war.ScenarioRow, ...]
     contact: tuple[tuple[str, ...], ...]
     engagement: tuple[dict[str, tuple[tuple[int, ...], ...]], ...]
     attack_rows: tuple[tuple[int, int, int], ...]
@@ -178,6 +178,13 @@ class Charts:
     by_category: dict[str, tuple[int, ...]]
     enemy_subs: tuple[models.EnemySubmarine, ...]
     enemy_torpedo: dict[str, int]
+    improvement: dict[int, tuple[tuple[int, int], ...]]
+    ultra: tuple[tuple[tuple[int, ...], ...], ...]
+    formation: tuple[int, ...]
+    storm_location: tuple[int, ...]
+    storm_move: dict[int, tuple[int, ...]]
+    transitions: dict[int, models_war.Transition]
+    early_war_period_4: models_war.EarlyWarPeriod4
     area_index: dict[str, int] = field(default_factory=dict)
     base_index: dict[str, int] = field(default_factory=dict)
     boat_index: dict[str, int] = field(default_factory=dict)
@@ -325,6 +332,12 @@ def _engagement(block: models.EngagementBlock) -> dict[str, tuple[tuple[int, ...
     return {kind: ((0, 0, 0, 0), r.sparse, r.low, r.moderate, r.high) for kind, r in rows.items()}
 
 
+def _ultra(pack: DataPack, index: dict[str, int]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    file = pack.file("ultra", models_war.UltraFile)
+    periods = (file.wp1, file.wp2, file.wp3, file.wp4)
+    return ((), *(tuple(tuple(index[a] for a in cell) for cell in rows.areas) for rows in periods))
+
+
 @lru_cache(maxsize=8)
 def charts(folder: str = "") -> Charts:
     """The charts of a data pack: the game's own, or an owner's folder laid over them."""
@@ -342,6 +355,8 @@ def charts(folder: str = "") -> Charts:
     damage = pack.file("damage", models.DamageFile)
     transit = pack.file("transit_events", models.TransitFile)
     enemy = pack.file("enemy_subs", models.EnemySubsFile)
+    weather = pack.file("weather", models_war.WeatherFile)
+    progress = pack.file("war_progress", models_war.WarProgressFile)
     chart = pack.file("map", models.MapFile)
     area_index = {area.id: number for number, area in enumerate(areas)}
     by_category: dict[str, list[int]] = {}
@@ -359,7 +374,7 @@ def charts(folder: str = "") -> Charts:
         ships=ships,
         boats=boats,
         skippers=pack.skippers,
-        scenarios=pack.file("scenarios", models.ScenariosFile).scenario,
+        scenarios=pack.file("scenarios", models_war.ScenariosFile).scenario,
         contact=((), *(row.results for row in (contact.wp1, contact.wp2, contact.wp3, contact.wp4))),
         engagement=tuple(
             _engagement(block)
@@ -387,6 +402,23 @@ def charts(folder: str = "") -> Charts:
             "german": enemy.opponents.torpedo_value_german,
             "italian": enemy.opponents.torpedo_value_italian,
         },
+        improvement={
+            column.from_: tuple(zip(column.ships_sunk, column.roll_needed, strict=True))
+            for column in pack.file("torpedo_improvement", models_war.TorpedoFile).column
+        },
+        ultra=_ultra(pack, area_index),
+        formation=tuple(-1 if number == "X" else int(number) for number in weather.formation_number.values()),
+        storm_location=tuple(
+            area_index[row.area] for row in weather.initial_location for _ in range(row.die_min, row.die_max + 1)
+        ),
+        storm_move={
+            area_index[row.area]: tuple(
+                area_index[move.area] for move in row.second_week_move for _ in range(move.die_min, move.die_max + 1)
+            )
+            for row in weather.initial_location
+        },
+        transitions={row.to_war_period: row for row in progress.transition},
+        early_war_period_4=progress.early_war_period_4,
         area_index=area_index,
         base_index={base.id: number for number, base in enumerate(bases)},
         boat_index={boat.id: number for number, boat in enumerate(boats)},

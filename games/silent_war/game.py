@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from games.silent_war.charts import Charts, charts, month_number
 from games.silent_war.lookups import charts_of
-from games.silent_war.models import ScenarioRow
+from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
 from games.silent_war.turn import conclude_turn, patrol_operations, prep_for_operations

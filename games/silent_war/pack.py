@@ -10,15 +10,16 @@ from typing import TypeVar
 
 from pydantic import ValidationError
 
-from games.silent_war import models
+from games.silent_war import models, models_base, models_war
 from navalcore.components.data_files import TomlDocument, closest, load_toml, read_csv_rows
 from navalcore.errors import BadData
 from navalcore.rulebook import rule
 
 OWN = Path(__file__).parent / "data"
-F = TypeVar("F", bound=models.File)
+OWN_SCENARIOS = Path(__file__).parent / "scenarios" / "scenarios.toml"
+F = TypeVar("F", bound=models_base.File)
 
-TOML_FILES: dict[str, type[models.File]] = {
+TOML_FILES: dict[str, type[models_base.File]] = {
     "area_activity": models.ActivityFile,
     "attack_results": models.AttackFile,
     "bases": models.BasesFile,
@@ -30,17 +31,17 @@ TOML_FILES: dict[str, type[models.File]] = {
     "engagement": models.EngagementFile,
     "general_asw": models.GeneralAswFile,
     "map": models.MapFile,
-    "reinforcements": models.ReinforcementsFile,
-    "scenarios": models.ScenariosFile,
+    "reinforcements": models_war.ReinforcementsFile,
+    "scenarios": models_war.ScenariosFile,
     "tdc": models.TdcFile,
-    "tenders": models.TendersFile,
-    "torpedo_improvement": models.TorpedoFile,
+    "tenders": models_war.TendersFile,
+    "torpedo_improvement": models_war.TorpedoFile,
     "transit_events": models.TransitFile,
-    "ultra": models.UltraFile,
-    "war_events": models.WarEventsFile,
+    "ultra": models_war.UltraFile,
+    "war_events": models_war.WarEventsFile,
     "war_mix": models.WarMixFile,
-    "war_progress": models.WarProgressFile,
-    "weather": models.WeatherFile,
+    "war_progress": models_war.WarProgressFile,
+    "weather": models_war.WeatherFile,
 }
 CSV_FILES = ("ships.csv", "submarines.csv", "super_skippers.csv")
 
@@ -58,7 +59,7 @@ class DataPack:
     """
 
     documents: dict[str, TomlDocument]
-    files: dict[str, models.File]
+    files: dict[str, models_base.File]
     ships: tuple[models.ShipPiece, ...]
     submarines: tuple[models.Submarine, ...]
     skippers: tuple[models.SuperSkipper, ...]
@@ -90,6 +91,11 @@ def checked(document: TomlDocument, model: type[F]) -> F:
         raise BadData("\n".join(problems)) from None
 
 
+def own_file(name: str) -> Path:
+    """Where a TOML file of the game's own pack lies."""
+    return OWN_SCENARIOS if name == "scenarios" else OWN / f"{name}.toml"
+
+
 @lru_cache(maxsize=8)
 @rule("2.2")
 def load_pack(folder: str = "") -> DataPack:
@@ -108,7 +114,10 @@ def load_pack(folder: str = "") -> DataPack:
                 if path.name not in known:
                     raise BadData(f"{path}: the pack has no file of this name; {closest(path.name, known)}")
                 over[path.name] = path
-    documents = {name: load_toml(over.get(f"{name}.toml", OWN / f"{name}.toml")) for name in TOML_FILES}
+    documents = {
+        name: load_toml(over.get(f"{name}.toml", OWN_SCENARIOS if name == "scenarios" else OWN / f"{name}.toml"))
+        for name in TOML_FILES
+    }
     pack = DataPack(
         documents,
         {name: checked(document, TOML_FILES[name]) for name, document in documents.items()},
@@ -165,7 +174,7 @@ def check_references(pack: DataPack) -> None:
 def _check_scenarios(pack: DataPack, areas: Iterable[str], bases: Iterable[str]) -> None:
     document = pack.documents["scenarios"]
     boats = {boat.id for boat in pack.submarines}
-    for index, scenario in enumerate(pack.file("scenarios", models.ScenariosFile).scenario):
+    for index, scenario in enumerate(pack.file("scenarios", models_war.ScenariosFile).scenario):
         _known(document, ("scenario", index, "active_bases"), scenario.active_bases, bases, "base")
         if scenario.kind == "patrol":
             wanted: tuple[tuple[str, str | int | None, Iterable[str], str], ...] = (

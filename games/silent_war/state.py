@@ -258,6 +258,8 @@ class State:
         ultra: OpAreas with an ULTRA marker.
         storms: the weather by OpArea.
         skippers: Super Skippers not yet drawn, by index.
+        torpedo_line: the ships-sunk line of the last torpedo improvement roll.
+        early_month: the month the early way into War Period 4 began with, or 0.
         enemy_subs_sunk: enemy submarine pieces out of the game.
         combat: the combat under way, or None.
     """
@@ -281,5 +283,7 @@ class State:
     ultra: list[int] = field(default_factory=list)
     storms: dict[int, Storm] = field(default_factory=dict)
     skippers: list[int] = field(default_factory=list)
+    torpedo_line: int = 0
+    early_month: int = 0
     enemy_subs_sunk: list[str] = field(default_factory=list)
     combat: Combat | None = None
