@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from games.silent_war import models, models_war
@@ -178,6 +178,9 @@ class Charts:
     by_category: dict[str, tuple[int, ...]]
     enemy_subs: tuple[models.EnemySubmarine, ...]
     enemy_torpedo: dict[str, int]
+    refits: dict[int, int]
+    tenders: tuple[models_war.TenderRow, ...]
+    months: dict[int, models_war.ReinforcementMonth]
     improvement: dict[int, tuple[tuple[int, int], ...]]
     ultra: tuple[tuple[tuple[int, ...], ...], ...]
     formation: tuple[int, ...]
@@ -327,6 +330,16 @@ def _boat(row: models.Submarine) -> BoatCard:
     )
 
 
+@rule("2.3-A2", "30.4")
+def _refitted(boats: tuple[BoatCard, ...]) -> dict[int, BoatCard]:
+    """The Early Gatos as they come back from overhaul: a normal Gato's ratings under their own name."""
+    gato = next((card for card in boats if card.boat_class == "Gato"), None)
+    if gato is None:
+        return {}
+    early = {n: card for n, card in enumerate(boats) if card.boat_class == "Early Gato"}
+    return {n: replace(gato, id=card.id, name=card.name, entry=card.entry) for n, card in early.items()}
+
+
 def _engagement(block: models.EngagementBlock) -> dict[str, tuple[tuple[int, ...], ...]]:
     rows = {"C1": block.C1, "C2": block.C2, "TF": block.TF}
     return {kind: ((0, 0, 0, 0), r.sparse, r.low, r.moderate, r.high) for kind, r in rows.items()}
@@ -347,6 +360,8 @@ def charts(folder: str = "") -> Charts:
     unique = frozenset(mix.rules.italicised)
     ships = tuple(_ship(row, unique) for row in pack.ships)
     boats = tuple(_boat(row) for row in pack.submarines)
+    refitted = _refitted(boats)
+    lists = pack.file("reinforcements", models_war.ReinforcementsFile).month
     contact = pack.file("contact", models.ContactFile)
     engagement = pack.file("engagement", models.EngagementFile)
     counter = pack.file("counterattack", models.CounterattackFile)
@@ -372,7 +387,10 @@ def charts(folder: str = "") -> Charts:
             for zone in chart.zone
         ),
         ships=ships,
-        boats=boats,
+        boats=boats + tuple(refitted.values()),
+        refits={early: len(boats) + n for n, early in enumerate(refitted)},
+        tenders=pack.file("tenders", models_war.TendersFile).tender,
+        months={month_number(row.month): row for row in lists},
         skippers=pack.skippers,
         scenarios=pack.file("scenarios", models_war.ScenariosFile).scenario,
         contact=((), *(row.results for row in (contact.wp1, contact.wp2, contact.wp3, contact.wp4))),

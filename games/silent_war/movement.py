@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.silent_war.bases import arrive
+from games.silent_war.bases import arrive, takes
 from games.silent_war.charts import Charts, charts
 from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, Pick, Word
 from games.silent_war.lookups import card_of, charts_of
@@ -137,7 +137,7 @@ def deployment(play: Table, boat: Boat) -> Flow[None]:
             options += [
                 Pick(-1 - b, f"into {table.bases[b].name}")
                 for b in bases_from(state, here)
-                if b != home and entry_cost(play, b) <= left
+                if b != home and entry_cost(play, b) <= left and takes(state, b)
             ]
         choice = options[0]
         if len(options) > 1:
@@ -189,7 +189,7 @@ def _finish_transit(play: Table, boat: Boat, journey: Journey, base: int) -> Flo
             return
     storm_check(play, boat, journey.touched)
     if base >= 0 and boat.place is not Place.LOST:
-        arrive(play, boat, base)
+        yield from arrive(play, boat, base)
 
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")
@@ -245,7 +245,11 @@ def reachable_homes(state: State, boat: Boat) -> list[int]:
     table = charts_of(state)
     active = tuple(state.active)
     limit = card_of(state, boat).range
-    fit = [b for b, x in enumerate(table.bases) if state.active[b] and not (boat.major_base_only and x.forward)]
+    fit = [
+        b
+        for b, x in enumerate(table.bases)
+        if state.active[b] and takes(state, b) and not (boat.major_base_only and x.forward)
+    ]
     return [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]
 
 

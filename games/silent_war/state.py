@@ -27,6 +27,7 @@ class Place(IntEnum):
     DONE = 9
     LOST = 10
     REMOVED = 11
+    WEST_COAST = 12
 
 
 IN_BASE = frozenset(
@@ -79,6 +80,8 @@ class Boat:
         skipper: its Super Skipper by index, or -1.
         rating: his rating, 0 without one.
         major_base_only: a tender could not repair it (21.23).
+        ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
+        stranded: found out of range of every base, damaged for it (15.26).
         moved: it has had its Operations Segment this turn.
         ships: Japanese units it has sunk.
         tonnage: their tonnage in thousands of tons.
@@ -95,6 +98,8 @@ class Boat:
     skipper: int = -1
     rating: int = 0
     major_base_only: bool = False
+    ordered_home: bool = False
+    stranded: bool = False
     moved: bool = False
     ships: int = 0
     tonnage: int = 0
@@ -258,6 +263,8 @@ class State:
         ultra: OpAreas with an ULTRA marker.
         storms: the weather by OpArea.
         skippers: Super Skippers not yet drawn, by index.
+        tenders: the tender at each forward base, by index.
+        tender_pile: tenders that may be drawn, by index.
         torpedo_line: the ships-sunk line of the last torpedo improvement roll.
         early_month: the month the early way into War Period 4 began with, or 0.
         enemy_subs_sunk: enemy submarine pieces out of the game.
@@ -283,6 +290,8 @@ class State:
     ultra: list[int] = field(default_factory=list)
     storms: dict[int, Storm] = field(default_factory=dict)
     skippers: list[int] = field(default_factory=list)
+    tenders: dict[int, int] = field(default_factory=dict)
+    tender_pile: list[int] = field(default_factory=list)
     torpedo_line: int = 0
     early_month: int = 0
     enemy_subs_sunk: list[str] = field(default_factory=list)

@@ -299,7 +299,7 @@ def test_entering_a_forward_base_is_a_check_of_its_own_without_the_plus_2(sea, t
 def test_a_damaged_boat_rolls_its_damage_in_port(sea, table, roll, place):
     s = sea("spearfish", "hawaiian_islands", ("extent", roll))
     s.boat.damage = 1
-    arrive(s.play, s.boat, table.base_index["pearl_harbor"])
+    s.run(arrive(s.play, s.boat, table.base_index["pearl_harbor"]))
     assert (s.boat.place, s.boat.damage) == (place, 0)
 
 
@@ -308,7 +308,7 @@ def test_two_damage_markers_add_their_boxes_and_beyond_3_the_boat_is_written_off
     for rolls, place in (((2, 5), Place.REPAIR_3), ((5, 5), Place.REMOVED), ((0, 8), Place.REPAIR_3)):
         s = sea("spearfish", "hawaiian_islands", *(("extent", roll) for roll in rolls))
         s.boat.damage = 2
-        arrive(s.play, s.boat, table.base_index["pearl_harbor"])
+        s.run(arrive(s.play, s.boat, table.base_index["pearl_harbor"]))
         s.all_rolled()
         assert s.boat.place is place
         assert s.state.submarines_lost == 0
@@ -319,10 +319,10 @@ def test_undamaged_boats_returning_to_dutch_harbor_roll_and_get_repair_1_at_wors
     for roll, place in ((0, Place.BROOM), (9, Place.REPAIR_1)):
         s = sea("spearfish", "aleutians", ("extent", roll))
         s.boat.rtb = Rtb.VOLUNTARY
-        arrive(s.play, s.boat, table.base_index["dutch_harbor"])
+        s.run(arrive(s.play, s.boat, table.base_index["dutch_harbor"]))
         assert s.boat.place is place
     s = sea("spearfish", "aleutians")
-    arrive(s.play, s.boat, table.base_index["dutch_harbor"])
+    s.run(arrive(s.play, s.boat, table.base_index["dutch_harbor"]))
     assert s.boat.place is Place.BROOM, "a deployment from base to base does not roll"
 
 
@@ -330,11 +330,11 @@ def test_undamaged_boats_returning_to_dutch_harbor_roll_and_get_repair_1_at_wors
 def test_a_tender_repairs_superficial_damage_only(sea, table):
     s = sea("spearfish", "marianas", ("extent", 0), ("extent", 1))
     s.boat.damage, s.boat.rtb = 2, Rtb.VOLUNTARY
-    arrive(s.play, s.boat, table.base_index["guam"])
+    s.run(arrive(s.play, s.boat, table.base_index["guam"]))
     assert (s.boat.place, s.boat.where, s.boat.damage) == (Place.BROOM, table.base_index["guam"], 0)
     s = sea("spearfish", "marianas", ("extent", 0), ("extent", 2))
     s.boat.damage, s.boat.rtb = 2, Rtb.VOLUNTARY
-    arrive(s.play, s.boat, table.base_index["guam"])
+    s.run(arrive(s.play, s.boat, table.base_index["guam"]))
     assert (s.boat.place, s.boat.where, s.boat.damage) == (Place.DONE, s.area, 2)
     assert s.boat.major_base_only
     s.state.active = [base.id in ("guam", "pearl_harbor") for base in table.bases]
