@@ -179,6 +179,8 @@ class Charts:
     enemy_subs: tuple[models.EnemySubmarine, ...]
     enemy_torpedo: dict[str, int]
     refits: dict[int, int]
+    war_events: models_war.WarEventsFile
+    events: dict[str, models_war.WarEvent]
     tenders: tuple[models_war.TenderRow, ...]
     months: dict[int, models_war.ReinforcementMonth]
     improvement: dict[int, tuple[tuple[int, int], ...]]
@@ -371,6 +373,7 @@ def charts(folder: str = "") -> Charts:
     transit = pack.file("transit_events", models.TransitFile)
     enemy = pack.file("enemy_subs", models.EnemySubsFile)
     weather = pack.file("weather", models_war.WeatherFile)
+    events = pack.file("war_events", models_war.WarEventsFile)
     progress = pack.file("war_progress", models_war.WarProgressFile)
     chart = pack.file("map", models.MapFile)
     area_index = {area.id: number for number, area in enumerate(areas)}
@@ -389,6 +392,8 @@ def charts(folder: str = "") -> Charts:
         ships=ships,
         boats=boats + tuple(refitted.values()),
         refits={early: len(boats) + n for n, early in enumerate(refitted)},
+        war_events=events,
+        events={event.id: event for event in events.event},
         tenders=pack.file("tenders", models_war.TendersFile).tender,
         months={month_number(row.month): row for row in lists},
         skippers=pack.skippers,

@@ -7,8 +7,10 @@ from functools import lru_cache
 from games.silent_war.bases import arrive, takes
 from games.silent_war.charts import Charts, charts
 from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, Pick, Word
+from games.silent_war.damage import damage, force_home
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.options import Table
+from games.silent_war.reinforcements import go_to_west_coast
 from games.silent_war.state import Boat, Place, Role, Rtb, State
 from games.silent_war.transit_events import Journey, transit_event_check, turned_back
 from games.silent_war.weather import storm_check
@@ -68,8 +70,38 @@ def in_range(state: State, boat: Boat, area: int) -> bool:
     return distances(state.data_pack, tuple(state.active))[area] <= card_of(state, boat).range
 
 
-@rule("12.0", "12.2")
+@rule("12.0", "12.1")
 def patrol_movement(play: Table, boat: Boat) -> Flow[None]:
+    """A step to an adjacent OpArea if wanted, and then an active Special Mission Zone if one is linked."""
+    yield from patrol_step(play, boat)
+    if boat.place is Place.OPERATING:
+        yield from enter_zone(play, boat)
+
+
+@rule("12.1", "20.1", "20.3", "5.2-a")
+def enter_zone(play: Table, boat: Boat) -> Flow[None]:
+    """An active zone linked to the OpArea may be entered at no cost, with a check of its own on the OpArea's chart."""
+    state = play.state
+    table = charts_of(state)
+    open_zones = [z for z in table.areas[boat.where].zones if z in state.missions and wants_boats(state, z)]
+    if not open_zones:
+        return
+    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {table.zones[z].name} zone") for z in open_zones)]
+    choice = yield from choose(Role.COMSUBPAC, "Enter a Special Mission Zone?", options, "12.1")
+    if not isinstance(choice, Pick):
+        return
+    boat.zone = choice.index
+    state.missions[choice.index].entered += 1
+    yield from transit_event_check(play, boat, Journey(-1, (boat.where,), in_transit=False, zone="mission"))
+
+
+def wants_boats(state: State, zone: int) -> bool:
+    """Whether a mission still lacks boats."""
+    return state.missions[zone].entered < state.missions[zone].boats
+
+
+@rule("12.0", "12.2")
+def patrol_step(play: Table, boat: Boat) -> Flow[None]:
     """Stay, or step to an adjacent OpArea within Range, with a Transit Event check there; never into a base."""
     state = play.state
     table = charts_of(state)
@@ -190,6 +222,7 @@ def _finish_transit(play: Table, boat: Boat, journey: Journey, base: int) -> Flo
     storm_check(play, boat, journey.touched)
     if base >= 0 and boat.place is not Place.LOST:
         yield from arrive(play, boat, base)
+        go_to_west_coast(play, boat)
 
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")
@@ -197,17 +230,16 @@ def return_to_base(play: Table, boat: Boat) -> Flow[None]:
     """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09)."""
     state = play.state
     table = charts_of(state)
-    card = card_of(state, boat)
     active = tuple(state.active)
-    homes = reachable_homes(state, boat)
+    homes, limit, speed = ways_home(state, boat)
     base = homes[0]
     if len(homes) > 1:
         picks = [Pick(b, table.bases[b].name) for b in homes]
         picked = yield from choose(Role.COMSUBPAC, "Return to which base?", picks, "15.23")
         base = picked.index
-    way = steps_to_base(state.data_pack, active, base, card.range)
+    way = steps_to_base(state.data_pack, active, base, limit)
     start = here = boat.where
-    left = card.speed
+    left = speed
     entered: list[int] = []
     arrived = cautious = False
     while True:
@@ -218,7 +250,7 @@ def return_to_base(play: Table, boat: Boat) -> Flow[None]:
             break
         nearer = [a for a in table.areas[here].neighbours if way[a] == way[here] - 1]
         options: list[Word | Pick] = [_to_area(table, a) for a in nearer]
-        if len(entered) == 1 and card.speed > 1:
+        if len(entered) == 1 and speed > 1:
             options.append(STOP)
         choice = options[0]
         if len(options) > 1:
@@ -229,7 +261,7 @@ def return_to_base(play: Table, boat: Boat) -> Flow[None]:
         here = boat.where = choice.index
         entered.append(here)
         left -= 1
-    if len(entered) == 1 and card.speed == 1 and play.options.cautious_for_slow_boats:
+    if len(entered) == 1 and speed == 1 and play.options.cautious_for_slow_boats:
         cautious = True
     if entered or arrived:
         journey = Journey(start, tuple(entered), cautious=cautious)
@@ -238,6 +270,26 @@ def return_to_base(play: Table, boat: Boat) -> Flow[None]:
         storm_check(play, boat, (here,))
     if boat.place is Place.OPERATING:
         boat.place = Place.DONE
+
+
+@rule("15.26", "8.0-3")
+def ways_home(state: State, boat: Boat) -> tuple[list[int], int, int]:
+    """The bases a boat may make for, the range that binds it, and its speed.
+
+    A withdrawn boat goes to Pearl Harbor at any distance; one out of range of every base to the nearest, a step slower.
+    """
+    card = card_of(state, boat)
+    table = charts_of(state)
+    active = tuple(state.active)
+    if boat.ordered_home:
+        return [table.base_index["pearl_harbor"]], FAR - 1, card.speed
+    homes = reachable_homes(state, boat)
+    if homes and not boat.stranded:
+        return homes, card.range, card.speed
+    fit = [b for b, x in enumerate(table.bases) if state.active[b] and takes(state, b)]
+    fit = [b for b in fit if not (boat.major_base_only and table.bases[b].forward)]
+    nearest = min(fit, key=lambda b: steps_to_base(state.data_pack, active, b, FAR - 1)[boat.where])
+    return [nearest], FAR - 1, max(1, card.speed - 1)
 
 
 def reachable_homes(state: State, boat: Boat) -> list[int]:
@@ -259,6 +311,19 @@ def voluntary_return(play: Table, boat: Boat) -> Flow[None]:
     boat.on_patrol = False
     boat.rtb = Rtb.VOLUNTARY
     yield from return_to_base(play, boat)
+
+
+@rule("15.26")
+def out_of_range(play: Table, boat: Boat) -> None:
+    """A boat found out of range of every base is damaged and must make for the nearest (SW-R17)."""
+    if boat.stranded or boat.ordered_home or in_range(play.state, boat, boat.where):
+        return
+    boat.stranded = True
+    damage(play, boat, "15.26")
+    if boat.place is not Place.LOST:
+        before = boat.place
+        force_home(play, boat, "15.26")
+        boat.place = before
 
 
 @lru_cache(maxsize=256)

@@ -16,6 +16,8 @@ class SilentWarOptions(Options):
     """A folder with an owner's own charts, laid over the pack that comes with the game (file by file)."""
     original_engagement_table: bool = False
     """Section 29: the first edition's Engagement Table, the same in every War Period."""
+    automatic_events: bool = True
+    """SW-D04: a base event that has not come up by its last date happens then."""
     free_base_entry: bool = False
     """SW-R07: entering a permanent base costs no movement."""
     cautious_for_slow_boats: bool = False

@@ -11,7 +11,7 @@ from games.silent_war.display import adjacent, face_down_in_reach, name_of, take
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.options import Table
 from games.silent_war.state import Combat, Fighter, Posture, Role, State, Storm, Unit
-from games.silent_war.war_mix import which_sister
+from games.silent_war.war_mix import draw, which_sister
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -103,6 +103,8 @@ def turn_up(play: Table, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Aft
     unit.piece = which_sister(play, unit.piece)
     play.reveal()
     ship = ship_of(state, unit)
+    if the_combat(state).tf_only and ship.front == "red_ball":
+        return (yield from replaced_by_rising_sun(play, fighter, unit, stage))
     note(play, "revealed", state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
     if ship.event:
         return (yield from combat_event_chit(play, fighter, unit))
@@ -111,6 +113,19 @@ def turn_up(play: Table, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Aft
     elif ship.diligent:
         return (yield from diligent_escort(play, fighter, unit, stage))
     return After.GO_ON
+
+
+@rule("13.3")
+def replaced_by_rising_sun(play: Table, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
+    """TF ONLY: a Red Ball front gives way to a face-up Rising Sun unit from cup D, if one is left (SW-R38)."""
+    combat = the_combat(play.state)
+    piece = draw(play, 3, "Rising Sun for a task force", lambda ship: ship.front == "rising_sun" and not ship.chit)
+    combat.spent.append((unit.column, unit.piece))
+    if piece is None:
+        combat.units.remove(unit)
+        return After.GO_ON
+    unit.piece = piece
+    return (yield from turn_up(play, fighter, unit, stage))
 
 
 @rule("14.13-b", "19.0", "19.2-a", "19.2-b")

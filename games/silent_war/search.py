@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.silent_war.charts import ACTIVITY_NAMES, HIGH, WHITE
+from games.silent_war.charts import ACTIVITY_NAMES, HIGH, RISING_SUN, WHITE, Ship
 from games.silent_war.congregating import crowding
 from games.silent_war.damage import note
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, storm_at
@@ -12,6 +12,7 @@ from games.silent_war.war_mix import draw
 from navalcore.rulebook import rule
 
 LONER, SUBMARINE = "loner", "submarine"
+TF_CUP = 3
 LONER_CUP = (0, 0, 1, 2, 3)
 
 
@@ -78,13 +79,15 @@ def pieces_per_cup(play: Table, kind: str, level: int, ultra: bool) -> tuple[int
     return tuple(n + 1 if ultra and n else n for n in table[kind][level])
 
 
-@rule("13.1-C", "3.11-c", "14.0")
-def set_up_contact(play: Table, boat: Boat, level: int) -> bool:
+@rule("13.1-C", "13.3", "3.11-c", "14.0")
+def set_up_contact(play: Table, boat: Boat, level: int, tf_only: bool = False) -> bool:
     """Draw the contact onto the display; False if nothing but No TDC Solution chits came (SW-R39)."""
     state = play.state
     kind = contact_kind(play)
-    combat = Combat(boat.where)
+    combat = Combat(boat.where, tf_only=tf_only)
     for cup, number in enumerate(pieces_per_cup(play, kind, level, boat.where in state.ultra)):
+        if tf_only and cup != TF_CUP:
+            continue
         for _ in range(number):
             place_drawn(play, combat, cup)
     note(play, "contact", boat, f"meets {kind} ({ACTIVITY_NAMES[level]}): {len(combat.units)} units.", "13.1", level)
@@ -93,9 +96,16 @@ def set_up_contact(play: Table, boat: Boat, level: int) -> bool:
     return bool(combat.units)
 
 
+@rule("13.3")
+def rising_sun_back(ship: Ship) -> bool:
+    """TF ONLY: Red Ball backs (and chits) are returned and drawn again."""
+    return ship.back == RISING_SUN and not ship.chit
+
+
 def place_drawn(play: Table, combat: Combat, cup: int) -> None:
     """Draw one piece; a chit counts but is not placed."""
-    piece = draw(play, cup, f"piece from cup {'ABCD'[cup]}")
+    where = rising_sun_back if combat.tf_only else None
+    piece = draw(play, cup, f"piece from cup {'ABCD'[cup]}", where)
     if piece is None:
         return
     if charts_of(play.state).ships[piece].chit:

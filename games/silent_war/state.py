@@ -106,6 +106,23 @@ class Boat:
 
 
 @dataclass(slots=True)
+class Mission:
+    """A Special Mission Zone active this turn.
+
+    Attributes:
+        boats: how many boats are called for.
+        kind: ``search``, or what else they do there.
+        tf_only: only task forces are met (13.3).
+        entered: boats that have entered it.
+    """
+
+    boats: int
+    kind: str
+    tf_only: bool
+    entered: int = 0
+
+
+@dataclass(slots=True)
 class Unit:
     """A Japanese piece on the combat display.
 
@@ -208,6 +225,7 @@ class Combat:
 
     Attributes:
         area: the OpArea whose charts govern.
+        tf_only: only Rising Sun units of column D take part (13.3).
         loner: a single ship outside a convoy.
         units: the Japanese pieces on the display.
         spent: pieces that left the display and go back to their cups at the end: cup and piece.
@@ -239,6 +257,7 @@ class Combat:
     member_attacked: bool = False
     diligent_seen: bool = False
     next_number: int = 1
+    tf_only: bool = False
 
 
 @dataclass(slots=True)
@@ -263,6 +282,10 @@ class State:
         ultra: OpAreas with an ULTRA marker.
         storms: the weather by OpArea.
         skippers: Super Skippers not yet drawn, by index.
+        missions: the Special Mission Zones active this turn, by index.
+        events_used: one-time war events that have happened.
+        bases_to_open: forward bases that open in the War Progress Phase.
+        no_ultra: a war event forbids the ULTRA roll of this turn.
         tenders: the tender at each forward base, by index.
         tender_pile: tenders that may be drawn, by index.
         torpedo_line: the ships-sunk line of the last torpedo improvement roll.
@@ -290,6 +313,10 @@ class State:
     ultra: list[int] = field(default_factory=list)
     storms: dict[int, Storm] = field(default_factory=dict)
     skippers: list[int] = field(default_factory=list)
+    missions: dict[int, Mission] = field(default_factory=dict)
+    events_used: list[str] = field(default_factory=list)
+    bases_to_open: list[int] = field(default_factory=list)
+    no_ultra: bool = False
     tenders: dict[int, int] = field(default_factory=dict)
     tender_pile: list[int] = field(default_factory=list)
     torpedo_line: int = 0
