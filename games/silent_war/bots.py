@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +12,7 @@ from games.silent_war.attack import attacker_total, target_total, to_hit_drm
 from games.silent_war.charts import Charts, charts
 from games.silent_war.choices import (
     DIVE,
+    END,
     FIGHT_ON,
     GO_HOME,
     GUNS,
@@ -26,7 +28,7 @@ from games.silent_war.choices import (
     Pick,
 )
 from games.silent_war.display import COLUMNS
-from games.silent_war.movement import steps_to_area
+from games.silent_war.movement import distances, steps_to_area, steps_to_base
 from games.silent_war.state import Posture, Storm
 from games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 from navalcore.bots import Bot
@@ -72,24 +74,58 @@ class PatrolBot(Bot[SilentWarView]):
         options = decision.options
         if view.combat is not None:
             return self._in_combat(view, view.combat, table, decision)
-        boat = next(b for b in view.boats if b.moved and b.place not in ("lost", "removed"))
+        if decision.rule == "4.0":
+            return next((o for o in options if isinstance(o, Pick) and o.index >= 0), END)
+        if view.acting < 0:
+            return options[0]
+        boat = view.boats[view.acting]
         if SEARCH in options:
             return GO_HOME if boat.damage and self.temperament.home_when_damaged else SEARCH
         if ON_PATROL in options:
-            return ON_PATROL if boat.where == self._orders(view, table) else options[1]
+            return ON_PATROL if boat.where == self._orders(view, table, boat) else options[1]
         if decision.rule in ("15.1", "12.0"):
-            return self._toward(view, table, self._orders(view, table), decision)
+            return self._toward(view, table, self._orders(view, table, boat), decision)
+        if decision.rule == "15.23" and all(isinstance(o, Pick) and not o.text.startswith("to ") for o in options):
+            return self._nearest(view, table, boat, decision)
         return options[0]
 
-    def _orders(self, view: SilentWarView, table: Charts) -> str:
-        """The OpArea the boat is sent to."""
+    def _orders(self, view: SilentWarView, table: Charts, boat: BoatView) -> str:
+        """The OpArea the boat is sent to: the scenario's, or in a campaign the best within its range."""
         row = next(row for row in table.scenarios if row.id == view.scenario)
-        return table.areas[table.area_index[row.assigned_area or ""]].name
+        if row.assigned_area is not None:
+            return table.areas[table.area_index[row.assigned_area]].name
+        if boat.on_patrol:
+            return boat.where
+        names = set(view.bases)
+        near = distances(view.data_pack, tuple(base.name in names for base in table.bases))
+        reach = table.boats[boat.card].range
+        crowd = Counter(other.where for other in view.boats if other.place in ("operating", "done"))
+        here = table.area_named(boat.where)
+        ways = steps_to_area(view.data_pack, here) if here >= 0 else near
+        period = view.war_period
+
+        def worth(number: int) -> float:
+            area = table.areas[number]
+            return sum(area.boxes[period]) / 10 - crowd[area.name] * 0.15 - ways[number] * 0.08
+
+        return table.areas[max((n for n in range(len(table.areas)) if near[n] <= reach), key=worth)].name
+
+    @staticmethod
+    def _nearest(view: SilentWarView, table: Charts, boat: BoatView, decision: Decision) -> object:
+        """The base with the shortest way, for a damaged boat a permanent one."""
+        active = tuple(base.name in set(view.bases) for base in table.bases)
+        here = table.area_named(boat.where)
+
+        def way(pick: Any) -> tuple[bool, int]:
+            tender = table.bases[pick.index].forward and boat.damage > 0
+            return tender, steps_to_base(view.data_pack, active, pick.index, 98)[here]
+
+        return min(decision.options, key=way)
 
     def _toward(self, view: SilentWarView, table: Charts, goal: str, decision: Decision) -> object:
         """The step that leads to the goal by the shortest way within reach; once there, no further."""
         resting = next(o for o in decision.options if o in (STAY, STOP, REMAIN))
-        boat = next(b for b in view.boats if b.moved)
+        boat = view.boats[view.acting]
         steps = [o for o in decision.options if isinstance(o, Pick) and o.index >= 0]
         if boat.where == goal or not steps:
             return resting

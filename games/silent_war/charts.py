@@ -195,6 +195,10 @@ class Charts:
     boat_index: dict[str, int] = field(default_factory=dict)
     ship_index: dict[str, int] = field(default_factory=dict)
 
+    def area_named(self, name: str) -> int:
+        """The OpArea of a name, or -1."""
+        return next((n for n, area in enumerate(self.areas) if area.name == name), -1)
+
     def counter_row(self, difference: int) -> models.CounterattackRow:
         """The row of the Counterattack Table for a difference; the first and last rows are open."""
         for row in self.counter_rows:

@@ -291,6 +291,7 @@ class State:
         torpedo_line: the ships-sunk line of the last torpedo improvement roll.
         early_month: the month the early way into War Period 4 began with, or 0.
         enemy_subs_sunk: enemy submarine pieces out of the game.
+        acting: the boat whose Operations Segment it is, by index, or -1.
         combat: the combat under way, or None.
     """
 
@@ -322,4 +323,5 @@ class State:
     torpedo_line: int = 0
     early_month: int = 0
     enemy_subs_sunk: list[str] = field(default_factory=list)
+    acting: int = -1
     combat: Combat | None = None

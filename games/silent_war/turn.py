@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from games.silent_war.bases import REPAIR_BOXES, decommission
+from games.silent_war.choices import END, Pick, Word
 from games.silent_war.damage import note
+from games.silent_war.lookups import charts_of
 from games.silent_war.operations import operate
 from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place
-from navalcore.engine.decision import Flow
+from games.silent_war.state import Boat, Place, Role
+from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
+from games.silent_war.ultra import roll_ultra
+from games.silent_war.war_events import open_forward_bases
+from games.silent_war.war_progress import war_progress
+from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
@@ -23,7 +30,39 @@ def prep_for_operations(play: Table) -> None:
 
 def patrol_operations(play: Table) -> Flow[None]:
     """The Operations Segment of a patrol scenario: its one boat."""
-    yield from operate(play, play.state.boats[0])
+    yield from operate_boat(play, 0)
+
+
+def operate_boat(play: Table, number: int) -> Flow[None]:
+    """One boat's segment."""
+    play.state.acting = number
+    yield from operate(play, play.state.boats[number])
+    play.state.acting = -1
+
+
+@rule("15.22", "18.14")
+def campaign_operations(play: Table) -> Flow[str | None]:
+    """One boat after another in the player's order (SW-R05); boats at sea all have their turn, those in port may."""
+    state = play.state
+    table = charts_of(state)
+    unmoved = [(n, boat) for n, boat in enumerate(state.boats) if not boat.moved]
+    at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
+    options: list[Word | Pick] = [] if at_sea else [END]
+    options += [Pick(n, table.boats[state.boats[n].card].name) for n in at_sea]
+    options += [Pick(n, table.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
+    options += [
+        Pick(-1 - n, f"decommission {table.boats[boat.card].name}")
+        for n, boat in enumerate(state.boats)
+        if boat.place in (*REPAIR_BOXES, Place.HOLD)
+    ]
+    choice = yield from choose(Role.COMSUBPAC, "Which boat operates next?", options, "4.0")
+    if not isinstance(choice, Pick):
+        return None
+    if choice.index < 0:
+        yield from decommission(play, state.boats[-1 - choice.index])
+    else:
+        yield from operate_boat(play, choice.index)
+    return "operations"
 
 
 @rule("16.2-A")
@@ -41,13 +80,48 @@ def remove_spotted(play: Table, boats: list[Boat]) -> None:
             note(play, "unspotted", boat, "is no longer spotted.", "16.2")
 
 
-@rule("16.2-A", "16.2-B", "16.3")
 def conclude_turn(play: Table) -> None:
-    """Spotted rolls, ULTRA off, the date a week on."""
+    """The end of a patrol's turn: markers, then the date."""
+    remove_markers(play)
+    advance_date(play)
+
+
+@rule("16.2-A", "16.2-B", "16.2-C", "7.12")
+def remove_markers(play: Table) -> None:
+    """Spotted rolls, ULTRA and missions off, storms off or stronger."""
     state = play.state
     remove_spotted(play, state.boats)
     state.ultra.clear()
+    state.missions.clear()
+    state.no_ultra = False
+    age_storms(play)
+
+
+@rule("16.3")
+def advance_date(play: Table) -> None:
+    """A week on; after the fourth the next month."""
+    state = play.state
     state.week += 1
     if state.week > 4:
         state.week = 1
         state.month += 1
+
+
+def intelligence(play: Table) -> None:
+    """The ULTRA roll, unless a war event forbids it."""
+    if not play.state.no_ultra:
+        roll_ultra(play)
+
+
+def weather_phase(play: Table) -> Flow[None]:
+    """Storms move, form, and hide boats."""
+    yield from move_typhoons(play)
+    form_storm(play)
+    hide_boats(play)
+
+
+def war_progress_phase(play: Table) -> None:
+    """Forward bases open; the War Period may advance, if the scenario lets it."""
+    open_forward_bases(play)
+    if play.scenario is None or play.scenario.row.war_period_advances:
+        war_progress(play)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from games.silent_war.charts import month_text
+from functools import lru_cache
+
+from games.silent_war.charts import charts, month_text
 from games.silent_war.display import COLUMNS
 from games.silent_war.lookups import card_of, charts_of, ship_of
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Place, State, Unit
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Place, Rtb, State, Unit
 from navalcore.components.chance import Chance
 from navalcore.engine.game import View
 
@@ -93,6 +95,7 @@ class SilentWarView(View):
         ultra: OpAreas with ULTRA by name.
         storms: storms by OpArea name.
         boats: every boat of the scenario.
+        acting: the boat whose Operations Segment it is, by index, or -1.
         cups: how many pieces each cup holds.
         combat: the display, or None.
         cup_contents: the pieces in each cup by id, for the umpire only.
@@ -114,6 +117,7 @@ class SilentWarView(View):
     ultra: tuple[str, ...]
     storms: dict[str, str]
     boats: tuple[BoatView, ...]
+    acting: int
     cups: tuple[int, ...]
     combat: CombatView | None
     cup_contents: tuple[tuple[str, ...], ...] | None = None
@@ -139,6 +143,7 @@ def see(state: State, role: str | None) -> SilentWarView:
         ultra=tuple(table.areas[area].name for area in state.ultra),
         storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         boats=tuple(_boat(state, boat) for boat in state.boats),
+        acting=state.acting,
         cups=tuple(len(cup) for cup in state.cups),
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
         cup_contents=None
@@ -148,28 +153,44 @@ def see(state: State, role: str | None) -> SilentWarView:
 
 
 def _boat(state: State, boat: Boat) -> BoatView:
-    table = charts_of(state)
-    card = card_of(state, boat)
+    marks = (boat.on_patrol, boat.rtb, boat.spotted, boat.damage, boat.moved)
+    skipper = (boat.skipper, boat.rating)
+    return _boat_view(state.data_pack, boat.card, boat.place, boat.where, marks, skipper, (boat.ships, boat.tonnage))
+
+
+@lru_cache(maxsize=4096)
+def _boat_view(
+    data_pack: str,
+    number: int,
+    place: Place,
+    at: int,
+    marks: tuple[bool, Rtb, bool, int, bool],
+    skipper: tuple[int, int],
+    record: tuple[int, int],
+) -> BoatView:
+    table = charts(data_pack)
+    card = table.boats[number]
     where = ""
-    if boat.place in IN_BASE:
-        where = table.bases[boat.where].name
-    elif boat.place in AT_SEA:
-        where = table.areas[boat.where].name
+    if place in IN_BASE:
+        where = table.bases[at].name
+    elif place in AT_SEA:
+        where = table.areas[at].name
+    on_patrol, rtb, spotted, damage, moved = marks
     return BoatView.model_construct(
-        card=boat.card,
+        card=number,
         name=card.name,
         boat_class=card.boat_class,
-        place=Place(boat.place).name.lower(),
+        place=place.name.lower(),
         where=where,
-        on_patrol=boat.on_patrol,
-        rtb=boat.rtb.name.lower(),
-        spotted=boat.spotted,
-        damage=boat.damage,
-        skipper=table.skippers[boat.skipper].name if boat.skipper >= 0 else "",
-        rating=boat.rating,
-        moved=boat.moved,
-        ships=boat.ships,
-        tonnage=boat.tonnage,
+        on_patrol=on_patrol,
+        rtb=rtb.name.lower(),
+        spotted=spotted,
+        damage=damage,
+        skipper=table.skippers[skipper[0]].name if skipper[0] >= 0 else "",
+        rating=skipper[1],
+        moved=moved,
+        ships=record[0],
+        tonnage=record[1],
     )
 
 
