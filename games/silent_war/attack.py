@@ -91,7 +91,7 @@ def target_total(defense: int, asw: int, tdc: int, same_column: bool, damaged: b
     return defense + asw + tdc + (0 if same_column else 1) - (1 if damaged else 0)
 
 
-@rule("14.16-C", "24.53")
+@rule("14.16-C")
 def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]:
     """The modifiers of the to-hit roll."""
     drm: dict[str, int] = {}

@@ -226,8 +226,12 @@ def _finish_transit(play: Table, boat: Boat, journey: Journey, base: int) -> Flo
 
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")
-def return_to_base(play: Table, boat: Boat) -> Flow[None]:
-    """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09)."""
+def return_to_base(play: Table, boat: Boat, left_base: int = -1) -> Flow[None]:
+    """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09).
+
+    Args:
+        left_base: the base a withdrawn boat has just left into the OpArea it stands in, or -1.
+    """
     state = play.state
     table = charts_of(state)
     active = tuple(state.active)
@@ -241,6 +245,10 @@ def return_to_base(play: Table, boat: Boat) -> Flow[None]:
     start = here = boat.where
     left = speed
     entered: list[int] = []
+    if left_base >= 0:
+        start = -1
+        entered.append(here)
+        left -= 0 if table.bases[left_base].forward else 1
     arrived = cautious = False
     while True:
         if way[here] == 0:
@@ -290,6 +298,19 @@ def ways_home(state: State, boat: Boat) -> tuple[list[int], int, int]:
     fit = [b for b in fit if not (boat.major_base_only and table.bases[b].forward)]
     nearest = min(fit, key=lambda b: steps_to_base(state.data_pack, active, b, FAR - 1)[boat.where])
     return [nearest], FAR - 1, max(1, card.speed - 1)
+
+
+@rule("8.0-3")
+def leave_for_overhaul(play: Table, boat: Boat) -> Flow[None]:
+    """A withdrawn boat in another base may make its transit move to Pearl Harbor at once."""
+    state = play.state
+    table = charts_of(state)
+    base = boat.where
+    boat.rtb = Rtb.INVOLUNTARY
+    way = steps_to_base(state.data_pack, tuple(state.active), table.base_index["pearl_harbor"], FAR - 1)
+    first = min(table.bases[base].areas, key=lambda a: way[a])
+    boat.where, boat.place = first, Place.OPERATING
+    yield from return_to_base(play, boat, left_base=base)
 
 
 def reachable_homes(state: State, boat: Boat) -> list[int]:

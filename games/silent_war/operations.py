@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from games.silent_war.bases import ALONGSIDE
 from games.silent_war.charts import ACTIVITY_NAMES, HIGH, WHITE
 from games.silent_war.choices import BYPASS, GO_HOME, SEARCH
 from games.silent_war.combat import fight
 from games.silent_war.damage import force_home
 from games.silent_war.endurance import endurance_check
-from games.silent_war.movement import deployment, out_of_range, patrol_movement, return_to_base, voluntary_return
+from games.silent_war.missions import go_to_zone, must_go
+from games.silent_war.movement import (
+    deployment,
+    leave_for_overhaul,
+    out_of_range,
+    patrol_movement,
+    return_to_base,
+    voluntary_return,
+)
 from games.silent_war.options import Table
 from games.silent_war.search import LONER, SUBMARINE, look, search_drm, set_up_contact, set_up_loner
 from games.silent_war.state import Boat, Mission, Place, Role, Rtb
@@ -21,9 +30,18 @@ from navalcore.rulebook import rule
 @rule("15.22", "15.11")
 def operate(play: Table, boat: Boat) -> Flow[None]:
     """Everything one boat does this turn."""
+    zone = must_go(play.state, boat)
     boat.moved = True
     if boat.place is Place.OPERATING:
         out_of_range(play, boat)
+    if boat.ordered_home and boat.place in ALONGSIDE:
+        yield from leave_for_overhaul(play, boat)
+        return
+    if zone >= 0 and boat.place is Place.OPERATING and boat.rtb is Rtb.NONE:
+        yield from go_to_zone(play, boat, zone)
+        if boat.place is Place.OPERATING:
+            yield from special_mission(play, boat)
+        return
     if boat.place is Place.OPERATING and boat.rtb is not Rtb.NONE:
         yield from return_to_base(play, boat)
     elif boat.place is Place.OPERATING and boat.on_patrol:

@@ -16,7 +16,7 @@ TF_CUP = 3
 LONER_CUP = (0, 0, 1, 2, 3)
 
 
-@rule("13.1-A", "7.1-b", "2.1-d", "7.21-S3", "7.21-Y4", "23.0", "22.1", "24.32")
+@rule("13.1-A", "7.1-b", "2.1-d", "7.21-S3", "7.21-Y4", "23.0", "22.1")
 def search_drm(
     state: State, area: int, *, spotted: bool = False, barrier: bool = False, exempt: bool = False
 ) -> dict[str, int]:

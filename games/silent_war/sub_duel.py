@@ -38,7 +38,7 @@ def duel_difference(attack: int, torpedo: int, defense: int, tdc: int, *, plus: 
     return attack + torpedo + plus - (defense + tdc + minus)
 
 
-@rule("14.6-A", "14.6-F")
+@rule("14.6-F")
 def sub_duel(play: Table, boat: Boat) -> None:
     """One round between the boat and a random enemy submarine; no counterattack, no re-attack."""
     state = play.state

@@ -51,6 +51,11 @@ def campaign_operations(play: Table) -> Flow[str | None]:
     options += [Pick(n, table.boats[state.boats[n].card].name) for n in at_sea]
     options += [Pick(n, table.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
     options += [
+        Pick(n, f"{table.boats[boat.card].name} to overhaul")
+        for n, boat in unmoved
+        if boat.ordered_home and boat.place in (Place.BROOM, Place.PIER_SIDE)
+    ]
+    options += [
         Pick(-1 - n, f"decommission {table.boats[boat.card].name}")
         for n, boat in enumerate(state.boats)
         if boat.place in (*REPAIR_BOXES, Place.HOLD)

@@ -56,7 +56,7 @@ def test_weather_lowers_every_single_attack():
     assert chance_to_hit(points=4, torpedo=0, weather="typhoon") == Fraction(2, 10)
 
 
-@pytest.mark.rule("silent_war", "14.16-C", "24.53")
+@pytest.mark.rule("silent_war", "14.16-C")
 def test_to_hit_modifiers_and_the_gate_before_them():
     base = {"points": 3, "torpedo": 0, "defense": 1}
     assert chance_to_hit(**base) == Fraction(3, 10), "difference 2"

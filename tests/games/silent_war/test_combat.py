@@ -283,7 +283,7 @@ def test_duel_totals():
     assert duel_difference(5, -2, 3, -1, minus=2) == -1
 
 
-@pytest.mark.rule("silent_war", "14.6-A", "14.6-E", "14.6-F")
+@pytest.mark.rule("silent_war", "14.6-E", "14.6-F")
 def test_a_duel_won_scores_a_ship_and_its_tonnage(sea, table):
     s = sea("wahoo", "south_pacific", torpedo=0)
     enemy = eligible_enemies(s.state, "South Pac")[0]

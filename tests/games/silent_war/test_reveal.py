@@ -14,9 +14,10 @@ from games.silent_war.combat_events import (
     surface_gunnery,
 )
 from games.silent_war.counterattack import counterattack
+from games.silent_war.display import escort_level
 from games.silent_war.odds import Premature
 from games.silent_war.reveal import After, Stage, allowance, reveal_units, turn_up
-from games.silent_war.state import Place, Posture, Rtb, Storm
+from games.silent_war.state import Boat, Fighter, Place, Posture, Rtb, Storm
 
 CARGO, DD, RED, SUN = "m_3_5_07", "dd_01", "m_3_5_01", "m_3_5_09"
 DILIGENT, DILIGENT_4 = "diligent_red_ball_01", "diligent_rising_sun_02"
@@ -407,3 +408,33 @@ def test_a_round_goes_column_posture_reveal_tdc_attack_counterattack(sea):
     s.run(attack_round(s.play, s.fighter), "column B", "standard", "#1", "4 on #1")
     assert [d.rule for d in s.asked] == ["14.11", "14.12", "14.13", "14.15"]
     assert [str(o) for o in s.asked[0].options] == ["column A", "column B", "column C", "column D"]
+
+
+def two_boats(s, columns):
+    """A second boat on the display, as of a wolfpack."""
+    second = Fighter(1, columns[1])
+    s.state.boats.append(Boat(s.chart.boat_index["argonaut"], Place.OPERATING, s.area, on_patrol=True))
+    s.fighter.column = columns[0]
+    s.combat.fighters.append(second)
+    return second
+
+
+@pytest.mark.rule("silent_war", "24.54")
+def test_an_escort_counts_next_door_only_where_no_submarine_is_in_its_column(sea):
+    s = sea().display((DD, "B"), ("aircraft_land_04", "D"))
+    second = two_boats(s, (0, 0))
+    assert escort_level(s.state, s.fighter) == escort_level(s.state, second) == 1 + 2
+    second.column = 1
+    assert escort_level(s.state, s.fighter) == 2, "the other boat draws the escort, not the aircraft"
+    assert escort_level(s.state, second) == 1 + 2
+    second.column = 2
+    assert [escort_level(s.state, f) for f in s.combat.fighters] == [3, 3], "one escort may count against several"
+
+
+@pytest.mark.rule("silent_war", "24.51")
+def test_a_diligent_escort_attacks_a_random_boat_of_the_display(sea):
+    for which, spotted in ((0, [True, False]), (1, [False, True])):
+        s = sea("argonaut", "empire_pacific", ("which boat", which), ("Diligent", 5)).display((DILIGENT, "B", False))
+        two_boats(s, (1, 1))
+        s.run(turn_up(s.play, s.fighter, s.unit(1), Stage.REVEALED))
+        assert [boat.spotted for boat in s.state.boats] == spotted

@@ -11,7 +11,7 @@ from games.silent_war.search import contact_kind, look, pieces_per_cup, search_d
 from games.silent_war.state import Boat, Place, Rtb, Storm
 
 
-@pytest.mark.rule("silent_war", "13.1-A", "7.1-b", "2.1-d", "23.0", "24.32")
+@pytest.mark.rule("silent_war", "13.1-A", "7.1-b", "2.1-d", "23.0")
 def test_search_modifiers_add_up(sea):
     s = sea("spearfish", "solomons")
     s.state.ultra = [s.area]

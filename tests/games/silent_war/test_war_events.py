@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.silent_war.missions import must_go
 from games.silent_war.movement import out_of_range, patrol_movement, return_to_base, ways_home
 from games.silent_war.operations import operate, patrol, raised
 from games.silent_war.reveal import Stage, turn_up
@@ -239,3 +240,53 @@ def test_a_withdrawn_boat_on_patrol_searches_once_more_and_is_then_marked(sea, t
     s.state.active[table.base_index["midway"]] = True
     s.run(operate(s.play, s.boat))
     assert s.boat.place is Place.WEST_COAST, "past Midway to Pearl Harbor and on"
+
+
+def called(sea, table, *boats, needed=1):
+    """Boats as (area, on patrol) while Guadalcanal calls for some."""
+    s = sea("spearfish", "coral_sea")
+    s.state.active[table.base_index["brisbane"]] = True
+    s.state.boats[:] = [
+        Boat(table.boat_index["spearfish"], Place.OPERATING, table.area_index[area], on_patrol=side)
+        for area, side in boats
+    ]
+    s.state.missions[zone(table, "guadalcanal")] = Mission(needed, "lifeguard", False)
+    return s
+
+
+@pytest.mark.rule("silent_war", "5.2-b", "5.2-c")
+def test_transit_side_boats_must_go_where_patrol_side_boats_are_too_few(sea, table):
+    guadalcanal = zone(table, "guadalcanal")
+    s = called(sea, table, ("coral_sea", True), ("solomons", False))
+    assert [must_go(s.state, boat) for boat in s.state.boats] == [guadalcanal, -1]
+    s = called(sea, table, ("coral_sea", True), ("solomons", False), needed=2)
+    assert [must_go(s.state, boat) for boat in s.state.boats] == [guadalcanal, guadalcanal]
+    s = called(sea, table, ("coral_sea", True), ("solomons", True))
+    assert [must_go(s.state, boat) for boat in s.state.boats] == [-1, -1], "the player may pick"
+    s.state.boats[0].moved = True
+    assert must_go(s.state, s.state.boats[1]) == guadalcanal, "the last one able has no choice"
+    s = called(sea, table, ("bonins", True), ("solomons", False), needed=5)
+    assert must_go(s.state, s.state.boats[0]) == -1, "too far away; no penalty"
+    s.state.boats[1].rtb = Rtb.VOLUNTARY
+    assert must_go(s.state, s.state.boats[1]) == -1
+
+
+@pytest.mark.rule("silent_war", "5.2-b", "20.3")
+def test_a_boat_sent_to_a_zone_moves_flips_enters_and_goes_home(sea, table):
+    s = called(sea, table, ("coral_sea", False))
+    s.dice(("Transit Event", 8), ("Transit Event", 5))
+    boat = s.state.boats[0]
+    s.run(operate(s.play, boat), "Brisbane")
+    assert (boat.place, boat.zone, boat.where) == (Place.BROOM, -1, table.base_index["brisbane"])
+    assert s.state.missions[zone(table, "guadalcanal")].entered == 1
+
+
+@pytest.mark.rule("silent_war", "8.0-3")
+def test_a_withdrawn_boat_in_another_base_sets_out_for_pearl_harbor(sea, table):
+    s = sea("spearfish", "coral_sea")
+    brisbane = table.base_index["brisbane"]
+    s.state.active[brisbane] = True
+    s.boat.place, s.boat.where, s.boat.on_patrol, s.boat.ordered_home = Place.BROOM, brisbane, False, True
+    s.run(operate(s.play, s.boat), "to South Pacific")
+    assert (s.boat.where, s.boat.place) == (table.area_index["south_pacific"], Place.DONE)
+    assert s.boat.rtb is Rtb.INVOLUNTARY
