@@ -42,7 +42,7 @@ imports: $(installed_dev) ## import-linter: dependencies point one way
 	$(bin)/lint-imports --no-logo
 
 docs: $(installed_dev) ## build the documentation into docs/_build/html, every warning an error
-	@rm -rf docs/reference/modules # or the page of a module that is gone would stay and fail
+	@rm -rf docs/_generated docs/reference/modules # or what is gone would stay: pictures, and pages of modules that then fail
 	$(sphinx) docs/_build/html
 	@echo 'open docs/_build/html/index.html'
 
@@ -58,7 +58,7 @@ format: $(installed_dev) ## let ruff mend what it can and lay out the code
 	$(bin)/ruff format
 
 clean: ## remove everything these targets made, the virtual environment too
-	rm -rf $(venv) build dist docs/_build docs/reference/modules
+	rm -rf $(venv) build dist docs/_build docs/_generated docs/reference/modules
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

@@ -17,10 +17,12 @@ extensions = [
     "sphinx.ext.autosummary",
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
+    "error_table",
+    "game_pages",
     "short_names",
 ]
 templates_path = ["_templates"]
-exclude_patterns = ["_build", "_ext", "_templates"]
+exclude_patterns = ["_build", "_ext", "_generated", "_templates"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
@@ -28,6 +30,8 @@ myst_heading_anchors = 3
 html_theme = "furo"
 html_title = f"navalcore {release}"
 html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["pages.css"]
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 
@@ -45,6 +49,6 @@ napoleon_use_ivar = True
 doctest_test_doctest_blocks = ""
 
 # Types of other libraries have no page here, and an index of theirs would need the network.
-_libraries = {"networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest"}
+_libraries = {"networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
 _elsewhere = sorted(_libraries | sys.stdlib_module_names)
 nitpick_ignore_regex = [("py:.*", rf"({'|'.join(_elsewhere)})\..*")]

@@ -51,12 +51,32 @@ def is_foreign(target: str, module: str) -> bool:
     return isinstance(found, TypeVar | ParamSpec) or (bool(origin) and origin.partition(".")[0] not in OURS)
 
 
+def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
+    """Give each short name the full one it has where it is written, so that games may share words such as Side."""
+    for node in doctree.findall(pending_xref):
+        found: object = sys.modules.get(node.get("py:module") or "")
+        for part in node["reftarget"].split("."):
+            found = getattr(found, part, None)
+        home, name = getattr(found, "__module__", None), getattr(found, "__qualname__", None)
+        if isinstance(found, type) and home and name and home.partition(".")[0] in OURS:
+            node["reftarget"] = f"{home}.{name}"
+
+
+def is_private(target: str, node: pending_xref) -> bool:
+    """Whether the reference leaves ``target`` out: a private name, an attribute described with its class, no name."""
+    parts = target.split(".")
+    if parts[-1].startswith("_") or not all(part.isidentifier() for part in parts):
+        return True
+    around = getattr(sys.modules.get(node.get("py:module") or ""), node.get("py:class") or "", None)
+    return node["reftype"] == "attr" and hasattr(around, target)
+
+
 def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element) -> nodes.Element | None:
     """The link for a Python reference that the domain could not resolve, or None to leave it a warning."""
     if node.get("refdomain") != "py":
         return None
     target, module = node["reftarget"], node.get("py:module") or ""
-    if is_foreign(target, module):
+    if is_private(target, node) or is_foreign(target, module):
         return contnode
     objects = env.domains.python_domain.objects
     known = {name for name, entry in objects.items() if not entry.aliased}
@@ -68,7 +88,15 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, name)
 
 
+def keep_prose(_app: Sphinx, what: str, _name: str, _obj: object, _options: Any, lines: list[str]) -> None:
+    """Napoleon takes what stands before a colon in an attribute's first line for its type; ours are annotated."""
+    if what in ("attribute", "data", "property"):
+        lines[:0] = ["..", ""]
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the resolver."""
+    app.connect("doctree-read", exact_names)
     app.connect("missing-reference", resolve)
+    app.connect("autodoc-process-docstring", keep_prose, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from textwrap import wrap
 
 from games.uboat_cards.events import NAMES, VESSELS
 from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
@@ -12,6 +13,10 @@ from navalcore.render import Palette, Picture, framed
 CARD_WIDTH, CARD_HEIGHT, GAP = 92, 60, 8
 WIDTH = 3 * GAP + 8 * (CARD_WIDTH + GAP)
 SEAT_HEIGHT = 178
+NAME_SIZE = 10.5
+LONGEST_LINE = 12
+"""Letters of a card's name on one line; so many wide bold ones of this size still fit on the card."""
+BAND_HEIGHT = CARD_HEIGHT + 2 * GAP
 
 PHASES = {
     "deal": "Opening hands",
@@ -60,15 +65,33 @@ def _listed(cards: tuple[Card, ...]) -> str:
 
 def table_svg(view: CardTableView) -> str:
     """The table as a picture: rows, hands as far as they are seen, piles and scores."""
-    height = 2 * SEAT_HEIGHT + 60
     title = f"Card table of Wolf Pack against Convoy: {_headline(view)}"
-    picture = Picture(WIDTH, height, title, background=Palette.SEA)
+    picture = Picture(WIDTH, 2 * SEAT_HEIGHT + BAND_HEIGHT, title, background=Palette.SEA)
     top, bottom = seating(view.role)
     _draw_seat(picture, view, top, 0)
-    picture.rectangle(0, SEAT_HEIGHT, WIDTH, 60, fill=Palette.DEEP, stroke=Palette.DEEP)
-    picture.text(2 * GAP, SEAT_HEIGHT + 36, _headline(view), size=14, fill=Palette.CARD)
-    _draw_seat(picture, view, bottom, SEAT_HEIGHT + 60)
+    _draw_band(picture, view, SEAT_HEIGHT)
+    _draw_seat(picture, view, bottom, SEAT_HEIGHT + BAND_HEIGHT)
     return picture.as_svg()
+
+
+def _draw_band(picture: Picture, view: CardTableView, top: float) -> None:
+    """Turn and phase, deck and discard pile, between the two seats."""
+    picture.rectangle(0, top, WIDTH, BAND_HEIGHT, fill=Palette.DEEP, stroke=Palette.DEEP)
+    turn, _, phase = _headline(view).split(". ")[0].partition(": ")
+    picture.text(2 * GAP, top + 32, turn, size=17, bold=True, fill=Palette.CARD)
+    picture.text(2 * GAP, top + 54, phase, size=14, fill=Palette.CARD)
+    piles = [
+        ("deck", view.deck_size, None),
+        ("discards", view.discard_size, view.discards[-1] if view.discards else None),
+    ]
+    for place, (name, size, card) in enumerate(piles):
+        right = WIDTH - 2 * GAP - (1 - place) * (CARD_WIDTH + 110)
+        if size:
+            _draw_card(picture, right - CARD_WIDTH, top + GAP, card)
+        else:
+            picture.rectangle(right - CARD_WIDTH, top + GAP, CARD_WIDTH, CARD_HEIGHT, fill="none", stroke=Palette.SEA)
+        picture.text(right - CARD_WIDTH - GAP, top + 34, name, fill=Palette.CARD, anchor="end")
+        picture.text(right - CARD_WIDTH - GAP, top + 52, str(size), size=14, bold=True, fill=Palette.CARD, anchor="end")
 
 
 def _draw_seat(picture: Picture, view: CardTableView, side: Side, top: float) -> None:
@@ -101,7 +124,10 @@ def _draw_card(picture: Picture, x: float, y: float, card: Card | None) -> None:
         return
     picture.rectangle(x, y, CARD_WIDTH, CARD_HEIGHT, round=6, tip=str(card))
     picture.rectangle(x + 6, y + 6, CARD_WIDTH - 12, 10, fill=_card_colour(card), stroke="none", round=3)
-    picture.text(x + CARD_WIDTH / 2, y + 40, str(card), size=10.5, bold=True, anchor="middle")
+    lines = wrap(str(card), LONGEST_LINE)
+    for row, line in enumerate(lines):
+        height = y + 46 - 6.5 * len(lines) + 13 * row
+        picture.text(x + CARD_WIDTH / 2, height, line, size=NAME_SIZE, bold=True, anchor="middle")
 
 
 def _colour_of(side: Side) -> str:

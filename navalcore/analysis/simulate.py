@@ -70,7 +70,7 @@ def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> Record:
     """Play match ``number`` of a plan."""
     seed = plan.match_seed(number)
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
-    play_out(match, make_bots(game, plan.bots, f"bots {seed}"))
+    play_out(match, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
     outcome = match.outcome
     assert outcome is not None
     length = game.length(match.state)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.decision import CHANCE, Decision
 from navalcore.engine.game import Game, View
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData, BrokenPlugin, UnknownName
+from navalcore.plugins import discover
 
 if TYPE_CHECKING:
     from navalcore.engine.match import Match
 
-__all__ = ["Bot", "RandomBot", "bot_names", "make_bot", "make_bots", "play_out"]
+__all__ = ["Bot", "BotMaker", "RandomBot", "bot_makers", "bot_names", "make_bot", "make_bots", "play_out"]
 
 V = TypeVar("V", bound=View)
 
@@ -46,30 +47,60 @@ class RandomBot(Bot[Any]):
         return self._below(len(decision.options))
 
 
-def bot_names(game: Game[Any, Any, Any]) -> list[str]:
-    """The bots that can play a game, the one people meet by default first."""
-    return [*game.bots(), "random"]
+BotMaker: TypeAlias = Callable[[str, SeededChance], Bot[Any]]
+"""Makes a bot from its role and a stream of chance for its use."""
 
 
-def make_bot(game: Game[Any, Any, Any], role: str, name: str | None, chance: SeededChance) -> Bot[Any]:
+def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - every bot is made like this
+    return RandomBot(chance)
+
+
+def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
+    """The bots that can play a game by name, the one people meet by default first.
+
+    They are the game's own, ``random``, and those that plug-ins offer for it (``navalcore_bots``): classes, or other
+    things to call, that take a role and a stream of chance.
+
+    Args:
+        game: the game.
+        plugins: modules of further plug-ins to look in.
+    """
+    offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id))
+    return {**game.bots(), "random": _random, **offered}
+
+
+def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
+    """The names of the bots that can play a game, the default one first."""
+    return list(bot_makers(game, plugins))
+
+
+def make_bot(
+    game: Game[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
+) -> Bot[Any]:
     """A bot by name (None: the game's default one).
 
     Raises:
         UnknownName: the game has no such bot or role; lists those there are.
+        BrokenPlugin: a plug-in's bot is none.
     """
     if role not in game.roles:
         raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
-    makers = game.bots()
-    name = name or bot_names(game)[0]
-    if name in makers:
-        return makers[name](role, chance)
-    if name == "random":
-        return RandomBot(chance)
-    raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(bot_names(game))}")
+    makers = bot_makers(game, plugins)
+    name = name or next(iter(makers))
+    if name not in makers:
+        raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
+    maker: object = makers[name]
+    bot = maker(role, chance) if callable(maker) else maker
+    if not isinstance(bot, Bot):
+        raise BrokenPlugin(f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is no navalcore.bots.Bot")
+    return bot
 
 
 def make_bots(
-    game: Game[Any, Any, Any], names: Mapping[str, str] | None = None, seed: int | str = 0
+    game: Game[Any, Any, Any],
+    names: Mapping[str, str] | None = None,
+    seed: int | str = 0,
+    plugins: Sequence[str] = (),
 ) -> dict[str, Bot[Any]]:
     """A bot for every role, with streams of chance of their own.
 
@@ -77,6 +108,7 @@ def make_bots(
         game: the game.
         names: bot by role; the game's default bot where a role is left out.
         seed: what their chance comes from.
+        plugins: modules of further plug-ins to look for bots in.
 
     Raises:
         UnknownName: no such role or bot.
@@ -85,7 +117,7 @@ def make_bots(
         if role not in game.roles:
             raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
     stream = SeededChance.from_seed(seed)
-    return {role: make_bot(game, role, (names or {}).get(role), stream.stream(role)) for role in game.roles}
+    return {role: make_bot(game, role, (names or {}).get(role), stream.stream(role), plugins) for role in game.roles}
 
 
 _NOTHING_SEEN = View()

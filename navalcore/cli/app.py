@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
 import sys
 from collections.abc import Sequence
@@ -24,11 +25,18 @@ from navalcore.cli.simulate import simulate
 from navalcore.errors import NavalCoreError
 
 app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+
+
+def help_of(documentation: str | None) -> str:
+    """A docstring as help: what stands under ``Examples::`` keeps its lines."""
+    text, _, examples = inspect.cleandoc(documentation or "").partition("Examples::\n\n")
+    return f"{text}\b\n{inspect.cleandoc(examples)}"
+
+
 for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check):
-    app.command()(command)
+    app.command(help=help_of(command.__doc__))(command)
 
 
-@app.callback(invoke_without_command=True)
 def navalcore_command(
     context: typer.Context,
     plugin: Annotated[
@@ -44,11 +52,12 @@ def navalcore_command(
 
     Each command explains itself: navalcore play --help
 
-    \b
-    navalcore games                        what there is to play
-    navalcore play uboat_cards             play against a bot
-    navalcore simulate uboat_cards -n 500  let bots play 500 matches
-    navalcore rules uboat_cards U4         a rule, its code and its tests
+    Examples::
+
+        navalcore games                        what there is to play
+        navalcore play uboat_cards             play against a bot
+        navalcore simulate uboat_cards -n 500  let bots play 500 matches
+        navalcore rules uboat_cards U4         a rule, its code and its tests
     """
     out = Output()
     context.obj = Settings(tuple(plugin or ()), out)
@@ -59,6 +68,9 @@ def navalcore_command(
         raise typer.Exit
     if context.invoked_subcommand is None:
         out.block(context.get_help())
+
+
+app.callback(invoke_without_command=True, help=help_of(navalcore_command.__doc__))(navalcore_command)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -25,11 +25,14 @@ def check(
     ],
     matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play.")] = 20,
 ) -> None:
-    """Put a game through the conformance kit; the exit status is 1 if it breaks a promise.
+    """Put a game through the conformance kit.
 
-    \b
-    navalcore check uboat_cards
-    navalcore check my_game --matches 100
+    The exit status is 1 if it breaks a promise.
+
+    Examples::
+
+        navalcore check uboat_cards
+        navalcore check my_game --matches 100
     """
     from navalcore.testing import check_game
 

@@ -14,12 +14,13 @@ from navalcore.plugins import BrokenPluginReport, discover
 
 
 def games(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the games with their roles, scenarios and bots, and plug-ins that could not be loaded.
+    """List the installed games, and plug-ins that cannot be loaded.
 
-    \b
-    navalcore games
-    navalcore games --json
-    navalcore --plugin my_game games
+    Examples::
+
+        navalcore games
+        navalcore games --json
+        navalcore --plugin my_game games
     """
     settings = settings_of(context)
     plugins = discover(settings.plugins)
@@ -29,7 +30,7 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
     ]
     for name, game in sorted(plugins.games.items()):
         try:
-            listed.append(_described(game))
+            listed.append(_described(game, settings.plugins))
         except Exception as error:  # a game of a stranger may fail in any way; the others are still listed
             broken.append({"name": name, "distribution": None, "error": f"{type(error).__name__}: {error}"})
     if as_json:
@@ -42,21 +43,21 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
         settings.out.line((str(report), "bad"))
 
 
-def _described(game: object) -> dict[str, Any]:
+def _described(game: object, plugins: tuple[str, ...]) -> dict[str, Any]:
     entry: dict[str, Any] = {name: str(getattr(game, name)) for name in ("id", "title", "version")}
     if isinstance(game, Game):
-        entry |= _details(game)
+        entry |= _details(game, plugins)
     return entry
 
 
-def _details(game: AnyGame) -> dict[str, Any]:
+def _details(game: AnyGame, plugins: tuple[str, ...]) -> dict[str, Any]:
     return {
         "roles": [{"id": str(role), "title": game.role_title(role)} for role in game.roles],
         "scenarios": [
             {"id": name, "title": scenario.title, "note": scenario.note} for name, scenario in game.scenarios.items()
         ],
         "options": option_list(game),
-        "bots": bot_names(game),
+        "bots": bot_names(game, plugins),
     }
 
 

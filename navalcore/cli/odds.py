@@ -25,12 +25,13 @@ def odds(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Answer a question about chances, or list the questions a game can answer.
+    """Answer a question about chances, or list the questions.
 
-    \b
-    navalcore odds uboat_cards
-    navalcore odds uboat_cards opening-hand
-    navalcore odds uboat_cards opening-hand -p deck=official100 --json
+    Examples::
+
+        navalcore odds uboat_cards
+        navalcore odds uboat_cards opening-hand
+        navalcore odds uboat_cards opening-hand -p deck=official100 --json
     """
     settings = settings_of(context)
     found = settings.game(game)

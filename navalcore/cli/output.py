@@ -18,7 +18,7 @@ from rich.text import Text
 from navalcore.render import ruled_table
 
 Part: TypeAlias = str | tuple[str, str]
-"""A piece of a line: bare, or with the name of its style."""
+"""A piece of a line, bare or with the name of its style."""
 
 STYLES: Final = {
     "title": "bold",

@@ -27,6 +27,7 @@ from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
 from navalcore.engine.saves import SaveFile, load_match, read_save
 from navalcore.errors import BadData
+from navalcore.plugins import discover
 
 
 class DiceKind(StrEnum):
@@ -60,27 +61,30 @@ def play(
         typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
     ] = None,
 ) -> None:
-    """Play a match against bots, with others at one keyboard, or watch bots play.
+    """Play a match: against bots, with others, or as an onlooker.
 
     Answer with an option's number or words, or an unmistakable beginning; type help for everything else.
 
-    \b
-    navalcore play uboat_cards
-    navalcore play uboat_cards --role convoy --seed 7 --save evening.jsonl
-    navalcore play uboat_cards --role all
-    navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
-    navalcore play uboat_cards --dice physical --save table.jsonl
+    Examples::
+
+        navalcore play uboat_cards
+        navalcore play uboat_cards --role convoy --seed 7 --save evening.jsonl
+        navalcore play uboat_cards --role all
+        navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
+        navalcore play uboat_cards --dice physical --save table.jsonl
     """
     settings = settings_of(context)
     found = settings.game(game)
     wishes = Wishes(found, scenario, pairs(option, "--option"), seed, dice)
     log = EventLog()
-    seats = seat(found, role or (), pairs(bot, "--bot"), "")  # wrong names are refused before a file is made
+    bots = pairs(bot, "--bot")
+    seats = seat(found, role or (), bots, "", settings.plugins)  # wrong names are refused before a file is made
     kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
     match = wishes.start(log.add) if kept is None or save is None else wishes.go_on(save, kept, log.add)
-    seats = seat(
-        found, role or (), pairs(bot, "--bot"), f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
-    )
+    for observer in discover(settings.plugins).observers(match):
+        match.events.subscribe(observer)
+    bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
+    seats = seat(found, role or (), bots, bot_seed, settings.plugins)
     if save is not None:
         match.record_to(save)
     _greet(settings.out, match, save, kept)

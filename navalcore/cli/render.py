@@ -25,11 +25,14 @@ def render(
     ] = None,
     role: Viewer = None,
 ) -> None:
-    """Draw the board as SVG: of a saved match, or of a match about to begin.
+    """Draw the board as an SVG picture.
 
-    \b
-    navalcore render uboat_cards -o table.svg
-    navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
+    It is that of a saved match, or of a match about to begin.
+
+    Examples::
+
+        navalcore render uboat_cards -o table.svg
+        navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
     """
     settings = settings_of(context)
     found = settings.game(game)

@@ -27,12 +27,13 @@ def replay(
         bool, typer.Option("--narrate", help="Tell every choice and every die from the file, even without its game.")
     ] = False,
 ) -> None:
-    """Play a saved match again: what happened, as a role may see it, and the board in the end.
+    """Play a saved match again and tell what happened.
 
-    \b
-    navalcore replay match.jsonl
-    navalcore replay match.jsonl --to 10 --role convoy
-    navalcore replay match.jsonl --narrate
+    Examples::
+
+        navalcore replay match.jsonl
+        navalcore replay match.jsonl --to 10 --role convoy
+        navalcore replay match.jsonl --narrate
     """
     settings = settings_of(context)
     saved = read_save(file)
@@ -46,10 +47,13 @@ def replay(
 
 
 def verify(context: typer.Context, file: SaveArgument) -> None:
-    """Check a saved match: its digests, its seed, and every choice and die against the rules.
+    """Check a saved match from its first line to its last.
 
-    \b
-    navalcore verify match.jsonl
+    Looked at are its digests, its seed, and every choice and die, which are held against the rules.
+
+    Examples::
+
+        navalcore verify match.jsonl
     """
     settings = settings_of(context)
     saved = read_save(file)

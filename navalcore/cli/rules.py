@@ -24,12 +24,15 @@ def rules(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the rule book, or one section with its rulings, its code and the tests that protect it.
+    """Print the rule book, or all about one section.
 
-    \b
-    navalcore rules uboat_cards
-    navalcore rules uboat_cards U4
-    navalcore rules uboat_cards --coverage
+    A section comes with its rulings, its code and the tests that protect it.
+
+    Examples::
+
+        navalcore rules uboat_cards
+        navalcore rules uboat_cards U4
+        navalcore rules uboat_cards --coverage
     """
     settings = settings_of(context)
     found = settings.game(game)
@@ -54,11 +57,14 @@ def rules(
 
 
 def rulings(context: typer.Context, game: GameName, as_json: AsJson = False) -> None:
-    """List what was decided where the rules are silent or contradict themselves, why, and the option that changes it.
+    """List what was decided where the rules leave it open.
 
-    \b
-    navalcore rulings uboat_cards
-    navalcore rulings uboat_cards --json
+    Each ruling has its question, its reason, and the option that changes it, if there is one.
+
+    Examples::
+
+        navalcore rulings uboat_cards
+        navalcore rulings uboat_cards --json
     """
     settings = settings_of(context)
     found = settings.game(game)

@@ -29,7 +29,7 @@ class Seats:
     watcher: str | None = None
 
 
-def seat(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], seed: str) -> Seats:
+def seat(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], seed: str, plugins: Sequence[str] = ()) -> Seats:
     """Seats for everybody.
 
     Args:
@@ -38,12 +38,13 @@ def seat(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], seed: str
             person plays the first role that is not given a bot.
         bots: bots by role; the game's default bot where nobody plays.
         seed: what the bots' chance comes from.
+        plugins: modules of further plug-ins to look for bots in.
 
     Raises:
         UnknownName: no such role or bot.
         BadData: a role is given to a person and a bot.
     """
-    made = make_bots(game, bots, seed)
+    made = make_bots(game, bots, seed, plugins)
     wanted = list(dict.fromkeys(roles))
     if wanted == [SPECTATOR]:
         return Seats((), made, SPECTATOR)

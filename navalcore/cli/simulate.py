@@ -46,14 +46,16 @@ def simulate(
     as_json: AsJson = False,
     csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Also write one row a match.")] = None,
 ) -> None:
-    """Let bots play many matches and sum up: wins with 95 % intervals, lengths, endings, scores.
+    """Let bots play many matches and sum up.
 
-    The same seed gives the same matches, whatever the number of processes.
+    The summary has wins with 95 % intervals, lengths, endings and scores. The same seed gives the same matches,
+    whatever the number of processes.
 
-    \b
-    navalcore simulate uboat_cards -n 1000
-    navalcore simulate uboat_cards -n 1000 --seed 1 --bot convoy=random
-    navalcore simulate uboat_cards -n 1000 --option sequence=alternating --json
+    Examples::
+
+        navalcore simulate uboat_cards -n 1000
+        navalcore simulate uboat_cards -n 1000 --seed 1 --bot convoy=random
+        navalcore simulate uboat_cards -n 1000 --option sequence=alternating --json
     """
     settings = settings_of(context)
     found = settings.game(game)
@@ -84,13 +86,13 @@ def _plan(
     plugins: tuple[str, ...],
 ) -> Plan:
     """The plan with every name filled in and checked, so that the result says all it was made with."""
-    make_bots(game, bots)
+    make_bots(game, bots, plugins=plugins)
     parsed = game.parse_options(options)
     return Plan(
         game=game.id,
         scenario=game.scenario(scenario).id,
         options=parsed.model_dump(mode="json", exclude_unset=True),
-        bots={str(role): bots.get(role, bot_names(game)[0]) for role in game.roles},
+        bots={str(role): bots.get(role, bot_names(game, plugins)[0]) for role in game.roles},
         seed=seed if seed is not None else secrets.token_hex(8),
         plugins=plugins,
     )

@@ -13,8 +13,8 @@ class Event:
     Attributes:
         rule: the section of the rules it follows.
         to: the roles that may see it; None means everybody.
-        passing: set by a class whose events show for a moment what nobody may look up later (a card seen on its way into
-            a closed pile); the conformance kit takes any other event that tells more than the views for a leak.
+        passing: set by a class whose events show for a moment what nobody may look up later (a card seen on its way
+            into a closed pile); the conformance kit takes any other event that tells more than the views for a leak.
     """
 
     passing: ClassVar[bool] = False

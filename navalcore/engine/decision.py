@@ -140,6 +140,9 @@ Flow: TypeAlias = Generator[Decision, int, T]
 """A rules procedure: it runs, asks, continues, and in the end returns a ``T``."""
 
 
+_new = object.__new__
+
+
 def choose(
     role: str,
     prompt: Prompt,
@@ -159,7 +162,16 @@ def choose(
         secret: hide the question and the answer from the other roles.
         reasons: lists what is left out and why, called only when somebody asks.
     """
-    index = yield Decision(role, prompt, options, rule, secret, reasons)
+    # Decision(...) written out, without a call: every choice of every match comes through here.
+    decision = _new(Decision)
+    decision.role = role
+    decision._prompt = prompt
+    decision.options = options
+    decision.rule = rule
+    decision.secret = secret
+    decision._reasons = reasons
+    decision.number = -1
+    index = yield decision
     return options[index]
 
 

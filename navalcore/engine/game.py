@@ -298,12 +298,14 @@ class Game(ABC, Generic[S, O, V]):
 
         Raises:
             UnknownName: no such scenario.
-            BadData: an option that does not exist or an impossible value.
+            BadData: an option that does not exist, an impossible value, or an empty seed.
         """
         from navalcore.engine.match import Match
         from navalcore.engine.setup import Setup
 
         text = secrets.token_hex(16) if seed is None else str(seed)
+        if not text:
+            raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
         kind: ChanceKind = "recorded"
         source: Chance
         if chance == "seeded":

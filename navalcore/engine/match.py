@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
-from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
 from navalcore.engine.decision import Decision, Refusal
@@ -15,7 +15,16 @@ from navalcore.engine.game import Game, Options, View
 from navalcore.engine.runner import Runner, no_options
 from navalcore.engine.setup import Checkpoint, Setup
 from navalcore.engine.tape import CountedChance, Entry, Tape
-from navalcore.errors import BadData, GameOver, NotYourTurn, RuleError, StaleDecision, UndoBarrier
+from navalcore.errors import (
+    Ambiguous,
+    BadData,
+    GameOver,
+    NotOffered,
+    NotYourTurn,
+    SeedWithheld,
+    StaleDecision,
+    UndoBarrier,
+)
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -81,7 +90,13 @@ class Match(Runner[S, O, V]):
         return self.setup.commitment
 
     def reveal_seed(self) -> str:
-        """The seed, to be published after the match: see :func:`navalcore.verify_commitment`."""
+        """The seed, to be published after the match: see :func:`navalcore.verify_commitment`.
+
+        Raises:
+            SeedWithheld: the match was loaded from a file that holds only the commitment.
+        """
+        if not self.setup.seed:
+            raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.seed
 
     def view(self, role: str | None = None) -> V:
@@ -105,7 +120,7 @@ class Match(Runner[S, O, V]):
         return seen
 
     def why_not(self, choice: object) -> Refusal | None:
-        """Why something cannot be chosen now, with the rule that says so; None if it can be.
+        """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
 
         Raises:
             GameOver: nothing can be chosen any more.
@@ -113,9 +128,14 @@ class Match(Runner[S, O, V]):
         decision = self.decision
         if decision is None:
             raise GameOver(f"the match is over: {self.outcome}")
-        text = " ".join(str(choice).split()).casefold()
-        if any(choice == option or text == str(option).casefold() for option in decision.options):
+        try:
+            decision.index(choice)
             return None
+        except Ambiguous as error:
+            return Refusal(str(choice), decision.rule, str(error))
+        except NotOffered:
+            pass
+        text = " ".join(str(choice).split()).casefold()
         refusals = decision.refusals()
         for refusal in refusals:
             if refusal.text.casefold() == text:
@@ -174,10 +194,11 @@ class Match(Runner[S, O, V]):
         Args:
             seed: let chance go its own way from here; without it the copy meets the same chance results.
             as_seen_by: put in place of everything that role does not know something as likely (needs ``seed``): the
-                fork for search bots. Such a fork can be played but not saved.
+                fork for search bots. Such a fork can be played but not saved. Meant for when that role decides: options
+                already offered to another role are not made anew.
 
         Raises:
-            BadData: ``as_seen_by`` without ``seed``.
+            BadData: ``as_seen_by`` without ``seed``, or ``seed`` while a person's roll is still to come.
             UnknownName: no such role.
         """
         if as_seen_by is not None and seed is None:
@@ -205,22 +226,12 @@ class Match(Runner[S, O, V]):
         twin._told_before()
         twin._frequent = twin._watched = self.setup.chance == "physical"
         if seed is not None:
-            twin._imagine(as_seen_by, str(seed))
+            twin.reseed(seed, as_seen_by=self.game.check_role(as_seen_by))
         return twin
-
-    def _imagine(self, role: str | None, seed: str) -> None:
-        if role is not None:
-            self.game.check_role(role)
-            self.game.redeal(self._play.state, role, SeededChance.from_seed(seed).stream("hidden"))
-            self._imagined = True
-            self._checkpoints, self._step_checkpoint = [], None
-        self.reseed(seed)
 
     def _checkpoint_here(self) -> Checkpoint[S]:
         """The checkpoint of the step under way; from now on every step takes one."""
         if self._step_checkpoint is None:
-            if self._imagined and not self._checkpoints:
-                raise RuleError("a fork that imagines hidden information can be forked from its next whole step on")
             self._frequent = True
             self._rebuild(self._count)
         self._frequent = True
@@ -240,11 +251,13 @@ class Match(Runner[S, O, V]):
         """
         if self._count == 0:
             raise UndoBarrier("no choice has been made yet: there is nothing to take back")
+        if self._count == self._imagined:
+            raise UndoBarrier("what came before hidden information was imagined cannot be taken back")
         if self.setup.undo == "barrier":
             self._check_barrier(role)
         remaining = self._count - 1
         self._rebuild(remaining)
-        self._reseeds = tuple(reseed for reseed in self._reseeds if reseed[0] <= remaining)
+        self._reseeds = tuple(reseed for reseed in self._reseeds if reseed.at <= remaining)
         source = self._source()
         if isinstance(source, AnsweredChance):
             del source.answers[source.used :]
@@ -283,7 +296,7 @@ class Match(Runner[S, O, V]):
 
     def _transcribed(self) -> Match[S, O, V]:
         """The match played again from the start along its tape, with every entry noted."""
-        if self._imagined:
+        if self._imagined is not None:
             raise BadData("a fork that imagines hidden information cannot be saved or recorded")
         twin: Match[S, O, V] = object.__new__(Match)
         twin._blank(self.setup, self._root)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from types import GeneratorType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeVar
 
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance, SeededChance
@@ -16,7 +16,7 @@ from navalcore.engine.game import Options, Outcome, View
 from navalcore.engine.play import Play
 from navalcore.engine.setup import Checkpoint, Setup
 from navalcore.engine.tape import ChoiceEntry, OutcomeEntry, ReseedEntry, StateEntry, Tape, TapedChance, asked
-from navalcore.errors import NavalCoreError, RuleError
+from navalcore.errors import BadData, NavalCoreError, RuleError
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -34,6 +34,14 @@ RUNAWAY: Final = 100_000
 def no_options(decision: Decision) -> RuleError:
     """The error of rules that ask without offering anything."""
     return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
+
+
+class Reseed(NamedTuple):
+    """After ``at`` choices chance goes on from another seed, and hidden information is imagined if a role is named."""
+
+    at: int
+    seed: str
+    as_seen_by: str | None
 
 
 class Runner(Generic[S, O, V]):
@@ -79,8 +87,9 @@ class Runner(Generic[S, O, V]):
         self._step_checkpoint: Checkpoint[S] | None = None
         self._frequent = False
         self._needed: ChanceNeeded | None = None
-        self._reseeds: tuple[tuple[int, str], ...] = ()
-        self._imagined = False
+        self._reseeds: tuple[Reseed, ...] = ()
+        self._imagined: int | None = None
+        """After how many choices hidden information was (last) imagined."""
         self._heard = 0
         self._watched = False
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
@@ -197,11 +206,12 @@ class Runner(Generic[S, O, V]):
                 if asked_at == self._count:
                     raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
                 steps, asked_at = 0, self._count
-            if self._frequent or self._count >= self._checkpoint_due or state.phase not in procedures:
+            procedure = procedures.get(state.phase)
+            if procedure is None or self._frequent or self._count >= self._checkpoint_due:
                 result = self._open_step()
             else:
                 self._step_checkpoint = None
-                result = procedures[state.phase](play)
+                result = procedure(play)
 
     def _open_step(self) -> Any:
         """Begin the step that ``state.phase`` names, with a checkpoint."""
@@ -261,9 +271,13 @@ class Runner(Generic[S, O, V]):
         step = getattr(self._play.state, "phase", "?")
         if self._tape is not None:
             self._tape.rollback(length)
-        if made is not None and (self._checkpoints or not self._imagined):
+        if made is not None:
             self._choices = self._choices[: made - self._offset]
             self._rebuild(made)
+        self._raise(step, error)
+
+    def _raise(self, step: str, error: BaseException) -> NoReturn:
+        """What a choice or a roll that failed raises: errors of the rules as RuleError, everything else as it is."""
         if isinstance(error, Exception) and not isinstance(error, NavalCoreError):
             raise RuleError(
                 f"the rules failed in step {step} of {self.setup.game.id}: {type(error).__name__}: {error}"
@@ -284,16 +298,17 @@ class Runner(Generic[S, O, V]):
         source = self._source()
         assert isinstance(source, AnsweredChance)
         source.answers.append(value)
-        heard = self._heard
+        heard, count = self._heard, self._count
         length = len(self._tape.entries) if self._tape is not None else 0
         try:
-            told = self._rebuild(self._count)
-        except BaseException:
+            told = self._rebuild(count)
+        except BaseException as error:
+            step = getattr(self._play.state, "phase", "?")
             source.answers.pop()
             if self._tape is not None:
                 self._tape.rollback(length)
-            self._rebuild(self._count)
-            raise
+            self._rebuild(count)
+            self._raise(step, error)
         new = told[heard:]
         self._play.told[:] = new
         self._heard -= len(new)
@@ -355,8 +370,6 @@ class Runner(Generic[S, O, V]):
             choices, offset = self._choices, self._offset
             self._restore(checkpoint)
             start = self._begin_step
-        elif self._imagined:
-            raise RuleError("a fork that imagines hidden information cannot go back to before its first whole step")
         else:
             choices, offset = self.choices(), 0
             self._past, self._offset = (), 0
@@ -372,25 +385,45 @@ class Runner(Generic[S, O, V]):
         return self._told_before()
 
     def _replay(self, start: Callable[[], Any], choices: list[int]) -> None:
-        reseeds = [reseed for reseed in self._reseeds if reseed[0] >= self._count]
+        reseeds = [reseed for reseed in self._reseeds if reseed.at >= self._count]
         self._advance(start)
         for index in choices:
             self._reseed_here(reseeds)
             self._feed(index)
         self._reseed_here(reseeds)
 
-    def _reseed_here(self, reseeds: list[tuple[int, str]]) -> None:
-        while reseeds and reseeds[0][0] == self._count:
-            self._use_seed(reseeds.pop(0)[1])
+    def _reseed_here(self, reseeds: list[Reseed]) -> None:
+        while reseeds and reseeds[0].at == self._count:
+            self._use_seed(reseeds.pop(0))
 
-    def reseed(self, seed: int | str) -> None:
-        """Let chance come from another seed from here on; noted on the tape."""
-        self._reseeds = (*self._reseeds, (self._count, str(seed)))
-        self._use_seed(str(seed))
+    def reseed(self, seed: int | str, *, as_seen_by: str | None = None) -> None:
+        """Let chance come from another seed from here on; noted on the tape.
 
-    def _use_seed(self, seed: str) -> None:
-        source: Chance = SeededChance.from_seed(seed)
+        Args:
+            seed: the new seed.
+            as_seen_by: also put in place of everything that role does not know something as likely, by the same seed;
+                the match can then not be saved any more.
+
+        Raises:
+            BadData: a person's roll is still to come, or the match is recorded and something shall be imagined.
+        """
+        if self._needed is not None:
+            raise BadData(f"chance can come from a seed only once this is answered: {self._needed.decision.prompt}")
+        if as_seen_by is not None:
+            if self._tape is not None:
+                raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
+            self._imagined = self._count
+        reseed = Reseed(self._count, str(seed), as_seen_by)
+        self._reseeds = (*self._reseeds, reseed)
+        self._use_seed(reseed)
+
+    def _use_seed(self, reseed: Reseed) -> None:
+        source: Chance = SeededChance.from_seed(reseed.seed)
+        if reseed.as_seen_by is not None:
+            self.setup.game.redeal(
+                self._play.state, reseed.as_seen_by, SeededChance.from_seed(reseed.seed).stream("hidden")
+            )
         if self._tape is not None:
-            self._tape.note(ReseedEntry(seed=seed))
+            self._tape.note(ReseedEntry(seed=reseed.seed))
             source = TapedChance(source, self._tape)
         self._play.use(source)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
+import secrets
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -32,6 +33,7 @@ from navalcore.engine.tape import (
     UndoEntry,
     chained,
     header_line,
+    written,
 )
 from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, NavalCoreError
 
@@ -73,15 +75,15 @@ def read_save(path: str | Path) -> SaveFile:
     chunks, whole, torn = _lines(raw, path)
     if not chunks:
         raise DamagedTape(f"{path}: is empty or its first line is torn; a save begins with a header line")
-    header = _header(chunks[0], path)
+    header = _header(*chunks[0], path)
     head = header.root()
     entries: list[Entry] = []
     lines: list[int] = []
     choices: list[int] = []
-    for number, data in enumerate(chunks[1:], start=2):
-        stated = data.pop("h", None)
+    for number, (data, line) in enumerate(chunks[1:], start=2):
+        data.pop("h", None)
         head = chained(head, data)
-        if head != stated:
+        if line != written(data, head).encode(errors="surrogatepass"):
             raise DamagedTape(f"{path}, line {number}: does not fit its digest: this line or one before it was changed")
         entry = _entry(data, path, number)
         if isinstance(entry, UndoEntry):
@@ -98,35 +100,38 @@ def read_save(path: str | Path) -> SaveFile:
     return SaveFile(header, tuple(entries), tuple(lines), head, whole, torn)
 
 
-def _lines(raw: bytes, path: Path) -> tuple[list[dict[str, Any]], int, bool]:
-    """The file's lines as JSON objects; a last line without its end was torn by a crash and is dropped."""
+def _lines(raw: bytes, path: Path) -> tuple[list[tuple[dict[str, Any], bytes]], int, bool]:
+    """The file's lines as JSON objects and as they are written; a last line without its end was torn by a crash and is
+    dropped.
+    """
     parts = raw.split(b"\n")
     last = parts.pop()
-    found: list[dict[str, Any]] = []
+    found: list[tuple[dict[str, Any], bytes]] = []
     for number, part in enumerate(parts, start=1):
         try:
             data = json.loads(part)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise DamagedTape(f"{path}, line {number}: is not JSON") from None
         if not isinstance(data, dict):
             raise DamagedTape(f"{path}, line {number}: is not a JSON object")
-        found.append(data)
-    if last and _complete_object(last):
+        found.append((data, part + b"\n"))
+    if last and _goes_on_after_object(last):
         raise DamagedTape(f"{path}, line {len(parts) + 1}: the last line was changed or lost its end")
     return found, len(raw) - len(last), bool(last)
 
 
-def _complete_object(text: bytes) -> bool:
-    """Whether the text holds a whole JSON object: then it is not the beginning of a line that a crash tore off."""
+def _goes_on_after_object(text: bytes) -> bool:
+    """Whether something follows a whole JSON object: then this is not the beginning of a line that a crash tore off."""
+    decoded = text.decode(errors="replace")
     try:
-        json.JSONDecoder().raw_decode(text.decode(errors="replace"))
+        _, end = json.JSONDecoder().raw_decode(decoded)
     except ValueError:
         return False
-    return True
+    return end < len(decoded)
 
 
-def _header(data: dict[str, Any], path: Path) -> Header:
-    stated = data.pop("h", None)
+def _header(data: dict[str, Any], line: bytes, path: Path) -> Header:
+    data.pop("h", None)
     version = data.get("navalcore")
     if version is None:
         raise DamagedTape(f"{path}, line 1: is no header of a navalcore save (field 'navalcore' is missing)")
@@ -136,7 +141,7 @@ def _header(data: dict[str, Any], path: Path) -> Header:
         header = Header.model_validate(data)
     except ValidationError as error:
         raise DamagedTape(f"{path}, line 1: {_fault(error)}") from None
-    if header.root() != stated:
+    if line != header_line(header).encode(errors="surrogatepass"):
         raise DamagedTape(f"{path}, line 1: the header does not fit its digest: it was changed")
     if header.seed is not None and not verify_commitment(header.commitment, header.seed):
         raise DamagedTape(f"{path}, line 1: the seed is not the one that was committed to")
@@ -181,6 +186,8 @@ def load_match(
     header = saved.header
     if game is None:
         game = find_game(header.game)
+    if game.id != header.game:
+        raise IncompatibleSave(f"{path}: is a match of {header.game}, not of {game.id}")
     entries, checked = _carried_over(saved, game, Path(path))
     setup = _setup(header, game, Path(path))
     tape = Tape(setup.header(), entries if checked else (), saved.lines)
@@ -200,7 +207,13 @@ def _carried_over(saved: SaveFile, game: Game[Any, Any, Any], path: Path) -> tup
             f"{path}: was played with rules version {version} of {game.id}, this is {game.version}, and there is no "
             "way to carry it over; it can still be read with: navalcore replay FILE --narrate"
         )
-    moved = [ENTRY.validate_python(data) for data in migrate([entry.model_dump() for entry in saved.entries])]
+    try:
+        moved = [ENTRY.validate_python(data) for data in migrate([entry.model_dump() for entry in saved.entries])]
+    except Exception as error:
+        what = _fault(error) if isinstance(error, ValidationError) else f"{type(error).__name__}: {error}"
+        raise IncompatibleSave(
+            f"{path}: cannot be carried over from rules version {version} of {game.id} to {game.version}: {what}"
+        ) from error
     return tuple(moved), False
 
 
@@ -268,13 +281,16 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         BadData: it cannot be written.
     """
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", dir=path.parent, prefix=path.name, delete=False, encoding="utf-8"
-        ) as file:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        Path(file.name).replace(path)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink()
         raise BadData(f"{path}: cannot be written: {error.strerror}") from None
 
 

@@ -34,7 +34,7 @@ def canonical_json(value: object) -> str:
 
 def digest(text: str) -> str:
     """A short stable fingerprint: 128 bits of BLAKE2b, as 32 hexadecimal digits."""
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
 class StateType(Generic[S]):

@@ -175,7 +175,7 @@ class Tape:
     def _seal(self, entry: Entry) -> str:
         data = entry.model_dump()
         self.head = chained(self.head, data)
-        return json.dumps({**data, "h": self.head}, ensure_ascii=False) + "\n"
+        return written(data, self.head)
 
     def resume_after(self, written: int, head: str) -> None:
         """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
@@ -232,7 +232,12 @@ def chained(head: str, data: dict[str, Any]) -> str:
 
 def header_line(header: Header) -> str:
     """The header as the first line of a save."""
-    return json.dumps({**header.model_dump(), "h": header.root()}, ensure_ascii=False) + "\n"
+    return written(header.model_dump(), header.root())
+
+
+def written(data: dict[str, Any], head: str) -> str:
+    """A line of a save: the data in its own order and its digest, without a character that could be another."""
+    return json.dumps({**data, "h": head}, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 class TapedChance(Chance):

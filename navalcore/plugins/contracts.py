@@ -45,7 +45,10 @@ class VariantLike(Protocol):
 
 
 class BotLike(Protocol):
-    """What discovery asks of a bot, be it an object or a class that matches make one of."""
+    """What discovery asks of a bot: a class, or something else to call with a role and a stream of chance.
+
+    What it makes is a ``navalcore.bots.Bot``.
+    """
 
     @property
     def game(self) -> str:

@@ -35,12 +35,17 @@ def navalcore_variants() -> Iterable[VariantLike]:  # type: ignore[empty-body]
 
 @hookspec
 def navalcore_bots() -> Iterable[BotLike]:  # type: ignore[empty-body]
-    """Return the bots of this plug-in, for one game or for every game."""
+    """Return the bots of this plug-in, for one game or for every game.
+
+    As a rule they are ``Bot`` classes with ``game`` and ``name`` as class attributes, made with a role and a stream of
+    chance.
+    """
 
 
 @hookspec
 def navalcore_observers(match: Any) -> Iterable[Observer]:  # type: ignore[empty-body]
     """Return the observers this plug-in wants on a match about to start: functions that take one event each.
 
+    Asked by ``navalcore play``; programs do the same with ``discover().observers(match)`` and ``match.events``.
     ``match`` is the ``Match``; a plug-in that does not care for it returns an empty list.
     """

@@ -28,8 +28,6 @@ source, then the ``[[ruling]]`` entries::
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
@@ -38,9 +36,11 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from navalcore.components.data_files import TomlDocument, load_toml
 from navalcore.errors import BadData
 from navalcore.rulebook.model import Name, Rulebook, Ruling, Section, SectionKind, Source, Text
-from navalcore.rulebook.toml_lines import Location, TomlLines
+
+Location = tuple[str | int, ...]
 
 
 class _GameTable(Source):
@@ -69,24 +69,14 @@ def load_rulebook(path: Path | str) -> Rulebook:
     Raises BadData if the file cannot be read, is no TOML, or breaks the layout (see this module): the
     message holds one line for each problem, with file, line and key, and what would be right.
     """
-    path = Path(path)
+    document = load_toml(path)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadData(f"{path}: the rule book cannot be read as UTF-8 text: {error}") from error
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r"at line (\d+)", str(error))
-        line = place[1] if place else str(text.count("\n") + 1)
-        raise BadData(f"{path}:{line}: not valid TOML: {error}") from error
-    try:
-        file = _File.model_validate(data)
+        file = _File.model_validate(document.data)
     except ValidationError as error:
-        raise _bad_data(path, text, [_explained(details) for details in error.errors()]) from None
+        raise _bad_data(document, [_explained(details) for details in error.errors()]) from None
     problems = [*_doubles(file), *_rulings_on_unknown_sections(file)]
     if problems:
-        raise _bad_data(path, text, problems)
+        raise _bad_data(document, problems)
     game = file.game
     return Rulebook(
         game=game.id,
@@ -115,10 +105,9 @@ def _rulings_on_unknown_sections(file: _File) -> Iterator[_Problem]:
                 yield _Problem(("ruling", index, "sections"), message + _did_you_mean(number, known))
 
 
-def _bad_data(path: Path, text: str, problems: list[_Problem]) -> BadData:
-    lines = TomlLines(text)
-    placed = sorted((lines.line_of(location), location, message) for location, message in problems)
-    return BadData("\n".join(f"{path}:{line}: {_key(where)}: {message}" for line, where, message in placed))
+def _bad_data(document: TomlDocument, problems: list[_Problem]) -> BadData:
+    placed = sorted((document.line_of(location), location, message) for location, message in problems)
+    return BadData("\n".join(f"{document.path}:{line}: {_key(where)}: {message}" for line, where, message in placed))
 
 
 def _key(location: Location) -> str:

@@ -76,7 +76,7 @@ def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) ->
 
 @check()
 def option_texts(trial: Trial) -> None:
-    """Option texts are unique, not empty and stable, options are no numbers, and text and value lead back to the option."""
+    """Option texts are unique, not empty and stable; options are no numbers; text and value lead back to the option."""
     for match in trial.moments(3 * 12):
         decision = match.decision
         assert decision is not None
@@ -101,7 +101,7 @@ def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:
     if isinstance(value, Enum | str | bytes | int | float | None):
         return
     if dataclasses.is_dataclass(value):
-        if not value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        if not vars(type(value))["__dataclass_params__"].frozen:
             yield id(value), path
         for field in dataclasses.fields(value):
             yield from _mutable_parts(getattr(value, field.name), f"{path}.{field.name}")
@@ -142,7 +142,9 @@ def copies_are_independent(trial: Trial) -> None:
 
 @check()
 def boards(trial: Trial) -> None:
-    """The board can be shown to everybody at any moment: as text, and, if it has a picture, as well-formed SVG with a title."""
+    """The board can be shown to everybody at any moment: as text, and, if there is a picture, as well-formed SVG with a
+    title.
+    """
     game = trial.game
     for match in trial.moments(4):
         for role in trial.onlookers:

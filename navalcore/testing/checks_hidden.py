@@ -96,8 +96,8 @@ def events_hide_what_is_hidden(trial: Trial) -> None:
     """What a role hears tells it no more than its view does: the same choice and the same chance in two worlds that it
     sees the same before and after are told to it in the same words.
 
-    Rolls and choices are public or secret by themselves, and what is addressed to the role is meant for it; an event that
-    shows for a moment what the view does not keep says so: ``passing = True`` in its class.
+    Rolls and choices are public or secret by themselves, and what is addressed to the role is meant for it; an event
+    that shows for a moment what the view does not keep says so: ``passing = True`` in its class.
     """
     for match in trial.moments(4 * 12):
         decision = match.decision

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from navalcore.bots import bot_names, make_bots
 from navalcore.errors import NavalCoreError, UnknownName
@@ -48,7 +48,11 @@ def roles(trial: Trial) -> None:
         require(scenario.id == name, f"scenario {name} to have its name as id", scenario.id)
 
 
-@check(trials=6)
+BOT_CHOICES: Final = 300
+"""Choices after which a match between bots is long enough; some think for a while."""
+
+
+@check(trials=3)
 def bots(trial: Trial) -> None:
     """Every bot plays every role with what it is offered, looks without touching, and plays the same way for a seed."""
     for name in bot_names(trial.game):
@@ -65,7 +69,7 @@ def _played_by(trial: Trial, name: str) -> AnyMatch:
     game: Any = trial.game
     match = trial.start()
     seats = make_bots(game, dict.fromkeys(game.roles, name), trial.seed)
-    while (decision := match.decision) is not None and match.count < trial.max_choices:
+    while (decision := match.decision) is not None and match.count < min(BOT_CHOICES, trial.max_choices):
         view = match.view(decision.role)
         before = match.digest if match.count % 10 == 0 else None
         try:

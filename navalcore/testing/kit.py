@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from navalcore.engine.game import Game
-from navalcore.errors import BadData, NavalCoreError, UnknownName
+from navalcore.engine.installed import find_game as installed_game
+from navalcore.errors import BadData, UnknownName
 from navalcore.testing.registry import CHECKS, Check
 from navalcore.testing.report import Failure, Report
 from navalcore.testing.trial import AnyGame, Found, Trial, make_trials, option_values
@@ -18,9 +19,9 @@ for _module in ("play", "data", "tape", "hidden", "house"):
     import_module(f"navalcore.testing.checks_{_module}")
 
 FIRST = "plays"
-"""The check that goes first: a match that cannot be played is not looked at any further."""
+"""The check that goes first; a match that cannot be played is not looked at any further."""
 FAILURES_OF_A_CHECK = 3
-"""After so many failures a check is not carried out again: more of the same would help nobody."""
+"""After so many failures a check is not carried out again, as more of the same would help nobody."""
 
 
 def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:
@@ -35,10 +36,7 @@ def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:
     if isinstance(game, type):
         return game()
     if ":" not in game:
-        from navalcore.plugins import discover
-
-        found: AnyGame = discover().game(game)
-        return found
+        return installed_game(game)
     module, _, name = game.partition(":")
     try:
         made: AnyGame = getattr(import_module(module), name)()
@@ -54,7 +52,7 @@ def check_game(
     seed: str = "kit",
     scenarios: Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
-    max_choices: int = 20_000,
+    max_choices: int = 100_000,
     only: Sequence[str] | None = None,
     patience: float = 120.0,
     saves_to: str | None = None,
@@ -86,10 +84,7 @@ def check_game(
         raise BadData(f"at least one match is needed, not {matches}")
     chosen = [check for check in CHECKS.values() if only is None or check.name in only or check.name == FIRST]
     report = Report(found.id)
-    try:
-        trials = make_trials(found, matches, seed, scenarios, options, max_choices)
-    except NavalCoreError:
-        raise
+    trials = make_trials(found, matches, seed, scenarios, options, max_choices)
     report.matches = len(trials)
     total = len(trials) * len(chosen)
     for trial in trials:

@@ -18,7 +18,7 @@ from navalcore.engine.match import Match
 from navalcore.engine.setup import Checkpoint
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import asked
-from navalcore.errors import BadData, NavalCoreError
+from navalcore.errors import BadData
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any, Any]
@@ -27,6 +27,8 @@ MOMENTS: Final = 12
 """Places of a match at which a check takes a close look."""
 DIGEST_EVERY: Final = 10
 """Choices between two state digests of a random match."""
+LOOKED_AT: Final = 1_000
+"""Choices of a match that are looked at closely; what comes later is played to its end and no more."""
 
 
 class Found(Exception):
@@ -51,8 +53,8 @@ class Played:
 
     Attributes:
         choices: the index of every choice.
-        asked: the fingerprint of every decision.
-        digests: the state's digest after every tenth choice and at the end, by number of choices.
+        asked: the fingerprint of every decision that is looked at.
+        digests: the state's digest after every tenth choice that is looked at and at the end, by number of choices.
         error: what the rules raised, if they did.
         ended: whether it came to an end.
         steps: how often each step of the sequence of play was carried out.
@@ -118,22 +120,27 @@ class Trial:
         try:
             match = self.start(self._watched(found))
             while (decision := match.decision) is not None and match.count < self.max_choices:
-                found.asked.append(asked(decision))
                 found.rules[decision.rule] += 1
-                if match.count % DIGEST_EVERY == 0:
-                    found.digests[match.count] = match.digest
+                if match.count <= LOOKED_AT:
+                    found.asked.append(asked(decision))
+                    if match.count % DIGEST_EVERY == 0:
+                        found.digests[match.count] = match.digest
                 choice = below(len(decision.options))
-                match.choose(choice)
                 found.choices.append(choice)
+                match.choose(choice)
             found.digests[match.count] = match.digest
-        except NavalCoreError as error:
+        except Exception as error:
             found.error = error
-        except Exception as error:  # the first step of a match is not wrapped by the engine in every case
-            found.error = error
+            found.choices = found.choices[: match.count] if match is not None else []
         if match is not None and match.outcome is not None:
             found.ended = True
             found.ending = match.outcome.ending or match.outcome.reason
         return found
+
+    @property
+    def line(self) -> list[int]:
+        """The choices that are looked at closely."""
+        return self.played.choices[:LOOKED_AT]
 
     def _watched(self, found: Played) -> AnyGame:
         """A copy of the game that looks at the state after every step: the engine then asks for the outcome."""
@@ -152,7 +159,7 @@ class Trial:
 
     def moments(self, count: int = MOMENTS, **arguments: Any) -> Iterator[AnyMatch]:
         """The match at up to ``count`` of its decisions, spread over its length; look at it, do not change it."""
-        choices = self.played.choices
+        choices = self.line
         places = {place * len(choices) // count for place in range(count)} if choices else set()
         match = self.start(**arguments)
         for place, choice in enumerate(choices):
@@ -169,7 +176,7 @@ class Trial:
 
     @property
     def onlookers(self) -> list[str | None]:
-        """Everybody who can look at the match: the roles, the spectator, the umpire."""
+        """Everybody who can look at the match - the roles, the spectator, the umpire."""
         return [*self.game.roles, SPECTATOR, None]
 
     def choose_at_random(self, match: AnyMatch, name: str, most: int) -> None:

@@ -26,7 +26,7 @@ MISTAKES = {
     "play duel --dice loaded": "usage",
     "play duel --dice physical --seed 3": "bad_data",
     "play duel --save missing/match.jsonl": "bad_data",
-    "play duel --save duel.py": "damaged_tape",
+    "play duel --save chart.py": "damaged_tape",
     "play": "usage",
     "simulate duel": "usage",
     "simulate duel -n 0": "usage",
@@ -36,7 +36,7 @@ MISTAKES = {
     "simulate duel -n 1 --option fog=1": "bad_data",
     "simulate duel -n 1 --csv missing/rows.csv": "bad_data",
     "replay missing.jsonl": "bad_data",
-    "replay duel.py": "damaged_tape",
+    "replay chart.py": "damaged_tape",
     "replay x.jsonl --to -1": "usage",
     "verify missing.jsonl": "bad_data",
     "verify .": "bad_data",
@@ -57,7 +57,7 @@ MISTAKES = {
 def test_a_mistake_is_told_in_one_line_with_its_code(
     duel: Command, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "duel.py").write_text("not a save\n", encoding="utf-8")
+    (tmp_path / "chart.py").write_text("not a save\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     code, _ = duel(*line.split()).error()
     assert code == MISTAKES[line]

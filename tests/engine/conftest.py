@@ -1,6 +1,6 @@
 """A game made for the engine's tests: two roles, a hidden deck, open and secret questions, dice, draws, reveals.
 
-Each turn red asks for one of: nothing, a die, a draw, a look at the hidden number, a mistake; then blue answers secretly.
+Each turn red asks for one of: nothing, a die, a draw, a look at the hidden number, a mistake; then blue answers.
 """
 
 from __future__ import annotations
@@ -75,7 +75,9 @@ class Act:
         return self.verb
 
 
-ACTS = {verb: Act(verb) for verb in ("do nothing", "do it again", "roll a die", "roll two dice", "draw", "look", "fail")}
+ACTS = {
+    verb: Act(verb) for verb in ("do nothing", "do it again", "roll a die", "roll two dice", "draw", "look", "fail")
+}
 ANSWERS = ("yes", "no")
 TIDE = ("secretly in", "secretly out")
 
@@ -131,7 +133,6 @@ class Lagoon(Game[State, Settings, Seen]):
     title = "Lagoon"
     version = "2.0"
     roles = (Role.RED, Role.BLUE)
-    role_titles = {Role.RED: "red admiral"}
     state_class = State
     options_class = Settings
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.engine.conftest import Lagoon, played
 
 from navalcore.analysis.odds import exact
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import BranchingChance, ScriptedChance, commitment, verify_commitment
 from navalcore.engine.decision import CHANCE, choose
 from navalcore.errors import BadRoll, NotOffered, UndoBarrier
+from tests.engine.conftest import Lagoon, played
 
 
 def test_a_script_gives_its_results_in_order_and_checks_purpose_and_faces() -> None:
@@ -45,7 +45,10 @@ def test_a_scripted_item_that_is_not_there_is_refused_with_those_that_are() -> N
 
 
 def test_a_script_with_results_left_over_is_refused_unless_something_else_went_wrong() -> None:
-    with pytest.raises(BadRoll, match="1 of the script's 2 results were never asked for"), ScriptedChance(1, 2) as chance:
+    with (
+        pytest.raises(BadRoll, match="1 of the script's 2 results were never asked for"),
+        ScriptedChance(1, 2) as chance,
+    ):
         chance.roll(1, 6)
     with pytest.raises(KeyError), ScriptedChance(1):
         raise KeyError
@@ -71,7 +74,7 @@ def test_branching_gives_the_exact_fractions_of_known_experiments() -> None:
 
     assert exact(two_reds)[True] == Fraction(3, 5) * Fraction(2, 4)
     # A die is rolled again only after a six: the branches have different lengths.
-    again = exact(lambda chance: (roll := chance.roll(1, 6)) == 6 and chance.below(2) == 0)
+    again = exact(lambda chance: chance.roll(1, 6) == 6 and chance.below(2) == 0)
     assert again == {False: Fraction(11, 12), True: Fraction(1, 12)}
     assert exact(lambda chance: "certain") == {"certain": 1}
 

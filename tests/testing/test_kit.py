@@ -41,14 +41,16 @@ def test_every_check_has_a_saboteur() -> None:
 
 
 def test_the_wolf_pack_card_game_passes_every_check() -> None:
-    report = check_game("uboat_cards", matches=4, max_choices=20_000)
+    report = check_game("uboat_cards", matches=4)
     assert report.ok, report.text()
     assert not report.coverage.unreached
     assert all(len(values) > 1 for values in report.coverage.options.values())
 
 
 def test_a_failure_says_where_and_leaves_a_save_that_leads_there(tmp_path) -> None:
-    report = check_game(SABOTEURS["loses_ship"], matches=1, only=["invariants"], saves_to=tmp_path)
+    report = check_game(
+        SABOTEURS["loses_ship"], matches=1, options={}, scenarios=["short"], only=["invariants"], saves_to=tmp_path
+    )
     (failure,) = report.failures
     assert failure.to_json() == {
         "check": "invariants",
@@ -69,7 +71,7 @@ def test_a_failure_says_where_and_leaves_a_save_that_leads_there(tmp_path) -> No
 
 
 def test_the_report_reads_well_and_is_json_ready() -> None:
-    report = check_game(SABOTEURS["never_ends"], matches=2, max_choices=50, only=["ends"])
+    report = check_game(SABOTEURS["never_ends"], matches=2, options={}, max_choices=50, only=["ends"])
     assert report.failed == ["ends"]
     assert "never_ends fails ends" in report.text()
     assert "steps no match reached: scout_blue, commit_red, commit_blue, battle" in report.text()
@@ -80,7 +82,7 @@ def test_the_report_reads_well_and_is_json_ready() -> None:
 def test_the_same_seed_gives_the_same_report_and_another_seed_other_matches() -> None:
     one, again, other = (check_game(Pickets, matches=3, seed=s, only=["plays"]).to_json() for s in ("a", "a", "b"))
     assert one == again
-    assert [t.seed for t in make_trials(Pickets(), 2, "a", None, None, 9)] == ["a-0", "a-1"]
+    assert [t.seed for t in make_trials(Pickets(), 2, "a", None, {}, 9)] == ["a-0", "a-1"]
     assert other["failures"] == []
 
 
@@ -112,3 +114,20 @@ def test_unknown_checks_games_scenarios_and_options_are_refused() -> None:
 
 def test_every_check_says_what_it_proves() -> None:
     assert all(len(check.proves) > 30 for check in CHECKS.values())
+
+
+def test_a_game_that_another_process_cannot_import_is_told_so() -> None:
+    class Local(Pickets):
+        """Defined in a function."""
+
+    report = check_game(Local, matches=1, only=["same_in_another_process"])
+    assert report.failed == ["same_in_another_process"]
+    assert "another process can import; found" in report.text()
+    assert "<locals>.Local" in report.text()
+
+
+def test_a_step_that_never_comes_back_is_stopped_and_the_rest_of_the_report_is_there() -> None:
+    report = check_game(SABOTEURS["endless_loop"], matches=1, options={}, patience=0.5)
+    assert report.failed == ["plays"]
+    assert "nothing came back within 0.5 seconds" in report.text()
+    assert set(report.skipped) == set(CHECKS) - {"plays"}

@@ -13,6 +13,11 @@ SABOTEURS: dict[str, type[Saboteur]] = {}
 """Every saboteur by its id."""
 
 
+def steps(**procedures: Callable[[Any], Any]) -> Mapping[str, Callable[[Any], Any]]:
+    """Step procedures by the name of their step."""
+    return procedures
+
+
 class Saboteur(Pickets):
     """The honest game with one promise broken.
 
@@ -29,5 +34,5 @@ class Saboteur(Pickets):
 
     def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:
         """The honest steps, some of them replaced."""
-        steps = super().sequence_of_play(scenario, options)
-        return [replace(step, procedure=self.replaced.get(step.name, step.procedure)) for step in steps]
+        honest = super().sequence_of_play(scenario, options)
+        return [replace(step, procedure=self.replaced.get(step.name, step.procedure)) for step in honest]

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from navalcore.engine.decision import Flow, choose
-from navalcore.testing.saboteurs.base import Saboteur
-from navalcore.testing.saboteurs.honest import Picture, Side, Squadron, State, Table, battle, muster, scout
+from navalcore.testing.saboteurs.base import Saboteur, steps
+from navalcore.testing.saboteurs.honest import Colour, Picture, Squadron, State, Table, battle, muster, scout
 
 
 def _asks(*options: object) -> Callable[[Any], Flow[None]]:
     def procedure(play: Any) -> Flow[None]:  # noqa: ARG001
-        yield from choose(Side.RED, "Which one?", options, "2")
+        yield from choose(Colour.RED, "Which one?", options, "2")
 
     return procedure
 
@@ -35,7 +35,7 @@ class TwinTexts(Saboteur):
     id = "twin_texts"
     caught_by = ("option_texts",)
     may_follow = ("replay_equals_live",)
-    replaced = {"scout_red": _asks(Anonymous(1), Anonymous(2))}
+    replaced = steps(scout_red=_asks(Anonymous(1), Anonymous(2)))
 
 
 class SilentOption(Saboteur):
@@ -44,7 +44,7 @@ class SilentOption(Saboteur):
     id = "silent_option"
     caught_by = ("option_texts",)
     may_follow = ("refuses_what_is_not_offered",)
-    replaced = {"scout_red": _asks("go", "")}
+    replaced = steps(scout_red=_asks("go", ""))
 
 
 class NumberOptions(Saboteur):
@@ -52,7 +52,7 @@ class NumberOptions(Saboteur):
 
     id = "number_options"
     caught_by = ("option_texts",)
-    replaced = {"scout_red": _asks(3, 2, 1)}
+    replaced = steps(scout_red=_asks(3, 2, 1))
 
 
 @dataclass(frozen=True)
@@ -70,10 +70,17 @@ class RestlessTexts(Saboteur):
 
     id = "restless_texts"
     caught_by = (
-        "option_texts", "same_seed_same_match", "same_in_another_process", "refuses_what_is_not_offered", "replay_equals_live",
-        "resumes_from_checkpoints", "undo_stops_at_new_information", "copies_are_independent", "decisions_hide_what_is_hidden",
-    )  # fmt: skip
-    replaced = {"scout_red": _asks(Restless(), "stay")}
+        "same_seed_same_match",
+        "same_in_another_process",
+        "option_texts",
+        "copies_are_independent",
+        "refuses_what_is_not_offered",
+        "replay_equals_live",
+        "resumes_from_checkpoints",
+        "undo_stops_at_new_information",
+        "decisions_hide_what_is_hidden",
+    )
+    replaced = steps(scout_red=_asks(Restless(), "stay"))
 
 
 class Chameleon:
@@ -94,20 +101,20 @@ class TakesAnything(Saboteur):
 
     id = "takes_anything"
     caught_by = ("refuses_what_is_not_offered", "option_texts")
-    replaced = {"scout_red": _asks("stay", Chameleon())}
+    replaced = steps(scout_red=_asks("stay", Chameleon()))
 
 
 def _wrong_type(play: Table) -> None:
     muster(play)
-    play.state.squadrons[Side.RED].points = [0]  # type: ignore[assignment]
+    play.state.squadrons[Colour.RED].points = [0]  # type: ignore[assignment]
 
 
 def _wrong_type_battle(play: Table) -> None:
-    play.state.squadrons[Side.RED].points[0] += 1  # type: ignore[index]
-    points = play.state.squadrons[Side.RED].points
-    play.state.squadrons[Side.RED].points = 0
+    play.state.squadrons[Colour.RED].points[0] += 1  # type: ignore[index]
+    points = play.state.squadrons[Colour.RED].points
+    play.state.squadrons[Colour.RED].points = 0
     battle(play)
-    play.state.squadrons[Side.RED].points = points
+    play.state.squadrons[Colour.RED].points = points
 
 
 class Pretender(Saboteur):
@@ -115,7 +122,7 @@ class Pretender(Saboteur):
 
     id = "pretender"
     caught_by = ("plays",)
-    replaced = {"muster": _wrong_type, "battle": _wrong_type_battle}
+    replaced = steps(muster=_wrong_type, battle=_wrong_type_battle)
 
 
 @dataclass(slots=True)
@@ -127,7 +134,7 @@ class AliasedState(State):
 
 def _aliasing(play: Any) -> None:
     muster(play)
-    play.state.flagship = play.state.squadrons[Side.RED]
+    play.state.flagship = play.state.squadrons[Colour.RED]
 
 
 def _aliased_battle(play: Any) -> None:
@@ -141,7 +148,8 @@ class Aliased(Saboteur):
     id = "aliased"
     state_class = AliasedState
     caught_by = ("copies_are_independent", "resumes_from_checkpoints")
-    replaced = {"muster": _aliasing, "battle": _aliased_battle}
+    may_follow = ("replay_equals_live",)
+    replaced = steps(muster=_aliasing, battle=_aliased_battle)
 
     def initial_state(self, scenario: Any, options: Any) -> AliasedState:
         """The honest state and one more field."""
@@ -161,9 +169,9 @@ SIGNAL = "".join(["sig", "nal"])
 
 def _same_object(play: Any) -> Flow[None]:
     if play.state.signal is SIGNAL:
-        play.state.squadrons[Side.RED].points += 1
+        play.state.squadrons[Colour.RED].points += 1
     play.state.signal = SIGNAL
-    yield from scout(play, Side.RED)
+    yield from scout(play, Colour.RED)
 
 
 class SameObject(Saboteur):
@@ -172,7 +180,7 @@ class SameObject(Saboteur):
     id = "same_object"
     state_class = OrderedState
     caught_by = ("resumes_from_checkpoints",)
-    replaced = {"scout_red": _same_object}
+    replaced = steps(scout_red=_same_object)
 
     def initial_state(self, scenario: Any, options: Any) -> OrderedState:
         """The honest state and one more field."""
@@ -223,7 +231,7 @@ class TouchingView(Saboteur):
 
     def view(self, state: State, role: str | None) -> Picture:
         """One more battle."""
-        state.squadrons[Side.RED].points += 1
+        state.squadrons[Colour.RED].points += 1
         return super().view(state, role)
 
 
@@ -260,4 +268,4 @@ class Vain(Saboteur):
 
     id = "vain"
     caught_by = ("replay_equals_live",)
-    replaced = {"battle": _only_when_watched}
+    replaced = steps(battle=_only_when_watched)

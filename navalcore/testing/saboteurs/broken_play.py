@@ -11,14 +11,14 @@ from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, Flow, choose
 from navalcore.engine.game import Outcome
-from navalcore.testing.saboteurs.base import Saboteur
-from navalcore.testing.saboteurs.honest import COMMIT, Picture, Side, State, Table, battle, scout
+from navalcore.testing.saboteurs.base import Saboteur, steps
+from navalcore.testing.saboteurs.honest import COMMIT, Colour, Picture, State, Table, battle, scout
 
 
 def _dead_end(play: Table) -> Flow[None]:
     if play.state.lost:
-        yield from choose(Side.RED, "Choose from nothing", (), "2")
-    yield from scout(play, Side.RED)
+        yield from choose(Colour.RED, "Choose from nothing", (), "2")
+    yield from scout(play, Colour.RED)
 
 
 class DeadEnd(Saboteur):
@@ -26,7 +26,7 @@ class DeadEnd(Saboteur):
 
     id = "dead_end"
     caught_by = ("plays",)
-    replaced = {"scout_red": _dead_end}
+    replaced = steps(scout_red=_dead_end)
 
 
 def _raising(play: Table) -> None:
@@ -40,7 +40,7 @@ class RaisingRule(Saboteur):
 
     id = "raising_rule"
     caught_by = ("plays",)
-    replaced = {"battle": _raising}
+    replaced = steps(battle=_raising)
 
 
 def _endless(play: Table) -> None:
@@ -53,7 +53,7 @@ class EndlessLoop(Saboteur):
 
     id = "endless_loop"
     caught_by = ("plays",)
-    replaced = {"battle": _endless}
+    replaced = steps(battle=_endless)
 
 
 class Circle(Saboteur):
@@ -61,11 +61,11 @@ class Circle(Saboteur):
 
     id = "circle"
     caught_by = ("plays",)
-    replaced = {"battle": lambda play: "battle"}  # noqa: ARG005
+    replaced = steps(battle=lambda play: "battle")  # noqa: ARG005
 
 
 def _forever(play: Table) -> Flow[str]:
-    yield from scout(play, Side.RED)
+    yield from scout(play, Colour.RED)
     return "scout_red"
 
 
@@ -74,7 +74,7 @@ class NeverEnds(Saboteur):
 
     id = "never_ends"
     caught_by = ("ends",)
-    replaced = {"scout_red": _forever}
+    replaced = steps(scout_red=_forever)
 
 
 def _loses_a_ship(play: Table) -> None:
@@ -87,7 +87,7 @@ class LosesShip(Saboteur):
 
     id = "loses_ship"
     caught_by = ("invariants",)
-    replaced = {"battle": _loses_a_ship}
+    replaced = steps(battle=_loses_a_ship)
 
 
 class StrangeWinner(Saboteur):
@@ -104,7 +104,7 @@ class StrangeWinner(Saboteur):
 
 def _own_dice(play: Table) -> None:
     battle(play)
-    play.state.squadrons[Side.RED].points += random.randrange(1000)
+    play.state.squadrons[Colour.RED].points += random.randrange(1000)
 
 
 class OwnDice(Saboteur):
@@ -112,12 +112,12 @@ class OwnDice(Saboteur):
 
     id = "own_dice"
     caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
-    replaced = {"battle": _own_dice}
+    replaced = steps(battle=_own_dice)
 
 
-def _hash_order(play: Table) -> Flow[None]:
+def _hash_order(play: Table) -> Flow[None]:  # noqa: ARG001
     names = [name for name in {"alpha", "bravo", "charlie", "delta", "echo", "foxtrot"}]  # noqa: C416
-    yield from choose(Side.RED, "Which signal?", [f"signal {name}" for name in names], "2")
+    yield from choose(Colour.RED, "Which signal?", [f"signal {name}" for name in names], "2")
 
 
 class HashOrder(Saboteur):
@@ -125,14 +125,14 @@ class HashOrder(Saboteur):
 
     id = "hash_order"
     caught_by = ("same_in_another_process",)
-    replaced = {"scout_red": _hash_order}
+    replaced = steps(scout_red=_hash_order)
 
 
 def _remembers(play: Table) -> Flow[None]:
     seen = SharedMemory.seen
     seen.append(len(seen))
-    yield from scout(play, Side.RED)
-    play.state.squadrons[Side.RED].points += len(seen) % 7
+    yield from scout(play, Colour.RED)
+    play.state.squadrons[Colour.RED].points += len(seen) % 7
 
 
 class SharedMemory(Saboteur):
@@ -141,7 +141,7 @@ class SharedMemory(Saboteur):
     id = "shared_memory"
     caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
     may_follow = ("undo_stops_at_new_information",)
-    replaced = {"scout_red": _remembers}
+    replaced = steps(scout_red=_remembers)
     seen: ClassVar[list[int]] = []
 
 
@@ -196,8 +196,8 @@ def _forgets(play: Table) -> Flow[None]:
     note = GameMemory.notes.setdefault(id(play.scenario), _Note())
     if not play.state.lost:
         note.last = 0
-    order = yield from choose(Side.RED, "Signal?", ["signal yes", "signal no"], "2")
-    play.state.squadrons[Side.RED].points += note.last
+    order = yield from choose(Colour.RED, "Signal?", ["signal yes", "signal no"], "2")
+    play.state.squadrons[Colour.RED].points += note.last
     note.last += order == "signal yes"
 
 
@@ -207,12 +207,12 @@ class GameMemory(Saboteur):
     id = "game_memory"
     caught_by = ("resumes_from_checkpoints",)
     may_follow = ("undo_stops_at_new_information", "replay_equals_live", "same_seed_same_match")
-    replaced = {"scout_red": _forgets}
+    replaced = steps(scout_red=_forgets)
     notes: ClassVar[dict[int, _Note]] = {}
 
 
 def _unknown_section(play: Table) -> Flow[None]:  # noqa: ARG001
-    yield from choose(Side.RED, "Scout?", ["yes", "no"], "99")
+    yield from choose(Colour.RED, "Scout?", ["yes", "no"], "99")
 
 
 class UnknownSection(Saboteur):
@@ -220,7 +220,7 @@ class UnknownSection(Saboteur):
 
     id = "unknown_section"
     caught_by = ("rulebook",)
-    replaced = {"scout_red": _unknown_section}
+    replaced = steps(scout_red=_unknown_section)
 
 
 class MislabelledScenario(Saboteur):

@@ -7,17 +7,17 @@ from typing import Any
 
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.testing.saboteurs.base import Saboteur
+from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
     COMMIT,
     ENEMY,
     SCOUT,
     SHIPS,
     STAY,
+    Colour,
     Order,
     Picture,
     ShipJoined,
-    Side,
     State,
     Table,
     battle,
@@ -36,7 +36,7 @@ class OpenHand(Saboteur):
         seen = super().view(state, role)
         if role not in self.roles:
             return seen
-        enemy = state.squadrons[ENEMY[Side(role)]]
+        enemy = state.squadrons[ENEMY[Colour(role)]]
         return seen.model_copy(update={"enemy_hand": tuple(enemy.hand)})
 
 
@@ -51,7 +51,7 @@ class OpenToThePublic(Saboteur):
         seen = super().view(state, role)
         if role is None or role in self.roles:
             return seen
-        return seen.model_copy(update={"hand": tuple(state.squadrons[Side.RED].hand)})
+        return seen.model_copy(update={"hand": tuple(state.squadrons[Colour.RED].hand)})
 
 
 class ForgetfulRedeal(Saboteur):
@@ -64,7 +64,7 @@ class ForgetfulRedeal(Saboteur):
     def redeal(self, state: State, role: str, chance: Chance) -> None:
         """Swap a ship of one's own with one from port."""
         super().redeal(state, role, chance)
-        own = state.squadrons[Side(role)].hand
+        own = state.squadrons[Colour(role)].hand
         own[0], state.port[0] = state.port[0], own[0]
         own.sort()
 
@@ -82,10 +82,10 @@ class UnlawfulRedeal(Saboteur):
 
 
 def _winning(play: Table) -> Flow[None]:
-    squadron, enemy = play.state.squadrons[Side.RED], play.state.squadrons[Side.BLUE]
+    squadron, enemy = play.state.squadrons[Colour.RED], play.state.squadrons[Colour.BLUE]
     best = max(enemy.hand)
     options = [Order(f"commit {s}{' (cannot lose)' if s > best else ''}", s) for s in squadron.hand]
-    order = yield from choose(Side.RED, "Commit which ship?", options, "3", secret=True)
+    order = yield from choose(Colour.RED, "Commit which ship?", options, "3", secret=True)
     squadron.hand.remove(order.ship)
     squadron.committed = order.ship
 
@@ -95,14 +95,14 @@ class HelpfulOptions(Saboteur):
 
     id = "helpful_options"
     caught_by = ("decisions_hide_what_is_hidden",)
-    replaced = {"commit_red": _winning}
+    replaced = steps(commit_red=_winning)
 
 
 def _talkative(play: Table) -> Flow[None]:
-    hand = play.state.squadrons[Side.RED].hand
-    order = yield from choose(Side.RED, f"Scout with {hand[0]}?", (SCOUT, STAY), "2")
+    hand = play.state.squadrons[Colour.RED].hand
+    order = yield from choose(Colour.RED, f"Scout with {hand[0]}?", (SCOUT, STAY), "2")
     if order is SCOUT:
-        play.state.squadrons[Side.RED].scouted = play.state.squadrons[Side.BLUE].hand[0]
+        play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
         play.reveal()
 
 
@@ -111,20 +111,20 @@ class TalkativePrompt(Saboteur):
 
     id = "talkative_prompt"
     caught_by = ("decisions_hide_what_is_hidden",)
-    replaced = {"scout_red": _talkative}
+    replaced = steps(scout_red=_talkative)
 
 
 def _reasoned(play: Table) -> Flow[None]:
-    squadron = play.state.squadrons[Side.RED]
+    squadron = play.state.squadrons[Colour.RED]
 
     def reasons() -> Iterator[Refusal]:
         for ship in SHIPS:
             if ship not in squadron.hand:
-                held = ship in play.state.squadrons[Side.BLUE].hand
+                held = ship in play.state.squadrons[Colour.BLUE].hand
                 yield Refusal(f"commit {ship}", "3", "blue has it" if held else "it is not yours")
 
     options = [COMMIT[ship] for ship in squadron.hand]
-    order = yield from choose(Side.RED, "Commit which ship?", options, "3", secret=True, reasons=reasons)
+    order = yield from choose(Colour.RED, "Commit which ship?", options, "3", secret=True, reasons=reasons)
     squadron.hand.remove(order.ship)
     squadron.committed = order.ship
 
@@ -134,13 +134,13 @@ class TellingReasons(Saboteur):
 
     id = "telling_reasons"
     caught_by = ("decisions_hide_what_is_hidden",)
-    replaced = {"commit_red": _reasoned}
+    replaced = steps(commit_red=_reasoned)
 
 
 def _loud_draw(play: Table) -> None:
     battle(play)
     if play.listening:
-        for side in Side:
+        for side in Colour:
             play.tell(ShipJoined(side, play.state.squadrons[side].hand[-1], rule="1"))
 
 
@@ -149,13 +149,13 @@ class LoudEvent(Saboteur):
 
     id = "loud_event"
     caught_by = ("events_hide_what_is_hidden",)
-    replaced = {"battle": _loud_draw}
+    replaced = steps(battle=_loud_draw)
 
 
 def _quiet_scout(play: Table) -> Flow[None]:
-    order = yield from choose(Side.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
-        play.state.squadrons[Side.RED].scouted = play.state.squadrons[Side.BLUE].hand[0]
+        play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
 
 
 class ForgottenReveal(Saboteur):
@@ -163,14 +163,14 @@ class ForgottenReveal(Saboteur):
 
     id = "forgotten_reveal"
     caught_by = ("undo_stops_at_new_information",)
-    replaced = {"scout_red": _quiet_scout}
+    replaced = steps(scout_red=_quiet_scout)
 
 
 def _peeks_at_chance(play: Table) -> Flow[None]:
-    order = yield from choose(Side.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
         source: Any = play.chance.fork()
-        play.state.squadrons[Side.RED].points += source.below(6)
+        play.state.squadrons[Colour.RED].points += source.below(6)
 
 
 class ChancePeeker(Saboteur):
@@ -178,4 +178,4 @@ class ChancePeeker(Saboteur):
 
     id = "chance_peeker"
     caught_by = ("undo_stops_at_new_information",)
-    replaced = {"scout_red": _peeks_at_chance}
+    replaced = steps(scout_red=_peeks_at_chance)

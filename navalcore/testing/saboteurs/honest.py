@@ -1,8 +1,8 @@
-"""Pickets: a small honest game with everything the kit looks at - hidden hands, secret and open choices, scouting, a deck,
-a die, options, scenarios, a bot. It passes every check; the saboteurs beside it each break one promise.
+"""Pickets: a small honest game with everything the kit looks at - hidden hands, secret and open choices, scouting, a
+deck, a die, options, scenarios, a bot. It passes every check; the saboteurs beside it each break one promise.
 
-Two squadrons of three numbered ships each fight three battles over a convoy. Before a battle each side may scout one enemy
-ship; then both secretly commit a ship; the higher number, plus a die if the weather counts, wins the battle.
+Two squadrons of three numbered ships each fight three battles over a convoy. Before a battle each side may scout one
+enemy ship; then both secretly commit a ship; the higher number, plus a die if the weather counts, wins the battle.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from navalcore.rulebook import rule
 SHIPS = tuple(range(1, 13))
 
 
-class Side(StrEnum):
+class Colour(StrEnum):
     """The two squadrons."""
 
     RED = "red"
     BLUE = "blue"
 
 
-ENEMY = {Side.RED: Side.BLUE, Side.BLUE: Side.RED}
+ENEMY = {Colour.RED: Colour.BLUE, Colour.BLUE: Colour.RED}
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class State:
 
     phase: str
     port: list[int]
-    squadrons: dict[Side, Squadron]
+    squadrons: dict[Colour, Squadron]
     lost: list[int] = field(default_factory=list)
     battles: int = 0
 
@@ -85,11 +85,11 @@ class Picture(View):
     phase: str
     hand: tuple[int, ...]
     enemy_hand: tuple[int, ...] | None
-    hand_sizes: dict[Side, int]
-    committed: dict[Side, int | None]
-    has_committed: dict[Side, bool]
+    hand_sizes: dict[Colour, int]
+    committed: dict[Colour, int | None]
+    has_committed: dict[Colour, bool]
     scouted: int | None
-    points: dict[Side, int]
+    points: dict[Colour, int]
     lost: tuple[int, ...]
     port: int
 
@@ -113,7 +113,7 @@ COMMIT = {ship: Order(f"commit {ship}", ship) for ship in SHIPS}
 class ShipJoined(Event):
     """A ship came from port; the enemy does not see which."""
 
-    side: Side
+    side: Colour
     ship: int | None
 
     def redacted(self) -> Event:
@@ -132,7 +132,7 @@ Table: TypeAlias = Play[State, Rules]
 
 
 @rule("1")
-def draw(play: Table, side: Side) -> None:
+def draw(play: Table, side: Colour) -> None:
     """A ship joins from port."""
     port = play.state.port
     ship = port.pop(play.chance.pick(port, f"{side} is joined by a ship", "1"))
@@ -146,13 +146,13 @@ def draw(play: Table, side: Side) -> None:
 @rule("1")
 def muster(play: Table) -> None:
     """Each side is given three ships."""
-    for side in Side:
+    for side in Colour:
         for _ in range(3):
             draw(play, side)
 
 
 @rule("2")
-def scout(play: Table, side: Side) -> Flow[None]:
+def scout(play: Table, side: Colour) -> Flow[None]:
     """The side may look at the enemy's lowest ship that has not been committed."""
     order = yield from choose(side, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
@@ -161,7 +161,7 @@ def scout(play: Table, side: Side) -> Flow[None]:
 
 
 @rule("3")
-def commit(play: Table, side: Side) -> Flow[None]:
+def commit(play: Table, side: Colour) -> Flow[None]:
     """One ship is secretly committed."""
     squadron = play.state.squadrons[side]
     order = yield from choose(
@@ -181,17 +181,17 @@ def battle(play: Table) -> None:
     """Both ships are shown; the higher number wins; a ship joins each side."""
     state = play.state
     ships, strengths = [], []
-    for side in Side:
+    for side in Colour:
         ship = state.squadrons[side].committed
         assert ship is not None
         ships.append(ship)
         strengths.append(ship + (play.dice.d6(f"weather for {side}", "4") if play.options.weather else 0))
-    winner = Side.RED if strengths[0] > strengths[1] else Side.BLUE
+    winner = Colour.RED if strengths[0] > strengths[1] else Colour.BLUE
     if strengths[0] != strengths[1]:
         state.squadrons[winner].points += 1
     elif play.options.tie != "nobody":
-        state.squadrons[Side(play.options.tie)].points += 1
-    for side in Side:
+        state.squadrons[Colour(play.options.tie)].points += 1
+    for side in Colour:
         squadron = state.squadrons[side]
         squadron.committed = None
         if squadron.scouted in ships:
@@ -201,7 +201,7 @@ def battle(play: Table) -> None:
     play.reveal()
     if play.listening:
         play.tell(BattleFought((ships[0], ships[1]), rule="4"))
-    for side in Side:
+    for side in Colour:
         draw(play, side)
 
 
@@ -223,7 +223,7 @@ class Pickets(Game[State, Rules, Picture]):
     id = "pickets"
     title = "Pickets"
     version = "1.0"
-    roles = (Side.RED, Side.BLUE)
+    roles = (Colour.RED, Colour.BLUE)
     state_class = State
     options_class = Rules
 
@@ -237,14 +237,14 @@ class Pickets(Game[State, Rules, Picture]):
 
     def initial_state(self, scenario: Any, options: Rules) -> State:  # noqa: ARG002
         """All ships are in port."""
-        return State("muster", list(SHIPS), {side: Squadron() for side in Side}, battles=3 - scenario.battles)
+        return State("muster", list(SHIPS), {side: Squadron() for side in Colour}, battles=3 - scenario.battles)
 
     def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:  # noqa: ARG002
         """Muster, then scout, commit and fight until it is over."""
         return [
             Step("muster", muster, "Muster", "1", once=True),
-            *(Step(f"scout_{side}", partial(scout, side=side), f"{side} scouts", "2") for side in Side),
-            *(Step(f"commit_{side}", partial(commit, side=side), f"{side} commits", "3") for side in Side),
+            *(Step(f"scout_{side}", partial(scout, side=side), f"{side} scouts", "2") for side in Colour),
+            *(Step(f"commit_{side}", partial(commit, side=side), f"{side} commits", "3") for side in Colour),
             Step("battle", battle, "Battle", "4"),
         ]
 
@@ -252,31 +252,31 @@ class Pickets(Game[State, Rules, Picture]):
         """Whoever has won more battles after the last one."""
         if state.battles < 3:
             return None
-        red, blue = (state.squadrons[side].points for side in Side)
-        winner = None if red == blue else Side.RED if red > blue else Side.BLUE
+        red, blue = (state.squadrons[side].points for side in Colour)
+        winner = None if red == blue else Colour.RED if red > blue else Colour.BLUE
         return Outcome(winner, f"{red} battles to {blue}", "4", {"red": red, "blue": blue}, "last_battle")
 
     def view(self, state: State, role: str | None) -> Picture:
         """Own ships, what was scouted, and what lies open."""
-        own = state.squadrons.get(Side(role)) if role in self.roles else None
+        own = state.squadrons.get(Colour(role)) if role in self.roles else None
         umpire = role is None
         return Picture(
             role=role,
             phase=state.phase,
             hand=tuple(own.hand) if own else (),
-            enemy_hand=tuple(ship for side in Side for ship in state.squadrons[side].hand) if umpire else None,
-            hand_sizes={side: len(state.squadrons[side].hand) for side in Side},
-            committed={s: state.squadrons[s].committed if umpire or s == role else None for s in Side},
-            has_committed={side: state.squadrons[side].committed is not None for side in Side},
+            enemy_hand=tuple(ship for side in Colour for ship in state.squadrons[side].hand) if umpire else None,
+            hand_sizes={side: len(state.squadrons[side].hand) for side in Colour},
+            committed={s: state.squadrons[s].committed if umpire or s == role else None for s in Colour},
+            has_committed={side: state.squadrons[side].committed is not None for side in Colour},
             scouted=own.scouted if own else None,
-            points={side: state.squadrons[side].points for side in Side},
+            points={side: state.squadrons[side].points for side in Colour},
             lost=tuple(state.lost),
             port=len(state.port),
         )
 
     def redeal(self, state: State, role: str, chance: Chance) -> None:
         """Deal the port and the enemy's ships anew; a scouted ship stays with the enemy."""
-        own, enemy = state.squadrons[Side(role)], state.squadrons[ENEMY[Side(role)]]
+        own, enemy = state.squadrons[Colour(role)], state.squadrons[ENEMY[Colour(role)]]
         enemies = [*enemy.hand, *([] if enemy.committed is None else [enemy.committed])]
         pool = [ship for ship in [*enemies, *state.port] if ship != own.scouted]
         dealt = [] if own.scouted is None else [own.scouted]

@@ -1,0 +1,213 @@
+"""The engine against the same card game written by hand: every figure is a ratio of two times of this run.
+
+``python -m benchmarks [--json] [--rounds N]``. Exit status 1 if a budget is broken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from benchmarks import handwritten
+from games.uboat_cards.decks import own_decks
+from games.uboat_cards.game import UboatCards
+from games.uboat_cards.state import Side
+from navalcore.components.chance import SeededChance
+from navalcore.engine.game import Scenario
+from navalcore.engine.match import Match
+
+BUDGET = {"engine_overhead": 2.0, "fork_microseconds": 20.0, "events_off": 1.05, "growth": 1.15}
+MATCHES = 6
+"""Matches a measurement; the least of many measurements counts, as whatever disturbs a run only makes it longer."""
+
+
+def play_by_engine(game: Any, **arguments: Any) -> int:
+    """Random matches through the engine; returns the decisions made."""
+    made = 0
+    for seed in range(MATCHES):
+        match = game.new_match(seed=seed, **arguments)
+        below = SeededChance.from_seed(f"choices {seed}").below
+        choose = match.choose
+        while (decision := match.decision) is not None:
+            choose(below(len(decision.options)))
+        made += match.count
+    return made
+
+
+def play_by_hand() -> int:
+    """The same matches without an engine; returns the decisions made."""
+    return sum(
+        handwritten.play(SeededChance.from_seed(seed), SeededChance.from_seed(f"choices {seed}").below)[2]
+        for seed in range(MATCHES)
+    )
+
+
+def nanoseconds(work: Callable[[], int]) -> float:
+    """One measurement: processor time per decision."""
+    began = process_time()
+    made = work()
+    return (process_time() - began) * 1e9 / made
+
+
+def least(rounds: int, *works: Callable[[], int]) -> list[float]:
+    """The least time per decision of each, measured in turn, after a warm-up."""
+    for work in works:
+        work()
+    measured = [[nanoseconds(work) for work in works] for _ in range(rounds)]
+    return [min(column) for column in zip(*measured, strict=True)]
+
+
+def without_events(folder: Path) -> Any:
+    """The card game with every ``if play.listening:`` taken out of its code."""
+    source = Path(sys.modules[UboatCards.__module__].__file__ or "").parent
+    package = folder / "silent_cards"
+    for path in source.rglob("*"):
+        target = package / path.relative_to(source)
+        if path.suffix == ".py":
+            tree = _Silencer().visit(ast.parse(path.read_text(encoding="utf-8")))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            code = ast.unparse(ast.fix_missing_locations(tree)).replace("games.uboat_cards", "silent_cards")
+            target.write_text(code, encoding="utf-8")
+        elif path.suffix == ".toml":
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+    sys.path.insert(0, str(folder))
+    return importlib.import_module("silent_cards.game").UboatCards()
+
+
+class _Silencer(ast.NodeTransformer):
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        self.generic_visit(node)
+        return None if "play.listening" in ast.unparse(node.test) else node
+
+
+def fork_cost(game: UboatCards) -> float:
+    """Nanoseconds for a fork in the middle of a match."""
+    match = game.new_match(seed=3)
+    below = SeededChance.from_seed("middle").below
+    for _ in range(301):
+        assert match.decision is not None
+        match.choose(below(len(match.decision.options)))
+
+    def forks() -> int:
+        for _ in range(300):
+            match.fork()
+        return 300
+
+    return least(10, forks)[0]
+
+
+def growth(game: UboatCards) -> float:
+    """Time per decision around decision 100,000, as a ratio to that around decision 100."""
+    early = min(_timed(_at(game, 100), 500) for _ in range(20))
+    old = _at(game, 100_000)
+    late = min(_timed(old, 500) for _ in range(20))
+    return late / early
+
+
+def _at(game: UboatCards, choices: int) -> Match[Any, Any, Any]:
+    match = game.new_match(seed=5)
+    _run(match, choices)
+    return match
+
+
+def _run(match: Match[Any, Any, Any], choices: int) -> None:
+    below = SeededChance.from_seed("growth").below
+    for _ in range(choices):
+        assert match.decision is not None
+        match.choose(below(len(match.decision.options)))
+
+
+def _timed(match: Match[Any, Any, Any], choices: int) -> float:
+    began = process_time()
+    _run(match, choices)
+    return process_time() - began
+
+
+class EndlessCards(UboatCards):
+    """The card game with a number of sinkings that nobody reaches."""
+
+    def scenario(self, name: str | None = None) -> Scenario:
+        """The standard deck, without an end."""
+        return own_decks()[name or "standard"].model_copy(update={"victory": dict.fromkeys(Side, 10**9)})
+
+
+def import_seconds(statement: str, times: int = 5) -> float:
+    """The least time a fresh interpreter takes for ``statement``."""
+    program = f"from time import perf_counter as now; began = now(); {statement}; print(now() - began)"
+    run = [sys.executable, "-c", program]
+    return min(float(subprocess.run(run, capture_output=True, text=True, check=True).stdout) for _ in range(times))
+
+
+def measure(rounds: int) -> dict[str, float]:
+    """All figures."""
+    game = UboatCards()
+    with tempfile.TemporaryDirectory() as folder:
+        silent = without_events(Path(folder))
+        heard: list[object] = []
+        by_hand, by_engine, stripped, listened = least(
+            rounds,
+            play_by_hand,
+            lambda: play_by_engine(game),
+            lambda: play_by_engine(silent),
+            lambda: play_by_engine(game, on_event=heard.append),
+        )
+    fork = fork_cost(game)
+    return {
+        "handwritten_nanoseconds": by_hand,
+        "engine_nanoseconds": by_engine,
+        "engine_overhead": by_engine / by_hand,
+        "events_off": by_engine / stripped,
+        "events_on": listened / by_engine,
+        "fork_microseconds": fork / 1000,
+        "fork_in_handwritten_decisions": fork / by_hand,
+        "growth": growth(EndlessCards()),
+        "import_seconds": import_seconds("import navalcore; navalcore.load('uboat_cards')"),
+        "import_in_pydantic_imports": import_seconds("import navalcore; navalcore.load('uboat_cards')")
+        / import_seconds("import pydantic; pydantic.BaseModel"),
+    }
+
+
+MEANING = {
+    "handwritten_nanoseconds": "a decision of the hand-written game, nanoseconds",
+    "engine_nanoseconds": "a decision through the engine, nanoseconds",
+    "engine_overhead": "engine / hand-written (budget 2.0)",
+    "events_off": "nobody listens / no event code at all (budget 1.05)",
+    "events_on": "one listener / nobody listens",
+    "fork_microseconds": "a fork in mid-match, microseconds (budget 20)",
+    "fork_in_handwritten_decisions": "a fork / a hand-written decision",
+    "growth": "a decision at 100,000 / a decision at 100 (budget 1.15)",
+    "import_seconds": "import navalcore and load a game, seconds",
+    "import_in_pydantic_imports": "the same / import pydantic",
+}
+
+
+def main() -> int:
+    """Measure, print, and say whether the budgets hold."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--rounds", type=int, default=30, help="measurements of each, the least counts")
+    arguments = parser.parse_args()
+    figures = measure(arguments.rounds)
+    if arguments.json:
+        print(json.dumps(figures, indent=2))
+    else:
+        for name, value in figures.items():
+            print(f"{value:10.3f}  {MEANING[name]}")
+    broken = [name for name, most in BUDGET.items() if figures[name] > most]
+    if broken:
+        print(f"over budget: {', '.join(broken)}", file=sys.stderr)
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

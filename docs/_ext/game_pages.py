@@ -1,0 +1,400 @@
+"""Directives for the pages of games: everything in them comes from the game itself, so that it cannot drift.
+
+Each takes a game's id as its first argument; their docstrings say the rest. What the library refuses (a choice that is
+not offered, an unknown card) fails the build.
+
+==================  ================================================================================
+``{notice}``        designer, year and notice of rights
+``{rulebook}``      every numbered section, with its rulings, its code and its tests
+``{rulings}``       every ruling: question, readings, decision, reason, option
+``{options}``       the table of options
+``{scenarios}``     the scenarios, or one of their tables
+``{board}``         a picture of the table after some choices of the bots
+``{opening}``       a match told choice by choice, with comments, pictures and links to the rules
+``{oddstable}``     answers of an odds question, side by side, as a table and a picture
+``{simulated}``     results of committed simulations, with the commands that repeat them
+==================  ================================================================================
+
+The role ``{rule}`` links to a section or ruling: ``{rule}`uboat_cards U9```.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar, Literal, get_args, get_origin
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from page_text import GameDirective, RuleRole, cite, code, linked, plain, sentences, table
+from sphinx.application import Sphinx
+
+from navalcore.analysis.odds import Odds
+from navalcore.bots import make_bots, play_out
+from navalcore.components.events import Event
+from navalcore.errors import UnknownName
+from navalcore.render import Palette, Picture, board_svg
+from navalcore.rulebook import Citation, coverage
+
+TESTS = Path(__file__).parents[2] / "tests"
+
+
+class Notice(GameDirective):
+    """``{notice} GAME``: who designed the game, and the notice of its rule book."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        source = self.game.rulebook.source
+        return self.markdown(f"Designed by {plain(source.designer)}, {source.year}. {plain(source.notice)}")
+
+
+class RulebookDirective(GameDirective):
+    """``{rulebook} GAME``: a section of the page for every numbered section of the rules, anchored ``GAME-NUMBER``."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        game = self.game
+        report = coverage(game.rulebook, game.package, TESTS)
+        made: list[nodes.section] = []
+        for entry in report.sections:
+            section = entry.section
+            lines = [f"*{section.kind.value.capitalize()}.* {linked(game.id, section.summary)}", ""]
+            for ruling in game.rulebook.rulings_on(section.number):
+                question, decision = linked(game.id, ruling.question), linked(game.id, ruling.decision)
+                lines += [f"- {cite(game.id, ruling.id)}: {question} *{decision}*"]
+            if entry.code:
+                lines += ["", "Code: " + ", ".join(dict.fromkeys(map(self.code_link, entry.code))) + "."]
+            made.append(self.section(section.number, f"{section.number} {section.title}", "\n".join(lines)))
+            made[-1] += self.tests(entry.tests)
+        return made
+
+    def tests(self, places: Sequence[Citation]) -> list[nodes.Node]:
+        """The tests of a section, folded away."""
+        names = list(dict.fromkeys(place.qualname.removeprefix("test_").replace("_", " ") for place in places))
+        if not names:
+            return []
+        head = f"<details class='tests'><summary>{len(names)} test{'s'[: len(names) > 1]}</summary>"
+        inner = self.markdown("\n".join(f"- {plain(name)}" for name in names))
+        return [nodes.raw("", head, format="html"), *inner, nodes.raw("", "</details>", format="html")]
+
+    @staticmethod
+    def code_link(place: Citation) -> str:
+        """A link to the place in the reference; what the reference leaves out is only named."""
+        name = place.module if place.qualname == "(module)" else f"{place.module}.{place.qualname}"
+        shown = place.module if place.qualname == "(module)" else place.qualname
+        if any(part.startswith("_") for part in name.split(".")):
+            return code(name)
+        return f"{{py:obj}}`{shown} <{name}>`"
+
+
+class Rulings(GameDirective):
+    """``{rulings} GAME``: a section of the page for every ruling, anchored ``GAME-RULING``."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        game = self.game.id
+        made: list[nodes.section] = []
+        for ruling in self.game.rulebook.rulings:
+            on = ", ".join(cite(game, number) for number in ruling.sections)
+            lines = [f"**{linked(game, ruling.question)}** (on {on})", ""]
+            lines += [f"- {linked(game, reading)}" for reading in ruling.readings]
+            lines += ["", f"*Decided:* {linked(game, ruling.decision)}", ""]
+            lines += [f"*Because:* {linked(game, ruling.reason)}"]
+            if ruling.option:
+                lines += ["", f"*Option:* {code(ruling.option)}"]
+            made.append(self.section(ruling.id, ruling.id, "\n".join(lines)))
+        return made
+
+
+class OptionsTable(GameDirective):
+    """``{options} GAME``: every option with its values (the default first), and what it does."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        rows = []
+        for name, option in self.game.options_class.model_fields.items():
+            kind: Any = option.annotation
+            values = get_args(kind) if get_origin(kind) is Literal else (True, False) if kind is bool else ()
+            others = [value for value in values if value != option.default]
+            shown = [f"{code(_typed(option.default))} (default)", *(code(_typed(value)) for value in others)]
+            rows.append([code(name), ", ".join(shown), linked(self.game.id, option.description or "")])
+        return self.markdown(table(["option", "values", "what it does"], rows))
+
+
+def _typed(value: object) -> str:
+    """A value as typed on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Scenarios(GameDirective):
+    """``{scenarios} GAME``: each scenario with its note, and with the fields named by ``:fields:``.
+
+    ``{scenarios} GAME FIELD``: one table for a field that is a mapping, a column for each scenario. Lines of the body
+    such as ``Sonar = exact`` fill a further column, headed by ``:standing:``; ``* = ...`` is for all other rows.
+    """
+
+    optional_arguments = 1
+    option_spec: ClassVar = {"fields": directives.unchanged, "standing": directives.unchanged}
+
+    def make(self) -> list[nodes.Node]:
+        data = {name: scenario.model_dump(mode="json") for name, scenario in self.game.scenarios.items()}
+        if len(self.arguments) > 1:
+            return self.markdown(self._mapping(data, self.arguments[1]))
+        lines = []
+        for name, scenario in data.items():
+            fields = [
+                f"{key.capitalize()}: {_listed(scenario[key])}." for key in self.options.get("fields", "").split()
+            ]
+            lines.append(f"{plain(scenario['title'])} ({code(name)})")
+            lines.append(f": {linked(self.game.id, ' '.join([scenario['note'], *fields]))}\n")
+        return self.markdown("\n".join(lines))
+
+    def _mapping(self, data: dict[str, dict[str, Any]], field: str) -> str:
+        standing = dict(line.split(" = ", 1) for line in self.content if " = " in line)
+        keys = list(dict.fromkeys(key for scenario in data.values() for key in scenario[field]))
+        rows = [
+            [plain(key), *(str(scenario[field].get(key, "")) for scenario in data.values())]
+            + ([linked(self.game.id, standing.get(key, standing.get("*", "")))] if standing else [])
+            for key in keys
+        ]
+        rows.append(
+            ["*in all*", *(str(sum(each[field].values())) for each in data.values()), *([""] if standing else [])]
+        )
+        head = [field, *map(code, data), *([self.options["standing"]] if standing else [])]
+        return table(head, rows)
+
+
+def _listed(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {each}" for key, each in value.items())
+    return str(value)
+
+
+MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged, "role": directives.unchanged}
+
+
+class Board(GameDirective):
+    """``{board} GAME``: the table of match ``:seed:`` after ``:choices:`` choices of the game's default bots.
+
+    ``:role:`` looks at it (the umpire if left out), in ``:scenario:``; ``:alt:`` replaces the picture's own title as
+    the text for those who do not see it. The body is the caption.
+    """
+
+    option_spec: ClassVar = {**MATCH_OPTIONS, "choices": directives.nonnegative_int, "alt": directives.unchanged}
+
+    def make(self) -> list[nodes.Node]:
+        match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
+        play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
+        view = match.view(self.options.get("role"))
+        return [self.figure(board_svg(self.game, view), " ".join(self.content), self.options.get("alt", ""))]
+
+
+class Opening(GameDirective):
+    """``{opening} GAME``: a real match, told as ``:role:`` hears it (the umpire if left out).
+
+    ``:seed:`` and ``:scenario:`` start it. The body is Markdown; lines of these forms, alone in their paragraph, act:
+
+    - ``choose: play Periscope`` - the current decision is answered so (an error if that is not offered);
+    - ``bots: 3`` - the game's default bots make so many choices;
+    - ``told: destroys`` - an error unless this was told since the last such line: pins comments to the match;
+    - ``why: play Torpedo`` - the rules say why that cannot be chosen now;
+    - ``board: caption`` - the table as the role sees it now.
+
+    Every choice becomes a line of a list: who chose what by which rule, and what came of it.
+    """
+
+    option_spec: ClassVar = MATCH_OPTIONS
+
+    def make(self) -> list[nodes.Node]:
+        self.told: list[Event] = []
+        self.heard = ""
+        self.role = self.options.get("role")
+        seed = self.options.get("seed", "1943")
+        self.match = self.game.new_match(self.options.get("scenario"), seed=seed, on_event=self._hear)
+        self.bots = make_bots(self.game, seed=0)
+        made = self._told_list()
+        for paragraph in "\n".join(self.content).split("\n\n"):
+            made += self._paragraph(paragraph.strip())
+        return made
+
+    def _hear(self, event: Event) -> None:
+        seen = event.seen_by(self.role)
+        if seen is not None:
+            self.told.append(seen)
+            self.heard += f"{seen}\n"
+
+    def _paragraph(self, text: str) -> list[nodes.Node]:
+        action, _, rest = text.partition(": ")
+        match action:
+            case "choose":
+                return self.markdown("\n".join(self._choice(each.strip()) for each in rest.split(";")))
+            case "bots":
+                return self.markdown("\n".join(self._choice(None) for _ in range(int(rest))))
+            case "told":
+                if rest not in self.heard:
+                    raise self.error(f"opening: '{rest}' was not told. What was told: {self.heard}")
+                self.heard = ""
+                return []
+            case "why":
+                refusal = self.match.why_not(rest)
+                if refusal is None:
+                    raise self.error(f"opening: '{rest}' can be chosen")
+                reason = f"{plain(refusal.reason)} [{cite(self.game.id, refusal.rule)}]"
+                return self.markdown(f"> Why not *{plain(rest)}*? {reason}.")
+            case "board":
+                return [self.figure(board_svg(self.game, self.match.view(self.role)), rest)]
+        return self.markdown(text)
+
+    def _choice(self, choice: str | None) -> str:
+        decision = self.match.decision
+        if decision is None:
+            raise self.error("opening: the match is over")
+        if choice is None:
+            play_out(self.match, self.bots, limit=1)
+        else:
+            self.match.choose(choice, role=self.role)
+        index = self.match.choices()[-1]
+        seen = not decision.secret or self.role in (None, decision.role)
+        what = decision.texts[index] if seen else "a secret choice"
+        lines = sentences(self.game, self.told)
+        self.told.clear()
+        who = self.game.role_title(decision.role)
+        end = ":" if lines else "."
+        return " ".join([f"- {plain(who)}, **{plain(what)}** [{cite(self.game.id, decision.rule)}]{end}", *lines])
+
+    def _told_list(self) -> list[nodes.Node]:
+        lines = sentences(self.game, self.told)
+        self.told.clear()
+        return self.markdown("\n".join(f"- {line}" for line in lines)) if lines else []
+
+
+class OddsTable(GameDirective):
+    """``{oddstable} GAME QUESTION``: a row for each line of the body, which sets the question's parameters.
+
+    A line reads ``name=value; name=value``; ``:label:`` names the column of the values. With ``:plot:`` (its title)
+    the chances are drawn as bars too.
+    """
+
+    required_arguments = 2
+    option_spec: ClassVar = {"label": directives.unchanged, "plot": directives.unchanged}
+
+    def make(self) -> list[nodes.Node]:
+        answers = list(self._answers())
+        outcomes = list(dict.fromkeys(name for _, odds in answers for name in odds.outcomes))
+        expected = list(dict.fromkeys(name for _, odds in answers for name in odds.expected))
+        rows = [
+            [plain(label), *(_percent(odds, name) for name in outcomes), *(_mean(odds, name) for name in expected)]
+            for label, odds in answers
+        ]
+        head = [self.options.get("label", ""), *map(plain, outcomes), *(f"mean {plain(name)}" for name in expected)]
+        made = self.markdown(table(head, rows, numbers=1))
+        if title := self.options.get("plot"):
+            made.append(self.figure(bars(title, [(label, odds.outcomes) for label, odds in answers], outcomes), title))
+        return made
+
+    def _answers(self) -> Iterator[tuple[str, Odds]]:
+        wanted = self.arguments[1]
+        question = next((each for each in self.game.questions() if each.name == wanted), None)
+        if question is None:
+            raise UnknownName(f"{self.game.id} has no question {wanted}")
+        for line in filter(None, self.content):
+            parameters = dict(part.strip().split("=", 1) for part in line.split(";"))
+            yield ", ".join(parameters.values()), question.ask(parameters)[1]
+
+
+def _percent(odds: Odds, name: str) -> str:
+    chance = odds.outcomes.get(name, Fraction(0))
+    if name in odds.standard_error:
+        return f"{float(chance):.1%} ± {odds.standard_error[name]:.1%}"
+    return "–" if chance == 0 else "< 0.1%" if chance < 0.001 else f"{float(chance):.1%}"
+
+
+def _mean(odds: Odds, name: str) -> str:
+    return f"{float(odds.expected[name]):.2f}" if name in odds.expected else ""
+
+
+def bars(title: str, rows: Sequence[tuple[str, Mapping[str, Fraction | float]]], outcomes: Sequence[str]) -> str:
+    """Chances as horizontal bars, one a row, each outcome a part of it, darker from first to last."""
+    left, width, step = 150, 430, 24
+    shade = {name: i / max(1, len(outcomes) - 1) for i, name in enumerate(outcomes)}
+    words = "; ".join(
+        f"{row} " + ", ".join(f"{name}: {float(odds.get(name, 0)):.0%}" for name in outcomes if odds.get(name))
+        for row, odds in rows
+    )
+    picture = Picture(left + width + 20, 56 + step * len(rows), f"{title}. {words}")
+    for i, name in enumerate(outcomes):
+        x = left + i * width / len(outcomes)
+        picture.rectangle(x, 12, 16, 14, fill=Palette.ALLIES, opacity=0.08 + 0.92 * shade[name], stroke=Palette.FAINT)
+        picture.text(x + 22, 24, name, size=12)
+    for place, (row, odds) in enumerate(rows):
+        x, y = float(left), 40 + step * place
+        picture.text(left - 10, y + 13, row, anchor="end")
+        for name in outcomes:
+            share = float(odds.get(name, 0))
+            part, dark = share * width, shade[name] > 0.4
+            if not part:
+                continue
+            picture.rectangle(
+                x,
+                y,
+                part,
+                step - 6,
+                fill=Palette.ALLIES,
+                opacity=0.08 + 0.92 * shade[name],
+                stroke=Palette.FAINT,
+                tip=f"{row}, {name}: {share:.1%}",
+            )
+            if part > 38:
+                ink = Palette.CARD if dark else Palette.INK
+                picture.text(x + part / 2, y + 13, f"{share:.0%}", size=11, anchor="middle", fill=ink)
+            x += part
+    return picture.as_svg()
+
+
+class Simulated(GameDirective):
+    """``{simulated} GAME FOLDER``: results that ``navalcore simulate --json`` wrote into files of the folder.
+
+    A line of the body reads ``file: what was played``; the commands that wrote the files follow the table.
+    """
+
+    required_arguments = 2
+
+    def make(self) -> list[nodes.Node]:
+        folder = Path(self.env.doc2path(self.env.docname)).parent / self.arguments[1]
+        rows, commands = [], []
+        for line in filter(None, self.content):
+            name, _, what = line.partition(": ")
+            data = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+            length = data["length"]
+            turns = f"{length['median']:.0f} ({length['quartile']:.0f}–{length['upper_quartile']:.0f})"
+            rows.append([linked(self.game.id, what), *(_share(data["wins"][role]) for role in self.game.roles), turns])
+            commands.append(_command(data))
+        titles = [f"{self.game.role_title(role)} wins" for role in self.game.roles]
+        text = table(["", *titles, "length (middle half)"], rows, numbers=1)
+        return self.markdown(text + "\n\n```console\n" + "\n".join(commands) + "\n```")
+
+
+def _share(wins: Mapping[str, float]) -> str:
+    return f"{wins['share']:.1%} ({100 * wins['low']:.1f}–{100 * wins['high']:.1f})"
+
+
+def _command(data: Mapping[str, Any]) -> str:
+    options = "".join(f" --option {name}={_typed(value)}" for name, value in data["options"].items())
+    bots = "".join(f" --bot {role}={name}" for role, name in data["bots"].items())
+    played = f"-n {data['matches']} --scenario {data['scenario']}{options}{bots} --seed {data['seed']}"
+    return f"$ navalcore simulate {data['game']} {played} --json"
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the directives and the role."""
+    app.add_role("rule", RuleRole())
+    for name, directive in {
+        "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsTable,
+        "scenarios": Scenarios, "board": Board, "opening": Opening, "oddstable": OddsTable, "simulated": Simulated,
+    }.items():  # fmt: skip
+        app.add_directive(name, directive)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,135 @@
+"""What the directives of ``game_pages`` share: text as Markdown, links to sections and rulings, figures."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+import navalcore as nc
+from navalcore.components import DiceRolled
+from navalcore.engine.events import ChoiceMade
+from navalcore.errors import NavalCoreError
+
+PICTURES = "_generated"
+"""Folder below ``docs/`` for the pictures drawn while the pages are built; not under version control."""
+RULING = re.compile(r"\b[A-Z0-9]{2,5}-R\d+[a-z]?\b")
+
+
+def plain(text: object) -> str:
+    """Text as Markdown that shows it as it is."""
+    return re.sub(r"([\\`*_\[\]<>|$#{}])", r"\\\1", re.sub(r"\s+", " ", str(text)))
+
+
+def code(text: object) -> str:
+    """Text as a literal."""
+    return f"`{str(text).replace('|', chr(92) + '|')}`"
+
+
+def cite(game: str, number: str) -> str:
+    """A link to a section or ruling of a game's page."""
+    return f"{{rule}}`{game} {number}`"
+
+
+def linked(game: str, text: str) -> str:
+    """Text in which every ruling that is named links to its place, and ``literals`` are literals."""
+    parts = text.split("``")
+    words = [
+        code(part) if i % 2 else RULING.sub(lambda found: cite(game, found[0]), plain(part))
+        for i, part in enumerate(parts)
+    ]
+    return "".join(words).strip()
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
+    """A Markdown table of ready cells; all columns but the first ``numbers`` stand to the right if that is not 0."""
+    align = ["---" if not numbers or i < numbers else "--:" for i in range(len(header))]
+    return "\n".join("| " + " | ".join(row) + " |" for row in (header, align, *rows))
+
+
+def anchor(game: str, number: str) -> str:
+    """The id of a section or ruling in the page, such as ``uboat_cards-U9``."""
+    return f"{game}-{number}"
+
+
+class RuleRole(SphinxRole):
+    """``{rule}`uboat_cards U9```: the number as a link to the section (or ruling) in its game's page."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """The link."""
+        game, _, number = self.text.partition(" ")
+        link = pending_xref("", nodes.inline("", number), refdomain="std", reftype="ref", refexplicit=True)
+        link["refwarn"], link["refdoc"] = True, self.env.docname
+        link["reftarget"] = anchor(game, number).lower()
+        self.set_source_info(link)
+        return [link], []
+
+
+def sentences(game: Any, told: Sequence[Any]) -> list[str]:
+    """Events as Markdown sentences with links to their rules; equal neighbours are told once with their number."""
+    merged: list[tuple[str, str, int]] = []
+    for event in told:
+        if isinstance(event, ChoiceMade):
+            continue
+        text = str(event) if isinstance(event, DiceRolled) else str(event).rstrip(".")
+        if merged and merged[-1][:2] == (text, event.rule):
+            merged[-1] = (text, event.rule, merged[-1][2] + 1)
+        else:
+            merged.append((text, event.rule, 1))
+    return [
+        plain(text) + (f" ({count} times)" if count > 1 else "") + (f" [{cite(game.id, rule)}]" if rule else "") + "."
+        for text, rule, count in merged
+    ]
+
+
+class GameDirective(SphinxDirective):
+    """A directive whose first argument is a game's id; whatever the library refuses fails the build."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Make the nodes; an error of the library is an error of the page."""
+        self.env.note_reread()
+        try:
+            self.game = nc.load(self.arguments[0])
+            return self.make()
+        except NavalCoreError as error:
+            raise self.error(f"{self.name}: {error}") from error
+
+    def make(self) -> list[nodes.Node]:
+        """The nodes of this directive."""
+        raise NotImplementedError
+
+    def markdown(self, text: str) -> list[nodes.Node]:
+        """Markdown as nodes."""
+        return self.parse_text_to_nodes(text)
+
+    def section(self, number: str, title: str, text: str) -> nodes.section:
+        """A section of the page with a fixed anchor for a numbered thing of the game."""
+        name = anchor(self.game.id, number)
+        section = nodes.section(ids=[name])
+        section += nodes.title("", title)
+        section += self.markdown(text)
+        self.set_source_info(section)
+        self.env.domains.standard_domain.note_hyperlink_target(name.lower(), self.env.docname, name, title)
+        return section
+
+    def figure(self, svg: str, caption: str, alt: str = "") -> nodes.figure:
+        """A picture as a figure; its title is the text for those who cannot see it."""
+        folder = Path(self.env.srcdir) / PICTURES
+        folder.mkdir(exist_ok=True)
+        file = folder / f"{self.game.id}-{hashlib.sha256(svg.encode()).hexdigest()[:12]}.svg"
+        if not file.exists():
+            file.write_text(svg, encoding="utf-8")
+        title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title")
+        figure = nodes.figure("", nodes.image(uri=f"/{PICTURES}/{file.name}", alt=alt or title), classes=["board"])
+        if caption:
+            paragraph = self.markdown(caption)[0]
+            figure += nodes.caption("", "", *paragraph.children)
+        return figure

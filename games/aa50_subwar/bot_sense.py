@@ -1,0 +1,171 @@
+"""What the bots work out from a view: strengths, what can reach a zone, what a submarine is worth where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from games.aa50_subwar.choices import Fly, Sail
+from games.aa50_subwar.odds import air_duel_odds, destroyer_duel_odds, zone_loss
+from games.aa50_subwar.options import SubwarOptions
+from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, MOVE, SEA, SHORES, TERRITORIES, UNITS, ZONES, flights
+from games.aa50_subwar.theatre import CHART as MAP
+from games.aa50_subwar.views import AtlanticView, Counter
+from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side
+
+SUBMARINE_WORTH = 9.0
+"""What sinking a submarine is worth to a hunter, its price and the shipping it would have sunk next turn."""
+
+
+def enemy_units(view: AtlanticView, side: Side) -> dict[str, list[Counter]]:
+    """The enemy's units by zone."""
+    found: dict[str, list[Counter]] = {}
+    for unit in view.units:
+        if unit.space in ZONES and unit.side is not side:
+            found.setdefault(unit.space, []).append(unit)
+    return found
+
+
+def hostile_zones(view: AtlanticView, side: Side) -> set[str]:
+    """The zones enemy surface warships hold."""
+    return {unit.space for unit in view.units if unit.kind in SURFACE_WARSHIPS and unit.side is not side}
+
+
+def hunted(units: Sequence[Counter]) -> bool:
+    """Whether the units are submarines alone."""
+    return all(unit.kind is Kind.SUBMARINE for unit in units)
+
+
+def odds_of_attack(attackers: Sequence[Counter | Kind], defenders: Sequence[Counter]) -> float:
+    """How much stronger the attackers are: fire power times staying power of both sides."""
+    kinds = [unit if isinstance(unit, Kind) else unit.kind for unit in attackers]
+    attack = sum(ATTACK[kind] for kind in kinds) * sum(UNITS[kind].hits for kind in kinds)
+    firing = [unit for unit in defenders if DEFENCE[unit.kind]]
+    defence = sum(DEFENCE[unit.kind] for unit in firing) * sum(UNITS[unit.kind].hits for unit in defenders)
+    return attack / max(defence, 0.5)
+
+
+@dataclass(slots=True)
+class Force:
+    """What a side has and may still send to a zone.
+
+    Attributes:
+        zone: the zone.
+        present: the kinds of units that are there for a fight.
+        possible: the kinds of units that could still come.
+        hunters: destroyers there and aircraft sent there.
+        sails: orders to ships that can get there, cheapest ships last.
+        flies: orders to aircraft to fight there.
+        searches: orders to aircraft to search there.
+    """
+
+    zone: str
+    present: list[Kind]
+    possible: list[Kind]
+    hunters: int
+    sails: list[Sail]
+    flies: list[Fly]
+    searches: list[Fly]
+
+    @classmethod
+    def of(cls, view: AtlanticView, side: Side, zone: str, options: Sequence[object]) -> Force:
+        """The force for an attack on a zone, by the orders offered now."""
+        hostile = hostile_zones(view, side)
+        own = [unit for unit in view.units if unit.power is view.power]
+        here = [u for u in own if u.space == zone and (u.kind not in AIRCRAFT or u.mission)]
+        sails = [o for o in options if isinstance(o, Sail) and gets_there(o, zone, hostile)]
+        flies = [o for o in options if isinstance(o, Fly) and o.target == zone]
+        starts = {(sail.kind, sail.source) for sail in sails} | {(flight.kind, flight.source) for flight in flies}
+        coming = [unit.kind for unit in own if not unit.acted and (unit.kind, unit.space) in starts]
+        hunters = sum(unit.kind is Kind.DESTROYER or unit.mission == "search" for unit in here)
+        return cls(
+            zone,
+            [unit.kind for unit in here],
+            coming,
+            hunters,
+            sorted(
+                (order for order in sails if ATTACK[order.kind]), key=lambda order: (-ATTACK[order.kind], str(order))
+            ),
+            [order for order in flies if order.purpose == "fight"],
+            [order for order in flies if order.purpose == "search"],
+        )
+
+
+def gets_there(order: Sail, zone: str, hostile: set[str]) -> bool:
+    """Whether a first step leads to a zone, at once or with the second step."""
+    if order.source == zone:
+        return False
+    if order.target == zone:
+        return True
+    return zone in SEA[order.target] and (order.kind is Kind.SUBMARINE or order.target not in hostile)
+
+
+def strike_on(view: AtlanticView, side: Side, zone: str) -> list[Kind]:
+    """The enemy units that could attack ships in a zone next: aircraft in return range, ships two zones off."""
+    found: list[Kind] = []
+    for unit in view.units:
+        if unit.side is not side and unit.kind is not Kind.TRANSPORT:
+            if unit.kind in AIRCRAFT:
+                near = flights(view.owners, unit.side)[unit.space].get(zone, 99) <= MOVE[unit.kind] // 2
+            else:
+                near = steps_to_lanes(unit.space, zone) <= MOVE[unit.kind]
+            if near:
+                found.append(unit.kind)
+    return found
+
+
+def exposed(view: AtlanticView, side: Side, zone: str, ships: Sequence[Kind]) -> bool:
+    """Whether ships would stand in a zone against a strike clearly stronger than they are, friends there included."""
+    friends = [unit.kind for unit in view.units if unit.space == zone and unit.side is side and not unit.airborne]
+    standing = [*friends, *ships]
+    return strength(strike_on(view, side, zone), ATTACK) > 1.5 * strength(standing, DEFENCE)
+
+
+def strength(kinds: Sequence[Kind], values: dict[Kind, int]) -> int:
+    """Fire power times staying power."""
+    return sum(values[kind] for kind in kinds) * sum(UNITS[kind].hits for kind in kinds)
+
+
+@cache
+def disruption(zone: str, submarines: int) -> float:
+    """What submarines in a zone cost the Allies a turn, on average."""
+    if submarines <= 0 or not any(TERRITORIES[shore].convoy_limit for shore in raided_shores(zone)):
+        return 0.0
+    limit = min(ZONES[zone].convoy_limit, sum(TERRITORIES[shore].convoy_limit for shore in raided_shores(zone)))
+    return float(sum(loss * p for loss, p in zone_loss(2 * submarines, limit, 3, "face").items()))
+
+
+@cache
+def raided_shores(zone: str) -> tuple[str, ...]:
+    """The Allied territories on a zone's shores."""
+    return tuple(shore for shore in SHORES[zone] if TERRITORIES[shore].owner_1941 in ("uk", "us", "ussr"))
+
+
+@cache
+def steps_to_lanes(zone: str, other: str) -> int:
+    """The moves of a ship from zone to zone."""
+    sea = MAP.subgraph(ZONES)
+    return sea.distance(zone, other)
+
+
+@cache
+def destroyer_worth(others: int, submarines: int) -> float:
+    """What a destroyer's fight is worth to the hunter in IPC, and what ``others`` may do after it."""
+    odds = destroyer_duel_odds(SubwarOptions())
+    sunk = float(odds["submarine_sunk"] + odds["both_sunk"])
+    lost = float(odds["destroyer_sunk"] + odds["both_sunk"])
+    now = sunk * SUBMARINE_WORTH - lost * COST[Kind.DESTROYER]
+    left = 1 - sunk if submarines == 1 else 1.0
+    return now + (left * 0.5 * destroyer_worth(others - 1, submarines) if others > 0 else 0.0)
+
+
+@cache
+def air_duel_worth(kind: Kind, destroyers: int, submarines: int) -> float:
+    """What an aircraft's own attack is worth in IPC, and what the destroyers may do after it."""
+    odds = air_duel_odds(kind, SubwarOptions(), dives=True)
+    sunk = float(odds["submarine_sunk"] + odds["both_lost"])
+    lost = float(odds["aircraft_lost"] + odds["both_lost"])
+    now = sunk * SUBMARINE_WORTH - lost * COST[kind]
+    left = 1 - sunk if submarines == 1 else 1.0
+    return now + (left * 0.5 * destroyer_worth(destroyers - 1, submarines) if destroyers else 0.0)

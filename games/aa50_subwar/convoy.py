@@ -1,0 +1,162 @@
+"""Convoy disruption and the starvation of England (S16-S20, S25, B15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.aa50_subwar.choices import ROLL, WAIVE, Charge
+from games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
+from games.aa50_subwar.losses import ask
+from games.aa50_subwar.options import SubwarOptions
+from games.aa50_subwar.state import State, Table
+from games.aa50_subwar.theatre import STARVATION, TERRITORIES, UNITS, ZONES, shores_of, title_of
+from games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Unit
+from navalcore.components.chance import Chance
+from navalcore.engine.decision import Flow
+from navalcore.rulebook import rule
+
+
+@rule("B15")
+def convoy_dice(unit: Unit, options: SubwarOptions) -> int:
+    """The dice a unit rolls: submarine 2, fighter aboard a carrier 2, battleship, cruiser and destroyer 1 (AAS-R18)."""
+    if unit.kind is Kind.SUBMARINE:
+        return options.convoy_dice
+    if unit.kind is Kind.FIGHTER:
+        return options.convoy_fighter_dice if unit.aboard else 0
+    return UNITS[unit.kind].convoy_dice
+
+
+def face_cost(face: int, options: SubwarOptions) -> int:
+    """What one die costs: faces up to 3 their value or, by option, 1 IPC each (AAS-R18)."""
+    if face > options.convoy_counts_up_to:
+        return 0
+    return face if options.convoy_value == "face" else 1
+
+
+@rule("B15")
+def die_cost(chance: Chance, options: SubwarOptions) -> int:
+    """Roll one convoy die on its own: the IPC it costs."""
+    return face_cost(chance.roll(1, 6, "convoy disruption", "B15"), options)
+
+
+@rule("S17")
+def zone_limit(state: State, options: SubwarOptions, zone: str) -> int:
+    """The most that can be destroyed from a zone now (AAS-R17)."""
+    used = state.zone_used.get(zone, 0) if options.zone_limit_scope == "per_round" else 0
+    return ZONES[zone].convoy_limit - used
+
+
+@rule("S18", "B15")
+def territory_limit(territory: str) -> int:
+    """The most that can be charged to a territory: its limit, and never more than its value."""
+    return min(TERRITORIES[territory].convoy_limit, TERRITORIES[territory].ipc)
+
+
+def chargeable(state: State, zone: str, owner: str) -> list[str]:
+    """The territories a zone's loss can be charged to: on its shores, controlled by the power collecting (AAS-R19)."""
+    return [name for name in shores_of(state.owners, zone, owner) if territory_limit(name)]
+
+
+@rule("S17", "S19", "B15")
+def raid_zone(play: Table, zone: str, raiders: Side) -> Flow[int]:
+    """Roll the dice of all warships of a side in a zone, whatever they did (AAS-R23): the loss within the limit."""
+    state, options = play.state, play.options
+    dice = sum(convoy_dice(unit, options) for unit in state.of_side(raiders, zone))
+    limit = zone_limit(state, options, zone)
+    if not dice or limit <= 0:
+        return 0
+    if not options.mandatory:
+        prompt = f"Roll the convoy dice in {title_of(zone)}?"
+        if (yield from ask(raiders, prompt, [ROLL, WAIVE], "B15")) is WAIVE:
+            return 0
+    faces = play.dice.pool(dice, "d6", f"convoy disruption in {title_of(zone)}", "B15")
+    rolled = sum(face_cost(face, options) for face in faces)
+    loss = min(rolled, limit)
+    if play.listening:
+        play.tell(ZoneRaided(zone, tuple(faces), rolled, loss, rule="S17"))
+    return loss
+
+
+@rule("S16", "S19", "S20")
+def disrupt(play: Table, power: Power) -> Flow[int]:
+    """The convoy phase of a power: first every zone's loss, then the charges. Returns their sum."""
+    state = play.state
+    raiders = OPPONENT[SIDE_OF[power]]
+    state.marks, state.charges = {}, {}
+    for zone in ZONES:
+        if chargeable(state, zone, power):
+            loss = yield from raid_zone(play, zone, raiders)
+            if loss:
+                state.marks[zone] = loss
+                state.zone_used[zone] = state.zone_used.get(zone, 0) + loss
+    yield from distribute(play, power, raiders)
+    lost = sum(state.charges.values())
+    state.disrupted[SIDE_OF[power]] += lost
+    return lost
+
+
+@rule("S18", "S20")
+def distribute(play: Table, power: Power, raiders: Side) -> Flow[None]:
+    """The raider charges the loss, one IPC at a time, until no more can be charged as it stands (AAS-R34, AAS-R37)."""
+    state = play.state
+    left = dict(state.marks)
+    while True:
+        charges = [
+            Charge(zone, territory)
+            for zone, loss in left.items()
+            if loss
+            for territory in chargeable(state, zone, power)
+            if state.charges.get(territory, 0) < territory_limit(territory)
+        ]
+        if not charges:
+            return
+        choice = charges[0]
+        if not _immaterial(charges):
+            choice = yield from ask(raiders, "Charge the next IPC of convoy loss to which territory?", charges, "S20")
+        left[choice.zone] -= 1
+        state.charges[choice.territory] = state.charges.get(choice.territory, 0) + 1
+        if play.listening:
+            play.tell(LossCharged(choice.zone, choice.territory, 1, rule="S20"))
+
+
+def _immaterial(charges: Sequence[Charge]) -> bool:
+    """Whether every zone has one territory only: then all ways to charge end with the same charges."""
+    zones = [charge.zone for charge in charges]
+    return len(zones) == len(set(zones))
+
+
+@rule("S25")
+def starves(charges: dict[str, int]) -> bool:
+    """Whether England was charged its maximum of 8 IPC in this phase (AAS-R21)."""
+    return charges.get(STARVATION.territory, 0) >= STARVATION.loss
+
+
+@rule("S25")
+def check_starvation(play: Table, power: Power) -> bool:
+    """The United Kingdom sues for peace before it collects anything (AAS-R22)."""
+    state = play.state
+    if power is not Power.UK or not starves(state.charges):
+        return False
+    state.starved = True
+    if play.listening:
+        play.tell(PeaceMade(state.charges[STARVATION.territory], rule="S25"))
+    return True
+
+
+ARCHANGEL = "archangel"
+ARCHANGEL_ZONE = "sz4"
+
+
+@rule("S23", "S16")
+def score_archangel(play: Table) -> Flow[int]:
+    """The convoy of passive Archangel: German warships in Sz4 roll as usual; the loss only scores (AAS-R25)."""
+    state = play.state
+    loss = yield from raid_zone(play, ARCHANGEL_ZONE, Side.AXIS)
+    charged = min(loss, territory_limit(ARCHANGEL))
+    if charged:
+        state.marks = {ARCHANGEL_ZONE: loss}
+        state.charges = {ARCHANGEL: charged}
+        state.disrupted[Side.ALLIES] += charged
+        if play.listening:
+            play.tell(LossCharged(ARCHANGEL_ZONE, ARCHANGEL, charged, rule="S20"))
+    return charged

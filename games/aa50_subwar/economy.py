@@ -1,0 +1,116 @@
+"""Purchase, mobilization and income (B2, B14, B15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, Place
+from games.aa50_subwar.convoy import check_starvation, disrupt
+from games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
+from games.aa50_subwar.flying import board, lose_stranded
+from games.aa50_subwar.losses import ask
+from games.aa50_subwar.state import State, Table
+from games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, owners
+from games.aa50_subwar.words import AIRCRAFT, SHORT, Kind, Power
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.rulebook import rule
+
+
+@rule("B2")
+def purchase(play: Table) -> Flow[None]:
+    """Buy any units the treasury pays for, as many as the factory can mobilize; they come with B14."""
+    state = play.state
+    power = state.power
+    while len(state.bought) < FACTORY_LIMIT[power]:
+        affordable = [BUY[kind] for kind in Kind if COST[kind] <= state.treasury[power]]
+        if not affordable:
+            return
+        choice = yield from choose(
+            state.side,
+            f"Buy what? {state.treasury[power]} IPC",
+            [*affordable, END_PURCHASE],
+            "B2",
+            reasons=lambda: too_dear(state),
+        )
+        if not isinstance(choice, Buy):
+            return
+        buy(play, choice.kind)
+
+
+def buy(play: Table, kind: Kind) -> None:
+    """Pay for a unit now."""
+    state = play.state
+    state.treasury[state.power] -= COST[kind]
+    state.spent[state.side] += COST[kind]
+    if kind is Kind.SUBMARINE and state.power is Power.GERMANY:
+        state.spent_on_submarines += COST[kind]
+    state.bought.append(kind)
+    if play.listening:
+        play.tell(UnitBought(state.power, kind, state.treasury[state.power], rule="B2"))
+
+
+def too_dear(state: State) -> Iterator[Refusal]:
+    """Why the other units cannot be bought."""
+    left = state.treasury[state.power]
+    for kind in Kind:
+        if COST[kind] > left:
+            yield Refusal(str(BUY[kind]), "B2", f"it costs {COST[kind]} IPC and only {left} are left")
+
+
+@rule("B14")
+def mobilize(play: Table) -> Flow[None]:
+    """Place what was bought, carriers first: ships beside the factory whatever enemies lie there, aircraft in it."""
+    state = play.state
+    state.bought.sort(key=lambda kind: kind is not Kind.CARRIER)
+    if Kind.CARRIER not in state.bought:
+        welcome_waiting(state)
+    while state.bought:
+        kind = state.bought[0]
+        places = [Place(kind, space) for space in places_for(state, kind)]
+        place = yield from ask(state.side, f"Where is the {kind} mobilized?", places, "B14")
+        state.bought.pop(0)
+        unit = state.add(state.power, kind, place.space)
+        if kind is Kind.FIGHTER and place.space not in TERRITORIES:
+            board(state, unit)
+        if play.listening:
+            play.tell(UnitMobilized(unit.name, place.space, rule="B14"))
+        if kind is Kind.CARRIER and Kind.CARRIER not in state.bought:
+            welcome_waiting(state)
+    lose_stranded(play, waiting_too=True)
+
+
+def welcome_waiting(state: State) -> None:
+    """Fighters that wait in the air for a new carrier board it before any new fighter does."""
+    for unit in list(state.own()):
+        if unit.mission == "waiting":
+            board(state, unit)
+
+
+@rule("B14")
+def places_for(state: State, kind: Kind) -> list[str]:
+    """Where a unit may be mobilized; fighters also on a carrier in a zone beside the factory."""
+    data = POWERS[state.power]
+    if kind not in AIRCRAFT:
+        return list(data.mobilize_at)
+    places = [data.capital]
+    if kind is Kind.FIGHTER:
+        for zone in data.mobilize_at:
+            carriers = [unit for unit in state.of_side(state.side, zone) if unit.kind is Kind.CARRIER]
+            if any(state.room(carrier) for carrier in carriers):
+                places.append(zone)
+    return places
+
+
+@rule("B15", "S16")
+def collect_income(play: Table) -> Flow[None]:
+    """Convoy disruption, then starvation, then income: value less charges and commitment, at least 0 (AAS-R27)."""
+    state = play.state
+    power = state.power
+    charged = yield from disrupt(play, power)
+    if check_starvation(play, power):
+        return
+    value = sum(TERRITORIES[name].ipc for name, owner in owners(state.owners).items() if owner == power)
+    income = max(0, value - charged - state.commitment[power])
+    state.treasury[power] += income
+    if play.listening:
+        play.tell(IncomeCollected(SHORT[power], value, charged, state.commitment[power], income, rule="B15"))

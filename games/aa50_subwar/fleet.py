@@ -1,0 +1,195 @@
+"""Fleet battles by the presupposed rules (B6-B12, S5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take, take_casualties, value
+from games.aa50_subwar.choices import BREAK_OFF, GO_ON, Count, Retreat
+from games.aa50_subwar.events import CombatBegan, Retreated, Submerged
+from games.aa50_subwar.losses import ask, destroy, fire
+from games.aa50_subwar.state import Battle, Table, is_aircraft
+from games.aa50_subwar.theatre import SEA
+from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit
+from navalcore.engine.decision import Flow
+from navalcore.rulebook import rule
+
+Volley = Callable[[Table, int, int, str, str], int]
+"""Rolls ``count`` dice against a value for someone under a section and returns the hits."""
+
+
+def attackers_of(play: Table, battle: Battle) -> list[Unit]:
+    """The attacking units in the battle."""
+    return [play.state.units[number] for number in battle.attackers]
+
+
+def defenders_of(play: Table, battle: Battle) -> list[Unit]:
+    """The defending units in the battle."""
+    return [play.state.units[number] for number in battle.defenders]
+
+
+@rule("B6", "S5")
+def fleet_battle(play: Table, zone: str, attackers: Sequence[Unit]) -> Flow[int]:
+    """Rounds between the phasing power's units named and every enemy in the zone, until one of B12's ends (AAS-R06).
+
+    Returns the number of rounds.
+    """
+    state = play.state
+    defenders = [unit.id for unit in state.enemies(zone, state.side)]
+    battle = state.battle = Battle(zone, "fleet", [unit.id for unit in attackers], defenders)
+    if play.listening:
+        play.tell(CombatBegan(zone, "fleet", rule="B6"))
+    while not (yield from battle_over(play, battle)):
+        yield from battle_round(play, battle)
+        if (yield from battle_over(play, battle)) or (yield from retreat(play, battle)):
+            break
+    for unit in attackers:
+        unit.acted, unit.mission = True, "fought"
+    state.battle = None
+    return battle.round
+
+
+@rule("B11", "B12")
+def battle_over(play: Table, battle: Battle) -> Flow[bool]:
+    """Whether the battle has ended: a side is gone, transports are left alone, or nobody can hit anybody."""
+    attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
+    if not attackers or not defenders:
+        return True
+    if all(unit.kind is Kind.TRANSPORT for unit in defenders) and can_hit(attackers, defenders, True):
+        remove(play, battle, defenders, "left without escort", "B11")
+        return True
+    if all(unit.kind is Kind.TRANSPORT for unit in attackers) and can_hit(defenders, attackers, False):
+        zones = retreat_zones(play, battle)
+        if zones:
+            choice = yield from ask(play.state.side, "Where do the transports retreat to?", zones, "B11")
+            withdraw(play, battle, choice.zone)
+        else:
+            remove(play, battle, attackers, "left without escort", "B11")
+        return True
+    return not can_hit(attackers, defenders, True) and not can_hit(defenders, attackers, False)
+
+
+@rule("B6", "B7")
+def battle_round(play: Table, battle: Battle, volley: Volley = fire) -> Flow[None]:
+    """One round: surprise strikes or submerging, attacker's fire, defender's fire, casualties leave."""
+    battle.round += 1
+    side = play.state.side
+    attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
+    attack_unseen, defence_unseen = not has_destroyer(defenders), not has_destroyer(attackers)
+    if attack_unseen:
+        yield from submerge(play, battle.attackers, side)
+    if defence_unseen:
+        yield from submerge(play, battle.defenders, OPPONENT[side])
+    attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
+    strikes = [unit for unit in attackers if attack_unseen and unit.kind is Kind.SUBMARINE]
+    counters = [unit for unit in defenders if defence_unseen and unit.kind is Kind.SUBMARINE]
+    struck = salvo(play, strikes, True, attackers, defenders, volley, "B7")
+    countered = salvo(play, counters, False, defenders, attackers, volley, "B7")
+    lost = yield from take_casualties(play, OPPONENT[side], defenders, struck)
+    lost += yield from take_casualties(play, side, attackers, countered)
+    remove(play, battle, lost, "surprised by submarines", "B7")
+    if (yield from battle_over(play, battle)):
+        return
+    attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
+    rest = [unit for unit in attackers if unit not in strikes]
+    hits = salvo(play, rest, True, attackers, defenders, volley, "B6")
+    lost = yield from take_casualties(play, OPPONENT[side], defenders, hits)
+    rest = [unit for unit in defenders if unit not in counters]
+    hits = salvo(play, rest, False, defenders, attackers, volley, "B6")
+    lost += yield from take_casualties(play, side, attackers, hits)
+    remove(play, battle, lost, "sunk in battle", "B6")
+
+
+@rule("B7")
+def submerge(play: Table, numbers: list[int], owner: Side) -> Flow[None]:
+    """Submarines that face no destroyer may leave the battle and stay in the zone; the others will strike."""
+    submarines = [number for number in numbers if play.state.units[number].kind is Kind.SUBMARINE]
+    if not submarines:
+        return
+    options = [Count(number, "submerge") for number in range(len(submarines) + 1)]
+    choice = yield from ask(owner, f"How many of {len(submarines)} submarines submerge?", options, "B7")
+    for number in submarines[: choice.number]:
+        numbers.remove(number)
+    if choice.number and play.listening:
+        play.tell(Submerged(choice.number, owner, rule="B7"))
+
+
+@rule("B6", "B8")
+def salvo(
+    play: Table,
+    shooters: Sequence[Unit],
+    attacking: bool,
+    side: Sequence[Unit],
+    targets: Sequence[Unit],
+    volley: Volley,
+    section: str,
+) -> Hits:
+    """All dice of some units of a side, by what their hits may fall on; those that could hit nothing do not roll."""
+    hits = Hits()
+    groups: dict[tuple[str, int], int] = {}
+    with_destroyer = has_destroyer(side)
+    for unit in shooters:
+        target = "on_anything"
+        if unit.kind is Kind.SUBMARINE:
+            target = "on_ships"
+        elif is_aircraft(unit) and not with_destroyer:
+            target = "not_on_submarines"
+        number = value(unit, attacking)
+        if number and any(may_take(other, target) for other in targets):
+            groups[target, number] = groups.get((target, number), 0) + 1
+    for (target, number), count in groups.items():
+        who = f"{'attacking' if attacking else 'defending'} {WHO[target]}"
+        setattr(hits, target, getattr(hits, target) + volley(play, count, number, who, section))
+    return hits
+
+
+WHO = {"on_ships": "submarines", "not_on_submarines": "aircraft", "on_anything": "units"}
+"""How dice of each kind of hit are called."""
+
+
+def remove(play: Table, battle: Battle, units: Sequence[Unit], how: str, section: str) -> None:
+    """Casualties leave."""
+    for unit in units:
+        for numbers in (battle.attackers, battle.defenders):
+            if unit.id in numbers:
+                numbers.remove(unit.id)
+        if unit.id in play.state.units:
+            destroy(play, unit, how, section)
+
+
+@rule("B10")
+def retreat_zones(play: Table, battle: Battle) -> list[Retreat]:
+    """The zones next door a ship came from this turn that were not hostile when the turn began and are not now."""
+    state = play.state
+    came = {unit.came_from for unit in attackers_of(play, battle) if not is_aircraft(unit)}
+    return [
+        Retreat(zone)
+        for zone in SEA[battle.zone]
+        if zone in came and zone not in state.hostile_at_start and not state.hostile(zone, state.side)
+    ]
+
+
+@rule("B10")
+def retreat(play: Table, battle: Battle) -> Flow[bool]:
+    """After a round the attacker goes on, retreats with all ships, or breaks off if only aircraft are left."""
+    ships = any(not is_aircraft(unit) for unit in attackers_of(play, battle))
+    ways = retreat_zones(play, battle) if ships else [BREAK_OFF]
+    choice = yield from ask(play.state.side, "Go on with the battle?", [GO_ON, *ways], "B10")
+    if choice is GO_ON:
+        return False
+    withdraw(play, battle, choice.zone if isinstance(choice, Retreat) else "")
+    return True
+
+
+@rule("B10")
+def withdraw(play: Table, battle: Battle, zone: str) -> None:
+    """The attacker leaves: ships (with the fighters that ride on them) to the zone, aircraft stay in the air."""
+    state = play.state
+    for unit in attackers_of(play, battle):
+        if not is_aircraft(unit):
+            unit.space = zone
+            for fighter in state.guests(unit.id):
+                fighter.space = zone
+    if play.listening:
+        play.tell(Retreated(battle.zone, zone, rule="B10"))
+    battle.attackers.clear()

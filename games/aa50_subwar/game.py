@@ -1,0 +1,172 @@
+"""Submarine warfare in the Atlantic as a navalcore game: roles, set-ups, sequence of play, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from games.aa50_subwar.convoy import territory_limit
+from games.aa50_subwar.options import SubwarOptions
+from games.aa50_subwar.state import State, initial_state, is_aircraft
+from games.aa50_subwar.theatre import (
+    COST,
+    ROOM,
+    STARVATION,
+    ZONES,
+    AtlanticScenario,
+    load_scenarios,
+    own_land,
+    setup_rows,
+)
+from games.aa50_subwar.turns import TURN
+from games.aa50_subwar.views import AtlanticView, see
+from games.aa50_subwar.words import Kind, Power, Side
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.rulebook import rule
+
+
+class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
+    """The Battle of the Atlantic by house rules for the Anniversary edition."""
+
+    id = "aa50_subwar"
+    title = "Submarine Warfare and Convoy Disruption (Anniversary edition)"
+    version = "1.0"
+    roles = (Side.AXIS, Side.ALLIES)
+    role_titles: ClassVar[Mapping[str, str]] = {Side.AXIS: "Axis", Side.ALLIES: "Allies"}
+    state_class = State
+    options_class = SubwarOptions
+
+    @cached_property
+    def _scenarios(self) -> Mapping[str, AtlanticScenario]:
+        return load_scenarios()
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The set-ups of 1941 and 1942."""
+        return self._scenarios
+
+    @rule("B20", "B21")
+    def initial_state(self, scenario: AtlanticScenario, options: SubwarOptions) -> State:
+        """The units of the set-up in place, Germany to begin."""
+        return initial_state(scenario, options)
+
+    @rule("B1")
+    def sequence_of_play(self, scenario: Any, options: SubwarOptions) -> Sequence[Step]:  # noqa: ARG002
+        """The phases of a turn; Germany, the United Kingdom and the United States take them one after the other."""
+        return TURN
+
+    @rule("S25")
+    def outcome(self, state: State) -> Outcome | None:
+        """Starvation wins at once; after the last round the IPC balance decides (AAS-R24)."""
+        scores = scores_of(state)
+        if state.starved:
+            return Outcome(
+                Side.AXIS,
+                f"England lost {STARVATION.loss} IPC of imports in one turn of round {state.round}: "
+                "the United Kingdom sues for peace.",
+                "S25",
+                scores,
+                "england_starved",
+            )
+        if state.round <= state.rounds:
+            return None
+        axis, allies = scores["axis"], scores["allies"]
+        winner = None if axis == allies else Side.AXIS if axis > allies else Side.ALLIES
+        verdict = "a draw" if winner is None else f"the {winner} win"
+        return Outcome(
+            winner, f"After {state.rounds} rounds {verdict}: Axis {axis}, Allies {allies} points.", "S26", scores,
+            "ipc_balance",
+        )  # fmt: skip
+
+    def view(self, state: State, role: str | None) -> AtlanticView:
+        """The open table."""
+        return see(state, role)
+
+    def length(self, state: State) -> int:
+        """Rounds played."""
+        return min(state.round, state.rounds)
+
+    def invariants(self, state: State) -> Iterator[str]:
+        """Where units may be, what carriers hold, limits of the convoy phase, money and losses that add up."""
+        for number, unit in state.units.items():
+            if unit.id != number or number >= state.next_id:
+                yield f"unit {unit.id} is kept as {number}, the next number is {state.next_id}"
+            if not is_aircraft(unit) and unit.space not in ZONES:
+                yield f"the {unit.name} is ashore in {unit.space}"
+            if is_aircraft(unit) and unit.space not in ZONES and unit.space not in own_land(state.owners, unit.side):
+                yield f"the {unit.name} is over {unit.space}, which is not its side's"
+            if not unit.moves_left >= 0:
+                yield f"the {unit.name} has {unit.moves_left} movement points left"
+            if unit.aboard:
+                carrier = state.units.get(unit.aboard)
+                if carrier is None or carrier.space != unit.space or carrier.side is not unit.side or unit.airborne:
+                    yield f"the {unit.name} stands on a carrier that is not there"
+            elif is_aircraft(unit) and unit.space in ZONES and not unit.airborne:
+                yield f"the {unit.name} stands on the water in {unit.space}"
+            if unit.airborne and unit.power is not state.power and state.phase != "combat":
+                yield f"the {unit.name} is in the air outside its turn"
+            if unit.kind is Kind.CARRIER and len(state.guests(unit.id)) > ROOM[unit.kind]:
+                yield f"the {unit.name} holds too many fighters"
+        for zone, loss in state.marks.items():
+            if not 0 < loss <= ZONES[zone].convoy_limit:
+                yield f"{zone} is marked with {loss} IPC"
+        for territory, charge in state.charges.items():
+            if not 0 < charge <= territory_limit(territory):
+                yield f"{territory} is charged {charge} IPC"
+        if sum(state.charges.values()) > sum(state.marks.values()):
+            yield "more was charged than was lost at sea"
+        for power in Power:
+            if state.treasury[power] < 0:
+                yield f"the treasury of {power} is {state.treasury[power]}"
+        alive = sum(COST[unit.kind] for unit in state.units.values())
+        bought = sum(COST[kind] for kind in state.bought)
+        rows = setup_rows(f"setup_{state.owners.removeprefix('owner_')}.csv")
+        start = sum(COST[row.unit] * row.quantity for row in rows if row.use == "play")
+        if start + sum(state.spent.values()) != alive + bought + sum(state.destroyed.values()):
+            yield "units were lost or made without being counted"
+
+    @cached_property
+    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]]:
+        from games.aa50_subwar.bots import BOTS
+
+        return BOTS
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]]:
+        """The bots, for either side."""
+        return self._bots
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The odds questions."""
+        from games.aa50_subwar.odds import QUESTIONS
+
+        return QUESTIONS
+
+    def board_text(self, view: AtlanticView) -> str:
+        """The map as text."""
+        from games.aa50_subwar.render import map_text
+
+        return map_text(view)
+
+    def board_svg(self, view: AtlanticView) -> str:
+        """The map as SVG."""
+        from games.aa50_subwar.render import map_svg
+
+        return map_svg(view)
+
+
+def scores_of(state: State) -> dict[str, int]:
+    """Points by side and where they come from (AAS-R24)."""
+    return {
+        "axis": state.destroyed[Side.ALLIES] + state.disrupted[Side.ALLIES],
+        "allies": state.destroyed[Side.AXIS] + state.disrupted[Side.AXIS],
+        "allied_units_destroyed": state.destroyed[Side.ALLIES],
+        "allied_convoy_losses": state.disrupted[Side.ALLIES],
+        "axis_units_destroyed": state.destroyed[Side.AXIS],
+        "axis_convoy_losses": state.disrupted[Side.AXIS],
+        "submarines_destroyed": state.destroyed_submarines,
+        "spent_on_submarines": state.spent_on_submarines,
+    }

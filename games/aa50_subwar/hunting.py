@@ -1,0 +1,250 @@
+"""Submarine warfare: the hunt for submarines that are alone (S2, S6-S15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.aa50_subwar.choices import ATTACK, BREAK_OFF, DIVE, ESCAPE, FIGHT_ON, GO_ON, STAY, Pick
+from games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
+from games.aa50_subwar.losses import ask, destroy, fire, label, unlike
+from games.aa50_subwar.state import Battle, Table, is_aircraft
+from games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE
+from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit
+from navalcore.engine.decision import Flow
+from navalcore.rulebook import rule
+
+DESTROYER_HIT = 2
+"""A destroyer hits a submarine on this or less (S10)."""
+ESCAPE_ROLL = 6
+"""On this roll of the destroyer the submarine may escape (S10)."""
+SUBMARINE_HIT = 1
+"""A submarine hits its hunter on this or less (S10, AAS-R36)."""
+
+Mode = Literal["fleet", "hunt"]
+Ending = Literal["", "submarine sunk", "hunter lost", "both lost", "escaped", "dived", "broken off"]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelRound:
+    """One round of a hunter against a submarine.
+
+    Attributes:
+        hunter_sunk: the hunter was hit.
+        submarine_sunk: the submarine was hit.
+        ending: how the fight ended, or "" if it goes on.
+    """
+
+    hunter_sunk: bool
+    submarine_sunk: bool
+    ending: Ending
+
+
+def ending_of(hunter_sunk: bool, submarine_sunk: bool) -> Ending:
+    """How a round ended the fight, if it did."""
+    if submarine_sunk:
+        return "both lost" if hunter_sunk else "submarine sunk"
+    return "hunter lost" if hunter_sunk else ""
+
+
+@rule("S2", "S5", "S6")
+def rules_in(play: Table, zone: str, side: Side) -> Mode | None:
+    """Which rules hold if ``side`` attacks in a zone now (AAS-R01, AAS-R06): None if there is nothing to attack.
+
+    Any surface ship beside the submarines brings the fleet rules in; a transport is one too (AAS-R02).
+    """
+    enemies = play.state.enemies(zone, side)
+    if not enemies:
+        return None
+    submarines = False
+    for enemy in enemies:
+        if enemy.kind in SURFACE_WARSHIPS or (
+            enemy.kind is Kind.TRANSPORT and play.options.transports_are_surface_ships
+        ):
+            return "fleet"
+        submarines = submarines or enemy.kind is Kind.SUBMARINE
+    return "hunt" if submarines else "fleet"
+
+
+@rule("S8")
+def hunters_in(play: Table, zone: str) -> list[Unit]:
+    """The phasing power's units that may hunt in a zone: destroyers, and aircraft sent there to search.
+
+    Other warships take no part (AAS-R16), submarines stand by (AAS-R03, AAS-R32), and nobody hunts twice (AAS-R14).
+    """
+    return [
+        unit
+        for unit in play.state.own()
+        if unit.space == zone
+        and ((unit.kind is Kind.DESTROYER and unit.mission == "") or (is_aircraft(unit) and unit.mission == "search"))
+    ]
+
+
+@rule("S7")
+def hunt(play: Table, zone: str) -> Flow[None]:
+    """A run of single attacks until every hunter has made its own, no submarine is left, or the attacker breaks off."""
+    state = play.state
+    hunters = hunters_in(play, zone)
+    quarry = [unit.id for unit in state.enemies(zone, state.side) if unit.kind is Kind.SUBMARINE]
+    battle = Battle(zone, "hunt", [unit.id for unit in hunters], quarry, unused=[unit.id for unit in hunters])
+    state.battle = battle
+    if play.listening:
+        play.tell(CombatBegan(zone, "hunt", rule="S7"))
+    while battle.unused and battle.defenders:
+        hunter = yield from next_hunter(play, battle)
+        if hunter is None:
+            break
+        battle.round += 1
+        battle.unused.remove(hunter.id)
+        battle.hunter = hunter.id
+        yield from single_attack(play, battle, hunter)
+    for unit in hunters:
+        unit.acted, unit.mission = True, "fought"
+    state.battle = None
+
+
+@rule("S7", "S29")
+def next_hunter(play: Table, battle: Battle) -> Flow[Unit | None]:
+    """The attacker names the next unit, or breaks the whole action off; under AAS-R11 ``random`` chance names it."""
+    state = play.state
+    units = [state.units[number] for number in battle.unused]
+    if play.options.attack_order == "random":
+        answer = yield from ask(state.side, "Go on with the hunt?", [GO_ON, BREAK_OFF], "S7")
+        if answer is BREAK_OFF:
+            return None
+        return units[play.chance.pick([unit.name for unit in units], "Which hunter attacks next?", "S29")]
+    options = [*(Pick(label(unit), unit.id) for unit in unlike(units)), BREAK_OFF]
+    choice = yield from ask(state.side, "Which unit searches next?", options, "S29")
+    return state.units[choice.unit] if isinstance(choice, Pick) else None
+
+
+@rule("S9", "S13", "S28")
+def spots(play: Table, hunter: Unit) -> bool:
+    """The spotting roll without which there is no attack: 3 or less for destroyers and aircraft."""
+    needed = play.options.spot_aircraft if is_aircraft(hunter) else play.options.spot_destroyer
+    face = play.dice.d6(f"{hunter.name} searches", "S9")
+    if play.listening:
+        play.tell(Searched(hunter.name, face, needed, rule="S9"))
+    return face <= needed
+
+
+@rule("S9", "S15")
+def single_attack(play: Table, battle: Battle, hunter: Unit) -> Flow[None]:
+    """Search, name the submarine spotted, and fight it, or have a destroyer fight it."""
+    if not spots(play, hunter):
+        return
+    state = play.state
+    submarine = yield from spotted_submarine(play, battle)
+    if is_aircraft(hunter):
+        destroyer = yield from directed_destroyer(play, battle, hunter)
+        if destroyer is None:
+            yield from aircraft_duel(play, battle, hunter, submarine)
+            return
+        battle.unused.remove(destroyer.id)
+        if play.listening:
+            play.tell(Directed(hunter.name, destroyer.name, rule="S15"))
+        hunter = destroyer
+    assert hunter.id in state.units
+    yield from destroyer_duel(play, battle, hunter, submarine)
+
+
+def spotted_submarine(play: Table, battle: Battle) -> Flow[Unit]:
+    """The attacker names the submarine spotted; those that cannot be told apart are one choice."""
+    state = play.state
+    options = [Pick(unit.name, unit.id) for unit in unlike([state.units[number] for number in battle.defenders])]
+    choice = yield from ask(state.side, "Which submarine is spotted?", options, "S9")
+    return state.units[choice.unit]
+
+
+@rule("S15")
+def directed_destroyer(play: Table, battle: Battle, aircraft: Unit) -> Flow[Unit | None]:
+    """Combined arms: instead of attacking, an aircraft may direct a destroyer of its power whose attack is unused."""
+    state = play.state
+    unused = [state.units[number] for number in battle.unused]
+    destroyers = unlike([unit for unit in unused if unit.kind is Kind.DESTROYER and unit.power is aircraft.power])
+    options = [ATTACK, *(Pick(f"direct {unit.name}", unit.id) for unit in destroyers)]
+    choice = yield from ask(state.side, f"{aircraft.name} has spotted a submarine: attack it?", options, "S15")
+    return state.units[choice.unit] if isinstance(choice, Pick) else None
+
+
+@rule("S10")
+def destroyer_round(play: Table, destroyer: Unit, submarine: Unit) -> Flow[DuelRound]:
+    """The destroyer rolls; on its 6 the submarine may escape (AAS-R07); otherwise it fires, even if hit (AAS-R08)."""
+    face = play.dice.d6(f"{destroyer.name} attacks the submarine", "S10")
+    sunk = face <= DESTROYER_HIT
+    if play.listening:
+        play.tell(Fired(destroyer.name, (face,), DESTROYER_HIT, int(sunk), rule="S10"))
+    escapes = False
+    if face == ESCAPE_ROLL:
+        answer = yield from ask(
+            submarine.side, "The destroyer rolled a 6: does the submarine escape?", [ESCAPE, FIGHT_ON], "S10"
+        )
+        escapes = answer is ESCAPE
+    if escapes and play.options.escape_timing == "before_return_fire":
+        return DuelRound(False, False, "escaped")
+    hunter_sunk = fire(play, 1, SUBMARINE_HIT, submarine.name, "S10") > 0
+    return DuelRound(hunter_sunk, sunk, "escaped" if escapes else ending_of(hunter_sunk, sunk))
+
+
+@rule("S10")
+def destroyer_duel(play: Table, battle: Battle, destroyer: Unit, submarine: Unit) -> Flow[DuelRound]:
+    """Rounds until one is hit, the submarine escapes, or the attacker breaks off (AAS-R35). Returns the last round."""
+    while True:
+        result = yield from destroyer_round(play, destroyer, submarine)
+        settle(play, battle, destroyer, submarine, result, "S10")
+        if not result.ending:
+            result = yield from attacker_goes_on(play, result, "S10")
+        if result.ending:
+            return ended(play, result, "S10")
+
+
+@rule("S13", "S14")
+def aircraft_round(play: Table, aircraft: Unit, submarine: Unit, first: bool) -> DuelRound:
+    """Both fire and both hits count (AAS-R09): the aircraft on its attack value, the submarine on 1 (AAS-R36)."""
+    sunk = fire(play, 1, ATTACK_VALUE[aircraft.kind], aircraft.name, "S13") > 0
+    if sunk and first and play.options.surprise_attack_no_return:
+        return DuelRound(False, True, "submarine sunk")
+    lost = fire(play, 1, SUBMARINE_HIT, submarine.name, "S14") > 0
+    return DuelRound(lost, sunk, ending_of(lost, sunk))
+
+
+@rule("S13", "S14")
+def aircraft_duel(play: Table, battle: Battle, aircraft: Unit, submarine: Unit) -> Flow[DuelRound]:
+    """A surprise attack: one round at least; after each the submarine may dive, then the attacker may break off."""
+    first = True
+    while True:
+        result = aircraft_round(play, aircraft, submarine, first)
+        settle(play, battle, aircraft, submarine, result, "S14")
+        if not result.ending:
+            answer = yield from ask(submarine.side, "The round is over: does the submarine dive?", [DIVE, STAY], "S14")
+            if answer is DIVE:
+                result = DuelRound(False, False, "dived")
+            else:
+                result = yield from attacker_goes_on(play, result, "S14")
+        if result.ending:
+            return ended(play, result, "S14")
+        first = False
+
+
+@rule("S7")
+def attacker_goes_on(play: Table, result: DuelRound, section: str) -> Flow[DuelRound]:
+    """Both live: the attacker goes on or breaks this fight off (AAS-R10: only after the diver has decided)."""
+    answer = yield from ask(play.state.side, "Both live: go on with the attack?", [GO_ON, BREAK_OFF], section)
+    return result if answer is GO_ON else DuelRound(False, False, "broken off")
+
+
+def settle(play: Table, battle: Battle, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> None:
+    """Remove what was hit; both losses stand if both were (AAS-R33)."""
+    if result.submarine_sunk:
+        battle.defenders.remove(submarine.id)
+        destroy(play, submarine, f"hunted down by {hunter.name}", section)
+    if result.hunter_sunk:
+        battle.attackers.remove(hunter.id)
+        destroy(play, hunter, f"hit by {submarine.name}", section)
+
+
+def ended(play: Table, result: DuelRound, section: str) -> DuelRound:
+    """Tell how the fight ended."""
+    if play.listening:
+        play.tell(DuelEnded(result.ending, rule=section))
+    return result

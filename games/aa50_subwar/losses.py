@@ -1,0 +1,61 @@
+"""Dice, hits and losses: what hunts and fleet battles share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from games.aa50_subwar.events import Fired, UnitLost
+from games.aa50_subwar.state import Table
+from games.aa50_subwar.theatre import COST
+from games.aa50_subwar.words import Kind, Power, Unit
+from navalcore.engine.decision import Flow, Reasons, choose
+
+T = TypeVar("T")
+
+
+def ask(role: str, prompt: str, options: Sequence[T], rule: str, reasons: Reasons | None = None) -> Flow[T]:
+    """One of ``options``; nothing is asked where there is only one."""
+    if len(options) == 1:
+        return options[0]
+    return (yield from choose(role, prompt, options, rule, reasons=reasons))
+
+
+def fire(play: Table, count: int, value: int, who: str, section: str) -> int:
+    """Roll ``count`` dice; each of ``value`` or less is a hit. Returns the number of hits."""
+    faces = play.dice.pool(count, "d6", f"{who}, hits on {value} or less", section)
+    hits = sum(face <= value for face in faces)
+    if play.listening and faces:
+        play.tell(Fired(who, tuple(faces), value, hits, rule=section))
+    return hits
+
+
+def destroy(play: Table, unit: Unit, how: str, section: str) -> None:
+    """Take a unit off the map and count its value (AAS-R24).
+
+    Fighters aboard a carrier of the phasing power are its partner's cargo and go down with it; those of a carrier
+    sunk on defence are in the air now (B16).
+    """
+    state = play.state
+    del state.units[unit.id]
+    state.destroyed[unit.side] += COST[unit.kind]
+    if unit.kind is Kind.SUBMARINE and unit.power is Power.GERMANY:
+        state.destroyed_submarines += COST[unit.kind]
+    if play.listening:
+        play.tell(UnitLost(unit.name, unit.space, how, rule=section))
+    if unit.kind is Kind.CARRIER:
+        for fighter in state.guests(unit.id):
+            if unit.power is state.power:
+                destroy(play, fighter, "it goes down with its carrier", "B16")
+            else:
+                fighter.aboard, fighter.airborne = 0, True
+
+
+def label(unit: Unit) -> str:
+    """A unit's name in a list of choices; aircraft show the movement points they have left to land."""
+    return f"{unit.name} ({unit.moves_left} left)" if unit.airborne else unit.name
+
+
+def unlike(units: Sequence[Unit]) -> list[Unit]:
+    """One of each kind that can be told apart."""
+    return list({label(unit): unit for unit in reversed(units)}.values())[::-1]

@@ -1,0 +1,125 @@
+"""Movement of ships and submarines (S3, S4, B3, B4, B13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from games.aa50_subwar.choices import STAY, GoOn, Sail, sail
+from games.aa50_subwar.events import SubmarineStopped, UnitMoved
+from games.aa50_subwar.losses import ask
+from games.aa50_subwar.state import State, Table, is_aircraft
+from games.aa50_subwar.theatre import MOVE, SEA, title_of
+from games.aa50_subwar.words import OPPONENT, Kind, Unit
+from navalcore.engine.decision import Flow, Refusal
+from navalcore.rulebook import rule
+
+Phase = Literal["combat", "noncombat"]
+
+
+@rule("B3")
+def note_hostile_zones(state: State) -> None:
+    """Remember the zones enemy surface warships hold as the turn begins; submarines and transports hold none."""
+    state.hostile_at_start = [zone for zone in SEA if state.hostile(zone, state.side)]
+
+
+def may_sail(unit: Unit) -> bool:
+    """Whether a ship has a move left in the phase: it has not moved, fought or been stopped this turn."""
+    return not is_aircraft(unit) and not unit.acted and not unit.stopped and unit.mission == ""
+
+
+def may_enter(state: State, unit: Unit, zone: str, phase: Phase) -> bool:
+    """Whether a ship may enter a zone: submarines any, surface ships no hostile one in the noncombat move (S3, B13)."""
+    return phase == "combat" or unit.kind is Kind.SUBMARINE or not state.hostile(zone, state.side)
+
+
+@rule("B4", "B13", "S3")
+def sailing_orders(play: Table, phase: Phase) -> dict[Sail, int]:
+    """Every first step a ship of the phasing power may make, with the number of a ship that would make it."""
+    state = play.state
+    orders: dict[Sail, int] = {}
+    for unit in state.own():
+        if may_sail(unit):
+            guests = len(state.guests(unit.id)) if unit.kind is Kind.CARRIER else 0
+            for zone in SEA[unit.space]:
+                if may_enter(state, unit, zone, phase):
+                    orders.setdefault(sail(unit.kind, unit.space, zone, guests), unit.id)
+    return orders
+
+
+@rule("B4")
+def move_ship(play: Table, unit: Unit, target: str, phase: Phase) -> Flow[None]:
+    """A ship's whole move: up to 2 zones, a surface ship stopping where it enters a hostile one."""
+    state = play.state
+    unit.acted = True
+    while (yield from leaves(play, unit)):
+        step(play, unit, target)
+        if not unit.moves_left or (unit.kind is not Kind.SUBMARINE and state.hostile(unit.space, state.side)):
+            return
+        onward = [GoOn(zone) for zone in SEA[unit.space] if may_enter(state, unit, zone, phase)]
+        choice = yield from ask(
+            state.side, f"The {unit.kind} is in {title_of(unit.space)}: go on?", [STAY, *onward], "B4"
+        )
+        if not isinstance(choice, GoOn):
+            return
+        target = choice.target
+
+
+def step(play: Table, unit: Unit, target: str) -> None:
+    """Move a ship one zone, with the allied fighters that ride on it (B16)."""
+    source, unit.came_from = unit.space, unit.space
+    unit.space = target
+    unit.moves_left -= 1
+    if unit.kind is Kind.CARRIER:
+        for fighter in play.state.guests(unit.id):
+            fighter.space = target
+    if play.listening:
+        play.tell(UnitMoved(unit.name, source, target, rule="B4"))
+
+
+@rule("S3", "S4")
+def leaves(play: Table, unit: Unit) -> Flow[bool]:
+    """Whether a ship gets away from its zone: enemy destroyers there may stop a submarine, nothing stops others.
+
+    Every destroyer rolls once against every submarine each time it leaves (AAS-R04, AAS-R05), whatever sails with it
+    (AAS-R31); any success ends the submarine's movement for the turn and costs the destroyer nothing.
+    """
+    yield from ()
+    if unit.kind is not Kind.SUBMARINE:
+        return True
+    once = play.options.stop_roll == "once_per_destroyer"
+    for enemy in play.state.of_side(OPPONENT[unit.side], unit.space):
+        if enemy.kind is not Kind.DESTROYER or (once and enemy.attempted):
+            continue
+        enemy.attempted = True
+        face = play.dice.d6(f"{enemy.name} tries to stop the submarine", "S4")
+        unit.stopped = face <= play.options.stop_submarine
+        if play.listening:
+            play.tell(SubmarineStopped(unit.space, face, unit.stopped, rule="S4"))
+        if unit.stopped:
+            return False
+    return True
+
+
+def new_attempts(state: State) -> None:
+    """A movement phase begins: each destroyer has its attempt again (AAS-R04 ``once_per_destroyer``)."""
+    for unit in state.units.values():
+        unit.attempted = False
+
+
+def cannot_sail(play: Table, phase: Phase) -> Iterator[Refusal]:
+    """Why ships do not make the steps that are left out."""
+    state = play.state
+    for unit in state.own():
+        if is_aircraft(unit):
+            continue
+        for zone in SEA[unit.space]:
+            order = str(sail(unit.kind, unit.space, zone))
+            if unit.stopped:
+                yield Refusal(order, "S4", "a destroyer has ended this submarine's movement for the turn")
+            elif unit.mission == "fought":
+                yield Refusal(order, "B4", "a unit that fought does not move in the same turn")
+            elif unit.acted:
+                yield Refusal(order, "B4", f"a ship moves once a turn, up to {MOVE[unit.kind]} zones")
+            elif not may_enter(state, unit, zone, phase):
+                yield Refusal(order, "B13", f"{title_of(zone)} is hostile; battle is for the combat move")

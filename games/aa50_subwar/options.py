@@ -1,0 +1,78 @@
+"""The switchable rulings and optional rules; the defaults are the rulings as written."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from navalcore.engine.game import Options
+from navalcore.rulebook import rule
+
+Face = Annotated[int, Field(ge=0, le=6)]
+Commitment = Annotated[int, Field(ge=0, le=50)] | None
+
+
+@rule("S28", "S30")
+class SubwarOptions(Options):
+    """The options of submarine warfare and convoy disruption."""
+
+    transports_are_surface_ships: bool = True
+    """AAS-R02. Whether a transport brings the fleet rules in; if not, it is left to the warships not busy hunting."""
+
+    submarines_may_hunt_submarines: bool = False
+    """AAS-R03. Whether submarines may attack submarines that are alone, by the fleet rules."""
+
+    stop_roll: Literal["per_destroyer_per_submarine", "once_per_destroyer"] = "per_destroyer_per_submarine"
+    """AAS-R04. Whether a destroyer tries to stop every submarine that leaves, or only one in a movement phase."""
+
+    escape_timing: Literal["before_return_fire", "after_return_fire"] = "before_return_fire"
+    """AAS-R07. Whether a submarine that escapes on the destroyer's 6 fires before it goes."""
+
+    surprise_attack_no_return: bool = False
+    """AAS-R09. Whether a submarine sunk by an aircraft in the first round does not fire back."""
+
+    attack_order: Literal["attacker_chooses", "random"] = "attacker_chooses"
+    """AAS-R11. Who picks the next hunter; the random order was tried by the author, who advises against it."""
+
+    air_search_cost: Annotated[int, Field(ge=0, le=4)] = 2
+    """AAS-R12. Movement points an aircraft spends on a search; 0 drops the rule."""
+
+    spot_aircraft: Face = 3
+    """S28. Aircraft spot on this or less; the author began with 4."""
+
+    spot_destroyer: Face = 3
+    """S9. Destroyers spot on this or less."""
+
+    stop_submarine: Face = 3
+    """S4. A destroyer stops a submarine on this or less."""
+
+    zone_limit_scope: Literal["per_collecting_power", "per_round"] = "per_collecting_power"
+    """AAS-R17. Whether a zone's limit holds for each collecting power or for the whole round."""
+
+    convoy_dice: Annotated[int, Field(ge=0, le=4)] = 2
+    """AAS-R18. Dice a submarine rolls in convoy disruption."""
+
+    convoy_fighter_dice: Annotated[int, Field(ge=0, le=4)] = 2
+    """AAS-R18. Dice a fighter aboard a carrier rolls in convoy disruption."""
+
+    convoy_counts_up_to: Face = 3
+    """AAS-R18. Faces up to this one cost IPC."""
+
+    convoy_value: Literal["face", "one"] = "face"
+    """AAS-R18. Whether a counting die costs its face or 1 IPC."""
+
+    mandatory: bool = True
+    """AAS-R20. Whether convoy dice must be rolled; if not, the raider may waive each zone."""
+
+    rounds: Annotated[int, Field(ge=1, le=100)] | None = None
+    """AAS-R24. The length of the match; the scenario's if left out."""
+
+    commitment_germany: Commitment = None
+    """AAS-R26. IPC Germany spends outside the theatre each turn; the scenario's if left out."""
+
+    commitment_uk: Commitment = None
+    """AAS-R26. IPC the United Kingdom spends outside the theatre each turn; the scenario's if left out."""
+
+    commitment_us: Commitment = None
+    """AAS-R26. IPC the United States spend outside the theatre each turn; the scenario's if left out."""

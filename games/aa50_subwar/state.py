@@ -1,0 +1,159 @@
+"""The state of a match: units, treasuries, and what the turn under way has brought so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from games.aa50_subwar.options import SubwarOptions
+from games.aa50_subwar.theatre import MOVE, ROOM, AtlanticScenario, setup_rows
+from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, SURFACE_WARSHIPS, Kind, Power, Side, Unit
+from navalcore.engine.play import Play
+
+Table = Play["State", SubwarOptions]
+
+
+@dataclass(slots=True)
+class Battle:
+    """A combat under way.
+
+    Attributes:
+        zone: where.
+        mode: "fleet" or "hunt".
+        attackers: numbers of the attacking units still in it.
+        defenders: numbers of the defending units still in it.
+        round: rounds begun.
+        unused: in a hunt, numbers of the units whose attack is unused.
+        hunter: in a hunt, the number of the unit attacking now, or 0.
+    """
+
+    zone: str
+    mode: str
+    attackers: list[int]
+    defenders: list[int]
+    round: int = 0
+    unused: list[int] = field(default_factory=list)
+    hunter: int = 0
+
+
+@dataclass(slots=True)
+class State:
+    """The whole table; nothing of it is hidden.
+
+    Attributes:
+        phase: the step of the sequence of play.
+        owners: the column of territory owners of the set-up.
+        rounds: the length of the match.
+        round: the round under way, from 1.
+        power: whose turn it is.
+        units: every unit on the map by its number.
+        next_id: the number of the next unit.
+        treasury: IPC in hand.
+        commitment: IPC of income each power spends outside the theatre a turn.
+        bought: units bought this turn and not yet mobilized.
+        hostile_at_start: zones hostile to the phasing side when its turn began (B10).
+        fought: zones in which combat took place this turn.
+        battle: the combat under way.
+        marks: the dice on the map: loss of each zone in the last convoy phase (S19).
+        charges: what each territory was charged in the last convoy phase (S20).
+        zone_used: loss of each zone so far this round (AAS-R17 ``per_round``).
+        destroyed: IPC value of each side's units destroyed.
+        destroyed_submarines: IPC value of German submarines destroyed.
+        disrupted: IPC each side lost to convoy disruption, Archangel's included.
+        spent: IPC each side has spent on units.
+        spent_on_submarines: IPC Germany has spent on submarines.
+        starved: the United Kingdom has sued for peace.
+    """
+
+    phase: str
+    owners: str
+    rounds: int
+    treasury: dict[Power, int]
+    commitment: dict[Power, int]
+    round: int = 1
+    power: Power = Power.GERMANY
+    units: dict[int, Unit] = field(default_factory=dict)
+    next_id: int = 1
+    bought: list[Kind] = field(default_factory=list)
+    hostile_at_start: list[str] = field(default_factory=list)
+    fought: list[str] = field(default_factory=list)
+    battle: Battle | None = None
+    marks: dict[str, int] = field(default_factory=dict)
+    charges: dict[str, int] = field(default_factory=dict)
+    zone_used: dict[str, int] = field(default_factory=dict)
+    destroyed: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    destroyed_submarines: int = 0
+    disrupted: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    spent: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    spent_on_submarines: int = 0
+    starved: bool = False
+
+    @property
+    def side(self) -> Side:
+        """The player whose turn it is."""
+        return SIDE_OF[self.power]
+
+    def add(self, power: Power, kind: Kind, space: str) -> Unit:
+        """Put a new unit on the map."""
+        unit = Unit(self.next_id, power, kind, space, MOVE[kind])
+        self.units[unit.id] = unit
+        self.next_id += 1
+        return unit
+
+    def own(self) -> Iterator[Unit]:
+        """The phasing power's units."""
+        return (unit for unit in self.units.values() if unit.power is self.power)
+
+    def of_side(self, side: Side, space: str) -> list[Unit]:
+        """A side's units in a space."""
+        return [unit for unit in self.units.values() if unit.space == space and SIDE_OF[unit.power] is side]
+
+    def enemies(self, zone: str, side: Side) -> list[Unit]:
+        """The units in a zone that a side may have to fight: ships, and fighters aboard carriers there."""
+        return self.of_side(OPPONENT[side], zone)
+
+    def hostile(self, zone: str, side: Side) -> bool:
+        """Whether enemy surface warships make the zone hostile to a side (B3)."""
+        enemy = OPPONENT[side]
+        for unit in self.units.values():
+            if unit.space == zone and unit.kind in SURFACE_WARSHIPS and SIDE_OF[unit.power] is enemy:
+                return True
+        return False
+
+    def guests(self, carrier: int) -> list[Unit]:
+        """The fighters standing on a carrier."""
+        return [unit for unit in self.units.values() if unit.aboard == carrier]
+
+    def room(self, carrier: Unit) -> int:
+        """How many more fighters a carrier can take (B16)."""
+        return ROOM[carrier.kind] - len(self.guests(carrier.id))
+
+
+def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
+    """The set-up: the active powers' units in place, treasuries filled, nobody has moved."""
+    from games.aa50_subwar.theatre import POWERS
+
+    given = {
+        Power.GERMANY: options.commitment_germany,
+        Power.UK: options.commitment_uk,
+        Power.US: options.commitment_us,
+    }
+    state = State(
+        phase="purchase",
+        owners=scenario.owners,
+        rounds=options.rounds or scenario.rounds,
+        treasury=dict(scenario.treasury),
+        commitment={
+            power: data.commitment if given[power] is None else int(given[power] or 0) for power, data in POWERS.items()
+        },
+    )
+    for row in setup_rows(scenario.setup):
+        if row.use == "play":
+            for _ in range(row.quantity):
+                state.add(Power(row.power), row.unit, row.space)
+    return state
+
+
+def is_aircraft(unit: Unit) -> bool:
+    """Whether it flies."""
+    return unit.kind in AIRCRAFT

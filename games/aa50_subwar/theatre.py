@@ -1,0 +1,298 @@
+"""The theatre: map, limits, unit table, powers and scenarios, read from the data files (B18-B21, S17-S23)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side
+from navalcore.components.data_files import closest, load_toml, read_csv_rows
+from navalcore.components.maps import MapGraph
+from navalcore.engine.game import Scenario
+from navalcore.errors import BadData, UnknownName
+from navalcore.rulebook import rule
+
+HERE = Path(__file__).parent
+DATA = HERE / "data"
+SCENARIOS = HERE / "scenarios"
+
+
+class Row(BaseModel):
+    """One line of a data file; it does not change."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Zone(Row):
+    """One sea zone: its limit is the most IPC that can be destroyed from it (S17)."""
+
+    id: str
+    map_name: str
+    convoy_limit: int = Field(ge=0)
+    limit_source: Literal["source", "default"]
+    shores: str = ""
+
+
+class Territory(Row):
+    """One territory: owners by set-up, value, and the most IPC that can be charged to it (S18)."""
+
+    id: str
+    source_name: str = ""
+    map_name: str
+    owner_1941: str
+    owner_1942: str
+    ipc: int = Field(ge=0)
+    convoy_limit: int = Field(ge=0)
+    limit_source: Literal["source", "default"]
+    factory: bool
+    capital_of: str = ""
+    passable: bool
+
+
+class Link(Row):
+    """A connection of two spaces; those out of the theatre (``inside`` 0) are closed."""
+
+    a: str
+    b: str
+    kind: Literal["sea-sea", "sea-land", "land-land"]
+    inside: bool
+
+
+class UnitType(Row):
+    """One line of the unit table (B18); ``convoy_dice`` of a fighter holds for one aboard a carrier."""
+
+    unit: Kind
+    cost: int = Field(ge=1)
+    attack: int = Field(ge=0, le=6)
+    defense: int = Field(ge=0, le=6)
+    move: int = Field(ge=1)
+    hits: int = Field(ge=1)
+    domain: Literal["sea", "air"]
+    convoy_dice: int = Field(ge=0)
+    warship: bool
+    fighter_capacity: int = Field(ge=0)
+    carrier_capable: bool
+
+
+class SetupRow(Row):
+    """Units of a set-up; passive ones are not placed."""
+
+    space: str
+    power: str
+    unit: Kind
+    quantity: int = Field(ge=1)
+    use: Literal["play", "passive"]
+
+
+class PowerData(Row):
+    """One power: where it mobilizes, and the IPC it spends outside the theatre each turn."""
+
+    side: Side
+    title: str
+    capital: str
+    mobilize_at: tuple[str, ...]
+    commitment: int = Field(ge=0)
+
+
+class Starvation(Row):
+    """Where and how much must be lost in one phase for peace (S25)."""
+
+    territory: str
+    loss: int = Field(ge=1)
+
+
+class AtlanticScenario(Scenario):
+    """A set-up of the theatre.
+
+    Attributes:
+        setup: the file of its units.
+        owners: the column of the owners of territories.
+        rounds: the length of the match.
+        treasury: IPC of each power at the start.
+    """
+
+    setup: str
+    owners: Literal["owner_1941", "owner_1942"]
+    rounds: int = Field(ge=1)
+    treasury: dict[Power, int]
+
+
+class _AtlanticFile(Row):
+    power: dict[Power, PowerData]
+    scenario: dict[str, dict[str, Any]]
+    starvation: Starvation
+
+
+@rule("B18")
+def load_units(path: Path = DATA / "units.csv") -> dict[Kind, UnitType]:
+    """The unit table by kind.
+
+    Raises:
+        BadData: a kind is missing or there twice, or a cell is wrong; names file and line.
+    """
+    rows = read_csv_rows(path, UnitType)
+    table = {row.unit: row for row in rows}
+    if len(table) != len(rows) or set(table) != set(Kind):
+        raise BadData(f"{path}: the unit table needs one line for each of {', '.join(Kind)}")
+    return table
+
+
+@rule("B19", "S17", "S18", "S21", "S23")
+def load_map(folder: Path = DATA) -> MapGraph[Zone | Territory, Link]:
+    """The zones and territories of the theatre with their limits, and the open connections between them.
+
+    Raises:
+        BadData: a file is wrong, or the shores in the zone table are not those of the connections.
+    """
+    zones = read_csv_rows(folder / "zones.csv", Zone)
+    territories = read_csv_rows(folder / "territories.csv", Territory)
+    links = [link for link in read_csv_rows(folder / "adjacency.csv", Link) if link.inside]
+    chart: MapGraph[Zone | Territory, Link] = MapGraph.from_rows(
+        [*zones, *territories], links, lambda area: area.id, lambda link: (link.a, link.b)
+    )
+    names = {territory.id for territory in territories}
+    for zone in zones:
+        shores = {space for space in chart.neighbours(zone.id) if space in names}
+        if shores != set(filter(None, zone.shores.split(";"))):
+            raise BadData(f"{folder / 'zones.csv'}: the shores of {zone.id} are {sorted(shores)} in adjacency.csv")
+    return chart
+
+
+def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> _AtlanticFile:
+    document = load_toml(path)
+    try:
+        return _AtlanticFile.model_validate(document.data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise document.error([*first["loc"]], first["msg"]) from None
+
+
+UNITS = load_units()
+CHART = load_map()
+_ATLANTIC = _load_atlantic()
+POWERS = _ATLANTIC.power
+STARVATION = _ATLANTIC.starvation
+
+COST = {kind: row.cost for kind, row in UNITS.items()}
+ATTACK = {kind: row.attack for kind, row in UNITS.items()}
+DEFENCE = {kind: row.defense for kind, row in UNITS.items()}
+MOVE = {kind: row.move for kind, row in UNITS.items()}
+ROOM = {kind: row.fighter_capacity for kind, row in UNITS.items()}
+
+ZONES = {name: area for name, area in CHART.areas.items() if isinstance(area, Zone)}
+TERRITORIES = {name: area for name, area in CHART.areas.items() if isinstance(area, Territory)}
+SEA = {zone: tuple(n for n in ZONES if n in CHART.neighbours(zone)) for zone in ZONES}
+SHORES = {zone: tuple(n for n in CHART.neighbours(zone) if n in TERRITORIES) for zone in ZONES}
+NEIGHBOURS = {space: CHART.neighbours(space) for space in CHART}
+FACTORY_LIMIT = {power: TERRITORIES[data.capital].ipc for power, data in POWERS.items()}
+
+OwnerColumn = Literal["owner_1941", "owner_1942"]
+
+
+@cache
+def owners(column: str) -> dict[str, str]:
+    """The owner of each territory in a set-up: a power, "ussr" or "neutral"."""
+    return {name: getattr(territory, column) for name, territory in TERRITORIES.items()}
+
+
+def side_of_owner(owner: str) -> Side | None:
+    """The side a territory's owner belongs to; the passive USSR is Allied, neutrals are of no side."""
+    if owner == "ussr":
+        return Side.ALLIES
+    return SIDE_OF[Power(owner)] if owner in list(Power) else None
+
+
+@cache
+def own_land(column: str, side: Side) -> frozenset[str]:
+    """The territories a side's aircraft may fly over and land in (B5)."""
+    return frozenset(
+        name for name, owner in owners(column).items() if TERRITORIES[name].passable and side_of_owner(owner) is side
+    )
+
+
+@cache
+def flights(column: str, side: Side) -> dict[str, dict[str, int]]:
+    """For each space the movement points an aircraft of a side needs to every space it may fly to (B5)."""
+    land = own_land(column, side)
+    return {space: CHART.within(space, len(CHART), where=lambda area: area in ZONES or area in land) for space in CHART}
+
+
+@rule("B20", "B21")
+def load_scenarios() -> dict[str, AtlanticScenario]:
+    """The scenarios of the data file, the default first."""
+    return {name: AtlanticScenario.model_validate({"id": name, **entry}) for name, entry in _ATLANTIC.scenario.items()}
+
+
+@cache
+def setup_rows(name: str) -> tuple[SetupRow, ...]:
+    """The units of a set-up file.
+
+    Raises:
+        BadData: a space or power that does not exist.
+    """
+    rows = read_csv_rows(SCENARIOS / name, SetupRow)
+    for row in rows:
+        check_space(row.space)
+        if row.use == "play" and row.power not in list(Power):
+            raise BadData(f"{name}: {row.power!r} is no power in play; those are {', '.join(Power)}")
+    return tuple(rows)
+
+
+def check_space(space: str) -> str:
+    """A zone or territory by its id.
+
+    Raises:
+        UnknownName: there is none; names those that are close.
+    """
+    if space not in CHART:
+        raise UnknownName(f"there is no zone or territory {space!r}; {closest(space, CHART)}")
+    return space
+
+
+def check_zone(zone: str) -> str:
+    """A sea zone by its id ("sz7"; "Sz7" and "7" will do).
+
+    Raises:
+        UnknownName: there is none; lists the zones.
+    """
+    wanted = str(zone).strip().casefold()
+    wanted = wanted if wanted.startswith("sz") else f"sz{wanted}"
+    if wanted not in ZONES:
+        raise UnknownName(f"there is no sea zone {zone!r}; the zones are {', '.join(ZONES)}")
+    return wanted
+
+
+def title_of(space: str) -> str:
+    """The name of a space for people: "Sz7", "England", "NWEurope"."""
+    if space in ZONES:
+        return f"Sz{space[2:]}"
+    territory = TERRITORIES[space]
+    return territory.source_name or territory.map_name
+
+
+def check_counts(counts: Mapping[str, int], what: str) -> dict[Kind, int]:
+    """Numbers of units by kind.
+
+    Raises:
+        UnknownName: a kind that does not exist.
+        BadData: a number that is negative or no whole number.
+    """
+    checked: dict[Kind, int] = {}
+    for name, number in counts.items():
+        singular = str(name).strip().casefold().removesuffix("s")
+        if singular not in list(Kind):
+            raise UnknownName(f"{what}: there is no unit {name!r}; the units are {', '.join(Kind)}")
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise BadData(f"{what}: {number!r} {singular}s will not do; a whole number from 0 up is wanted")
+        checked[Kind(singular)] = checked.get(Kind(singular), 0) + number
+    return checked
+
+
+@cache
+def shores_of(column: str, zone: str, owner: str) -> tuple[str, ...]:
+    """The territories on a zone's shores that belong to an owner."""
+    return tuple(name for name in SHORES[zone] if owners(column)[name] == owner)

@@ -1,0 +1,245 @@
+"""The sequence of play: what each phase of a turn asks for (B1, S3)."""
+
+from __future__ import annotations
+
+from games.aa50_subwar.casualties import can_hit
+from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, Count, FightIn, Fly, Sail
+from games.aa50_subwar.convoy import score_archangel
+from games.aa50_subwar.economy import collect_income, mobilize, purchase
+from games.aa50_subwar.events import TurnBegan
+from games.aa50_subwar.fleet import fleet_battle
+from games.aa50_subwar.flying import (
+    cannot_fly,
+    displaced,
+    land,
+    landings,
+    launch,
+    lose_stranded,
+    send_out,
+    sorties,
+)
+from games.aa50_subwar.hunting import hunt, hunters_in, rules_in
+from games.aa50_subwar.losses import ask, destroy
+from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
+from games.aa50_subwar.state import State, Table, is_aircraft
+from games.aa50_subwar.theatre import MOVE, ZONES, title_of
+from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.game import Step
+from navalcore.rulebook import rule
+
+TURN_ORDER = tuple(Power)
+
+
+@rule("B1", "B17")
+def begin_turn(play: Table) -> None:
+    """A power's turn begins: its units are fresh, its carrier fighters fly."""
+    state = play.state
+    state.bought, state.fought = [], []
+    for unit in state.units.values():
+        if unit.power is state.power:
+            unit.moves_left = MOVE[unit.kind]
+            unit.acted = unit.stopped = False
+            unit.mission = unit.came_from = ""
+    launch(state)
+    note_hostile_zones(state)
+    new_attempts(state)
+    if play.listening:
+        play.tell(TurnBegan(state.round, state.power, rule="B1"))
+
+
+@rule("B3", "B4", "B5")
+def combat_move(play: Table) -> Flow[str | None]:
+    """One unit's orders in the combat move; the phase goes on until its owner ends it."""
+    state = play.state
+    sails, flies = sailing_orders(play, "combat"), sorties(play)
+    orders: list[object] = [END_COMBAT_MOVE, *sails, *flies]
+    choice = yield from choose(
+        state.side,
+        f"Combat move of {state.power}: which unit moves?",
+        orders,
+        "B3",
+        reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
+    )
+    if isinstance(choice, Sail):
+        yield from move_ship(play, state.units[sails[choice]], choice.target, "combat")
+    elif isinstance(choice, Fly):
+        send_out(play, state.units[flies[choice]], choice)
+    else:
+        return None
+    return "combat_move"
+
+
+def left_out(refusals: list[Refusal], offered: list[object]) -> list[Refusal]:
+    """Each refusal once, without those of orders that another unit of the kind may carry out."""
+    texts = {str(order) for order in offered}
+    return list({refusal.text: refusal for refusal in refusals if refusal.text not in texts}.values())
+
+
+@rule("S2", "S3", "B3")
+def combats(play: Table) -> dict[FightIn, bool]:
+    """Every combat the phasing power may begin, and whether it must: surface ships and aircraft in a hostile zone must
+    fight, submarines choose (S3), and nobody has to attack submarines or transports.
+    """
+    state = play.state
+    found: dict[FightIn, bool] = {}
+    for zone in ZONES:
+        if zone in state.fought:
+            continue
+        own = [unit for unit in state.own() if unit.space == zone and unit.mission in ("", "fight", "search")]
+        mode = rules_in(play, zone, state.side) if own else None
+        if mode == "hunt":
+            if hunters_in(play, zone):
+                found[FightIn(zone, "hunt")] = False
+            if play.options.submarines_may_hunt_submarines and any(u.kind is Kind.SUBMARINE for u in own):
+                found[FightIn(zone, "fleet")] = False
+        elif mode == "fleet":
+            hostile = state.hostile(zone, state.side)
+            must = hostile and any(fights_there(unit) for unit in own)
+            fighters = [unit for unit in own if fights_there(unit) or unit.kind is Kind.SUBMARINE]
+            if must or can_hit(fighters, state.enemies(zone, state.side), True):
+                found[FightIn(zone, "fleet")] = must
+    return found
+
+
+def fights_there(unit: Unit) -> bool:
+    """Whether a unit takes part in any fleet battle of its zone: surface ships, and aircraft sent to fight."""
+    return unit.mission == "fight" if is_aircraft(unit) else unit.kind is not Kind.SUBMARINE
+
+
+@rule("B6", "S7")
+def combat(play: Table) -> Flow[str | None]:
+    """One combat, in the order the attacker likes; after the last, battleships are restored and fighters displaced."""
+    state = play.state
+    found = combats(play)
+    if found:
+        options: list[object] = list(found)
+        if not any(found.values()):
+            options.append(END_COMBAT)
+        choice = yield from ask(
+            state.side, "Which combat comes next?", options, "B6", reasons=lambda: cannot_end_combat(found)
+        )
+        if isinstance(choice, FightIn):
+            yield from conduct(play, choice)
+            return "combat"
+    yield from displaced(play)
+    restore_battleships(state)
+    return None
+
+
+def cannot_end_combat(found: dict[FightIn, bool]) -> list[Refusal]:
+    """Why combat cannot be ended yet."""
+    zones = ", ".join(title_of(fight.zone) for fight, must in found.items() if must)
+    return [Refusal(str(END_COMBAT), "B3", f"units in hostile zones must fight: {zones}")] if zones else []
+
+
+@rule("S3", "S5", "S6", "B6")
+def conduct(play: Table, fight: FightIn) -> Flow[None]:
+    """Fight in a zone by the rules that hold there; submarines join a fleet battle only as their owner likes."""
+    state = play.state
+    state.fought.append(fight.zone)
+    if fight.mode == "hunt":
+        yield from hunt(play, fight.zone)
+        sink_deserted_transports(play, fight.zone)
+        return
+    own = [unit for unit in state.own() if unit.space == fight.zone and unit.mission != "fought"]
+    hunting_submarines = rules_in(play, fight.zone, state.side) == "hunt"
+    attackers = [] if hunting_submarines else [unit for unit in own if fights_there(unit)]
+    submarines = [unit for unit in own if unit.kind is Kind.SUBMARINE]
+    if submarines:
+        least = 0 if attackers else 1
+        options = [Count(number, "join with") for number in range(len(submarines), least - 1, -1)]
+        choice = yield from ask(state.side, f"How many submarines attack in {title_of(fight.zone)}?", options, "S3")
+        attackers += submarines[: choice.number]
+    yield from fleet_battle(play, fight.zone, attackers)
+
+
+@rule("B11")
+def sink_deserted_transports(play: Table, zone: str) -> None:
+    """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the warships
+    and aircraft of the attacker that made no search.
+    """
+    state = play.state
+    idle = [unit for unit in state.own() if unit.space == zone and unit.kind in SURFACE_WARSHIPS and unit.mission == ""]
+    transports = [unit for unit in state.enemies(zone, state.side) if unit.kind is Kind.TRANSPORT]
+    if idle and transports:
+        for transport in transports:
+            destroy(play, transport, "left without escort", "B11")
+        for unit in idle:
+            unit.acted, unit.mission = True, "fought"
+
+
+@rule("B12")
+def restore_battleships(state: State) -> None:
+    """Damaged battleships are restored at the end of the phase."""
+    for unit in state.units.values():
+        unit.damaged = False
+
+
+@rule("B13", "B5")
+def noncombat_move(play: Table) -> Flow[str | None]:
+    """One unit's orders in the noncombat move; it cannot be ended while an aircraft in the air can land."""
+    state = play.state
+    sails, flies = sailing_orders(play, "noncombat"), landings(play)
+    in_the_air = any(state.units[number].airborne for number in flies.values())
+    orders: list[object] = [*sails, *flies]
+    if not in_the_air:
+        orders.insert(0, END_NONCOMBAT)
+    if len(orders) == 1:
+        choice = orders[0]
+    else:
+        choice = yield from choose(
+            state.side,
+            f"Noncombat move of {state.power}: which unit moves?",
+            orders,
+            "B13",
+            reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),
+        )
+    if isinstance(choice, Sail):
+        yield from move_ship(play, state.units[sails[choice]], choice.target, "noncombat")
+    elif isinstance(choice, Fly):
+        land(play, state.units[flies[choice]], choice.target)
+    else:
+        lose_stranded(play, waiting_too=False)
+        return None
+    return "noncombat_move"
+
+
+def cannot_end_noncombat(in_the_air: bool) -> list[Refusal]:
+    """Why the noncombat move cannot be ended yet."""
+    return [Refusal(str(END_NONCOMBAT), "B5", "an aircraft in the air has still to land")] if in_the_air else []
+
+
+def begin_noncombat(play: Table) -> None:
+    """The second movement phase: each destroyer may stop again."""
+    new_attempts(play.state)
+
+
+@rule("B1")
+def end_turn(play: Table) -> Flow[None]:
+    """The next power's turn; after the American turn Archangel's convoy is scored and the round is over (AAS-R25)."""
+    state = play.state
+    if state.starved:
+        return
+    place = TURN_ORDER.index(state.power)
+    if place + 1 < len(TURN_ORDER):
+        state.power = TURN_ORDER[place + 1]
+        return
+    yield from score_archangel(play)
+    state.zone_used = {}
+    state.round += 1
+    state.power = TURN_ORDER[0]
+
+
+TURN = (
+    Step("begin_turn", begin_turn, "A power's turn begins", "B1"),
+    Step("purchase", purchase, "Purchase units", "B2"),
+    Step("combat_move", combat_move, "Combat move", "B3"),
+    Step("combat", combat, "Conduct combat", "B6"),
+    Step("begin_noncombat", begin_noncombat, "The noncombat move begins", "B13"),
+    Step("noncombat_move", noncombat_move, "Noncombat move", "B13"),
+    Step("mobilize", mobilize, "Mobilize new units", "B14"),
+    Step("collect_income", collect_income, "Collect income with convoy disruption", "S16"),
+    Step("end_turn", end_turn, "The turn is over", "B1"),
+)
+"""The phases of every power's turn, in the order of the rules."""

@@ -1,0 +1,95 @@
+"""The words of the game: sides, powers, kinds of units, and the units themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """The two players (B17)."""
+
+    AXIS = "axis"
+    ALLIES = "allies"
+
+
+class Power(StrEnum):
+    """The powers that take turns, in their order."""
+
+    GERMANY = "germany"
+    UK = "uk"
+    US = "us"
+
+
+class Kind(StrEnum):
+    """The kinds of units (B18), cheapest warships first."""
+
+    SUBMARINE = "submarine"
+    DESTROYER = "destroyer"
+    CRUISER = "cruiser"
+    CARRIER = "carrier"
+    BATTLESHIP = "battleship"
+    TRANSPORT = "transport"
+    FIGHTER = "fighter"
+    BOMBER = "bomber"
+
+
+OPPONENT = {Side.AXIS: Side.ALLIES, Side.ALLIES: Side.AXIS}
+"""The other player."""
+
+SIDE_OF = {Power.GERMANY: Side.AXIS, Power.UK: Side.ALLIES, Power.US: Side.ALLIES}
+"""The player who runs a power."""
+
+SHORT = {Power.GERMANY: "German", Power.UK: "British", Power.US: "American"}
+"""How a power's units are called."""
+
+AIRCRAFT = (Kind.FIGHTER, Kind.BOMBER)
+"""The kinds that fly."""
+
+SURFACE_WARSHIPS = (Kind.DESTROYER, Kind.CRUISER, Kind.CARRIER, Kind.BATTLESHIP)
+"""The kinds that make a zone hostile (B3)."""
+
+
+@dataclass(slots=True)
+class Unit:
+    """One counter on the map.
+
+    Attributes:
+        id: its number, never used twice.
+        power: its owner.
+        kind: what it is.
+        space: the sea zone or territory it is in or over.
+        moves_left: movement points left in its owner's turn.
+        acted: it moved in the combat move or fought, so it has no noncombat move (aircraft still land).
+        airborne: an aircraft that has to land before the turn is over.
+        mission: what an aircraft was sent out for: "", "fight" or "search".
+        came_from: the zone it entered its present zone from this turn, or "".
+        stopped: a destroyer has ended this submarine's movement for the turn (S4).
+        attempted: this destroyer has made its one stop attempt of the phase (AAS-R04 ``once_per_destroyer``).
+        aboard: the number of the carrier this fighter stands on, or 0.
+        damaged: a battleship that has taken one hit.
+    """
+
+    id: int
+    power: Power
+    kind: Kind
+    space: str
+    moves_left: int = 0
+    acted: bool = False
+    airborne: bool = False
+    mission: str = ""
+    came_from: str = ""
+    stopped: bool = False
+    attempted: bool = False
+    aboard: int = 0
+    damaged: bool = False
+
+    @property
+    def side(self) -> Side:
+        """The player who runs it."""
+        return SIDE_OF[self.power]
+
+    @property
+    def name(self) -> str:
+        """How it is called, such as "British destroyer"."""
+        return f"{SHORT[self.power]} {self.kind}{' (damaged)' if self.damaged else ''}"

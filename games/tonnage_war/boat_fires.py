@@ -1,0 +1,108 @@
+"""A boat shoots back: torpedoes at surface escorts (8.3), flak at aircraft (8.1.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.tonnage_war.choices import EscortChoice
+from games.tonnage_war.convoy_attack import attack_value
+from games.tonnage_war.events import EscortShotAt
+from games.tonnage_war.movements import out_of_play
+from games.tonnage_war.scoring import SUNK, Table, damage_escort
+from games.tonnage_war.state import Committed, Engagement, Side, Tactical, Unit, player_of
+from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, FLAK_CARDS, SURFACE, UNITS
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+DETECTED_HITS_ON = 2
+"""What a detected boat hits an escort on (8.3.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One shot at an escort: the roll and what it had to be."""
+
+    target: Committed
+    roll: int
+    needed: int
+
+
+@rule("8.3", "8.3.1", "8.3.2", "8.2", "7.2.6")
+def fire_at_escorts(play: Table, engagement: Engagement, card: Tactical, detected: bool) -> Flow[bool]:
+    """One roll of a D20 at a surface escort of the group, of the U-boat player's choice, whatever the card says.
+
+    Detected: 2 or less hits; undetected: half the attack value or less. A card that homes (TW-M06) doubles both.
+    Returns whether there was a target (TW-R35).
+    """
+    engagement.fired = True
+    target = yield from chosen_target(play, engagement, SURFACE)
+    if target is None:
+        return False
+    boat = play.state.boat_of(engagement)
+    needed = needed_against_escort(play, boat, card, detected)
+    roll = play.dice.d20(f"{boat} fires at {target.unit}", "8.3.1" if detected else "8.3.2")
+    shot_takes_effect(play, engagement, Shot(target, roll, needed), "8.3.1" if detected else "8.3.2")
+    return True
+
+
+@rule("8.2", "8.3.1", "8.3.2", "14.1")
+def needed_against_escort(play: Table, boat: Unit, card: Tactical, detected: bool) -> int:
+    """The number a shot at an escort hits on; fractions are dropped, card modifiers ignored (TW-R02)."""
+    homing = ATTACK_CARDS[card].homing
+    if detected:
+        return DETECTED_HITS_ON * 2 if homing else DETECTED_HITS_ON
+    value = attack_value(play.state, boat)
+    return value if homing else value // 2
+
+
+@rule("8.1.4", "7.2.5")
+def flak(play: Table, engagement: Engagement, card: Tactical) -> Flow[Shot | None]:
+    """One roll of a D20 at an aircraft of the group, of the U-boat player's choice (TW-R08).
+
+    The aircraft's attack is simultaneous, so the caller lets the shot take effect after it.
+    """
+    target = yield from chosen_target(play, engagement, AIRCRAFT)
+    if target is None:
+        return None
+    boat = play.state.boat_of(engagement)
+    needed = needed_for_flak(play, boat, card)
+    roll = play.dice.d20(f"{boat} fires flak at {target.unit}", "8.1.4")
+    return Shot(target, roll, needed)
+
+
+@rule("8.1.4")
+def needed_for_flak(play: Table, boat: Unit, card: Tactical) -> int:
+    """The number flak hits on: 2, or half or all of the attack value (TW-R08), plus the card's; no weather."""
+    value = UNITS[boat].attack
+    base = {"detected": DETECTED_HITS_ON, "half": value // 2, "full": value}[play.options.flak_base]
+    return base + FLAK_CARDS[card]
+
+
+def chosen_target(play: Table, engagement: Engagement, fit: frozenset[Unit]) -> Flow[Committed | None]:
+    """The U-boat player picks an escort of the group; damaged ones may be shot at again (TW-R10)."""
+    targets = [place for place, member in enumerate(engagement.group) if member.unit in fit]
+    if not targets:
+        return None
+    group = engagement.group
+    if len(targets) == 1:
+        return group[targets[0]]
+    options = [EscortChoice(group[place].unit, group[place].damage, place) for place in targets]
+    choice = yield from choose(player_of(play.state, Side.UBOAT), "Which escort to shoot at?", options, "8.3")
+    return group[choice.place]
+
+
+@rule("8.7", "8.3.4", "11.6")
+def shot_takes_effect(play: Table, engagement: Engagement, shot: Shot, section: str) -> None:
+    """A hit damages, or sinks as TW-R09 says; a destroyed escort leaves play at once."""
+    member, effect = shot.target, "miss"
+    if shot.roll <= shot.needed:
+        rule_of_hits = play.options.uboat_hit_on_escort
+        sinks = rule_of_hits == "sinks" or (rule_of_hits == "half_sinks" and shot.roll * 2 <= shot.needed)
+        destroyed = damage_escort(play, member, SUNK if sinks else 1, by_uboat=True)
+        effect = "destroyed" if destroyed else "damaged"
+    if play.listening:
+        boat = play.state.boat_of(engagement)
+        play.tell(EscortShotAt(boat, member.unit, shot.roll, shot.needed, effect, rule=section))
+    if member.damage == SUNK:
+        engagement.group.remove(member)
+        out_of_play(play, Side.ESCORT, member.unit, "11.6")

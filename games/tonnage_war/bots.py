@@ -1,0 +1,283 @@
+"""A sensible bot for either side. It sees only the view of its player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from games.tonnage_war.choices import (
+    AnswerOffer,
+    Attack,
+    Commit,
+    CommitScreen,
+    Continue,
+    DefendAgainstAttack,
+    Discard,
+    EnoughUnits,
+    EscortChoice,
+    Evade,
+    Hold,
+    HuntContact,
+    KeepTheRest,
+    MakeContact,
+    NameRescueShip,
+    PutBack,
+    RestToHand,
+    Route,
+    SearchByAir,
+    SendToDeck,
+    ShootContactBoat,
+    UseBDienst,
+    UseFlak,
+    WithUnit,
+)
+from games.tonnage_war.state import Side, Tactical, Target, Unit, Weapon
+from games.tonnage_war.values import (
+    ATTACK_CARDS,
+    CONTACT_CARDS,
+    ESCORT_CARDS,
+    EVADE_CARDS,
+    FIGHTING_BOATS,
+    FLAK_CARDS,
+    SURFACE,
+    UNITS,
+)
+from games.tonnage_war.views import TableView
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import Decision
+
+ENOUGH_CONTACTS: Final = 2
+"""Contacts beyond this number are not worth a boat."""
+WORTH_DEFENDING: Final = 1
+"""An attack of more rolls than this calls for more than one escort."""
+
+
+class SensibleBot(Bot[TableView]):
+    """Plays the side its player commands: boats in one game, escorts in the other of a match of two.
+
+    As U-boats: makes contact with its weakest boat, attacks while a contact holds, with boats that suit the card and
+    blanks where boats are short, counters routing, evades once its attack is lost, answers aircraft with flak.
+    As escorts: meets attacks with the escorts that detect best, routes the convoy away from contacts, then hunts them
+    with HF/DF and aircraft, continues attacks, searches by air when there is nothing to defend, bluffs with blanks when
+    no escort is left.
+    """
+
+    def __init__(self, role: str, chance: SeededChance) -> None:  # noqa: ARG002 - every bot is made like this
+        self.role = role
+
+    def decide(self, view: TableView, decision: Decision) -> object:
+        """The option to take."""
+        options: Sequence[Any] = decision.options
+        small = _SMALL_DECISIONS.get(type(options[0]))
+        if small is not None:
+            return small(view, options)
+        return uboat_action(view, options) if view.side is Side.UBOAT else escort_action(view, options)
+
+
+def _of(options: Sequence[Any], kind: type[Any]) -> list[Any]:
+    return [option for option in options if isinstance(option, kind)]
+
+
+# ---- as U-boats -----------------------------------------------------------------------------------------------------
+
+
+def uboat_action(view: TableView, options: Sequence[Any]) -> object:
+    """The U-boat side's action of the turn."""
+    reply = _answer(view, options)
+    if reply is not None:
+        return reply
+    counters = _of(options, UseBDienst)
+    if counters:
+        return counters[0]
+    attack = _best_attack(view, options)
+    if attack is not None:
+        return attack
+    contacts = _of(options, MakeContact)
+    holding = sum(not contact.under_routing for contact in view.contacts)
+    if contacts and holding < ENOUGH_CONTACTS and _boats(view) > (0 if holding == 0 else 2):
+        return min(
+            contacts, key=lambda option: (option.target is Target.CARRIER, option.card is Tactical.SPECIAL_CONTACT)
+        )
+    return min(_of(options, Discard), key=lambda option: _uboat_card_worth(view, option.card))
+
+
+def _boats(view: TableView) -> int:
+    assert view.uboat.units is not None
+    return sum(unit in FIGHTING_BOATS for unit in view.uboat.units)
+
+
+def _answer(view: TableView, options: Sequence[Any]) -> object | None:
+    """Answer the escorts, if that is better than going on: a first attempt leaves an attack alive and a contact in
+    effect if the boat is missed, so only a boat that has nothing left to lose, or is precious, evades.
+    """
+    engagement = view.engagement
+    if engagement is None:
+        return None
+    evades = sorted(_of(options, Evade), key=lambda option: EVADE_CARDS[option.card])
+    guns = sorted(_of(options, UseFlak), key=lambda option: FLAK_CARDS[option.card])
+    if engagement.attempt > 1:
+        return evades[-1] if evades else guns[-1] if guns else None
+    if engagement.weapon is Weapon.AIR_PATROL:
+        return guns[-1] if guns else evades[0] if evades else None
+    if engagement.contact and engagement.attack_card is None and (engagement.unit is Unit.A or len(view.contacts) > 1):
+        return evades[0] if evades else None
+    return None
+
+
+def _best_attack(view: TableView, options: Sequence[Any]) -> Any:
+    """The strongest attack with a boat in hand; by a contact boat if there are more attack cards than boats and
+    another contact holds, or the round is nearly over; with a blank if nothing else is left to do with a weak card.
+    """
+    attacks = [option for option in _of(options, Attack) if option.target is Target.CONVOY] or _of(options, Attack)
+    if attacks and _boats(view):
+        return max(attacks, key=lambda option: _strength(option.card))
+    shots = _of(options, ShootContactBoat)
+    if shots:
+        return max(shots, key=lambda option: _strength(option.card))
+    return min(attacks, key=lambda option: _strength(option.card)) if attacks else None
+
+
+def _strength(card: Tactical) -> int:
+    return 10 * ATTACK_CARDS[card].rolls + ATTACK_CARDS[card].modifier
+
+
+def _uboat_card_worth(view: TableView, card: Tactical) -> float:
+    """What a card is worth keeping."""
+    assert view.uboat.tactical is not None
+    held = view.uboat.tactical.count(card)
+    if card in ATTACK_CARDS:
+        return 10 + _strength(card)
+    if card in CONTACT_CARDS:
+        return (8 if len(view.contacts) < ENOUGH_CONTACTS else 3) / held
+    if card is Tactical.B_DIENST:
+        return 6 / held
+    return {Tactical.IDLE: 0.0}.get(card, 2 + 0.1 * EVADE_CARDS.get(card, FLAK_CARDS.get(card, 0)))
+
+
+def choose_boat(view: TableView, options: Sequence[WithUnit]) -> object:
+    """The boat for a contact or attack: the weakest for a contact; for an attack the one that makes most of the card,
+    the cheaper if equal; a blank rather than no attack at all.
+    """
+    units = [option.unit for option in options]
+    order = [Unit.R, Unit.A, Unit.N, Unit.BLANK]
+    if Unit.BLANK not in units and view.contacts == () and Unit.N in units:
+        order = [Unit.N, Unit.R, Unit.A]
+    return min(options, key=lambda option: order.index(option.unit))
+
+
+# ---- as escorts -----------------------------------------------------------------------------------------------------
+
+
+def escort_action(view: TableView, options: Sequence[Any]) -> object:
+    """The escort side's action of the turn."""
+    defence = _defence(view, options)
+    if defence is not None:
+        return defence
+    continuations = _of(options, Continue)
+    if continuations:
+        return max(continuations, key=lambda option: ESCORT_CARDS[option.card].units)
+    hunts = [option for option in _of(options, HuntContact) if _able(view, ESCORT_CARDS[option.card].weapon)]
+    if hunts:
+        return max(hunts, key=lambda option: (_prospect(view, option.card), option.contact))
+    routes = _of(options, Route)
+    if routes:
+        return routes[-1]
+    searches = _of(options, SearchByAir)
+    if searches and _able(view, Weapon.AIR_PATROL):
+        return max(searches, key=lambda option: _capacity(view, option.card))
+    return min(_of(options, Discard), key=lambda option: _escort_card_worth(view, option.card))
+
+
+def _defence(view: TableView, options: Sequence[Any]) -> Any:
+    """An escort attack on the attacker: the widest card against a broadside, the narrowest against a single torpedo;
+    with blanks only if nothing else can be done about it (the boat may think better of it).
+    """
+    defences = _of(options, DefendAgainstAttack)
+    if not defences or view.attack is None or view.attack.attack_card is None:
+        return None
+    rolls = ATTACK_CARDS[view.attack.attack_card].rolls
+    if rolls > WORTH_DEFENDING:
+        return max(defences, key=lambda option: _capacity(view, option.card))
+    return min(defences, key=lambda option: ESCORT_CARDS[option.card].units)
+
+
+def _fit(weapon: Weapon) -> Callable[[Unit], bool]:
+    if weapon is Weapon.AIR_PATROL:
+        return lambda unit: unit in UNITS and unit not in SURFACE
+    if weapon is Weapon.HFDF:
+        return lambda unit: unit in SURFACE
+    return lambda unit: unit in UNITS
+
+
+def _able(view: TableView, weapon: Weapon) -> int:
+    """How many escorts in hand can go out with a type of card."""
+    assert view.escort.units is not None
+    return sum(map(_fit(weapon), view.escort.units))
+
+
+def _capacity(view: TableView, card: Tactical) -> float:
+    """How many escorts would really go out with a card; a card that is too wide is a waste."""
+    figures = ESCORT_CARDS[card]
+    able = min(figures.units, _able(view, figures.weapon))
+    return able - 0.1 * (figures.units - able)
+
+
+def _prospect(view: TableView, card: Tactical) -> float:
+    """What a hunt promises: escorts that really go out, ships counting more, as a 2 sinks in their first attack."""
+    return _capacity(view, card) + (0.5 if ESCORT_CARDS[card].weapon is Weapon.HFDF else 0.0)
+
+
+def _escort_card_worth(view: TableView, card: Tactical) -> float:
+    assert view.escort.tactical is not None
+    held = view.escort.tactical.count(card)
+    if card is Tactical.IDLE:
+        return 0.0
+    if card is Tactical.ROUTING:
+        return 9 / held + 1
+    figures = ESCORT_CARDS[card]
+    base = {Weapon.ESCORT_ATTACK: 8.0, Weapon.HFDF: 5.0, Weapon.AIR_PATROL: 3.0}[figures.weapon]
+    return (base + figures.units) / held
+
+
+def send_escorts(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG001
+    """The next escort to go out: the one that detects best; a blank only if no escort can go."""
+    sent = [option for option in options if isinstance(option, (Commit, CommitScreen)) and option.unit in UNITS]
+    if sent:
+        return min(sent, key=lambda option: (UNITS[option.unit].detect, isinstance(option, Commit)))
+    enough = _of(options, EnoughUnits)
+    return enough[0] if enough else options[0]
+
+
+def _worst(view: TableView, options: Sequence[NameRescueShip]) -> object:  # noqa: ARG001
+    return max(options, key=lambda option: UNITS[option.unit].detect)
+
+
+def _put_back(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG001
+    blanks = [option for option in _of(options, PutBack) if option.unit is Unit.BLANK]
+    return blanks[0] if blanks else options[0]
+
+
+def _target(view: TableView, options: Sequence[EscortChoice]) -> object:  # noqa: ARG001
+    """Shoot at a damaged escort first, at the most dangerous else; let the most dangerous attack first."""
+    return max(options, key=lambda option: (option.damage, UNITS[option.unit].attack))
+
+
+def _first(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG001
+    """Play on; hold for a continuation; keep escorts at hand."""
+    return options[0]
+
+
+_SMALL_DECISIONS: Final[dict[type[Any], Callable[[TableView, Any], object]]] = {
+    WithUnit: choose_boat,
+    Commit: send_escorts,
+    CommitScreen: send_escorts,
+    EnoughUnits: send_escorts,
+    NameRescueShip: _worst,
+    KeepTheRest: _put_back,
+    EscortChoice: _target,
+    Hold: _first,
+    AnswerOffer: _first,
+    RestToHand: _first,
+    SendToDeck: _first,
+}

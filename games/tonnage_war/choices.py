@@ -1,0 +1,290 @@
+"""The options of the decisions of Tonnage War."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from games.tonnage_war.state import Tactical, Target, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a tactical card face-down (7.2.1, 7.3.1)."""
+
+    card: Tactical
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class MakeContact:
+    """Play a contact card with a boat (7.2.2, 13.1)."""
+
+    card: Tactical
+    target: Target
+
+    def __str__(self) -> str:
+        return f"{self.card} on the {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Play an attack card with a boat or blank (7.2.3)."""
+
+    card: Tactical
+    target: Target
+
+    def __str__(self) -> str:
+        return f"{self.card} on the {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShootContactBoat:
+    """Play an attack card on a boat that lies with a contact (14.4)."""
+
+    card: Tactical
+    contact: int
+
+    def __str__(self) -> str:
+        return f"{self.card} by the boat of contact {self.contact}"
+
+
+@dataclass(frozen=True, slots=True)
+class Evade:
+    """Answer the escorts with an evade card (7.2.4)."""
+
+    card: Tactical
+
+    def __str__(self) -> str:
+        return f"{self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class UseFlak:
+    """Answer an air patrol with a flak card (7.2.5)."""
+
+    card: Tactical
+
+    def __str__(self) -> str:
+        return f"{self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class FireAtEscorts:
+    """Answer an escort attack or HF/DF with an attack card (7.2.6)."""
+
+    card: Tactical
+
+    def __str__(self) -> str:
+        return f"{self.card} at the escorts"
+
+
+@dataclass(frozen=True, slots=True)
+class UseBDienst:
+    """Counter evasive routing (7.2.7)."""
+
+    def __str__(self) -> str:
+        return "B-dienst"
+
+
+@dataclass(frozen=True, slots=True)
+class WithUnit:
+    """The face-down card that goes with a contact or attack card."""
+
+    unit: Unit
+
+    def __str__(self) -> str:
+        return f"with {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Evasive routing on a contact (7.3.4)."""
+
+    contact: int
+
+    def __str__(self) -> str:
+        return f"evasive routing on contact {self.contact}"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchByAir:
+    """Air patrol on a card of the U-boat side pulled at random (7.3.2)."""
+
+    card: Tactical
+
+    def __str__(self) -> str:
+        return f"{self.card} on a random card"
+
+
+@dataclass(frozen=True, slots=True)
+class HuntContact:
+    """HF/DF or air patrol on a contact (7.3.3, 7.3.5)."""
+
+    card: Tactical
+    contact: int
+
+    def __str__(self) -> str:
+        return f"{self.card} on contact {self.contact}"
+
+
+@dataclass(frozen=True, slots=True)
+class DefendAgainstAttack:
+    """Escort attack on a boat that attacks (7.3.6)."""
+
+    card: Tactical
+
+    def __str__(self) -> str:
+        return f"{self.card} on the attacker"
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """Another card of the same type on the boat just attacked (7.3.7, 7.3.8)."""
+
+    card: Tactical
+
+    def __str__(self) -> str:
+        return f"{self.card} as a continuation"
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Send an escort or blank along."""
+
+    unit: Unit
+
+    def __str__(self) -> str:
+        return f"commit {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class CommitScreen:
+    """Send an escort of the carrier's screen along."""
+
+    unit: Unit
+
+    def __str__(self) -> str:
+        return f"commit {self.unit} of the carrier's screen"
+
+
+@dataclass(frozen=True, slots=True)
+class EnoughUnits:
+    """Send no further escort along."""
+
+    def __str__(self) -> str:
+        return "no further escort"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferEnd:
+    """Offer to end the round (§4)."""
+
+    def __str__(self) -> str:
+        return "offer to end the round"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOffer:
+    """Accept or refuse the end of the round (§4)."""
+
+    accepted: bool
+
+    def __str__(self) -> str:
+        return "end the round" if self.accepted else "play on"
+
+
+@dataclass(frozen=True, slots=True)
+class EscortChoice:
+    """One escort of the group on the table; alike ones are told apart by ``place``."""
+
+    unit: Unit
+    damage: int
+    place: int
+
+    def __str__(self) -> str:
+        return f"{self.unit}{', damaged' if self.damage else ''} (no. {self.place + 1})"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Hold an escort for a continuation, or not (9.3, immediate return)."""
+
+    held: bool
+
+    def __str__(self) -> str:
+        return "hold for a continuation" if self.held else "return at once"
+
+
+@dataclass(frozen=True, slots=True)
+class SendToDeck:
+    """Send an escort to the deck instead of the hand (10.1)."""
+
+    unit: Unit
+
+    def __str__(self) -> str:
+        return f"{self.unit} to the deck"
+
+
+@dataclass(frozen=True, slots=True)
+class RestToHand:
+    """All escorts not sent to the deck go to the hand (10.1)."""
+
+    def __str__(self) -> str:
+        return "the rest to the hand"
+
+
+@dataclass(frozen=True, slots=True)
+class NameRescueShip:
+    """Name an escort as the new rescue ship (14.3)."""
+
+    unit: Unit
+
+    def __str__(self) -> str:
+        return f"{self.unit} becomes rescue ship"
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """Put a card back into the deck after drawing a support group (13.2)."""
+
+    unit: Unit
+
+    def __str__(self) -> str:
+        return f"put {self.unit} back"
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTheRest:
+    """Put no further card back (13.2)."""
+
+    def __str__(self) -> str:
+        return "keep the rest"
+
+
+DISCARD: Final = {card: Discard(card) for card in Tactical}
+EVADE: Final = {card: Evade(card) for card in Tactical}
+FLAK: Final = {card: UseFlak(card) for card in Tactical}
+FIRE: Final = {card: FireAtEscorts(card) for card in Tactical}
+ATTACK: Final = {(card, target): Attack(card, target) for card in Tactical for target in Target}
+CONTACT: Final = {(card, target): MakeContact(card, target) for card in Tactical for target in Target}
+SEARCH: Final = {card: SearchByAir(card) for card in Tactical}
+DEFEND: Final = {card: DefendAgainstAttack(card) for card in Tactical}
+CONTINUE: Final = {card: Continue(card) for card in Tactical}
+WITH: Final = {unit: WithUnit(unit) for unit in Unit}
+COMMIT: Final = {unit: Commit(unit) for unit in Unit}
+COMMIT_SCREEN: Final = {unit: CommitScreen(unit) for unit in Unit}
+TO_DECK: Final = {unit: SendToDeck(unit) for unit in Unit}
+RESCUE_SHIP: Final = {unit: NameRescueShip(unit) for unit in Unit}
+PUT_BACK: Final = {unit: PutBack(unit) for unit in Unit}
+B_DIENST: Final = UseBDienst()
+ENOUGH: Final = EnoughUnits()
+OFFER_END: Final = OfferEnd()
+ACCEPT: Final = AnswerOffer(True)
+REFUSE: Final = AnswerOffer(False)
+REST_TO_HAND: Final = RestToHand()
+KEEP_THE_REST: Final = KeepTheRest()
+HOLD: Final = Hold(True)
+LET_GO: Final = Hold(False)

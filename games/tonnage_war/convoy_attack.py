@@ -1,0 +1,129 @@
+"""U-boat attacks on the convoy and on the carrier: 8.1, 8.2, 13.1, 14.3."""
+
+from __future__ import annotations
+
+from games.tonnage_war.events import CardsTurnedUp, ConvoyRolled
+from games.tonnage_war.movements import boat_to_hand, end_contact, out_of_play
+from games.tonnage_war.rescue import sink_rescue_ship
+from games.tonnage_war.scoring import SUNK, Table, damage_carrier
+from games.tonnage_war.state import Engagement, Kind, Rescue, Side, State, Tactical, Target, Unit
+from games.tonnage_war.values import ATTACK_CARDS, UNITS
+from navalcore.engine.decision import Flow
+from navalcore.rulebook import rule
+
+STORM_ATTACK = -2
+"""What a storm does to attack values (14.1)."""
+
+
+@rule("14.1")
+def attack_value(state: State, unit: Unit) -> int:
+    """The attack value of a boat, ship or aircraft in the weather of the round, 0 at least (TW-R40)."""
+    value = UNITS[unit].attack
+    return max(0, value + STORM_ATTACK) if state.storm else value
+
+
+@rule("8.1", "8.1.1", "8.1.2", "11.3", "11.4")
+def attack_goes_through(play: Table, engagement: Engagement) -> Flow[None]:
+    """Nobody has stopped a U-boat attack: the card is turned up; a blank does nothing, a boat attacks; both go."""
+    state = play.state
+    unit = state.boat_of(engagement)
+    if not engagement.revealed:
+        engagement.revealed = True
+        play.reveal()
+        if play.listening:
+            play.tell(CardsTurnedUp(unit, (), rule="8.1.1"))
+    if unit is Unit.BLANK:
+        engagement.gone = True
+        out_of_play(play, Side.UBOAT, unit, "11.3")
+        return
+    if engagement.kind is Kind.CARRIER_ATTACK:
+        attack_carrier(play, engagement, unit)
+    else:
+        yield from attack_convoy(play, engagement, unit)
+    engagement.gone = True
+    out_of_play(play, Side.UBOAT, unit, "11.4")
+
+
+@rule("8.2", "14.3")
+def attack_convoy(play: Table, engagement: Engagement, unit: Unit) -> Flow[int]:
+    """Roll as often as the card says; each roll of the attack value plus the card's modifier or less sinks a ship.
+
+    The first natural 1 sinks the rescue ship instead of another (TW-R36). Returns the ships sunk, that one included.
+    """
+    state = play.state
+    assert engagement.attack_card is not None
+    needed = needed_against_convoy(state, unit, engagement.attack_card)
+    rescue_ship_lost, sunk = False, 0
+    for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
+        roll = convoy_die(play, unit)
+        hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
+        hit = roll <= needed or hits_rescue_ship
+        if play.listening:
+            effect = "the rescue ship is sunk" if hits_rescue_ship else "a ship is sunk" if hit else "miss"
+            play.tell(ConvoyRolled(unit, Target.CONVOY, roll, needed, effect, rule="8.2"))
+        sunk += hit
+        if hits_rescue_ship:
+            rescue_ship_lost = True
+            yield from sink_rescue_ship(play)
+        elif hit:
+            state.tally.ships += 1
+            state.tally.uboat_points += 1
+    return sunk
+
+
+@rule("8.2", "14.1")
+def needed_against_convoy(state: State, unit: Unit, card: Tactical) -> int:
+    """The number a boat sinks a ship on: its attack value plus the card's modifier."""
+    return attack_value(state, unit) + ATTACK_CARDS[card].modifier
+
+
+@rule("8.2")
+def convoy_die(play: Table, unit: Unit) -> int:
+    """One roll against the convoy: a ten-sided die as printed, or a twenty-sided one (TW-R01)."""
+    why = f"{unit} attacks the convoy"
+    return play.dice.d10(why, "8.2") if play.options.convoy_attack_die == 10 else play.dice.d20(why, "8.2")
+
+
+@rule("13.1")
+def attack_carrier(play: Table, engagement: Engagement, unit: Unit) -> None:
+    """The carrier is attacked like an escort, half the attack value on a D20 without modifier, but with all the card's
+    rolls; each hit damages it (TW-R37).
+    """
+    assert engagement.attack_card is not None
+    needed = attack_value(play.state, unit) // 2
+    for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
+        roll = play.dice.d20(f"{unit} attacks the carrier", "13.1")
+        hit = roll <= needed
+        sunk = hit and damage_carrier(play)
+        if play.listening:
+            effect = "the carrier is sunk" if sunk else "the carrier is hit" if hit else "miss"
+            play.tell(ConvoyRolled(unit, Target.CARRIER, roll, needed, effect, rule="13.1"))
+        if sunk:
+            carrier_lost(play)
+
+
+@rule("13.1")
+def carrier_lost(play: Table) -> None:
+    """The carrier is gone: its aircraft leave play wherever they are, and contacts with it end (TW-R37, TW-R55)."""
+    state = play.state
+    flying = frozenset(play.scenario.carrier.aircraft)
+    seat = state.seats[Side.ESCORT]
+    gone = [unit for unit in [*seat.units, *seat.units_deck.cards] if unit in flying]
+    seat.units[:] = [unit for unit in seat.units if unit not in flying]
+    seat.units_deck.cards[:] = [unit for unit in seat.units_deck.cards if unit not in flying]
+    gone += [tied.unit for tied in state.tied if tied.unit in flying]
+    state.tied[:] = [tied for tied in state.tied if tied.unit not in flying]
+    for engagement in (state.engagement, state.window):
+        if engagement is not None:
+            gone += [member.unit for member in engagement.group if member.unit in flying]
+            engagement.group = [member for member in engagement.group if member.unit not in flying]
+    for unit in gone:
+        out_of_play(play, Side.ESCORT, unit, "13.1")
+    for contact in [each for each in state.contacts if each.target is Target.CARRIER]:
+        boat = end_contact(play, contact, "the carrier is sunk", "13.1")
+        boat_to_hand(play, boat, contact.revealed, "13.1")
+
+
+def carrier_afloat(state: State) -> bool:
+    """Whether there is a carrier to be contacted."""
+    return state.has_carrier and state.carrier_damage < SUNK

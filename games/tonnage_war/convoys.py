@@ -1,0 +1,197 @@
+"""Scenarios: order-of-battle and tactical decks, weather, carrier (§3, S1)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+
+from games.tonnage_war.state import Side, Tactical, Unit
+from games.tonnage_war.values import (
+    AIRCRAFT,
+    ATTACK_CARDS,
+    BOATS,
+    CONTACT_CARDS,
+    ESCORT_CARDS,
+    ESCORTS,
+    EVADE_CARDS,
+    FLAK_CARDS,
+    SURFACE,
+    standard_deck,
+    tactical_of,
+    unit_of,
+)
+from navalcore.components.data_files import load_toml
+from navalcore.engine.game import Scenario
+from navalcore.errors import BadData
+from navalcore.rulebook import rule
+
+SCENARIO_FOLDER = Path(__file__).parent / "scenarios"
+ROUNDS = 4
+TACTICAL_HAND = 13
+UNIT_HAND = 10
+SMALLEST_TACTICAL_DECK = ROUNDS * TACTICAL_HAND
+"""Tactical cards are never used twice, so four hands must be there (TW-R44)."""
+
+TACTICAL_OF_SIDE = {
+    Side.UBOAT: frozenset({*CONTACT_CARDS, *ATTACK_CARDS, *EVADE_CARDS, *FLAK_CARDS, Tactical.B_DIENST, Tactical.IDLE}),
+    Side.ESCORT: frozenset({*ESCORT_CARDS, Tactical.ROUTING, Tactical.IDLE}),
+}
+"""The tactical cards each side may have in its deck (2.1, 2.2)."""
+UNITS_OF_SIDE = {
+    Side.UBOAT: BOATS | {Unit.BLANK},
+    Side.ESCORT: (ESCORTS | {Unit.SUPPORT_GROUP, Unit.BLANK}),
+}
+
+
+def _tactical_counts(value: Any) -> Any:
+    """Counts by the ids of the data files; names as saves have them will do too."""
+    if not isinstance(value, dict):
+        return value
+    return {name if name in list(Tactical) else _or_value_error(tactical_of, name): n for name, n in value.items()}
+
+
+def _unit_counts(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {name if name in list(Unit) else _or_value_error(unit_of, name): n for name, n in value.items()}
+
+
+def _or_value_error(find: Any, name: str) -> Any:
+    try:
+        return find(name)
+    except BadData as error:
+        raise ValueError(str(error)) from None
+
+
+Count = Annotated[int, Field(ge=0)]
+UnitCounts = Annotated[dict[Unit, Count], BeforeValidator(_unit_counts)]
+TacticalCounts = Annotated[dict[Tactical, Count], BeforeValidator(_tactical_counts)]
+Rounds = tuple[Annotated[int, Field(ge=1, le=ROUNDS)], ...]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SideDecks(_Part):
+    """The two decks of a side (§2).
+
+    Attributes:
+        units: the order-of-battle deck.
+        tactical: the tactical deck, or ``spring_1943`` for the pack of the tables D1 and D2.
+    """
+
+    units: UnitCounts
+    tactical: TacticalCounts | Literal["spring_1943"]
+
+    @rule("2", "N4")
+    def tactical_cards(self, side: Side) -> dict[Tactical, int]:
+        """The tactical deck: the pack of the tables, or a mix of its own, which may hold idle cards."""
+        return standard_deck(side) if isinstance(self.tactical, str) else self.tactical
+
+
+class Carrier(_Part):
+    """An escort carrier in the scenario (13.1).
+
+    Attributes:
+        screen: the surface escorts bound to it.
+        aircraft: the kinds of air units that fly from it.
+        points_damaged: what damaging it is worth.
+        points_sunk: what sinking it is worth in all.
+    """
+
+    screen: UnitCounts = {}
+    aircraft: tuple[Unit, ...] = ()
+    points_damaged: int = 1
+    points_sunk: int = 2
+
+    @model_validator(mode="after")
+    def _fitting(self) -> Carrier:
+        if any(unit not in SURFACE for unit in self.screen):
+            raise ValueError("the carrier's screen is made of surface escorts: sn, sr, sa")
+        if any(unit not in AIRCRAFT for unit in self.aircraft):
+            raise ValueError("the carrier's aircraft are kinds of air escorts: AN, AR, AA")
+        return self
+
+
+class ConvoyScenario(Scenario):
+    """A convoy battle.
+
+    Attributes:
+        provenance: what of it is in the source and what is our own.
+        history: what really happened.
+        uboat: the U-boat side's decks.
+        escort: the escort side's decks.
+        storm: the rounds of stormy weather (14.1).
+        bad_sonar: the rounds of bad sonar conditions (14.2).
+        support_group_cards: how many cards a support group card brings (13.2).
+        carrier: the escort carrier, if there is one.
+    """
+
+    provenance: str
+    history: str
+    uboat: SideDecks
+    escort: SideDecks
+    storm: Rounds = ()
+    bad_sonar: Rounds = ()
+    support_group_cards: Annotated[int, Field(ge=0, le=10)] = 0
+    carrier: Carrier | None = None
+
+    def decks(self, side: Side) -> SideDecks:
+        """The decks of a side."""
+        return self.uboat if side == Side.UBOAT else self.escort
+
+    @model_validator(mode="after")
+    def _playable(self) -> ConvoyScenario:
+        for side in Side:
+            self._check_side(side)
+        if self.escort.units.get(Unit.SUPPORT_GROUP) and not self.support_group_cards:
+            raise ValueError("support_group_cards: how many cards a support group brings is missing")
+        return self
+
+    def _check_side(self, side: Side) -> None:
+        decks = self.decks(side)
+        for unit, count in decks.units.items():
+            if count and unit not in UNITS_OF_SIDE[side]:
+                raise ValueError(f"{side}.units: {unit} does not belong to this side")
+        tactical = decks.tactical_cards(side)
+        for card, count in tactical.items():
+            if count and card not in TACTICAL_OF_SIDE[side]:
+                raise ValueError(f"{side}.tactical: {card} does not belong to this side")
+        size = sum(tactical.values())
+        if size < SMALLEST_TACTICAL_DECK:
+            raise ValueError(
+                f"{side}.tactical: {size} cards; {SMALLEST_TACTICAL_DECK} are needed for {ROUNDS} rounds: "
+                "fill up with idle cards (TW-R44)"
+            )
+        if sum(decks.units.values()) < UNIT_HAND:
+            raise ValueError(f"{side}.units: at least {UNIT_HAND} cards are needed for a hand")
+
+
+@rule("3")
+def load_scenario(path: Path) -> ConvoyScenario:
+    """Read a scenario file; its id is the file's name.
+
+    Raises:
+        BadData: the file breaks the layout; names file, line, key and what would be right.
+    """
+    document = load_toml(path)
+    try:
+        return ConvoyScenario.model_validate({"id": path.stem, **document.data})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        message = first["msg"].removeprefix("Value error, ")
+        raise document.error([str(part) for part in first["loc"]] or ["title"], message) from None
+
+
+ORDER = ("halifax_228", "sc_7", "hg_76", "on_166", "ons_5", "sc_130")
+
+
+@rule("S1", "S1.1", "S1.2", "S1.3", "S1.4")
+@cache
+def own_scenarios() -> dict[str, ConvoyScenario]:
+    """The scenarios that come with the game; the introductory one of the source first."""
+    return {name: load_scenario(SCENARIO_FOLDER / f"{name}.toml") for name in ORDER}

@@ -1,0 +1,58 @@
+"""Does the boat stay undetected? 8.5, 8.5.1, 8.5.2, 14.1, 14.2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.tonnage_war.events import DetectionTried
+from games.tonnage_war.scoring import Table
+from games.tonnage_war.state import Engagement, Unit, Weapon
+from games.tonnage_war.values import SURFACE, UNITS
+from navalcore.rulebook import rule
+
+STORM_EVADE = 3
+"""What a storm adds to evade values (14.1)."""
+BAD_SONAR = 3
+"""What bad sonar conditions add for surface escorts after the first attack (14.2)."""
+
+
+@rule("8.5.1", "8.5.2")
+def detect(play: Table, engagement: Engagement, evade_card: int = 0) -> bool:
+    """The U-boat player rolls once for each undamaged escort of the group; one that detects is enough for all."""
+    detected = False
+    for member in engagement.group:
+        if member.unit is not Unit.BLANK and not member.damage:
+            detected |= not stays_hidden(play, engagement, member.unit, evade_card)
+    return detected
+
+
+@rule("8.5")
+def stays_hidden(play: Table, engagement: Engagement, escort: Unit, evade_card: int) -> bool:
+    """One roll of a D20: at or under the sum of everything the boat stays undetected by this escort (TW-R04)."""
+    boat = play.state.boat_of(engagement)
+    modifiers = detection_modifiers(play, engagement, boat, escort, evade_card)
+    needed = sum(modifiers.values())
+    roll = play.dice.d20(f"{boat} tries to stay undetected by {escort}", "8.5")
+    if play.listening:
+        play.tell(DetectionTried(escort, roll, needed, tuple(modifiers.items()), rule="8.5"))
+    return roll <= needed
+
+
+@rule("8.5", "14.1", "14.2")
+def detection_modifiers(
+    play: Table, engagement: Engagement, boat: Unit, escort: Unit, evade_card: int
+) -> Mapping[str, int]:
+    """Everything that adds up to the number a boat needs: its evade value, the escort's detect modifier, and what the
+    cards and conditions bring.
+    """
+    state, figures = play.state, UNITS[escort]
+    modifiers = {"evade value": UNITS[boat].evade, str(escort): figures.detect}
+    if engagement.weapon is Weapon.HFDF:
+        modifiers["HF/DF"] = figures.hfdf if play.options.hfdf_modifier == "penalty" else -figures.hfdf
+    if evade_card:
+        modifiers["evade card"] = evade_card
+    if state.storm:
+        modifiers["storm"] = STORM_EVADE
+    if state.bad_sonar and engagement.attempt > 1 and escort in SURFACE:
+        modifiers["bad sonar"] = BAD_SONAR
+    return modifiers

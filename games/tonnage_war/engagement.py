@@ -1,0 +1,141 @@
+"""One attempt of the escorts on a U-boat card, from turning up the cards to where everything goes: 8.4, 8.6, 9-11."""
+
+from __future__ import annotations
+
+from games.tonnage_war.boat_fires import fire_at_escorts, flak, shot_takes_effect
+from games.tonnage_war.convoy_attack import attack_goes_through
+from games.tonnage_war.detection import detect
+from games.tonnage_war.escort_attack import attackers, escorts_attack
+from games.tonnage_war.events import CardsTurnedUp
+from games.tonnage_war.movements import (
+    blank_found,
+    boat_to_hand,
+    close_engagement,
+    end_contact,
+    open_window,
+    out_of_play,
+    release,
+)
+from games.tonnage_war.scoring import SUNK, Table
+from games.tonnage_war.state import Engagement, Kind, Response, Side, Tactical, Unit
+from games.tonnage_war.values import EVADE_CARDS
+from navalcore.engine.decision import Flow
+from navalcore.rulebook import rule
+
+OWN_ATTACK = frozenset({Kind.CONVOY_ATTACK, Kind.CARRIER_ATTACK})
+ON_CONTACT = frozenset({Kind.HFDF_CONTACT, Kind.AIR_CONTACT})
+
+
+@rule("8.4", "8.4.1", "8.4.2", "8.4.3", "8.4.4")
+def resolve(
+    play: Table,
+    response: Response = Response.NONE,
+    card: Tactical | None = None,
+    *,
+    will_shoot: bool = False,
+    final: bool = False,
+) -> Flow[None]:
+    """Resolve the escorts' pending attempt.
+
+    Args:
+        play: the game, with the attempt as ``state.engagement``.
+        response: what the boat answers.
+        card: the card it answers with.
+        will_shoot: the contact boat under attack is about to attack by 14.4 (TW-R23).
+        final: the round is over: nothing can be continued.
+    """
+    state = play.state
+    engagement = state.engagement
+    assert engagement is not None
+    engagement.resolved = state.turn
+    turn_up(play, engagement)
+    if state.boat_of(engagement) is Unit.BLANK:
+        yield from blank_found(play, engagement)
+    else:
+        detected = yield from attempt(play, engagement, response, card)
+        if engagement.damage == SUNK:
+            unit = leave_contact(play, engagement, "its boat is sunk")
+            engagement.gone = True
+            out_of_play(play, Side.UBOAT, unit, "11.6")
+            yield from release(play, engagement, engagement.group, final=final)
+        elif detected:
+            leave_contact(play, engagement, "its boat was detected and attacked")
+            going_on = not final and (yield from open_window(play, engagement, response is Response.FLAK))
+            if not going_on:
+                yield from close_engagement(play, engagement, final=final)
+        else:
+            yield from not_detected(play, engagement, response, will_shoot=will_shoot, final=final)
+    state.engagement = None
+
+
+def turn_up(play: Table, engagement: Engagement) -> None:
+    """Both sides' cards are turned up so that everybody can follow the dice (TW-R46)."""
+    state = play.state
+    contact = state.contact(engagement.contact)
+    if contact is not None:
+        contact.revealed = True
+    engagement.revealed = True
+    for member in engagement.group:
+        member.revealed = True
+    play.reveal()
+    if play.listening:
+        group = tuple(member.unit for member in engagement.group)
+        play.tell(CardsTurnedUp(state.boat_of(engagement), group, rule="8.4"))
+
+
+@rule("8.1.3", "8.1.4", "8.3", "8.3.3", "8.3.4", "8.4.2", "8.4.4")
+def attempt(play: Table, engagement: Engagement, response: Response, card: Tactical | None) -> Flow[bool]:
+    """Detection, the boat's answer, the escorts' attacks; returns whether the boat was detected.
+
+    A boat that shoots at escorts gives itself away to all of them; flak is fired only if detected, and at the same
+    time as the aircraft attack.
+    """
+    evade_card = EVADE_CARDS[card] if response is Response.EVADE and card is not None else 0
+    detected = detect(play, engagement, evade_card)
+    shot = None
+    if response is Response.ATTACK:
+        assert card is not None
+        seen_by_somebody = bool(attackers(engagement))
+        yield from fire_at_escorts(play, engagement, card, detected)
+        detected = detected or seen_by_somebody
+    attacking = attackers(engagement)
+    if response is Response.FLAK and detected:
+        assert card is not None
+        shot = yield from flak(play, engagement, card)
+    if detected:
+        engagement.detected_again = engagement.detected_again or engagement.attempt > 1
+        yield from escorts_attack(play, engagement, attacking)
+    if shot is not None:
+        shot_takes_effect(play, engagement, shot, "8.1.4")
+    return detected
+
+
+@rule("7.4.2")
+def leave_contact(play: Table, engagement: Engagement, why: str) -> Unit:
+    """The boat of an engagement no longer lies with a contact; returns it."""
+    contact = play.state.contact(engagement.contact)
+    if contact is not None:
+        engagement.unit = end_contact(play, contact, why, "7.4.2")
+    assert engagement.unit is not None
+    return engagement.unit
+
+
+@rule("8.1.2", "8.6", "9.4", "7.4.2")
+def not_detected(
+    play: Table, engagement: Engagement, response: Response, *, will_shoot: bool, final: bool
+) -> Flow[None]:
+    """Nobody has found the boat: where it goes depends on how it came to be hunted and what it answered."""
+    if engagement.attempt > 1 or engagement.fired:
+        leave_contact(play, engagement, "its boat has fired")
+        yield from close_engagement(play, engagement, final=final)
+        return
+    if engagement.kind in OWN_ATTACK and response is Response.NONE:
+        yield from attack_goes_through(play, engagement)
+    elif engagement.kind in ON_CONTACT and response is not Response.EVADE:
+        if play.options.missed_contact_boat == "to_hand" and not will_shoot:
+            boat_to_hand(play, leave_contact(play, engagement, "its boat has gone back to the hand"), known=True)
+            engagement.gone = True
+    else:
+        engagement.gone = True
+        boat_to_hand(play, leave_contact(play, engagement, "its boat has evaded"), known=True)
+    yield from release(play, engagement, engagement.group, final=final)

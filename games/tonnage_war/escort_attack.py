@@ -1,0 +1,78 @@
+"""Escorts attack a detected boat: 8.5, 8.5.3, 8.5.4, 8.6, 8.7."""
+
+from __future__ import annotations
+
+from games.tonnage_war.choices import EscortChoice
+from games.tonnage_war.convoy_attack import attack_value
+from games.tonnage_war.events import BoatAttacked, EscortDepleted
+from games.tonnage_war.scoring import SUNK, Table, damage_boat, damage_escort
+from games.tonnage_war.state import Committed, Engagement, Side, Unit, player_of
+from games.tonnage_war.values import DEPLETED, DEPLETED_ESCORTS, SURFACE, UNITS
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+RAMMING, GUNFIRE = 1, 2
+"""The natural rolls of a surface escort's first attack that sink a boat whatever the escort's value (8.5.3)."""
+
+
+@rule("8.5.2", "8.7")
+def attackers(engagement: Engagement) -> list[Committed]:
+    """Those of a group that may attack: every undamaged escort."""
+    return [member for member in engagement.group if member.unit is not Unit.BLANK and not member.damage]
+
+
+@rule("8.5.2")
+def escorts_attack(play: Table, engagement: Engagement, attacking: list[Committed]) -> Flow[None]:
+    """All escorts attack, one after the other in the order the escort side likes, until the boat is sunk (TW-R12)."""
+    left = attacking[:]
+    while left and engagement.damage < SUNK:
+        alike = len({member.unit for member in left}) == 1
+        member = left.pop(0 if alike else (yield from next_attacker(play, left)))
+        attack_boat(play, engagement, member)
+
+
+def next_attacker(play: Table, left: list[Committed]) -> Flow[int]:
+    """The escort side says who attacks next; returns the place in ``left``."""
+    options = [EscortChoice(member.unit, member.damage, place) for place, member in enumerate(left)]
+    player = player_of(play.state, Side.ESCORT)
+    choice = yield from choose(player, "Which escort attacks next?", options, "8.5.2")
+    return choice.place
+
+
+@rule("8.5", "8.5.3", "8.5.4", "8.6")
+def attack_boat(play: Table, engagement: Engagement, member: Committed) -> None:
+    """One roll of a D20: at or under the attack value damages, at or under half of it sinks.
+
+    In the first attack a surface escort sinks the boat on a 2 by gunfire, and on a 1 by ramming, which damages it too.
+    A depleted escort has only that left.
+    """
+    escort = member.unit
+    first = engagement.attempt == 1 and escort in SURFACE
+    depleted = escort in DEPLETED_ESCORTS
+    if depleted and not first:
+        return
+    member.attacked = True
+    member.continued = member.continued or engagement.attempt > 1
+    value = attack_value(play.state, escort)
+    roll = play.dice.d20(f"{escort} attacks {play.state.boat_of(engagement)}", "8.5")
+    effect = "miss"
+    if first and roll <= GUNFIRE:
+        damage_boat(play, engagement, SUNK)
+        effect = "the boat is sunk by gunfire"
+        if roll == RAMMING:
+            damage_escort(play, member, 1, by_uboat=False)
+            effect = "the boat is rammed and sunk, the escort damaged"
+    elif depleted:
+        effect = "no depth charges left"
+    elif roll * 2 <= value:
+        damage_boat(play, engagement, SUNK)
+        effect = "the boat is sunk"
+    elif roll <= value:
+        effect = "the boat is damaged for the second time and sunk" if engagement.damage else "the boat is damaged"
+        damage_boat(play, engagement, 1)
+    if play.listening:
+        play.tell(BoatAttacked(escort, roll, engagement.attempt, value, effect, rule="8.5.3" if first else "8.5"))
+    if play.options.depletion and escort in DEPLETED and roll >= UNITS[escort].depletion:
+        member.unit = DEPLETED[escort]
+        if play.listening:
+            play.tell(EscortDepleted(escort, rule="8.5.4"))

@@ -1,0 +1,376 @@
+"""The escort side's turn: 7.3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from games.tonnage_war.choices import (
+    COMMIT,
+    COMMIT_SCREEN,
+    CONTINUE,
+    DEFEND,
+    DISCARD,
+    ENOUGH,
+    OFFER_END,
+    SEARCH,
+    Commit,
+    CommitScreen,
+    Continue,
+    DefendAgainstAttack,
+    Discard,
+    EnoughUnits,
+    HuntContact,
+    OfferEnd,
+    Route,
+    SearchByAir,
+)
+from games.tonnage_war.convoy_attack import attack_goes_through
+from games.tonnage_war.convoys import TACTICAL_OF_SIDE
+from games.tonnage_war.events import CardPulled, EscortsSent, RoutingPlayed
+from games.tonnage_war.movements import close_engagement, release
+from games.tonnage_war.options import TonnageOptions
+from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
+from games.tonnage_war.scoring import Table
+from games.tonnage_war.state import Committed, Engagement, Kind, Side, State, Tactical, Unit, Weapon, player_of
+from games.tonnage_war.values import AIRCRAFT, ESCORT_CARDS, ESCORTS, SURFACE
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.rulebook import rule
+
+Action: TypeAlias = Discard | SearchByAir | HuntContact | Route | DefendAgainstAttack | Continue | OfferEnd
+Sent: TypeAlias = Commit | CommitScreen
+
+WEAPONS: Final = tuple(Weapon)
+HUNT_KIND: Final = {Weapon.HFDF: Kind.HFDF_CONTACT, Weapon.AIR_PATROL: Kind.AIR_CONTACT}
+AIR_OR_BLANK: Final = AIRCRAFT | {Unit.BLANK}
+SURFACE_OR_BLANK: Final = SURFACE | {Unit.BLANK}
+ANY_OR_BLANK: Final = ESCORTS | {Unit.BLANK}
+ESCORT_PROMPT: Final = "The escort side plays or discards one card"
+
+
+@rule("5", "7.1", "7.3")
+def escort_turn(play: Table) -> Flow[str]:
+    """Exactly one action; a U-boat attack that is not met with an escort attack goes through before it takes effect."""
+    begin_turn(play)
+    state = play.state
+    player = player_of(state, Side.ESCORT)
+    offered = False
+    while True:
+        options = actions(play, may_offer=not offered)
+        action = yield from choose(
+            player,
+            "The escort side plays or discards one card",
+            options,
+            "7.3",
+            secret=True,
+            reasons=lambda: refusals(play),
+        )
+        if action is not OFFER_END:
+            break
+        if (yield from agree_to_end(play, Side.ESCORT)):
+            return "end_of_round"
+        offered = True
+    yield from PROCEDURES[type(action)](play, action)
+    return "uboat_turn" if state.seats[Side.UBOAT].tactical or state.seats[Side.ESCORT].tactical else "end_of_round"
+
+
+@rule("7.3.2", "7.3.3", "7.3.5", "7.3.6")
+def may_be_sent(options: TonnageOptions, weapon: Weapon) -> frozenset[Unit]:
+    """Which unit cards an initial card of a type lets go out: aircraft with an air patrol, surface escorts with HF/DF,
+    both with an escort attack (TW-R29), and blanks with any.
+    """
+    if weapon is Weapon.AIR_PATROL:
+        return AIR_OR_BLANK
+    if weapon is Weapon.HFDF or not options.air_in_escort_attack:
+        return SURFACE_OR_BLANK
+    return ANY_OR_BLANK
+
+
+class Situation(NamedTuple):
+    """What decides which actions a card allows.
+
+    Attributes:
+        able: the types of cards with which somebody in hand could go out now.
+        contacts: the numbers of the contacts in effect.
+        can_search: whether the U-boat side has a card to come upon.
+        window: the type of card of the engagement that can be continued.
+    """
+
+    able: tuple[Weapon, ...]
+    contacts: tuple[int, ...]
+    can_search: bool
+    window: Weapon | None
+
+
+@rule("7.3")
+def actions(play: Table, *, may_offer: bool = False) -> list[Action]:
+    """Everything the escort side may do now."""
+    state = play.state
+    seat = state.seats[Side.ESCORT]
+    situation = Situation(
+        tuple([weapon for weapon in WEAPONS if somebody_can_go(play, weapon)]),
+        tuple([contact.number for contact in state.contacts]),
+        something_to_find(play),
+        None if state.window is None else state.window.weapon,
+    )
+    allowed = actions_by_card(situation)
+    options: list[Action] = []
+    for card in dict.fromkeys(seat.tactical):
+        options += allowed[card]
+    if may_offer and nothing_pending(state):
+        options.append(OFFER_END)
+    return options
+
+
+def somebody_can_go(play: Table, weapon: Weapon) -> bool:
+    """Whether a unit in hand (or of the carrier's screen) could go out with a type of card."""
+    state = play.state
+    if weapon is Weapon.ESCORT_ATTACK:
+        if state.attack is None:
+            return False
+        if state.screen and state.attack.kind is Kind.CARRIER_ATTACK:
+            return True
+    return not may_be_sent(play.options, weapon).isdisjoint(state.seats[Side.ESCORT].units)
+
+
+@rule("7.3.2")
+def something_to_find(play: Table) -> bool:
+    """Whether an air search would find a card to come upon (TW-R07)."""
+    seat = play.state.seats[Side.UBOAT]
+    return bool(seat.units if play.options.air_patrol_source == "hand" else seat.units_deck.cards)
+
+
+@cache
+def actions_by_card(situation: Situation) -> dict[Tactical, tuple[Action, ...]]:
+    """What each kind of tactical card allows; situations recur, so this is worked out once for each."""
+    return {card: tuple(actions_of_card(card, situation)) for card in TACTICAL_OF_SIDE[Side.ESCORT]}
+
+
+@rule("7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.3.6", "7.3.7", "7.3.8")
+def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
+    """What one tactical card allows."""
+    yield DISCARD[card]
+    if card is Tactical.ROUTING:
+        yield from [Route(number) for number in situation.contacts]
+    elif card in ESCORT_CARDS:
+        weapon = ESCORT_CARDS[card].weapon
+        if weapon in situation.able:
+            if weapon is Weapon.ESCORT_ATTACK:
+                yield DEFEND[card]
+            else:
+                yield from [HuntContact(card, number) for number in situation.contacts]
+                if weapon is Weapon.AIR_PATROL and situation.can_search:
+                    yield SEARCH[card]
+        if situation.window is weapon:
+            yield CONTINUE[card]
+
+
+@rule("7.3.2", "7.3.3", "7.3.5", "7.3.6", "7.3.7", "7.3.8", "13.1")
+def send_group(play: Table, card: Tactical, engagement: Engagement) -> Flow[None]:
+    """The escort side sends units out face-down with its card.
+
+    At first at least one and at most the card's number (TW-R43). In a continuation real escorts only, none needed; the
+    card's number counts those added, or under TW-R30 ``total`` the whole group. The carrier's screen may help only in
+    an escort attack on a boat that attacks the carrier.
+    """
+    seat = play.state.seats[Side.ESCORT]
+    weapon, limit = ESCORT_CARDS[card].weapon, ESCORT_CARDS[card].units
+    continued = engagement.attempt > 1
+    if continued:
+        fit = AIRCRAFT if weapon is Weapon.AIR_PATROL else SURFACE
+        if play.options.continuation_capacity == "total":
+            limit -= len(engagement.group)
+    else:
+        fit = may_be_sent(play.options, weapon)
+    helps_carrier = weapon is Weapon.ESCORT_ATTACK and engagement.kind is Kind.CARRIER_ATTACK
+    screen = play.state.screen[:] if helps_carrier else []
+    chosen = yield from chosen_units(play, [unit for unit in seat.units if unit in fit], screen, limit, continued)
+    for sent in chosen:
+        (play.state.screen if isinstance(sent, CommitScreen) else seat.units).remove(sent.unit)
+        engagement.group.append(Committed(sent.unit, screen=isinstance(sent, CommitScreen)))
+    seat.tactical.remove(card)
+    seat.played.append(card)
+    engagement.weapon = weapon
+    if play.listening:
+        units = tuple(sent.unit for sent in chosen)
+        to = (player_of(play.state, Side.ESCORT),)
+        told = EscortsSent(card, _aim(engagement), engagement.attempt, len(units), units, rule="7.3", to=to)
+        play.tell(told)
+
+
+def chosen_units(play: Table, hand: list[Unit], screen: list[Unit], limit: int, may_be_none: bool) -> Flow[list[Sent]]:
+    """One unit after another, up to ``limit``; secret, and nothing moves before the choice is complete."""
+    player = player_of(play.state, Side.ESCORT)
+    chosen: list[Sent] = []
+    while len(chosen) < limit:
+        options: list[Sent | EnoughUnits] = [COMMIT[unit] for unit in dict.fromkeys(hand)]
+        options.extend([COMMIT_SCREEN[unit] for unit in dict.fromkeys(screen)])
+        if not options:
+            break
+        if chosen or may_be_none:
+            options.append(ENOUGH)
+        choice = yield from choose(player, "Which escorts go out?", options, "7.3", secret=True)
+        if isinstance(choice, EnoughUnits):
+            break
+        chosen.append(choice)
+        (screen if isinstance(choice, CommitScreen) else hand).remove(choice.unit)
+    return chosen
+
+
+def _aim(engagement: Engagement) -> str:
+    if engagement.attempt > 1:
+        return "the boat just attacked"
+    if engagement.kind is Kind.AIR_SEARCH:
+        return "a random card"
+    return f"contact {engagement.contact}" if engagement.contact and engagement.attack_card is None else "the attacker"
+
+
+@rule("8.1.1", "8.6")
+def settle_first(play: Table) -> Flow[None]:
+    """Another action than an escort attack on the attacker has been declared: the attack goes through. Another than a
+    continuation: the engagement that could have been continued is closed.
+    """
+    state = play.state
+    if state.attack is not None:
+        yield from attack_goes_through(play, state.attack)
+        state.attack = None
+    yield from close_window(play)
+
+
+def close_window(play: Table) -> Flow[None]:
+    """Nobody continues: boat and escorts of the last engagement leave the table."""
+    state = play.state
+    if state.window is not None:
+        yield from close_engagement(play, state.window)
+        state.window = None
+
+
+@rule("7.3.1")
+def discard(play: Table, action: Discard) -> Flow[None]:
+    """Discard a tactical card face-down."""
+    throw_away(play, Side.ESCORT, action.card)
+    yield from settle_first(play)
+
+
+@rule("7.3.2")
+def search_by_air(play: Table, action: SearchByAir) -> Flow[None]:
+    """Aircraft come upon a card of the U-boat side, pulled at random; only that side sees it until it is resolved
+    (TW-R07, TW-R50).
+    """
+    state = play.state
+    engagement = Engagement(Kind.AIR_SEARCH, attempt=1)
+    yield from send_group(play, action.card, engagement)
+    state.engagement = engagement
+    yield from settle_first(play)
+    seat = state.seats[Side.UBOAT]
+    source = seat.units if play.options.air_patrol_source == "hand" else seat.units_deck.cards
+    index = play.chance.pick(source, "the air search comes upon a card of the U-boat side", "7.3.2")
+    engagement.unit = source.pop(index)
+    if play.listening:
+        play.tell(CardPulled(engagement.unit, rule="7.3.2", to=(player_of(state, Side.UBOAT),)))
+
+
+@rule("7.3.3", "7.3.5")
+def hunt_contact(play: Table, action: HuntContact) -> Flow[None]:
+    """HF/DF or an air patrol on a contact."""
+    state = play.state
+    engagement = Engagement(HUNT_KIND[ESCORT_CARDS[action.card].weapon], contact=action.contact, attempt=1)
+    yield from send_group(play, action.card, engagement)
+    state.engagement = engagement
+    yield from settle_first(play)
+    if state.contact(action.contact) is None:
+        # The attack that has just gone through sank the carrier, and with it ended the contact (TW-R55).
+        engagement.resolved, engagement.gone = state.turn - 1, True
+        yield from release(play, engagement, engagement.group, blank_found=True)
+        state.engagement = None
+
+
+@rule("7.3.4")
+def route(play: Table, action: Route) -> Flow[None]:
+    """Evasive routing on a contact; it takes effect unless B-dienst counters it in the next turn."""
+    state = play.state
+    seat = state.seats[Side.ESCORT]
+    seat.tactical.remove(Tactical.ROUTING)
+    seat.played.append(Tactical.ROUTING)
+    state.routing = action.contact
+    if play.listening:
+        play.tell(RoutingPlayed(action.contact, rule="7.3.4"))
+    yield from settle_first(play)
+    if state.contact(action.contact) is None:
+        state.routing = 0
+
+
+@rule("7.3.6")
+def defend(play: Table, action: DefendAgainstAttack) -> Flow[None]:
+    """An escort attack on the boat (or blank) that attacks."""
+    state = play.state
+    engagement = state.attack
+    assert engagement is not None
+    engagement.attempt = 1
+    yield from send_group(play, action.card, engagement)
+    state.engagement, state.attack = engagement, None
+    yield from close_window(play)
+
+
+@rule("7.3.7", "7.3.8", "8.6")
+def continue_attack(play: Table, action: Continue) -> Flow[None]:
+    """A further card of the same type on the boat attacked in the turn before, with its escorts and perhaps more."""
+    state = play.state
+    engagement = state.window
+    assert engagement is not None
+    engagement.attempt += 1
+    yield from send_group(play, action.card, engagement)
+    state.engagement, state.window = engagement, None
+    yield from settle_first(play)
+
+
+PROCEDURES: Final[dict[type[Any], Callable[[Table, Any], Flow[None]]]] = {
+    Discard: discard,
+    SearchByAir: search_by_air,
+    HuntContact: hunt_contact,
+    Route: route,
+    DefendAgainstAttack: defend,
+    Continue: continue_attack,
+}
+
+
+def refusals(play: Table) -> Iterator[Refusal]:
+    """Why the other cards and actions are not offered."""
+    state = play.state
+    seat = state.seats[Side.ESCORT]
+    offered = set(actions(play, may_offer=True))
+    for contact in state.contacts:
+        if Route(contact.number) not in offered:
+            yield Refusal(str(Route(contact.number)), "7.3.4", "no evasive routing card in hand")
+    for card, figures in ESCORT_CARDS.items():
+        held = card in seat.tactical
+        if figures.weapon is Weapon.ESCORT_ATTACK:
+            if DEFEND[card] not in offered:
+                yield Refusal(str(DEFEND[card]), "7.3.6", _no_defence(state) if held else NOT_HELD)
+        else:
+            for contact in state.contacts:
+                if HuntContact(card, contact.number) not in offered:
+                    section = "7.3.5" if figures.weapon is Weapon.HFDF else "7.3.3"
+                    yield Refusal(str(HuntContact(card, contact.number)), section, NOBODY_TO_SEND if held else NOT_HELD)
+            if figures.weapon is Weapon.AIR_PATROL and SEARCH[card] not in offered:
+                yield Refusal(str(SEARCH[card]), "7.3.2", NOBODY_TO_SEND if held else NOT_HELD)
+        if CONTINUE[card] not in offered:
+            section = "7.3.8" if figures.weapon is Weapon.AIR_PATROL else "7.3.7"
+            yield Refusal(str(CONTINUE[card]), section, _no_continuation(state, figures.weapon) if held else NOT_HELD)
+    if OFFER_END not in offered:
+        yield Refusal(str(OFFER_END), "4", "something is still pending (TW-R33)")
+
+
+NOT_HELD: Final = "the escort side does not hold the card"
+NOBODY_TO_SEND: Final = "no escort of that kind and no blank in hand, or no card to come upon"
+
+
+def _no_defence(state: State) -> str:
+    return NOBODY_TO_SEND if state.attack is not None else "no boat has attacked in the turn before"
+
+
+def _no_continuation(state: State, weapon: Weapon) -> str:
+    if state.window is None:
+        return "no boat was detected and attacked in the turn before, or none that can be attacked again"
+    return f"the boat was attacked with {state.window.weapon}, not with {weapon}"

@@ -1,0 +1,346 @@
+"""What is told of a game of Tonnage War."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from games.tonnage_war.state import Side, Tactical, Target, Unit
+from navalcore.components.events import Event
+
+NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
+
+
+def _listed(units: tuple[Unit, ...] | None, number: int) -> str:
+    if units is None:
+        return f"{number} card{'s' * (number != 1)}"
+    return ", ".join(units) if units else "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun(Event):
+    """A game begins."""
+
+    game: int
+    uboat_player: str
+
+    def __str__(self) -> str:
+        return f"Game {self.game}: the player '{self.uboat_player}' commands the U-boats."
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegun(Event):
+    """A round begins."""
+
+    round: int
+    storm: bool
+    bad_sonar: bool
+
+    def __str__(self) -> str:
+        weather = "stormy" if self.storm else "clear"
+        return f"Round {self.round} of 4, {weather} weather, sonar conditions {'bad' if self.bad_sonar else 'good'}."
+
+
+@dataclass(frozen=True, slots=True)
+class HandDealt(Event):
+    """A side has been dealt its cards; only it knows which."""
+
+    side: Side
+    tactical_number: int
+    units_number: int
+    tactical: tuple[Tactical, ...] | None
+    units: tuple[Unit, ...] | None
+
+    def redacted(self) -> Event:
+        """The numbers of cards only."""
+        return replace(self, tactical=None, units=None, to=None)
+
+    def __str__(self) -> str:
+        text = f"The {NAMES[self.side]} is dealt {self.tactical_number} tactical and {self.units_number} unit cards"
+        if self.tactical is None:
+            return text + "."
+        return f"{text}: {', '.join(self.tactical)}; {_listed(self.units, self.units_number)}."
+
+
+@dataclass(frozen=True, slots=True)
+class SupportGroupDrawn(Event):
+    """A support group card was drawn, and further cards for it."""
+
+    number: int
+    drawn: tuple[Unit, ...] | None
+
+    def redacted(self) -> Event:
+        """Without the cards drawn."""
+        return replace(self, drawn=None, to=None)
+
+    def __str__(self) -> str:
+        return f"The escort side draws a support group and {_listed(self.drawn, self.number)} for it."
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded(Event):
+    """A tactical card was discarded face-down."""
+
+    side: Side
+    card: Tactical | None
+
+    def redacted(self) -> Event:
+        """Without the card."""
+        return replace(self, card=None, to=None)
+
+    def __str__(self) -> str:
+        return f"The {NAMES[self.side]} discards {self.card or 'a card'} face-down."
+
+
+@dataclass(frozen=True, slots=True)
+class ContactMade(Event):
+    """A contact card was played with a boat."""
+
+    number: int
+    card: Tactical
+    target: Target
+    boat: Unit | None
+
+    def redacted(self) -> Event:
+        """Without the boat."""
+        return replace(self, boat=None, to=None)
+
+    def __str__(self) -> str:
+        boat = f"boat {self.boat}" if self.boat else "a boat"
+        return f"Contact {self.number} ({self.card}) on the {self.target} by {boat}."
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDeclared(Event):
+    """A U-boat attack card was played."""
+
+    card: Tactical
+    target: Target
+    contact: int
+    unit: Unit | None
+
+    def redacted(self) -> Event:
+        """Without the face-down card."""
+        return replace(self, unit=None, to=None)
+
+    def __str__(self) -> str:
+        by = f"the boat of contact {self.contact}" if self.contact else "a face-down card"
+        return f"{self.card} on the {self.target} by {by}{f' ({self.unit})' if self.unit else ''}."
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Event):
+    """The boat under attack answers with a card."""
+
+    card: Tactical
+
+    def __str__(self) -> str:
+        return f"The boat answers: {self.card}."
+
+
+@dataclass(frozen=True, slots=True)
+class RoutingPlayed(Event):
+    """Evasive routing was played on a contact."""
+
+    contact: int
+
+    def __str__(self) -> str:
+        return f"Evasive routing on contact {self.contact}."
+
+
+@dataclass(frozen=True, slots=True)
+class RoutingCountered(Event):
+    """B-dienst has cancelled evasive routing."""
+
+    contact: int
+
+    def __str__(self) -> str:
+        return f"B-dienst: contact {self.contact} holds."
+
+
+@dataclass(frozen=True, slots=True)
+class ContactEnded(Event):
+    """A contact is no longer in effect."""
+
+    number: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"Contact {self.number} ends: {self.why}."
+
+
+@dataclass(frozen=True, slots=True)
+class EscortsSent(Event):
+    """A card of the escorts was played with a group of face-down cards."""
+
+    card: Tactical
+    at: str
+    attempt: int
+    number: int
+    units: tuple[Unit, ...] | None
+
+    def redacted(self) -> Event:
+        """Without the cards of the group."""
+        return replace(self, units=None, to=None)
+
+    def __str__(self) -> str:
+        again = "" if self.attempt == 1 else f", attempt {self.attempt}"
+        return f"{self.card} on {self.at}{again}: the escorts send {_listed(self.units, self.number)}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardPulled(Event):
+    """An air search has pulled a card of the U-boat side."""
+
+    unit: Unit | None
+
+    def redacted(self) -> Event:
+        """Without the card."""
+        return replace(self, unit=None, to=None)
+
+    def __str__(self) -> str:
+        return f"The aircraft come upon {self.unit or 'a face-down card'}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTurnedUp(Event):
+    """The cards of an engagement are turned up."""
+
+    passing: ClassVar[bool] = True
+    unit: Unit
+    group: tuple[Unit, ...]
+
+    def __str__(self) -> str:
+        against = f" against {', '.join(self.group)}" if self.group else ""
+        return f"Turned up: {self.unit}{against}."
+
+
+@dataclass(frozen=True, slots=True)
+class DetectionTried(Event):
+    """The boat has rolled to stay undetected by one escort."""
+
+    passing: ClassVar[bool] = True
+    escort: Unit
+    roll: int
+    needed: int
+    modifiers: tuple[tuple[str, int], ...]
+
+    @property
+    def detected(self) -> bool:
+        """Whether the escort has found the boat."""
+        return self.roll > self.needed
+
+    def __str__(self) -> str:
+        sums = " ".join(f"{name} {value:+d}" for name, value in self.modifiers)
+        how = "detects the boat" if self.detected else "does not find it"
+        return f"{self.escort} {how}: rolled {self.roll}, undetected on {self.needed} or less ({sums})."
+
+
+@dataclass(frozen=True, slots=True)
+class BoatAttacked(Event):
+    """An escort has rolled to attack the boat."""
+
+    passing: ClassVar[bool] = True
+    escort: Unit
+    roll: int
+    attempt: int
+    value: int
+    effect: str
+
+    def __str__(self) -> str:
+        first = "first attack" if self.attempt == 1 else "continuation"
+        return f"{self.escort} attacks ({first}, value {self.value}): rolled {self.roll}, {self.effect}."
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyRolled(Event):
+    """A boat has rolled once against the convoy or the carrier."""
+
+    unit: Unit
+    target: Target
+    roll: int
+    needed: int
+    effect: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} at the {self.target}: rolled {self.roll}, {self.needed} or less needed, {self.effect}."
+
+
+@dataclass(frozen=True, slots=True)
+class EscortShotAt(Event):
+    """A boat has fired at an escort, by torpedo or flak."""
+
+    passing: ClassVar[bool] = True
+    unit: Unit
+    escort: Unit
+    roll: int
+    needed: int
+    effect: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} fires at {self.escort}: rolled {self.roll}, {self.needed} or less needed, {self.effect}."
+
+
+@dataclass(frozen=True, slots=True)
+class EscortDepleted(Event):
+    """A surface escort has spent its depth charges (8.5.4)."""
+
+    passing: ClassVar[bool] = True
+    escort: Unit
+
+    def __str__(self) -> str:
+        return f"{self.escort} has spent its depth charges."
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    """A unit card has gone somewhere."""
+
+    passing: ClassVar[bool] = True
+    side: Side
+    unit: Unit | None
+    where: str
+
+    def redacted(self) -> Event:
+        """Without the card."""
+        return replace(self, unit=None, to=None)
+
+    def __str__(self) -> str:
+        return f"{self.unit or 'A face-down card'} of the {NAMES[self.side]}: {self.where}."
+
+
+@dataclass(frozen=True, slots=True)
+class RescueShipNamed(Event):
+    """An escort takes over the duty of rescue ship."""
+
+    unit: Unit | None
+
+    def redacted(self) -> Event:
+        """Without the escort."""
+        return replace(self, unit=None, to=None)
+
+    def __str__(self) -> str:
+        return f"{self.unit or 'A surface escort'} takes over as rescue ship."
+
+
+@dataclass(frozen=True, slots=True)
+class EndOffered(Event):
+    """A side has offered to end the round."""
+
+    side: Side
+    accepted: bool
+
+    def __str__(self) -> str:
+        return f"The {NAMES[self.side]} offers to end the round: {'agreed' if self.accepted else 'refused'}."
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(Event):
+    """A round is over."""
+
+    round: int
+    uboat_points: int
+    escort_points: int
+
+    def __str__(self) -> str:
+        return f"Round {self.round} is over: U-boat side {self.uboat_points}, escort side {self.escort_points} points."

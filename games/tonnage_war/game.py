@@ -1,0 +1,170 @@
+"""Tonnage War as a navalcore game: sides, scenarios, sequence of play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
+from games.tonnage_war.escort_turn import escort_turn
+from games.tonnage_war.options import TonnageOptions
+from games.tonnage_war.rounds import deal, end_of_round, new_game
+from games.tonnage_war.scoring import SUNK, match_of_two, single_game
+from games.tonnage_war.state import Side, State, Tactical, Unit
+from games.tonnage_war.uboat_turn import uboat_turn
+from games.tonnage_war.values import DEPLETED
+from games.tonnage_war.views import TableView, redeal, see
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components.chance import Chance, SeededChance
+from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.rulebook import rule
+
+DEAL = Step("deal", deal, "Deal", "3")
+UBOAT_TURN = Step("uboat_turn", uboat_turn, "Turn of the U-boat side", "7.2")
+ESCORT_TURN = Step("escort_turn", escort_turn, "Turn of the escort side", "7.3")
+END_OF_ROUND = Step("end_of_round", end_of_round, "End of the round", "4")
+UNDEPLETED = {depleted: unit for unit, depleted in DEPLETED.items()}
+
+
+class TonnageWar(Game[State, TonnageOptions, TableView]):
+    """Wolf packs against convoy escorts, after the card game Tonnage War."""
+
+    id = "tonnage_war"
+    title = "Tonnage War"
+    version = "1.0"
+    roles = (Side.UBOAT, Side.ESCORT)
+    role_titles: ClassVar[Mapping[str, str]] = {Side.UBOAT: "U-boat player", Side.ESCORT: "escort player"}
+    state_class = State
+    options_class = TonnageOptions
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The scenarios that come with the game; the introductory one first."""
+        return own_scenarios()
+
+    def scenario(self, name: str | None = None) -> Scenario:
+        """A scenario by its id, or from a file of one's own (a name that ends in ``.toml``)."""
+        if name is not None and name.endswith(".toml"):
+            return load_scenario(Path(name)).model_copy(update={"id": name})
+        return super().scenario(name)
+
+    @rule("3")
+    def initial_state(self, scenario: ConvoyScenario, options: TonnageOptions) -> State:
+        """The decks of the scenario, nothing dealt."""
+        state = State(phase=DEAL.name, seats={})
+        new_game(state, scenario, options)
+        return state
+
+    @rule("4", "5", "7.1")
+    def sequence_of_play(self, scenario: ConvoyScenario, options: TonnageOptions) -> Sequence[Step]:  # noqa: ARG002
+        """Deal; turns of the U-boat side and the escort side in alternation; end of the round; and again."""
+        return [DEAL, UBOAT_TURN, ESCORT_TURN, END_OF_ROUND]
+
+    @rule("12")
+    def outcome(self, state: State) -> Outcome | None:
+        """After four rounds, or after two games of four rounds."""
+        if not state.finished:
+            return None
+        return single_game(state.tally) if state.first_game is None else match_of_two(state.first_game, state.tally)
+
+    def view(self, state: State, role: str | None) -> TableView:
+        """The table as ``role`` sees it."""
+        return see(state, role)
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:
+        """Deal anew what ``role`` does not see."""
+        redeal(state, role, chance)
+
+    def length(self, state: State) -> int:
+        """Turns played: 104 in a full game, twice that in a match of two."""
+        return state.turns
+
+    def invariants(self, state: State) -> Iterator[str]:
+        """Every card in exactly one place, hands within their limits, points that agree with the losses."""
+        for side in Side:
+            yield from _cards_at_home(state, side)
+        tally = state.tally
+        if min(tally.ships, tally.boats_damaged, tally.boats_sunk, tally.escorts_damaged, tally.escorts_destroyed) < 0:
+            yield f"a loss is counted below zero: {tally}"
+        sunk = [unit for unit in state.seats[Side.UBOAT].out if unit is not Unit.BLANK]
+        if tally.boats_damaged + tally.boats_sunk > len(sunk) + sum(
+            each is not None for each in (state.window, state.engagement)
+        ):
+            yield f"{tally.boats_damaged} boats damaged and {tally.boats_sunk} sunk, but {len(sunk)} are out of play"
+        if tally.uboat_points > tally.ships + tally.escorts_damaged + 2 * tally.escorts_destroyed + (
+            0 if not state.has_carrier else 4
+        ):
+            yield f"the points of the U-boat side are more than its successes: {tally}"
+        if len({contact.number for contact in state.contacts}) != len(state.contacts):
+            yield "two contacts have one number"
+        if state.routing and state.contact(state.routing) is None:
+            yield f"contact {state.routing} is under evasive routing but not in effect"
+        if state.window is not None and state.window.damage == SUNK:
+            yield "a sunk boat can be attacked again"
+
+    @cached_property
+    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:
+        from games.tonnage_war.bots import SensibleBot
+
+        return {"sensible": SensibleBot}
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:
+        """The sensible bot, for either side."""
+        return self._bots
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """Exact odds of attacks, detection, flak."""
+        from games.tonnage_war.odds import QUESTIONS
+
+        return QUESTIONS
+
+    def board_text(self, view: TableView) -> str:
+        """The table as text."""
+        from games.tonnage_war.render import table_text
+
+        return table_text(view)
+
+    def board_svg(self, view: TableView) -> str:
+        """The table as SVG."""
+        from games.tonnage_war.render import table_svg
+
+        return table_svg(view)
+
+
+def all_units(state: State, side: Side) -> Counter[Unit]:
+    """Every unit card of a side, wherever it lies; depleted escorts under their own kind."""
+    seat = state.seats[side]
+    found = [*seat.units_deck.cards, *seat.units, *seat.out]
+    engagements = [each for each in (state.attack, state.engagement, state.window) if each is not None]
+    if side is Side.UBOAT:
+        found += [contact.boat for contact in state.contacts]
+        found += [each.unit for each in engagements if each.unit is not None and not each.gone]
+    else:
+        found += [tied.unit for tied in state.tied] + state.screen
+        found += [member.unit for each in engagements for member in each.group]
+        found += [] if state.rescue_escort is None else [state.rescue_escort]
+    return Counter(UNDEPLETED.get(unit, unit) for unit in found)
+
+
+def all_tactical(state: State, side: Side) -> Counter[Tactical]:
+    """Every tactical card of a side, wherever it lies."""
+    seat = state.seats[side]
+    on_table = [contact.card for contact in state.contacts] if side is Side.UBOAT else []
+    return Counter([*seat.tactical_deck.cards, *seat.tactical, *seat.discards, *seat.played, *on_table])
+
+
+def _cards_at_home(state: State, side: Side) -> Iterator[str]:
+    """Whether some scenario has exactly the cards that lie on the table."""
+    units, tactical = all_units(state, side), all_tactical(state, side)
+    for scenario in own_scenarios().values():
+        decks = scenario.decks(side)
+        expected = Counter(decks.units)
+        if side is Side.ESCORT and scenario.carrier is not None:
+            expected += Counter(scenario.carrier.screen)
+        if units == expected and tactical == Counter(decks.tactical_cards(side)):
+            return
+    yield f"cards of the {side} side were lost or doubled: {dict(units)}, {dict(tactical)}"

@@ -1,0 +1,201 @@
+"""Where unit cards go: back to the hand (9), to the deck (10), out of play (11); ends of contacts (7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.tonnage_war.choices import HOLD, LET_GO, REST_TO_HAND, TO_DECK, Hold, RestToHand, SendToDeck
+from games.tonnage_war.events import ContactEnded, UnitMoved
+from games.tonnage_war.rescue import meet_rescue_duty
+from games.tonnage_war.scoring import Table
+from games.tonnage_war.state import Committed, Contact, Engagement, Kind, Side, Tied, Unit, Weapon, player_of
+from games.tonnage_war.values import AIRCRAFT, ESCORTS, SURFACE
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+@rule("7.4")
+def end_contact(play: Table, contact: Contact, why: str, section: str) -> Unit:
+    """A contact is no longer in effect: its card is spent. Returns the boat, which has to go somewhere."""
+    state = play.state
+    state.contacts.remove(contact)
+    state.seats[Side.UBOAT].played.append(contact.card)
+    if play.listening:
+        play.tell(ContactEnded(contact.number, why, rule=section))
+    return contact.boat
+
+
+@rule("7.4.1")
+def routing_takes_effect(play: Table) -> None:
+    """Evasive routing that B-dienst did not counter ends the contact; its boat goes to the hand unseen (TW-R27)."""
+    state = play.state
+    contact = state.contact(state.routing)
+    state.routing = 0
+    if contact is not None:
+        boat = end_contact(play, contact, "the convoy has been routed away", "7.4.1")
+        boat_to_hand(play, boat, contact.revealed, "7.4.1")
+
+
+@rule("9", "9.4")
+def boat_to_hand(play: Table, unit: Unit, known: bool, section: str = "9.4") -> None:
+    """A boat (or a blank pulled at random) goes to the hand."""
+    play.state.seats[Side.UBOAT].units.append(unit)
+    tell_moved(play, Side.UBOAT, unit, "to the hand", section, known)
+
+
+def tell_moved(play: Table, side: Side, unit: Unit, where: str, section: str, known: bool = True) -> None:
+    """Tell where a unit card goes; only its owner learns which it is unless it is known."""
+    if play.listening:
+        to = None if known else (player_of(play.state, side),)
+        play.tell(UnitMoved(side, unit, where, rule=section, to=to))
+
+
+@rule("11")
+def out_of_play(play: Table, side: Side, unit: Unit, section: str) -> None:
+    """A unit leaves play for good."""
+    play.state.seats[side].out.append(unit)
+    tell_moved(play, side, unit, "out of play", section)
+
+
+@rule("10", "10.2", "11.2", "11.4", "11.5")
+def boat_leaves_engagement(play: Table, engagement: Engagement) -> None:
+    """All attacks on a boat that had been detected are over, and it is afloat.
+
+    Damaged, having fired at escorts, or (11.2) detected in a continuation: out of play. Else: to the deck.
+    """
+    unit = play.state.boat_of(engagement)
+    engagement.gone = True
+    if engagement.damage:
+        out_of_play(play, Side.UBOAT, unit, "11.5")
+    elif engagement.fired:
+        out_of_play(play, Side.UBOAT, unit, "11.4")
+    elif engagement.detected_again and play.options.continuation_discards_uboats:
+        out_of_play(play, Side.UBOAT, unit, "11.2")
+    else:
+        play.state.seats[Side.UBOAT].units_deck.add(unit)
+        tell_moved(play, Side.UBOAT, unit, "to the deck", "10.2")
+
+
+@rule("8.6", "10.2")
+def close_engagement(play: Table, engagement: Engagement, *, final: bool = False) -> Flow[None]:
+    """Nobody goes on with an engagement: the boat and the escorts leave the table."""
+    boat_leaves_engagement(play, engagement)
+    yield from release(play, engagement, engagement.group, final=final)
+
+
+@rule("7.3.7", "7.3.8", "8.6", "9.3")
+def open_window(play: Table, engagement: Engagement, flak_used: bool) -> Flow[bool]:
+    """Whether the escorts may continue in their next turn; if so the engagement stays on the table.
+
+    Escort attack and HF/DF: with an undamaged surface escort left; aircraft drop out. Air patrol: with an undamaged
+    aircraft left, and only if the boat has just used flak. Under TW-R14 ``immediate`` the escorts to be held are named.
+    """
+    if engagement.weapon is Weapon.AIR_PATROL:
+        fit = AIRCRAFT if flak_used else frozenset()
+    else:
+        fit = SURFACE
+    staying = [member for member in engagement.group if member.damage or member.unit in fit]
+    going = [member for member in engagement.group if not (member.damage or member.unit in fit)]
+    if play.options.escort_return == "immediate":
+        for member in [each for each in staying if not each.damage]:
+            if not (yield from held(play, member)):
+                staying.remove(member)
+                going.append(member)
+    if all(member.damage for member in staying):
+        return False
+    yield from release(play, engagement, going)
+    play.state.window = engagement
+    return True
+
+
+@rule("9.3")
+def held(play: Table, member: Committed) -> Flow[bool]:
+    """Immediate return: whether the escort side holds an escort for a continuation."""
+    player = player_of(play.state, Side.ESCORT)
+    options: tuple[Hold, ...] = (HOLD, LET_GO)
+    choice = yield from choose(player, f"Is {member.unit} held for a continuation?", options, "9.3")
+    return choice.held
+
+
+@rule("9", "9.1", "9.2", "9.3", "10", "10.1", "11.1", "11.5")
+def release(
+    play: Table, engagement: Engagement, members: Iterable[Committed], *, blank_found: bool = False, final: bool = False
+) -> Flow[None]:
+    """Escorts of a group go back: damaged ones leave play, the others return to the hand, late or at once (TW-R14).
+
+    Undamaged escorts that failed in an initial attempt on a boat, or attacked, may be sent to the deck instead
+    (TW-R16); not when all they found was a blank, and not at the end of a round.
+    """
+    state = play.state
+    returning: list[Committed] = []
+    for member in list(members):
+        if member.damage:
+            out_of_play(play, Side.ESCORT, member.unit, "11.5")
+        elif member.continued and play.options.continuation_discards_escorts:
+            out_of_play(play, Side.ESCORT, member.unit, "11.1")
+        elif member.screen:
+            state.screen.append(member.unit)
+        else:
+            returning.append(member)
+            continue
+        engagement.group.remove(member)
+    if not (blank_found or final):
+        yield from sent_to_deck(play, engagement, returning)
+    section = "9.1" if blank_found else "9.3" if any(member.attacked for member in returning) else "9.2"
+    due = engagement.resolved + 2
+    for member in returning:
+        engagement.group.remove(member)
+        if play.options.escort_return == "immediate":
+            state.seats[Side.ESCORT].units.append(member.unit)
+        else:
+            state.tied.append(Tied(member.unit, due))
+        tell_moved(play, Side.ESCORT, member.unit, "back to the hand", section)
+    if play.options.escort_return == "immediate":
+        yield from meet_rescue_duty(play)
+
+
+@rule("10.1")
+def sent_to_deck(play: Table, engagement: Engagement, returning: list[Committed]) -> Flow[None]:
+    """The escort side sends any of its returning escorts to the deck instead; they leave ``returning``."""
+    state = play.state
+    may = [member for member in returning if member.unit in ESCORTS and (member.attacked or engagement.attempt == 1)]
+    while may:
+        offered = [TO_DECK[unit] for unit in dict.fromkeys(member.unit for member in may)]
+        options: list[RestToHand | SendToDeck] = [REST_TO_HAND, *offered]
+        prompt = "Send escorts to the deck instead of the hand?"
+        choice = yield from choose(player_of(state, Side.ESCORT), prompt, options, "10.1")
+        if isinstance(choice, RestToHand):
+            return
+        member = next(each for each in may if each.unit is choice.unit)
+        for members in (may, returning, engagement.group):
+            members.remove(member)
+        state.seats[Side.ESCORT].units_deck.add(member.unit)
+        tell_moved(play, Side.ESCORT, member.unit, "to the deck", "10.1")
+
+
+@rule("9.1", "9.2", "9.3")
+def tied_escorts_return(play: Table) -> Flow[None]:
+    """End of a U-boat turn: escorts whose time has come go to the hand."""
+    state = play.state
+    if not state.tied:
+        return
+    due = [tied.unit for tied in state.tied if tied.due <= state.turn]
+    if due:
+        state.tied[:] = [tied for tied in state.tied if tied.due > state.turn]
+        state.seats[Side.ESCORT].units.extend(due)
+        yield from meet_rescue_duty(play)
+
+
+@rule("9.4", "11.3")
+def blank_found(play: Table, engagement: Engagement) -> Flow[None]:
+    """The escorts have run down a blank. One that was played leaves play; one pulled at random goes back (TW-R34)."""
+    seat = play.state.seats[Side.UBOAT]
+    engagement.gone = True
+    if engagement.kind is not Kind.AIR_SEARCH:
+        out_of_play(play, Side.UBOAT, Unit.BLANK, "11.3")
+    elif play.options.air_patrol_source == "deck":
+        seat.units_deck.add(Unit.BLANK)
+        tell_moved(play, Side.UBOAT, Unit.BLANK, "back to the deck", "9.4")
+    else:
+        boat_to_hand(play, Unit.BLANK, known=True)
+    yield from release(play, engagement, engagement.group, blank_found=True)

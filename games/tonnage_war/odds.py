@@ -1,0 +1,330 @@
+"""Odds questions, answered by running the procedures of the rules over all their dice.
+
+Rolls that are independent of each other are worked out one by one and put together; a group's attack is carried on
+escort by escort from every state the one before can leave behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from pydantic import Field, field_validator, model_validator
+
+from games.tonnage_war.boat_fires import Shot, flak, needed_against_escort, shot_takes_effect
+from games.tonnage_war.convoy_attack import convoy_die, needed_against_convoy
+from games.tonnage_war.detection import stays_hidden
+from games.tonnage_war.escort_attack import attack_boat
+from games.tonnage_war.options import TonnageOptions
+from games.tonnage_war.scoring import SUNK, Table
+from games.tonnage_war.state import Committed, Engagement, Kind, Seat, Side, State, Tactical, Unit, Weapon
+from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORTS, SURFACE, UNITS
+from navalcore.analysis.odds import Odds, Parameters, Question, exact
+from navalcore.components.cards import Deck
+from navalcore.components.chance import Chance
+from navalcore.engine.decision import run
+from navalcore.engine.play import Play
+
+Crew: TypeAlias = Literal["N", "R", "A"]
+Escort: TypeAlias = Literal["SN", "SR", "SA", "AN", "AR", "AA"]
+EscortCardName: TypeAlias = Literal["escort_attack", "hfdf", "air_patrol"]
+AttackCardName: TypeAlias = Literal["beam", "bow", "bow_fat", "quarter", "stern", "straggler"]
+NEVER = Fraction(0)
+WEAPONS = {"escort_attack": Weapon.ESCORT_ATTACK, "hfdf": Weapon.HFDF, "air_patrol": Weapon.AIR_PATROL}
+FITTING = {Weapon.ESCORT_ATTACK: ESCORTS, Weapon.HFDF: SURFACE, Weapon.AIR_PATROL: AIRCRAFT}
+HIT_NAMES = ("miss", "damaged", "destroyed")
+
+
+def table(chance: Chance, *, storm: bool = False, bad_sonar: bool = False, die: Literal[10, 20] = 10) -> Table:
+    """An empty table on which one procedure can be run."""
+    seats = {side: Seat(Deck(), Deck()) for side in Side}
+    state = State(phase="", seats=seats, round=1, storm=storm, bad_sonar=bad_sonar)
+    return Play(state, TonnageOptions(convoy_attack_die=die), chance)
+
+
+def _engaged(crew: str, weapon: Weapon, group: list[Committed], attempt: int) -> Engagement:
+    return Engagement(Kind.CONVOY_ATTACK, Unit(crew), weapon=weapon, group=group, attempt=attempt)
+
+
+def _check_group(weapon: Weapon, units: list[Unit]) -> None:
+    for unit in units:
+        if unit not in FITTING[weapon]:
+            raise ValueError(f"{unit} cannot go out with {weapon}")
+
+
+class ConvoyAttackParameters(Parameters):
+    """Parameters of ``convoy-attack``."""
+
+    crew: Crew = "R"
+    """The boat's crew: novice, regular or ace."""
+    card: AttackCardName = "beam"
+    """The attack card."""
+    storm: bool = False
+    """Stormy weather (14.1)."""
+    die: Literal[10, 20] = 10
+    """The die of TW-R01."""
+
+    @field_validator("die", mode="before")
+    @classmethod
+    def _number(cls, value: Any) -> Any:
+        return int(value) if isinstance(value, str) and value.isdigit() else value
+
+
+class ConvoyAttack(Question[ConvoyAttackParameters]):
+    """Ships sunk by an attack on the convoy."""
+
+    name = "convoy-attack"
+    title = "How many ships does an attack on the convoy sink?"
+    parameters_class = ConvoyAttackParameters
+
+    def answer(self, parameters: ConvoyAttackParameters) -> Odds:
+        """Each roll is independent of the others; a 1 that takes the rescue ship sinks a ship too."""
+        boat, card = Unit(parameters.crew), Tactical[parameters.card.upper()]
+
+        def hits(chance: Chance) -> bool:
+            play = table(chance, storm=parameters.storm, die=parameters.die)
+            return convoy_die(play, boat) <= needed_against_convoy(play.state, boat, card)
+
+        one = exact(hits).get(True, NEVER)
+        ships = [Fraction(1)] + [NEVER] * 4
+        for _ in range(ATTACK_CARDS[card].rolls):
+            ships = [ships[n] * (1 - one) + (ships[n - 1] * one if n else 0) for n in range(5)]
+        outcomes = {str(n): share for n, share in enumerate(ships)}
+        return Odds("exact", outcomes, expected={"ships": sum((n * share for n, share in enumerate(ships)), NEVER)})
+
+
+class DetectionParameters(Parameters):
+    """Parameters of ``detection``."""
+
+    crew: Crew = "R"
+    """The boat's crew."""
+    escort: Escort = "SR"
+    """The escort that looks for it."""
+    card: EscortCardName = "escort_attack"
+    """The card of the escorts."""
+    evade: int = Field(default=0, ge=0)
+    """The modifier of an evade card."""
+    attempt: int = Field(default=1, ge=1)
+    """1 for the first attempt, 2 and more for continuations."""
+    storm: bool = False
+    """Stormy weather (14.1)."""
+    bad_sonar: bool = False
+    """Bad sonar conditions (14.2)."""
+
+    @model_validator(mode="after")
+    def _fitting(self) -> DetectionParameters:
+        _check_group(WEAPONS[self.card], [Unit(self.escort)])
+        return self
+
+
+class Detection(Question[DetectionParameters]):
+    """Whether one escort detects a boat."""
+
+    name = "detection"
+    title = "Does an escort detect a boat?"
+    parameters_class = DetectionParameters
+
+    def answer(self, parameters: DetectionParameters) -> Odds:
+        """One roll of the boat."""
+        hidden = _hidden(
+            parameters.crew, Unit(parameters.escort), WEAPONS[parameters.card], parameters.attempt, parameters.evade,
+            parameters.storm, bad_sonar=parameters.bad_sonar,
+        )  # fmt: skip
+        return Odds("exact", {"evaded": hidden, "detected": 1 - hidden})
+
+
+def _hidden(
+    crew: str, escort: Unit, weapon: Weapon, attempt: int, evade: int, storm: bool, *, bad_sonar: bool
+) -> Fraction:
+    """The chance that a boat stays undetected by one escort."""
+
+    def rolled(chance: Chance) -> bool:
+        engagement = _engaged(crew, weapon, [Committed(escort)], attempt)
+        return stays_hidden(table(chance, storm=storm, bad_sonar=bad_sonar), engagement, escort, evade)
+
+    return exact(rolled).get(True, NEVER)
+
+
+class EscortAttackParameters(Parameters):
+    """Parameters of ``escort-attack``."""
+
+    crew: Crew = "R"
+    """The boat's crew."""
+    group: str = "SR"
+    """The escorts in the order in which they attack, separated by commas."""
+    card: EscortCardName = "escort_attack"
+    """The card of the escorts."""
+    evade: int = Field(default=0, ge=0)
+    """The modifier of an evade card."""
+    attempt: int = Field(default=1, ge=1)
+    """1 for the first attempt, 2 and more for continuations."""
+    storm: bool = False
+    """Stormy weather (14.1)."""
+
+    @property
+    def units(self) -> list[Unit]:
+        """The group as units."""
+        return [Unit(name.strip()) for name in self.group.split(",") if name.strip()]
+
+    @field_validator("group")
+    @classmethod
+    def _known(cls, group: str) -> str:
+        names = [name.strip() for name in group.split(",") if name.strip()]
+        unknown = [name for name in names if name not in (*("SN", "SR", "SA"), *("AN", "AR", "AA"))]
+        if unknown or not 1 <= len(names) <= 9:
+            raise ValueError("one to nine of SN, SR, SA, AN, AR, AA, separated by commas")
+        return group
+
+    @model_validator(mode="after")
+    def _fitting(self) -> EscortAttackParameters:
+        _check_group(WEAPONS[self.card], self.units)
+        return self
+
+
+class EscortAttack(Question[EscortAttackParameters]):
+    """What an attempt of a group of escorts does to a boat, and to them."""
+
+    name = "escort-attack"
+    title = "What does an attempt of a group of escorts on a boat come to?"
+    parameters_class = EscortAttackParameters
+
+    def answer(self, parameters: EscortAttackParameters) -> Odds:
+        """Detection by each escort; then, if any detects, their attacks in the order given."""
+        units, weapon = parameters.units, WEAPONS[parameters.card]
+        hidden = Fraction(1)
+        for unit in units:
+            hidden *= _hidden(
+                parameters.crew, unit, weapon, parameters.attempt, parameters.evade, parameters.storm, bad_sonar=False
+            )  # fmt: skip
+        names = [_name(units, place) for place in range(len(units))]
+        outcomes: dict[str, Fraction] = {}
+        marginals: dict[str, dict[str, Fraction]] = {
+            "boat": dict.fromkeys(("undetected", "unhurt", "damaged", "sunk"), NEVER),
+            **{name: {"unhurt": NEVER, "damaged": NEVER} for name in names},
+        }
+        unharmed = (0,) * len(units)
+        results = [("undetected", unharmed, hidden)]
+        for (damage, escorts), share in self._attacks(parameters).items():
+            results.append((("unhurt", "damaged", "sunk")[damage], escorts, share * (1 - hidden)))
+        for boat, escorts, share in results:
+            if not share:
+                continue
+            hurt = [f"{name} damaged" for name, damage in zip(names, escorts, strict=True) if damage]
+            joint = ", ".join([boat, *hurt])
+            outcomes[joint] = outcomes.get(joint, NEVER) + share
+            marginals["boat"][boat] += share
+            for name, damage in zip(names, escorts, strict=True):
+                marginals[name]["damaged" if damage else "unhurt"] += share
+        values, fate = UNITS[Unit(parameters.crew)], marginals["boat"]
+        points = values.points_damaged * fate["damaged"] + values.points_sunk * fate["sunk"]
+        return Odds("exact", outcomes, marginals, {"escort_points": points})
+
+    def _attacks(self, parameters: EscortAttackParameters) -> Mapping[tuple[int, tuple[int, ...]], Fraction]:
+        """The boat's and the escorts' damage after all have attacked, with their chances."""
+        units, weapon = parameters.units, WEAPONS[parameters.card]
+        states: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, (0,) * len(units)): Fraction(1)}
+        for place in range(len(units)):
+            after: dict[tuple[int, tuple[int, ...]], Fraction] = {}
+            for (boat, escorts), share in states.items():
+                if boat == SUNK:
+                    after[boat, escorts] = after.get((boat, escorts), NEVER) + share
+                    continue
+
+                def one_attack(
+                    chance: Chance, boat: int = boat, escorts: tuple[int, ...] = escorts, place: int = place
+                ) -> tuple[int, tuple[int, ...]]:
+                    group = [Committed(unit, damage=hurt) for unit, hurt in zip(units, escorts, strict=True)]
+                    engagement = _engaged(parameters.crew, weapon, group, parameters.attempt)
+                    engagement.damage = boat
+                    attack_boat(table(chance, storm=parameters.storm), engagement, group[place])
+                    return engagement.damage, tuple(member.damage for member in group)
+
+                for result, chance_of_it in exact(one_attack).items():
+                    after[result] = after.get(result, NEVER) + share * chance_of_it
+            states = after
+        return states
+
+
+def _name(units: list[Unit], place: int) -> str:
+    """An escort's name in its group; alike ones are numbered."""
+    if units.count(units[place]) == 1:
+        return str(units[place])
+    return f"{units[place]} {units[: place + 1].count(units[place])}"
+
+
+class AttackEscortParameters(Parameters):
+    """Parameters of ``attack-escort``."""
+
+    crew: Crew = "R"
+    """The boat's crew."""
+    detected: bool = False
+    """Whether the boat has been detected."""
+
+
+class AttackEscort(Question[AttackEscortParameters]):
+    """What a boat's shot at a surface escort does."""
+
+    name = "attack-escort"
+    title = "What does a boat's shot at a surface escort do?"
+    parameters_class = AttackEscortParameters
+
+    def answer(self, parameters: AttackEscortParameters) -> Odds:
+        """One roll, whatever the card."""
+
+        def shot(chance: Chance) -> str:
+            play = table(chance)
+            engagement = _engaged(parameters.crew, Weapon.ESCORT_ATTACK, [Committed(Unit.SR)], 1)
+            target = engagement.group[0]
+            needed = needed_against_escort(play, Unit(parameters.crew), Tactical.STERN, parameters.detected)
+            result = Shot(target, play.dice.d20("a shot at an escort", "8.3"), needed)
+            shot_takes_effect(play, engagement, result, "8.3")
+            return HIT_NAMES[target.damage]
+
+        return Odds("exact", _named_hits(exact(shot)))
+
+
+class FlakParameters(Parameters):
+    """Parameters of ``flak``."""
+
+    crew: Crew = "R"
+    """The boat's crew."""
+    modifier: Literal[0, 1, 2] = 0
+    """The modifier of the flak card."""
+    target: Literal["AN", "AR", "AA"] = "AR"
+    """The aircraft."""
+
+    @field_validator("modifier", mode="before")
+    @classmethod
+    def _number(cls, value: Any) -> Any:
+        return int(value) if isinstance(value, str) and value.lstrip("+").isdigit() else value
+
+
+class Flak(Question[FlakParameters]):
+    """What the flak of a detected boat does to an aircraft."""
+
+    name = "flak"
+    title = "What does the flak of a detected boat do to an aircraft?"
+    parameters_class = FlakParameters
+
+    def answer(self, parameters: FlakParameters) -> Odds:
+        """One roll."""
+        card = Tactical[f"FLAK_{parameters.modifier}"]
+
+        def fired(chance: Chance) -> str:
+            play = table(chance)
+            engagement = _engaged(parameters.crew, Weapon.AIR_PATROL, [Committed(Unit(parameters.target))], 1)
+            target = engagement.group[0]
+            shot = run(flak(play, engagement, card))
+            assert shot is not None
+            shot_takes_effect(play, engagement, shot, "8.1.4")
+            return HIT_NAMES[target.damage]
+
+        return Odds("exact", _named_hits(exact(fired)))
+
+
+def _named_hits(odds: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    return {name: odds.get(name, NEVER) for name in HIT_NAMES}
+
+
+QUESTIONS = (ConvoyAttack(), Detection(), EscortAttack(), AttackEscort(), Flak())

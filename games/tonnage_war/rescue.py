@@ -1,0 +1,59 @@
+"""Rescue ships: 14.3."""
+
+from __future__ import annotations
+
+from games.tonnage_war.choices import RESCUE_SHIP
+from games.tonnage_war.events import RescueShipNamed, UnitMoved
+from games.tonnage_war.scoring import Table
+from games.tonnage_war.state import Rescue, Side, Unit, player_of
+from games.tonnage_war.values import SURFACE, UNITS
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+@rule("14.3")
+def sink_rescue_ship(play: Table) -> Flow[None]:
+    """A 1 against the convoy: the rescue ship is lost, and the escort side names another at once.
+
+    The original is a ship of the convoy and worth 1; an escort that replaced it is an escort destroyed (TW-R36).
+    """
+    state = play.state
+    if state.rescue is Rescue.ORIGINAL:
+        state.tally.ships += 1
+        state.tally.uboat_points += 1
+    else:
+        unit = state.rescue_escort
+        assert unit is not None
+        state.tally.escorts_destroyed += 1
+        state.tally.uboat_points += UNITS[unit].points_sunk
+        state.seats[Side.ESCORT].out.append(unit)
+        if play.listening:
+            play.tell(UnitMoved(Side.ESCORT, unit, "sunk as rescue ship, out of play", rule="14.3"))
+        play.reveal()
+    state.rescue, state.rescue_escort = Rescue.OWED, None
+    yield from meet_rescue_duty(play)
+
+
+@rule("14.3")
+def meet_rescue_duty(play: Table) -> Flow[None]:
+    """If the duty is open and a surface escort is in hand, the escort side names one; it lies aside from now on."""
+    state = play.state
+    if state.rescue is not Rescue.OWED:
+        return
+    hand = state.seats[Side.ESCORT].units
+    fit = [unit for unit in dict.fromkeys(hand) if unit in SURFACE]
+    if not fit:
+        return
+    player = player_of(state, Side.ESCORT)
+    options = [RESCUE_SHIP[unit] for unit in fit]
+    choice = yield from choose(player, "Which surface escort becomes the rescue ship?", options, "14.3", secret=True)
+    hand.remove(choice.unit)
+    name_rescue_escort(play, choice.unit)
+
+
+def name_rescue_escort(play: Table, unit: Unit) -> None:
+    """The escort lies face-down beside the convoy: it neither detects nor attacks any more."""
+    state = play.state
+    state.rescue, state.rescue_escort = Rescue.ESCORT, unit
+    if play.listening:
+        play.tell(RescueShipNamed(unit, rule="14.3", to=(player_of(state, Side.ESCORT),)))

@@ -1,0 +1,402 @@
+"""The U-boat side's turn: 7.2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from games.tonnage_war.choices import (
+    ATTACK,
+    B_DIENST,
+    CONTACT,
+    DISCARD,
+    EVADE,
+    FIRE,
+    FLAK,
+    OFFER_END,
+    WITH,
+    Attack,
+    Discard,
+    Evade,
+    FireAtEscorts,
+    MakeContact,
+    OfferEnd,
+    ShootContactBoat,
+    UseBDienst,
+    UseFlak,
+)
+from games.tonnage_war.convoy_attack import carrier_afloat
+from games.tonnage_war.convoys import TACTICAL_OF_SIDE
+from games.tonnage_war.engagement import resolve
+from games.tonnage_war.events import Answered, AttackDeclared, ContactMade, RoutingCountered
+from games.tonnage_war.movements import end_contact, routing_takes_effect, tied_escorts_return
+from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
+from games.tonnage_war.scoring import Table
+from games.tonnage_war.state import (
+    Contact,
+    Engagement,
+    Kind,
+    Response,
+    Side,
+    State,
+    Tactical,
+    Target,
+    Unit,
+    Weapon,
+    player_of,
+)
+from games.tonnage_war.values import ATTACK_CARDS, CONTACT_CARDS, EVADE_CARDS, FIGHTING_BOATS, FLAK_CARDS
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.rulebook import rule
+
+Action: TypeAlias = (
+    Discard | MakeContact | Attack | ShootContactBoat | Evade | UseFlak | FireAtEscorts | UseBDienst | OfferEnd
+)
+
+ATTACKERS: Final = FIGHTING_BOATS | {Unit.BLANK}
+ATTACK_KIND: Final = {Target.CONVOY: Kind.CONVOY_ATTACK, Target.CARRIER: Kind.CARRIER_ATTACK}
+UBOAT_PROMPT: Final = "The U-boat side plays or discards one card"
+
+
+@rule("5", "7.1", "7.2")
+def uboat_turn(play: Table) -> Flow[str | None]:
+    """Exactly one action; what the escorts have pending is resolved before it takes effect."""
+    begin_turn(play)
+    player = player_of(play.state, Side.UBOAT)
+    offered = False
+    while True:
+        options = actions(play, may_offer=not offered)
+        action = yield from choose(
+            player,
+            "The U-boat side plays or discards one card",
+            options,
+            "7.2",
+            secret=True,
+            reasons=lambda: refusals(play),
+        )
+        if action is not OFFER_END:
+            break
+        if (yield from agree_to_end(play, Side.UBOAT)):
+            return "end_of_round"
+        offered = True
+    yield from PROCEDURES[type(action)](play, action)
+    yield from tied_escorts_return(play)
+    return None
+
+
+class Situation(NamedTuple):
+    """What decides which actions a card allows.
+
+    Attributes:
+        responses: what the boat under attack may answer.
+        contact_targets: what a boat in hand may get in contact with.
+        attack_targets: what a card in hand may attack.
+        shooters: the contacts whose boats may attack.
+        routed: whether evasive routing can be countered.
+    """
+
+    responses: tuple[Response, ...]
+    contact_targets: tuple[Target, ...]
+    attack_targets: tuple[Target, ...]
+    shooters: tuple[int, ...]
+    routed: bool
+
+
+@rule("7.2")
+def actions(play: Table, *, may_offer: bool = False) -> list[Action]:
+    """Everything the U-boat side may do now."""
+    state = play.state
+    seat = state.seats[Side.UBOAT]
+    in_effect = [contact for contact in state.contacts if contact.number != state.routing]
+    may_attack = in_effect and may_attack_with_any(seat.units)
+    situation = Situation(
+        responses_allowed(state),
+        tuple([target for target in targets_for_contact(play) if free_for_contact(play, target)]),
+        tuple(dict.fromkeys([contact.target for contact in in_effect])) if may_attack else (),
+        contacts_that_may_shoot(state, in_effect),
+        state.routing != 0,
+    )
+    allowed = actions_by_card(situation)
+    options: list[Action] = []
+    for card in dict.fromkeys(seat.tactical):
+        options += allowed[card]
+    if may_offer and nothing_pending(state):
+        options.append(OFFER_END)
+    return options
+
+
+@cache
+def actions_by_card(situation: Situation) -> dict[Tactical, tuple[Action, ...]]:
+    """What each kind of tactical card allows; situations recur, so this is worked out once for each."""
+    return {card: tuple(actions_of_card(card, situation)) for card in TACTICAL_OF_SIDE[Side.UBOAT]}
+
+
+@rule("7.2.1", "7.2.2", "7.2.3", "7.2.4", "7.2.5", "7.2.6", "7.2.7", "14.4")
+def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
+    """What one tactical card allows."""
+    yield DISCARD[card]
+    if card in ATTACK_CARDS:
+        if Response.ATTACK in situation.responses:
+            yield FIRE[card]
+        yield from [ATTACK[card, target] for target in situation.attack_targets]
+        yield from [ShootContactBoat(card, number) for number in situation.shooters]
+    elif card in EVADE_CARDS:
+        if Response.EVADE in situation.responses:
+            yield EVADE[card]
+    elif card in CONTACT_CARDS:
+        for target in situation.contact_targets:
+            if target is Target.CONVOY or card is Tactical.SPECIAL_CONTACT:
+                yield CONTACT[card, target]
+    elif card is Tactical.B_DIENST:
+        if situation.routed:
+            yield B_DIENST
+    elif card in FLAK_CARDS and Response.FLAK in situation.responses:
+        yield FLAK[card]
+
+
+@rule("7.2.4", "7.2.5", "7.2.6", "8.7")
+def responses_allowed(state: State) -> tuple[Response, ...]:
+    """What the boat under attack may answer: nothing if it is a blank, only evade if it is damaged or a tanker with
+    no torpedoes (TW-R26, TW-R39, TW-R48).
+    """
+    engagement = state.engagement
+    if engagement is None:
+        return ()
+    unit = state.boat_of(engagement)
+    if unit is Unit.BLANK:
+        return ()
+    if engagement.damage:
+        return (Response.EVADE,)
+    if engagement.weapon is Weapon.AIR_PATROL:
+        return (Response.EVADE, Response.FLAK)
+    if unit in FIGHTING_BOATS:
+        return (Response.EVADE, Response.ATTACK)
+    return (Response.EVADE,)
+
+
+@rule("7.2.2", "13.1", "13.3")
+def targets_for_contact(play: Table) -> tuple[Target, ...]:
+    """What a boat in hand may get in contact with: the convoy, with a special contact card also the carrier."""
+    if FIGHTING_BOATS.isdisjoint(play.state.seats[Side.UBOAT].units):
+        return ()
+    return (Target.CONVOY, Target.CARRIER) if carrier_afloat(play.state) else (Target.CONVOY,)
+
+
+@rule("7.2.2")
+def free_for_contact(play: Table, target: Target) -> bool:
+    """Whether another contact with the target is allowed (TW-R25)."""
+    return play.options.max_contacts == "unlimited" or all(each.target is not target for each in play.state.contacts)
+
+
+@rule("7.2.3", "13.3")
+def may_attack_with_any(hand: list[Unit]) -> bool:
+    """Whether the hand holds a card to attack with: a boat or a blank, no tanker."""
+    return not ATTACKERS.isdisjoint(hand)
+
+
+@rule("14.4")
+def contacts_that_may_shoot(state: State, in_effect: list[Contact]) -> tuple[int, ...]:
+    """The contacts whose boats may attack: those in effect and not under HF/DF, where an attack card is an answer to
+    the escorts (TW-R23).
+    """
+    engagement = state.engagement
+    busy = engagement.contact if engagement is not None and engagement.kind is Kind.HFDF_CONTACT else 0
+    return tuple([contact.number for contact in in_effect if contact.number != busy])
+
+
+@rule("8.1", "8.4.1", "8.4.3", "7.4.1")
+def settle_first(play: Table, *, will_shoot: bool = False) -> Flow[None]:
+    """Another action than an answer has been declared: the escorts' attempt is resolved, and routing takes effect,
+    before the action does.
+    """
+    if play.state.engagement is not None:
+        yield from resolve(play, will_shoot=will_shoot)
+    if play.state.routing:
+        routing_takes_effect(play)
+
+
+@rule("7.2.1")
+def discard(play: Table, action: Discard) -> Flow[None]:
+    """Discard a tactical card face-down."""
+    throw_away(play, Side.UBOAT, action.card)
+    yield from settle_first(play)
+
+
+@rule("7.2.2", "13.1")
+def make_contact(play: Table, action: MakeContact) -> Flow[None]:
+    """A contact card face-up, a boat face-down: no blank, no tanker."""
+    state = play.state
+    seat = state.seats[Side.UBOAT]
+    player = player_of(state, Side.UBOAT)
+    boats = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit in FIGHTING_BOATS]
+    choice = yield from choose(player, "Which boat makes contact?", boats, "7.2.2", secret=True)
+    seat.units.remove(choice.unit)
+    seat.tactical.remove(action.card)
+    state.contacts_made += 1
+    state.contacts.append(Contact(state.contacts_made, action.card, action.target, choice.unit))
+    if play.listening:
+        made = ContactMade(state.contacts_made, action.card, action.target, choice.unit, rule="7.2.2", to=(player,))
+        play.tell(made)
+    yield from settle_first(play)
+
+
+@rule("7.2.3", "8.1")
+def attack(play: Table, action: Attack) -> Flow[None]:
+    """An attack card face-up, a boat or a blank face-down."""
+    state = play.state
+    seat = state.seats[Side.UBOAT]
+    player = player_of(state, Side.UBOAT)
+    cards = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.TANKER]
+    choice = yield from choose(player, "Which boat, or a blank?", cards, "7.2.3", secret=True)
+    seat.units.remove(choice.unit)
+    spend(play, action.card)
+    state.attack = Engagement(ATTACK_KIND[action.target], choice.unit, attack_card=action.card)
+    if play.listening:
+        play.tell(AttackDeclared(action.card, action.target, 0, choice.unit, rule="7.2.3", to=(player,)))
+    yield from settle_first(play)
+
+
+@rule("14.4")
+def shoot(play: Table, action: ShootContactBoat) -> Flow[None]:
+    """The boat that lies with a contact attacks; the contact ends at once.
+
+    Under an air patrol the attempt on it is resolved first; if the boat is detected the card is spent for nothing
+    (TW-R23).
+    """
+    state = play.state
+    spend(play, action.card)
+    under_attack = state.engagement is not None and state.engagement.contact == action.contact
+    if under_attack:
+        yield from settle_first(play, will_shoot=True)
+    contact = state.contact(action.contact)
+    if contact is not None:
+        boat = end_contact(play, contact, "its boat attacks", "14.4")
+        state.attack = Engagement(
+            ATTACK_KIND[contact.target], boat, contact.number, action.card, revealed=contact.revealed
+        )
+        if play.listening:
+            to = None if contact.revealed else (player_of(state, Side.UBOAT),)
+            play.tell(AttackDeclared(action.card, contact.target, contact.number, boat, rule="14.4", to=to))
+    if not under_attack:
+        yield from settle_first(play)
+
+
+@rule("7.2.4", "8.4.2", "8.4.4")
+def evade(play: Table, action: Evade) -> Flow[None]:
+    """Answer with an evade card."""
+    answer(play, action.card)
+    yield from resolve(play, Response.EVADE, action.card)
+
+
+@rule("7.2.5", "8.4.4")
+def use_flak(play: Table, action: UseFlak) -> Flow[None]:
+    """Answer aircraft with flak."""
+    answer(play, action.card)
+    yield from resolve(play, Response.FLAK, action.card)
+
+
+@rule("7.2.6", "8.1.3", "8.4.2")
+def fire(play: Table, action: FireAtEscorts) -> Flow[None]:
+    """Answer surface escorts with torpedoes; this is the boat's only attack (TW-R21)."""
+    answer(play, action.card)
+    yield from resolve(play, Response.ATTACK, action.card)
+
+
+@rule("7.2.7")
+def b_dienst(play: Table, action: UseBDienst) -> Flow[None]:  # noqa: ARG001
+    """The evasive routing of the turn before is cancelled."""
+    state = play.state
+    spend(play, Tactical.B_DIENST)
+    number, state.routing = state.routing, 0
+    if play.listening:
+        play.tell(RoutingCountered(number, rule="7.2.7"))
+    yield from ()
+
+
+PROCEDURES: Final[dict[type[Any], Callable[[Table, Any], Flow[None]]]] = {
+    Discard: discard,
+    MakeContact: make_contact,
+    Attack: attack,
+    ShootContactBoat: shoot,
+    Evade: evade,
+    UseFlak: use_flak,
+    FireAtEscorts: fire,
+    UseBDienst: b_dienst,
+}
+
+
+def spend(play: Table, card: Tactical) -> None:
+    """A tactical card is played, face-up, and spent."""
+    seat = play.state.seats[Side.UBOAT]
+    seat.tactical.remove(card)
+    seat.played.append(card)
+
+
+def answer(play: Table, card: Tactical) -> None:
+    """The boat under attack answers with a card."""
+    spend(play, card)
+    if play.listening:
+        play.tell(Answered(card, rule="7.2"))
+
+
+def refusals(play: Table) -> Iterator[Refusal]:
+    """Why the other cards and actions are not offered."""
+    state = play.state
+    seat = state.seats[Side.UBOAT]
+    offered = set(actions(play, may_offer=True))
+    for card in Tactical:
+        if card in EVADE_CARDS and EVADE[card] not in offered:
+            reason = "the U-boat side does not hold it" if card not in seat.tactical else _no_answer(state)
+            yield Refusal(str(EVADE[card]), "7.2.4", reason)
+        elif card in FLAK_CARDS and FLAK[card] not in offered:
+            reason = "the U-boat side does not hold it" if card not in seat.tactical else _no_answer(state)
+            yield Refusal(str(FLAK[card]), "7.2.5", reason)
+        elif card in CONTACT_CARDS:
+            for target in Target:
+                if CONTACT[card, target] not in offered:
+                    yield Refusal(str(CONTACT[card, target]), "7.2.2", _no_contact(play, card, target))
+        elif card in ATTACK_CARDS:
+            if FIRE[card] not in offered:
+                held = card in seat.tactical
+                reason = "the U-boat side does not hold the card" if not held else _no_answer(state)
+                yield Refusal(str(FIRE[card]), "7.2.6", reason)
+            for target in Target:
+                if ATTACK[card, target] not in offered:
+                    yield Refusal(str(ATTACK[card, target]), "7.2.3", _no_attack(state, card, target))
+    if B_DIENST not in offered:
+        why = "there was no evasive routing in the turn before" if not state.routing else "no B-dienst card in hand"
+        yield Refusal(str(B_DIENST), "7.2.7", why)
+    if OFFER_END not in offered:
+        yield Refusal(str(OFFER_END), "4", "something is still pending (TW-R33)")
+
+
+def _no_answer(state: State) -> str:
+    engagement = state.engagement
+    if engagement is None:
+        return "the escorts have not played a card on a boat in the turn before"
+    if state.boat_of(engagement) is Unit.BLANK:
+        return "a blank cannot answer (TW-R26)"
+    if engagement.damage:
+        return "a damaged boat can only evade (TW-R48)"
+    return f"it is no answer to {engagement.weapon}"
+
+
+def _no_contact(play: Table, card: Tactical, target: Target) -> str:
+    seat = play.state.seats[Side.UBOAT]
+    if card not in seat.tactical:
+        return "the U-boat side does not hold the card"
+    if target is Target.CARRIER and card is not Tactical.SPECIAL_CONTACT:
+        return "only a special contact card finds the carrier (13.1)"
+    if target not in targets_for_contact(play):
+        carrier = target is Target.CARRIER and not carrier_afloat(play.state)
+        return "there is no carrier (13.1)" if carrier else "no boat in hand; a blank cannot make contact (TW-R26)"
+    return "there is a contact in effect already (TW-R25)"
+
+
+def _no_attack(state: State, card: Tactical, target: Target) -> str:
+    if card not in state.seats[Side.UBOAT].tactical:
+        return "the U-boat side does not hold the card"
+    if not any(each.target is target and each.number != state.routing for each in state.contacts):
+        return f"no contact with the {target} is in effect"
+    return "no boat or blank in hand"

@@ -1,0 +1,114 @@
+"""Bots: found by name, given views and bare decisions, refused when they are none."""
+
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore import plugins
+from navalcore.bots import Bot, RandomBot, bot_names, make_bot, make_bots, play_out
+from navalcore.components.chance import SeededChance
+from navalcore.errors import BadData, BrokenPlugin, NotOffered, UnknownName
+
+GAME = nc.load("uboat_cards")
+
+
+class Stubborn(Bot[Any]):
+    """A stranger's bot: always the first option; keeps what it was shown."""
+
+    game = "uboat_cards"
+    name = "stubborn"
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        self.role = role
+        self.shown: list[Any] = []
+
+    def decide(self, view: Any, decision: nc.Decision) -> object:
+        self.shown.append((view, decision))
+        return decision.options[0]
+
+
+class NoBot:
+    """Says it is a bot, and is none."""
+
+    game = "*"
+    name = "wooden"
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        self.role = role
+
+
+@pytest.fixture
+def offered(monkeypatch, tmp_path):
+    """A module of a stranger that offers both."""
+    (tmp_path / "strange_bots.py").write_text(
+        "from navalcore.plugins import hookimpl\n"
+        "from tests.bots.test_bots import NoBot, Stubborn\n"
+        "@hookimpl\ndef navalcore_bots():\n    return [Stubborn, NoBot]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    plugins.reset()
+    yield ["strange_bots"]
+    plugins.reset()
+
+
+def test_the_games_own_bots_come_first_then_random():
+    assert bot_names(GAME) == ["sensible", "random"]
+
+
+def test_a_strangers_bot_can_be_named_and_plays(offered):
+    assert bot_names(GAME, offered) == ["sensible", "random", "wooden", "stubborn"]
+    bots = make_bots(GAME, {"uboat": "stubborn"}, plugins=offered)
+    match = GAME.new_match(seed=1)
+    play_out(match, bots, limit=40)
+    shown = bots["uboat"].shown
+    assert shown
+    for view, decision in shown:
+        assert view.convoy.hand is None, "a bot is given its role's view"
+        assert decision.role == "uboat"
+        assert decision.refusals() == [], "and a decision without the reasons, which could see the state"
+
+
+def test_a_bot_that_is_none_is_refused_by_name(offered):
+    with pytest.raises(BrokenPlugin, match="'wooden' of a plug-in is a NoBot"):
+        make_bot(GAME, "uboat", "wooden", SeededChance.from_seed(1), offered)
+
+
+def test_unknown_bots_and_roles_are_refused_with_what_there_is():
+    with pytest.raises(UnknownName, match="it has sensible, random"):
+        make_bot(GAME, "uboat", "genius", SeededChance.from_seed(1))
+    with pytest.raises(UnknownName, match="it has uboat, convoy"):
+        make_bots(GAME, {"raider": "random"})
+
+
+def test_bots_of_one_seed_play_the_same_match_and_each_role_has_its_own_chance():
+    ends = []
+    for _ in range(2):
+        match = GAME.new_match(seed=5)
+        play_out(match, make_bots(GAME, {"uboat": "random", "convoy": "random"}, seed=9), limit=200)
+        ends.append(match.digest)
+    assert ends[0] == ends[1]
+    twins = make_bots(GAME, {"uboat": "random", "convoy": "random"}, seed=9)
+    decision = nc.Decision("uboat", "?", range(1000))
+    assert twins["uboat"].decide(None, decision) != twins["convoy"].decide(None, decision)
+
+
+def test_play_out_stops_at_a_role_without_a_bot_and_at_its_limit():
+    match = GAME.new_match(seed=5)
+    play_out(match, {"uboat": RandomBot(SeededChance.from_seed(1))})
+    assert match.decision.role == "convoy"
+    before = match.count
+    play_out(match, make_bots(GAME), limit=3)
+    assert match.count == before + 3
+
+
+def test_an_answer_that_is_no_option_and_a_roll_that_no_bot_can_make_are_refused():
+    class Wrong(Bot[Any]):
+        def decide(self, view: Any, decision: nc.Decision) -> object:
+            return "surrender"
+
+    match = GAME.new_match(seed=5)
+    with pytest.raises(NotOffered, match="surrender"):
+        play_out(match, {"uboat": Wrong()})
+    with pytest.raises(BadData, match="waits for a person's roll"):
+        play_out(GAME.new_match(chance="physical"), make_bots(GAME))

@@ -1,0 +1,36 @@
+"""The page "Play in the terminal" shows what the program does."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+PAGE = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
+COMMANDS = sorted({line[2:] for line in PAGE.splitlines() if line.startswith("$ ")})
+
+
+def test_the_session_on_the_page_is_what_the_program_prints(navalcore: Command) -> None:
+    (session,) = re.findall(r"```text\n\$ (navalcore play .*?)```", PAGE, re.DOTALL)
+    command, *shown = session.splitlines()
+    typed = [line[2:] for line in shown if line.startswith("> ")]
+    printed = navalcore(*shlex.split(command)[1:], typed=typed).out.splitlines()
+    for passage in "\n".join(shown).split("\n...\n"):
+        assert passage.removeprefix("...\n").strip("\n") in "\n".join(printed)
+
+
+def test_the_error_on_the_page_is_what_the_program_prints(navalcore: Command) -> None:
+    (line,) = [line for line in PAGE.splitlines() if line.startswith("navalcore: error")]
+    assert navalcore("play", "uboat_cards", "--role", "admiral").err == f"{line}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_on_the_page_is_one(
+    navalcore: Command, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    navalcore("play", "uboat_cards", "--save", "evening.jsonl", typed=["1"])
+    line = command.replace("-n 2000", "-n 2 --jobs 1").replace("my_game", "duel").replace("check duel", "games")
+    assert navalcore(*shlex.split(line)[1:]).status == 0

@@ -1,0 +1,148 @@
+"""What only a terminal shows: colours, line editing, a hidden screen between players, a progress bar."""
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.cli.conftest import DUEL, environment, program
+
+# The terminal must be the one that controls the program, or Ctrl-C would not reach it.
+IN_ITS_TERMINAL = """
+import fcntl, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+from navalcore.cli import main
+main()
+"""
+
+
+class Terminal:
+    """A program that runs in a terminal of its own."""
+
+    def __init__(self, *arguments: object, **variables: str) -> None:
+        outer, inner = pty.openpty()
+        self._outer = outer
+        known = {name: value for name, value in environment(DUEL).items() if name != "NO_COLOR"}
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", IN_ITS_TERMINAL, "--plugin", "duel", *map(str, arguments)],
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            env={**known, "TERM": "xterm-256color", "COLUMNS": "100", **variables},
+            start_new_session=True,
+        )
+        os.close(inner)
+        self.shown = ""
+        self._unread = ""
+
+    def wait_for(self, text: str) -> str:
+        """Read until ``text`` is shown; returns what was shown since the last wait, up to and with it."""
+        limit = monotonic() + 20
+        while text not in self._unread:
+            ready, _, _ = select.select([self._outer], [], [], limit - monotonic())
+            assert ready, self._unread
+            self._take(os.read(self._outer, 65536))
+        end = self._unread.index(text) + len(text)
+        seen, self._unread = self._unread[:end], self._unread[end:]
+        return seen
+
+    def _take(self, more: bytes) -> None:
+        self.shown += more.decode()
+        self._unread += more.decode()
+
+    def type(self, text: str) -> None:
+        """Press keys."""
+        os.write(self._outer, text.encode())
+
+    def close(self) -> int:
+        """Read to the end; returns the exit status."""
+        try:
+            while select.select([self._outer], [], [], 20)[0] and (more := os.read(self._outer, 65536)):
+                self._take(more)
+        except OSError:
+            pass  # how a terminal says that nobody is left on the other side
+        os.close(self._outer)
+        return self._process.wait(timeout=30)
+
+    def kill(self) -> None:
+        """End the program if a test has left it running."""
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.wait(timeout=30)
+
+
+@pytest.fixture
+def terminals() -> Iterator[list[Terminal]]:
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.kill()
+
+
+def test_a_terminal_shows_colours_and_none_if_the_user_wants_none(terminals: list[Terminal]) -> None:
+    for variables, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        terminal = Terminal("play", "duel", **variables)
+        terminals.append(terminal)
+        asked = terminal.wait_for("starboard")
+        assert bool(re.search(r"\x1b\[[0-9;]*m", asked)) is coloured
+        terminal.wait_for("> ")
+        terminal.type("quit\r")
+        assert terminal.close() == 0
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"], ids=["Ctrl-C", "Ctrl-D"])
+def test_leaving_by_a_key_is_polite_and_keeps_the_match(terminals: list[Terminal], tmp_path: Path, key: str) -> None:
+    terminal = Terminal("play", "duel", "--save", tmp_path / "m")
+    terminals.append(terminal)
+    terminal.wait_for("> ")
+    terminal.type("port\r")
+    terminal.wait_for("How do you fire?")
+    terminal.wait_for("> ")
+    terminal.type(key)
+    assert terminal.close() == 0
+    assert "Goodbye. The match is kept in" in terminal.shown
+    assert "Traceback" not in terminal.shown
+
+
+def test_players_who_share_a_terminal_do_not_see_each_others_screen(terminals: list[Terminal]) -> None:
+    terminal = Terminal("play", "duel", "--role", "all")
+    terminals.append(terminal)
+    terminal.wait_for("Hand over to the red ship, who presses Enter.")
+    terminal.type("\r")
+    own = terminal.wait_for("starboard")
+    assert "\x1b[H" in own or "\x1b[2J" in own, "the screen is cleared"
+    terminal.wait_for("> ")
+    terminal.type("port\r")
+    terminal.wait_for("log")
+    terminal.wait_for("> ")
+    terminal.type("log\r")
+    terminal.wait_for("Hand over to the blue ship, who presses Enter.")
+    terminal.type("\r")
+    others = terminal.wait_for("Lay your course")
+    assert "Red ship: log" in others
+    assert "own course port" not in others
+    assert "Red ship: port" not in others
+    terminal.wait_for("> ")
+    terminal.type("quit\r")
+    assert terminal.close() == 0
+
+
+def test_a_progress_bar_goes_to_standard_error_and_leaves_json_alone() -> None:
+    outer, inner = pty.openpty()
+    line = program("simulate", "uboat_cards", "-n", 5, "--scenario", "short", "--jobs", 1, "--json")
+    ran = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=inner, env={**environment(), "TERM": "xterm"})
+    os.close(inner)
+    out, _ = ran.communicate(timeout=60)
+    bar = os.read(outer, 65536).decode()
+    os.close(outer)
+    assert ran.returncode == 0
+    assert json.loads(out)["matches"] == 5
+    assert "uboat_cards: matches" in bar

@@ -1,0 +1,88 @@
+"""A small table for one rule at a time: units where a test wants them, dice and answers as it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import pytest
+
+from games.aa50_subwar.game import SubmarineWarfare
+from games.aa50_subwar.movement import note_hostile_zones
+from games.aa50_subwar.state import State, is_aircraft
+from games.aa50_subwar.words import Kind, Power, Unit
+from navalcore.engine.chance import Result, ScriptedChance
+from navalcore.engine.decision import Decision, Flow, run
+from navalcore.engine.play import Play
+
+T = TypeVar("T")
+
+
+@dataclass
+class Table:
+    """The table of a test: ``do`` runs a procedure on scripted dice and answers, all of which must be used."""
+
+    state: State
+    options: Any
+    asked: list[str] = field(default_factory=list)
+    offered: list[list[str]] = field(default_factory=list)
+    told: list[Any] = field(default_factory=list)
+    play: Any = None
+
+    def do(
+        self, procedure: Callable[[Any], Flow[T] | T], dice: tuple[Result, ...] = (), answers: tuple[str, ...] = ()
+    ) -> T:
+        left = list(answers)
+
+        def answer(decision: Decision) -> int:
+            self.asked.append(decision.prompt)
+            self.offered.append(decision.texts)
+            assert left, f"nobody answers: {decision.prompt} {decision.texts}"
+            return decision.index(left.pop(0))
+
+        with ScriptedChance(*dice) as chance:
+            self.play = Play(self.state, self.options, chance, listening=True)
+            result = procedure(self.play)
+            if hasattr(result, "send"):
+                result = run(result, answer)
+        assert not left, f"never asked for: {left}"
+        self.told = self.play.told
+        return result
+
+    def put(self, power: str, kind: str, space: str, number: int = 1, **fields: Any) -> Unit:
+        for _ in range(number):
+            unit = self.state.add(Power(power), Kind(kind), space)
+            for name, value in fields.items():
+                setattr(unit, name, value)
+        note_hostile_zones(self.state)
+        return unit
+
+    def names(self, space: str) -> list[str]:
+        return sorted(unit.name for unit in self.state.units.values() if unit.space == space)
+
+    def count(self, power: str, kind: str) -> int:
+        return sum(unit.power == power and unit.kind == kind for unit in self.state.units.values())
+
+    def in_flight(self, power: str, kind: str, space: str, mission: str, moves_left: int = 2) -> Unit:
+        unit = self.put(power, kind, space, mission=mission, moves_left=moves_left, acted=True)
+        unit.airborne = is_aircraft(unit)
+        return unit
+
+
+@pytest.fixture(scope="session")
+def game() -> SubmarineWarfare:
+    return SubmarineWarfare()
+
+
+@pytest.fixture
+def table(game: SubmarineWarfare) -> Callable[..., Table]:
+    def make(turn: str = "uk", options: Mapping[str, Any] | None = None, setup: str | None = None) -> Table:
+        parsed = game.parse_options(options)
+        state = game.initial_state(game.scenario(setup), parsed)
+        state.power = Power(turn)
+        if setup is None:
+            state.units.clear()
+        return Table(state, parsed)
+
+    return make

@@ -1,0 +1,174 @@
+"""Aircraft: flights, searches, landings and carriers (B5, B16, S11, S12, S30)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.aa50_subwar.economy import mobilize
+from games.aa50_subwar.flying import cannot_fly, displaced, land, landings, launch, lose_stranded, send_out, sorties
+from games.aa50_subwar.words import Kind, Side
+
+
+def targets(board, purpose="search"):
+    return {order.target for order in board.do(sorties) if order.purpose == purpose}
+
+
+@pytest.mark.rule("aa50_subwar", "S11", "S12")
+def test_fighters_search_only_next_to_their_base_and_bombers_two_zones_away(table):
+    board = table("uk")
+    for zone in ("sz2", "sz7", "sz8", "sz9", "sz12"):
+        board.put("germany", "submarine", zone)
+    fighter = board.put("uk", "fighter", "england")
+    assert targets(board) == {"sz2", "sz7", "sz8"}
+    del board.state.units[fighter.id]
+    board.put("uk", "bomber", "england")
+    assert targets(board) == {"sz2", "sz7", "sz8", "sz9", "sz12"}
+
+
+@pytest.mark.rule("aa50_subwar", "S30", "S11")
+def test_without_the_search_cost_fighters_fly_two_out_and_two_back(table):
+    board = table("uk", {"air_search_cost": 0})
+    board.put("germany", "submarine", "sz9")
+    board.put("uk", "fighter", "england")
+    assert targets(board) == {"sz9"}
+
+
+@pytest.mark.rule("aa50_subwar", "S11")
+def test_the_search_is_paid_for_as_the_aircraft_is_sent_out(table):
+    board = table("uk")
+    board.put("germany", "submarine", "sz8")
+    bomber = board.put("uk", "bomber", "england")
+    order = next(iter(board.do(sorties)))
+    board.do(lambda play: send_out(play, bomber, order))
+    assert (bomber.moves_left, bomber.mission, bomber.airborne) == (3, "search", True)
+
+
+@pytest.mark.rule("aa50_subwar", "S12")
+def test_a_fighter_two_zones_out_is_refused_for_want_of_a_landing(table):
+    board = table("uk")
+    board.put("germany", "submarine", "sz9")
+    board.put("uk", "fighter", "england")
+    refusals = {refusal.text: refusal for refusal in board.do(lambda play: list(cannot_fly(play)))}
+    assert refusals["fighter (4) England > Sz9 to search"].rule == "S12"
+    assert refusals["fighter (4) England > Sz5 to fight"].rule == "B5"
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+def test_fighters_fly_4_and_bombers_6_and_both_need_a_landing(table):
+    board = table("us")
+    board.put("germany", "cruiser", "sz8")  # E.US, Sz10, Sz9, Sz8 and on to England: 4 spaces
+    board.put("germany", "cruiser", "sz6")  # two more, with England next door: 6
+    board.put("us", "fighter", "e_us")
+    assert {str(order) for order in board.do(sorties)} == {"fighter (4) E.US > Sz8 to fight"}
+    board.put("us", "bomber", "e_us")
+    assert targets(board, "fight") == {"sz8", "sz6"}
+    assert "bomber (6) E.US > Sz6 to fight" in {str(order) for order in board.do(sorties)}
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+def test_aircraft_do_not_fly_over_neutral_or_enemy_land(table):
+    board = table("germany")
+    bomber = board.put("germany", "bomber", "france", airborne=True)
+    places = {order.target for order in board.do(landings) if order.kind == "bomber"}
+    assert not places & {"spain", "england", "gibraltar", "archangel", "karelia", "baltic_states", "eire", "sweden"}
+    assert {"morocco", "norway", "finland", "poland"} <= places, "over the sea or own land"
+    board.state.owners = "owner_1942"
+    bomber.space = "poland"
+    assert "baltic_states" in {order.target for order in board.do(landings)}
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+def test_aircraft_that_have_not_landed_are_lost(table):
+    board = table("uk")
+    board.in_flight("uk", "fighter", "sz11", "fought", 0)
+    board.put("uk", "fighter", "england")
+    board.do(lambda play: lose_stranded(play, False))
+    assert board.count("uk", "fighter") == 1
+    assert board.state.destroyed[Side.ALLIES] == 10
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B16")
+def test_a_flight_that_only_a_carrier_can_end_needs_room_on_one(table):
+    board = table("us")
+    board.put("germany", "cruiser", "sz7")  # 4 spaces from E.US, so a fighter must land there
+    fighters = [board.put("us", "fighter", "e_us") for _ in range(3)]
+    assert targets(board, "fight") == set()
+    board.put("us", "carrier", "sz8")  # can move to Sz7 only if the cruiser does not make it hostile
+    assert targets(board, "fight") == set()
+    board.put("uk", "carrier", "sz7")
+    for fighter in fighters[:2]:
+        order = next(order for order in board.do(sorties) if order.target == "sz7")
+        board.do(lambda play, f=fighter, o=order: send_out(play, f, o))
+    assert targets(board, "fight") == set(), "the third finds no room beside the other two"
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B14")
+def test_a_carrier_that_will_be_mobilized_is_a_landing(table):
+    board = table("germany")
+    board.state.bought = [Kind.CARRIER]
+    fighter = board.in_flight("germany", "fighter", "sz6", "fought", 1)
+    board.in_flight("germany", "bomber", "sz6", "fought", 1)
+    order = next(order for order in board.do(landings) if order.target == "sz5" and order.kind == "fighter")
+    board.do(lambda play: land(play, fighter, order.target))
+    assert (fighter.mission, fighter.airborne) == ("waiting", True)
+    board.do(lambda play: lose_stranded(play, False))
+    assert board.count("germany", "fighter") == 1
+    board.do(mobilize)
+    carrier = next(unit for unit in board.state.units.values() if unit.kind == "carrier")
+    assert fighter.aboard == carrier.id
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B13")
+def test_only_aircraft_in_the_air_or_unmoved_get_a_landing(table):
+    board = table("uk")
+    board.put("uk", "fighter", "england", acted=True)
+    assert not board.do(landings)
+    unmoved = board.put("uk", "fighter", "england")
+    two, three, four = (
+        ["iceland", "greenland"],
+        ["gibraltar", "archangel", "karelia", "baltic_states", "e_canada"],
+        ["e_us", "panama"],
+    )
+    assert {order.target for order in board.do(landings)} == {*two, *three, *four}
+    board.do(lambda play: land(play, unmoved, "iceland"))
+    assert (unmoved.space, unmoved.acted, unmoved.moves_left) == ("iceland", True, 2)
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_a_carrier_holds_two_fighters_own_or_allied(table):
+    board = table("uk")
+    board.put("us", "carrier", "sz11")
+    pilots = [board.in_flight("uk", "fighter", "sz11", "fought", 0) for _ in range(3)]
+    for pilot in pilots[:2]:
+        board.do(lambda play, p=pilot: land(play, p, "sz11"))
+    assert [pilot.aboard > 0 for pilot in pilots] == [True, True, False]
+    assert not board.do(landings)
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_as_the_turn_begins_own_fighters_fly_and_the_partners_stay_aboard(table):
+    board = table("uk")
+    carrier = board.put("uk", "carrier", "sz8")
+    own = board.put("uk", "fighter", "sz8", aboard=carrier.id)
+    guest = board.put("us", "fighter", "sz8", aboard=carrier.id)
+    launch(board.state)
+    assert (own.airborne, own.aboard) == (True, 0)
+    assert (guest.airborne, guest.aboard) == (False, carrier.id)
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_fighters_of_a_sunk_carrier_land_within_one_space_or_are_lost(table):
+    board = table("germany")
+    board.put("uk", "fighter", "sz8", airborne=True)
+    board.do(displaced)
+    assert board.names("england") == ["British fighter"], "England is the only land next to Sz8 for them"
+    board = table("germany")
+    board.put("uk", "fighter", "sz11", airborne=True)
+    board.do(displaced)
+    assert board.state.destroyed[Side.ALLIES] == 10
+    board = table("germany")
+    board.put("uk", "fighter", "sz11", airborne=True)
+    board.put("us", "carrier", "sz10")
+    board.put("us", "carrier", "sz12")
+    board.do(displaced, (), ("fighter in Sz12",))
+    assert board.names("sz12") == ["American carrier", "British fighter"]

@@ -1,0 +1,105 @@
+"""Map, limits and unit table against the published figures (B18, B19, S17, S18, S21, S23)."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from games.aa50_subwar.theatre import (
+    CHART,
+    DATA,
+    SEA,
+    SHORES,
+    TERRITORIES,
+    UNITS,
+    ZONES,
+    check_counts,
+    check_space,
+    check_zone,
+    load_map,
+    load_units,
+)
+from navalcore.errors import BadData, UnknownName
+
+
+@pytest.mark.rule("aa50_subwar", "B18")
+def test_the_unit_table():
+    table = {kind.value: (row.cost, row.attack, row.defense, row.move, row.hits) for kind, row in UNITS.items()}
+    assert table == {
+        "submarine": (6, 2, 1, 2, 1),
+        "destroyer": (8, 2, 2, 2, 1),
+        "cruiser": (12, 3, 3, 2, 1),
+        "carrier": (14, 1, 2, 2, 1),
+        "battleship": (20, 4, 4, 2, 2),
+        "transport": (7, 0, 0, 2, 1),
+        "fighter": (10, 3, 4, 4, 1),
+        "bomber": (12, 4, 1, 6, 1),
+    }
+
+
+@pytest.mark.rule("aa50_subwar", "S17", "S21")
+def test_the_limits_of_the_zones():
+    limits = [0, 2, 1, 1, 1, 1, 1, 4, 1, 3, 0, 1, 1]
+    assert [ZONES[f"sz{number}"].convoy_limit for number in range(1, 14)] == limits
+    assert len(ZONES) == 13
+
+
+@pytest.mark.rule("aa50_subwar", "S18", "S23")
+def test_the_limits_of_the_territories():
+    listed = {"archangel": 1, "norway": 1, "england": 8, "nw_europe": 0, "germany": 1, "france": 2, "e_canada": 1,
+              "e_us": 4, "morocco": 0}  # fmt: skip
+    assert {name: TERRITORIES[name].convoy_limit for name in listed} == listed
+    assert {row.convoy_limit for name, row in TERRITORIES.items() if name not in listed} == {0}
+    assert {name for name, row in TERRITORIES.items() if row.limit_source == "source"} == set(listed)
+
+
+@pytest.mark.rule("aa50_subwar", "B19")
+def test_the_map_is_that_of_the_sheet():
+    neighbours = {1: (2, 8, 9), 2: (1, 3, 8), 3: (2, 4, 6), 4: (3,), 5: (6,), 6: (3, 5, 7), 7: (6, 8, 12),
+                  8: (1, 2, 7, 9, 12), 9: (1, 8, 10, 11, 12), 10: (9, 11), 11: (9, 10, 12), 12: (7, 8, 9, 11, 13),
+                  13: (12,)}  # fmt: skip
+    assert {int(zone[2:]): tuple(int(other[2:]) for other in near) for zone, near in SEA.items()} == neighbours
+    england = {zone for zone in ZONES if "england" in SHORES[zone]}
+    assert england == {"sz2", "sz3", "sz6", "sz7", "sz8"}
+    assert sum(ZONES[zone].convoy_limit for zone in england) == 9
+    assert SHORES["sz11"] == ()
+    assert len(TERRITORIES) == 20
+    assert CHART.distance("sz5", "sz10") == 5
+
+
+@pytest.mark.rule("aa50_subwar", "B19")
+def test_the_values_and_owners_of_the_territories():
+    value = {"germany": 0, "uk": 0, "us": 0, "ussr": 0, "neutral": 0}
+    for row in TERRITORIES.values():
+        value[row.owner_1941] += row.ipc
+    assert value == {"germany": 27, "uk": 11, "us": 13, "ussr": 5, "neutral": 0}
+    changed = {name: row.owner_1942 for name, row in TERRITORIES.items() if row.owner_1942 != row.owner_1941}
+    assert changed == {"baltic_states": "germany"}
+
+
+def test_a_unit_table_with_a_hole_is_refused(tmp_path):
+    path = tmp_path / "units.csv"
+    path.write_text("".join((DATA / "units.csv").read_text().splitlines(keepends=True)[:-1]))
+    with pytest.raises(BadData, match=r"one line for each of .*bomber"):
+        load_units(path)
+
+
+def test_shores_that_disagree_with_the_connections_are_refused(tmp_path):
+    shutil.copytree(DATA, tmp_path / "data")
+    path = tmp_path / "data" / "zones.csv"
+    path.write_text(path.read_text().replace("eire;england", "england"))
+    with pytest.raises(BadData, match="shores of sz8"):
+        load_map(tmp_path / "data")
+
+
+def test_unknown_spaces_and_bad_fleets_are_told_apart_and_explained():
+    assert check_zone("Sz7") == check_zone("7") == "sz7"
+    with pytest.raises(UnknownName, match="no sea zone 'sz14'; the zones are sz1"):
+        check_zone("sz14")
+    with pytest.raises(UnknownName, match="did you mean england"):
+        check_space("englnd")
+    with pytest.raises(UnknownName, match="no unit 'u-boat'; the units are submarine"):
+        check_counts({"u-boat": 1}, "fleet")
+    with pytest.raises(BadData, match="fleet: -1 submarines"):
+        check_counts({"submarines": -1}, "fleet")

@@ -1,0 +1,124 @@
+"""Carriers (13.1) and rescue ships (14.3)."""
+
+import pytest
+
+from games.tonnage_war.state import Contact, Rescue, Side, Tactical, Target, Unit
+
+U, E = Side.UBOAT, Side.ESCORT
+HIDES = "stay undetected"
+CONVOY = "attacks the convoy"
+
+
+# ---- the carrier ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tonnage_war", "13.1")
+def test_only_a_special_contact_finds_the_carrier_and_only_where_there_is_one(desk):
+    table = desk("hg_76").hold(U, "contact, special contact", "R")
+    contacts = ["contact on the convoy", "special contact on the convoy", "special contact on the carrier"]
+    assert [text for text in table.offered(U) if "discard" not in text] == contacts
+    table = desk().hold(U, "special contact", "R")
+    assert table.offered(U) == ["discard special contact", "special contact on the convoy"]
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "12")
+def test_the_carrier_is_attacked_like_an_escort_with_all_the_rolls_of_the_card(desk):
+    """Ace: half of 14 is 7 on a D20, the FAT's +2 does not count; two hits sink it for 6 points."""
+    table = desk("hg_76").hold(U, "bow attack with FAT", "A").hold(E, "", "AN, SR")
+    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("bow attack with FAT on the carrier", "with A")
+    carrier = "attacks the carrier"
+    table.escort_idle(dice=((carrier, 7), (carrier, 8), (carrier, 7)))
+    assert (table.state.carrier_damage, table.state.tally.uboat_points, table.state.tally.ships) == (2, 6, 0)
+    assert table.state.contacts == [], "nothing is left to be in contact with (TW-R55)"
+    assert table.u.units == [Unit.R]
+    assert table.e.units == [Unit.SR]
+    assert sorted(table.e.out) == ["AN", "AN", "AN", "AR"], "its aircraft are gone from hand and deck"
+    table.hold(U, "special contact")
+    assert "special contact on the carrier" not in table.offered(U)
+
+
+@pytest.mark.rule("tonnage_war", "13.1")
+def test_damaging_the_carrier_scores_what_the_scenario_says(desk):
+    table = desk("hg_76").hold(U, "stern attack", "R")
+    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("stern attack on the carrier", "with R")
+    table.escort_idle(dice=(("attacks the carrier", 5),))
+    assert (table.state.carrier_damage, table.state.tally.uboat_points) == (1, 3)
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "7.3.6")
+def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(desk):
+    table = desk("hg_76").hold(U, "stern attack", "R").hold(E, "escort attack (1)")
+    table.uboat_attacks("bow attack", "N")
+    assert table.offered(E) == ["discard escort attack (1)"]
+    table = desk("hg_76").hold(U, "stern attack", "R").hold(E, "escort attack (1)")
+    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("stern attack on the carrier", "with R")
+    table.escort("escort attack (1) on the attacker", "commit SR of the carrier's screen")
+    assert table.state.screen == []
+    table.uboat_idle(dice=((HIDES, 8), ("attacks the carrier", 20)))
+    assert table.state.screen == [Unit.SR], "back at once"
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "7.3.5")
+def test_hfdf_on_a_contact_that_ends_with_the_carrier_comes_to_nothing(desk):
+    """TW-R55."""
+    table = desk("hg_76").hold(U, "quarter attack", "A").hold(E, "HF/DF (1)", "SR")
+    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("quarter attack on the carrier", "with A")
+    table.escort("HF/DF (1) on contact 1", "commit SR", dice=(("attacks the carrier", 1), ("attacks the carrier", 2)))
+    assert table.state.engagement is None
+    table.uboat_idle()
+    assert table.e.units == [Unit.SR]
+
+
+# ---- rescue ships --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tonnage_war", "14.3", "12")
+def test_a_1_sinks_the_rescue_ship_and_an_escort_takes_over_at_once(desk):
+    table = desk().hold(E, "", "AR, SN, SR, blank")
+    table.uboat_attacks("quarter attack", "N")
+    table.escort_idle("SR becomes rescue ship", dice=((CONVOY, 1), (CONVOY, 1)))
+    assert table.asked[-1].texts == ["SN becomes rescue ship", "SR becomes rescue ship"]
+    assert table.state.tally.ships == 2, "one of them the rescue ship; the second 1 sinks an ordinary ship (TW-R36)"
+    assert (table.state.rescue, table.state.rescue_escort) == (Rescue.ESCORT, Unit.SR)
+    assert table.e.units == [Unit.AR, Unit.SN, Unit.BLANK], "it takes no part in anything else"
+    # the next attack that rolls a 1 sinks the escort: 2 points, no ship
+    table.uboat_attacks("stern attack", "N")
+    table.escort_idle("SN becomes rescue ship", dice=((CONVOY, 1),))
+    assert (table.state.tally.ships, table.state.tally.escorts_destroyed, table.state.tally.uboat_points) == (2, 1, 4)
+    assert table.e.out == [Unit.SR]
+
+
+@pytest.mark.rule("tonnage_war", "14.3")
+def test_the_duty_of_rescue_ship_is_owed_until_a_surface_escort_comes_to_hand(desk):
+    table = desk()
+    table.uboat_attacks("stern attack", "N")
+    table.escort_idle(dice=((CONVOY, 1),))
+    assert table.state.rescue is Rescue.OWED
+    table.uboat_attacks("stern attack", "N")
+    table.hold(E, "air patrol (1)", "AR")
+    table.escort_idle(dice=((CONVOY, 1),))
+    assert table.state.tally.ships == 2, "an ordinary hit while the duty is owed"
+    table.contact()
+    table.hold(E, "HF/DF (1)")
+    table.e.units_deck.cards[:] = [Unit.SN] * 10
+    table.end_round()
+    table.state.round = 1
+    tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
+    units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
+    escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
+    escort_units = [("unit", "SN")] * 10
+    table.deal("SN becomes rescue ship", dice=(*tactical, *units, *escort_tactical, *escort_units))
+    assert table.state.rescue_escort is Unit.SN
+    assert len(table.e.units) == 9
+
+
+@pytest.mark.rule("tonnage_war", "14.3")
+def test_without_rescue_ships_a_1_is_an_ordinary_hit(desk):
+    table = desk(rescue_ships=False).hold(E, "", "SR")
+    table.uboat_attacks("stern attack", "N")
+    table.escort_idle(dice=((CONVOY, 1),))
+    assert (table.state.tally.ships, table.state.rescue) == (1, Rescue.NONE)

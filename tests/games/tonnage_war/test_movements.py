@@ -1,0 +1,295 @@
+"""Where cards go (9-11), what they are worth (12), special cards (13.2, 13.3)."""
+
+import pytest
+
+from games.tonnage_war.scoring import match_of_two, single_game
+from games.tonnage_war.state import Committed, Engagement, Kind, Side, Tactical, Tally, Unit, Weapon
+from navalcore.errors import BadData
+
+U, E = Side.UBOAT, Side.ESCORT
+HIDES = "stay undetected"
+
+
+def attacked(table, escort="SR", roll=20, boat="R", find=20):
+    """A boat attacks, one escort answers, finds it and rolls ``roll``."""
+    table.uboat_attacks("stern attack", boat)
+    table.hold(E, "escort attack (1)", escort).escort("escort attack (1) on the attacker", f"commit {escort}")
+    table.uboat_idle(dice=((HIDES, find), (f"{escort} attacks {boat}", roll)))
+    return table
+
+
+@pytest.mark.rule("tonnage_war", "9", "9.2", "9.3")
+def test_escorts_come_back_at_the_end_of_the_uboat_turn_after_the_next(desk):
+    """TW-R14: played in turn 2, resolved in turn 3, back at the end of turn 5."""
+    table = desk()
+    table.uboat_attacks("stern attack", "R")  # turn 1
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")  # turn 2
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))  # turn 3
+    assert table.e.units == []
+    table.escort_idle()
+    assert table.e.units == []
+    table.uboat_idle()
+    assert table.e.units == [Unit.SR]
+
+
+@pytest.mark.rule("tonnage_war", "9.1", "9.2", "9.3")
+def test_immediate_return_brings_them_back_at_once(desk):
+    table = desk(escort_return="immediate")
+    table.uboat_attacks("stern attack", "blank")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.uboat_idle()
+    assert table.e.units == [Unit.SR]
+
+
+@pytest.mark.rule("tonnage_war", "9.3")
+@pytest.mark.parametrize("held", [True, False])
+def test_under_immediate_return_the_escort_side_names_those_it_holds(desk, held):
+    table = desk(escort_return="immediate")
+    table.uboat_attacks("stern attack", "R")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    answers = ["hold for a continuation"] if held else ["return at once", "the rest to the hand"]
+    table.uboat_idle(*answers, dice=((HIDES, 20), ("SR attacks R", 20)))
+    assert (table.state.window is not None) is held
+    assert table.e.units == ([] if held else [Unit.SR])
+
+
+@pytest.mark.rule("tonnage_war", "9.1", "11.3")
+def test_a_played_blank_leaves_play_and_the_escorts_that_ran_it_down_go_to_the_hand(desk):
+    table = desk()
+    table.uboat_attacks("beam attack", "blank")
+    table.hold(E, "escort attack (2)", "SR, blank")
+    table.escort("escort attack (2) on the attacker", "commit SR", "commit blank")
+    table.uboat_idle()  # no choice of hand or deck: 10.1 speaks of U-boats
+    assert table.u.out == [Unit.BLANK]
+    assert sorted(tied.unit for tied in table.state.tied) == ["SR", "blank"]
+
+
+@pytest.mark.rule("tonnage_war", "9.4")
+def test_a_boat_missed_in_an_air_search_goes_back_to_the_hand(desk):
+    table = desk().hold(U, "", "R").hold(E, "air patrol (1)", "AR")
+    table.escort("air patrol (1) on a random card", "commit AR", dice=(("comes upon", "R"),))
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 4),))
+    assert table.u.units == [Unit.R]
+
+
+@pytest.mark.rule("tonnage_war", "9.4", "11.3")
+def test_a_pulled_blank_goes_back_to_the_hand(desk):
+    """TW-R34: the U-boat side has not played it."""
+    table = desk().hold(U, "", "blank").hold(E, "air patrol (1)", "AR")
+    table.escort("air patrol (1) on a random card", "commit AR", dice=(("comes upon", "blank"),))
+    table.uboat_idle()
+    assert (table.u.units, table.u.out) == ([Unit.BLANK], [])
+
+
+@pytest.mark.rule("tonnage_war", "10", "10.1")
+def test_the_escort_side_may_send_escorts_to_its_deck_after_a_failed_first_attempt(desk):
+    table = desk()
+    table.uboat_attacks("stern attack", "R")
+    table.hold(E, "escort attack (3)", "SR, SN, blank")
+    table.escort("escort attack (3) on the attacker", "commit SR", "commit SN", "commit blank")
+    dice = ((HIDES, 8), (HIDES, 10), ("attacks the convoy", 10))
+    table.uboat_idle("SN to the deck", "the rest to the hand", dice=dice)
+    assert table.asked[-2].texts == ["the rest to the hand", "SR to the deck", "SN to the deck"], "no blanks (TW-R16)"
+    assert table.e.units_deck.count(Unit.SN) == 3, "two of the deck and this one, at once"
+    assert sorted(tied.unit for tied in table.state.tied) == ["SR", "blank"]
+
+
+@pytest.mark.rule("tonnage_war", "10.1", "8.6")
+def test_an_escort_added_to_a_continuation_that_fails_has_no_choice_of_the_deck(desk):
+    """10.1 names initial attempts and attacks; SR has attacked, SN has not."""
+    table = attacked(desk())
+    table.hold(E, "escort attack (1)", "SN").escort("escort attack (1) as a continuation", "commit SN")
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), (HIDES, 10)))
+    assert table.asked[-1].texts == ["the rest to the hand", "SR to the deck"]
+
+
+@pytest.mark.rule("tonnage_war", "10.2", "8.6")
+def test_a_boat_missed_in_a_continuation_goes_to_the_deck(desk):
+    """TW-R18: six regulars in the deck and this one."""
+    table = attacked(desk())
+    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 8),))
+    assert table.u.units_deck.count(Unit.R) == 7
+    assert table.state.tally.ships == 0, "no attack on the convoy follows"
+
+
+@pytest.mark.rule("tonnage_war", "11", "11.5", "12")
+def test_a_damaged_boat_leaves_play_when_all_attacks_are_over(desk):
+    table = attacked(desk(), "SR", 4)
+    assert table.u.out == []
+    assert table.state.tally.escort_points == 1
+    table.escort_idle("the rest to the hand")
+    assert table.u.out == [Unit.R]
+
+
+@pytest.mark.rule("tonnage_war", "11.1")
+@pytest.mark.parametrize(("option", "out"), [(True, [Unit.SR]), (False, [])])
+def test_option_11_1_discards_escorts_that_made_a_continuation_attack(desk, option, out):
+    table = attacked(desk(continuation_discards_escorts=option))
+    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
+    answers = [] if option else ["the rest to the hand"]
+    table.uboat_idle(*answers, dice=((HIDES, 20), ("SR attacks R", 1)))
+    assert table.e.out == out
+
+
+@pytest.mark.rule("tonnage_war", "11.2")
+@pytest.mark.parametrize(("option", "out"), [(True, [Unit.R]), (False, [])])
+def test_option_11_2_discards_boats_detected_in_a_continuation(desk, option, out):
+    table = attacked(desk(continuation_discards_escorts=True, continuation_discards_uboats=option))
+    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
+    table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 20)))
+    table.escort_idle()
+    assert table.u.out == out
+
+
+@pytest.mark.rule("tonnage_war", "11.2")
+def test_option_11_2_is_refused_without_11_1(desk):
+    with pytest.raises(BadData, match=r"11\.1"):
+        desk(continuation_discards_uboats=True)
+
+
+@pytest.mark.rule("tonnage_war", "11.6", "12")
+@pytest.mark.parametrize(("boat", "damaged", "sunk"), [("N", 1, 2), ("R", 1, 2), ("A", 2, 4)])
+def test_boats_score_by_crew(desk, boat, damaged, sunk):
+    """SR: 4 damages, 2 sinks by gunfire."""
+    assert attacked(desk(), "SR", 4, boat).state.tally.escort_points == damaged
+    table = desk()
+    table.uboat_attacks("stern attack", boat)
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 20), (f"SR attacks {boat}", 2)))
+    assert table.state.tally.escort_points == sunk
+    assert table.u.out == [Unit(boat)]
+
+
+@pytest.mark.rule("tonnage_war", "13.3", "12")
+@pytest.mark.parametrize(("roll", "points"), [(4, 3), (2, 6)])
+def test_a_u_tanker_scores_3_and_6(desk, roll, points):
+    table = desk("on_166").hold(U, "", "U-tanker")
+    engagement = Engagement(
+        Kind.AIR_SEARCH, Unit.TANKER, weapon=Weapon.AIR_PATROL, attempt=1, group=[Committed(Unit.AR)]
+    )
+    table.u.units.clear()
+    table.state.engagement = engagement
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 20), ("AR attacks U-tanker", roll)))
+    assert table.state.tally.escort_points == points
+
+
+@pytest.mark.rule("tonnage_war", "13.3", "7.2.3")
+def test_a_u_tanker_neither_makes_contact_nor_attacks_but_evades_and_fires_flak(desk):
+    table = desk("on_166").hold(U, "contact, beam attack", "U-tanker")
+    table.contact()
+    assert table.offered(U) == [
+        "discard contact",
+        "discard beam attack",
+        "beam attack by the boat of contact 1",
+    ]
+    table.state.engagement = Engagement(
+        Kind.AIR_SEARCH, Unit.TANKER, weapon=Weapon.AIR_PATROL, attempt=1, group=[Committed(Unit.AR)]
+    )
+    table.hold(U, "evade +2, flak +0")
+    assert {"evade +2", "flak +0"} <= set(table.offered(U))
+
+
+@pytest.mark.rule("tonnage_war", "12")
+@pytest.mark.parametrize(("scoring", "points"), [("by_uboat", 0), ("all", 1), ("none", 0)])
+def test_ruling_19_says_whether_ramming_scores(desk, scoring, points):
+    table = desk(score_escort_damage=scoring)
+    table.uboat_attacks("stern attack", "R")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 1)))
+    assert table.state.tally.uboat_points == points
+
+
+@pytest.mark.rule("tonnage_war", "12")
+def test_ruling_19_can_leave_damage_by_boats_unscored(desk):
+    table = desk(score_escort_damage="none").hold(U, "stern attack")
+    table.contact("R")
+    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "commit SR")
+    table.uboat("stern attack at the escorts", dice=((HIDES, 20), ("fires at SR", 2)))
+    assert (table.state.tally.escorts_damaged, table.state.tally.uboat_points) == (1, 0)
+
+
+def tally(uboat, escort):
+    return Tally(ships=uboat, uboat_points=uboat, escort_points=escort)
+
+
+@pytest.mark.rule("tonnage_war", "4", "12")
+@pytest.mark.parametrize(
+    ("first", "second", "winner"),
+    [
+        # points of (boats, escorts) in game 1, where the player 'uboat' has the boats, and in game 2
+        ((5, 2), (3, 4), "uboat"),  # 5 > 3 as U-boat player; 5 + 4 = 9 > 3 + 2 = 5 in total
+        ((3, 4), (5, 2), "escort"),  # the same with roles exchanged
+        ((5, 6), (3, 2), None),  # more as U-boat player, but 5 + 2 = 7 < 3 + 6 = 9 in total
+        ((4, 2), (4, 5), None),  # level as U-boat player, ahead in total
+        ((5, 4), (3, 2), None),  # level in total: 7 and 7
+    ],
+)
+def test_a_match_is_won_only_as_uboat_player_and_in_total(first, second, winner):
+    assert match_of_two(tally(*first), tally(*second)).winner == winner
+
+
+@pytest.mark.rule("tonnage_war", "12")
+@pytest.mark.parametrize(("points", "winner"), [((3, 2), "uboat"), ((2, 3), "escort"), ((2, 2), None)])
+def test_a_single_game_has_a_side_that_is_ahead(points, winner):
+    """TW-R56."""
+    assert single_game(tally(*points)).winner == winner
+
+
+@pytest.mark.rule("tonnage_war", "13.2")
+def test_a_support_group_brings_cards_and_as_many_may_go_back(desk):
+    """ONS 5: three cards for the support group; two cards are put back, one of them drawn before."""
+    table = desk("ons_5")
+    table.state.round = 0
+    tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
+    units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
+    escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
+    dealt = ["support group", "SN", "SN", *["blank"] * 7]
+    drawn = ["SA", "SA", "AR"]
+    table.deal(
+        "put blank back", "put SN back", "keep the rest",
+        dice=(
+            *tactical, *units, *escort_tactical,
+            *[("a unit card", name) for name in dealt], *[("support group", name) for name in drawn],
+        ),
+    )  # fmt: skip
+    assert sorted(table.e.units) == sorted(["support group", "SN", *["blank"] * 6, "SA", "SA", "AR"])
+    assert "put support group back" not in table.asked[0].texts
+    assert len(table.e.units) + len(table.e.units_deck) == 20
+
+
+@pytest.mark.rule("tonnage_war", "13.2")
+def test_no_more_cards_go_back_than_the_support_group_brought(desk):
+    table = desk("sc_130")  # two cards for the support group
+    table.state.round = 0
+    tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
+    units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
+    escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
+    dealt = ["support group", "SN", "SN", *["blank"] * 7]
+    table.deal(
+        "put blank back", "put blank back",
+        dice=(
+            *tactical, *units, *escort_tactical,
+            *[("a unit card", name) for name in dealt], ("support group", "SA"), ("support group", "AR"),
+        ),
+    )  # fmt: skip
+    assert len(table.e.units) == 10
+
+
+@pytest.mark.rule("tonnage_war", "14.1", "14.2")
+def test_weather_can_change_from_round_to_round(desk):
+    match = desk().game.new_match("ons_5", seed=3)
+    assert (match.state.storm, match.state.bad_sonar) == (True, True)
+    seen = {}
+    while not match.over:
+        seen[match.state.round] = (match.state.storm, match.state.bad_sonar)
+        match.choose(match.decision.options[0])
+    assert seen == {1: (True, True), 2: (True, True), 3: (False, False), 4: (False, False)}
+
+
+def test_the_pile_of_played_cards_is_public_and_that_of_discards_is_not(desk):
+    table = desk().hold(U, "contact, evade +2", "R")
+    table.uboat("discard evade +2")
+    view = table.game.view(table.state, "escort")
+    assert (view.uboat.discards, view.uboat.discards_size) == (None, 1)
+    assert table.game.view(table.state, "uboat").uboat.discards == (Tactical.EVADE_2,)

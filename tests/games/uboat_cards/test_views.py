@@ -1,0 +1,107 @@
+"""Hidden information (section 5 of the rule sheet): who sees what, and worlds that cannot be told apart."""
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.uboat_cards.game import UboatCards
+from games.uboat_cards.render import CARD_HEIGHT, CARD_WIDTH, _draw_card
+from games.uboat_cards.state import Card, Side
+from navalcore import SPECTATOR, SeededChance
+from navalcore.bots import make_bots, play_out
+from navalcore.errors import UnknownName
+from navalcore.render import Picture
+
+GAME = UboatCards()
+
+
+def at(seed, choices):
+    """A match between random bots after some choices."""
+    match = GAME.new_match(seed=seed)
+    play_out(match, make_bots(GAME, {"uboat": "random", "convoy": "random"}, seed), limit=choices)
+    return match
+
+
+@pytest.mark.parametrize("role", Side)
+def test_a_player_sees_his_own_hand_and_only_the_size_of_the_other(role):
+    match = at(3, 50)
+    view = match.view(role)
+    for side in Side:
+        hand = match.state.seats[side].hand.cards
+        assert view.seat(side).hand_size == len(hand)
+        assert view.seat(side).hand == (tuple(hand) if side is role else None)
+    assert view.deck is None
+    assert view.deck_size == len(match.state.deck)
+
+
+def test_a_spectator_sees_neither_hand_and_the_umpire_both_and_the_deck():
+    match = at(3, 50)
+    assert [match.view(SPECTATOR).seat(side).hand for side in Side] == [None, None]
+    umpire = match.view(None)
+    assert [umpire.seat(side).hand for side in Side] == [tuple(match.state.seats[side].hand.cards) for side in Side]
+    assert umpire.deck == Counter(match.state.deck.cards)
+
+
+def test_nobody_else_may_look():
+    with pytest.raises(UnknownName, match="it has uboat, convoy"):
+        at(1, 0).view("raider")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 999), st.integers(0, 150), st.sampled_from([*Side, SPECTATOR]), st.integers())
+def test_an_imagined_world_looks_the_same_to_the_role_and_loses_no_card(seed, choices, role, luck):
+    match = at(seed, choices)
+    twin = GAME.determinize(match.state, role, SeededChance.from_seed(luck))
+    assert GAME.view(twin, role) == GAME.view(match.state, role)
+    assert not list(GAME.invariants(twin))
+
+
+def test_every_card_the_other_hand_can_hold_is_imagined_there_in_its_share():
+    match = at(3, 50)
+    unseen = match.state.deck.cards + match.state.seats[Side.CONVOY].hand.cards
+    held: Counter[Card] = Counter()
+    worlds = 4000
+    for luck in range(worlds):
+        twin = GAME.determinize(match.state, Side.UBOAT, SeededChance.from_seed(luck))
+        held.update(twin.seats[Side.CONVOY].hand.cards)
+    size = len(match.state.seats[Side.CONVOY].hand)
+    for card, count in Counter(unseen).items():
+        share = count / len(unseen)
+        # The number held is a hypergeometric mean; five standard errors of a binomial bound it from above.
+        assert abs(held[card] / worlds - size * share) < 5 * (size * share * (1 - share) / worlds) ** 0.5
+
+
+@pytest.mark.parametrize("role", [None, *Side, SPECTATOR])
+def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
+    match = at(11, 70)
+    view = match.view(role)
+    text, svg = GAME.board_text(view), GAME.board_svg(view)
+    root = ET.fromstring(svg)
+    assert root.find("{http://www.w3.org/2000/svg}title").text.startswith("Card table")
+    for side in Side:
+        seat = match.state.seats[side]
+        assert f"{seat.sunk} of {seat.needed}" in text
+    hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (None, side))
+    assert svg.count("a card, face down") == hidden + 1, "the hidden hands and the deck"
+    assert text.splitlines()[0] == f"Turn {view.turn}: " + text.split(": ", 1)[1].splitlines()[0]
+
+
+def test_the_board_puts_the_onlooker_at_the_bottom_and_names_him():
+    match = at(11, 70)
+    assert "convoy (you)" in GAME.board_text(match.view("convoy")).splitlines()[6]
+    assert "wolf pack (you)" in GAME.board_text(match.view("uboat")).splitlines()[6]
+
+
+def test_the_name_of_a_card_stays_on_its_card():
+    picture = Picture(CARD_WIDTH, CARD_HEIGHT, "one card of each kind")
+    for card in Card:
+        _draw_card(picture, 0, 0, card)
+    texts = ET.fromstring(picture.as_svg()).iter("{http://www.w3.org/2000/svg}text")
+    lines = [(text.text, float(text.get("font-size")), float(text.get("y"))) for text in texts]
+    assert " ".join(line for line, _, _ in lines) == " ".join(Card)
+    for line, size, baseline in lines:
+        assert len(line) * 0.7 * size < CARD_WIDTH - 2, "a letter in bold is about 0.7 of its size wide"
+        assert 16 + size < baseline < CARD_HEIGHT - 2, "below the coloured bar"
