@@ -91,7 +91,7 @@ def target_total(defense: int, asw: int, tdc: int, same_column: bool, damaged: b
     return defense + asw + tdc + (0 if same_column else 1) - (1 if damaged else 0)
 
 
-@rule("14.16-C")
+@rule("14.16-C", "24.53")
 def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]:
     """The modifiers of the to-hit roll."""
     drm: dict[str, int] = {}
@@ -127,7 +127,7 @@ def could_hit(play: Table, fighter: Fighter, unit: Unit) -> bool:
     combat = the_combat(state)
     bonus = unit.number if unit.face_up and bonus_open(state, fighter) and is_escort(state, unit) else -1
     difference = difference_for(play, fighter, unit, combat.round.attack, bonus)
-    drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, len(combat.fighters) > 1)
+    drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, state.boats[fighter.boat].pack >= 0)
     return difference >= 0 and difference + 1 - sum(drm.values()) > 0
 
 
@@ -253,8 +253,7 @@ def leave_out_escort(play: Table, fighter: Fighter, unit: Unit) -> Flow[int]:
 
 def attack_hits(play: Table, fighter: Fighter, unit: Unit, difference: int) -> bool:
     """One attack's to-hit roll."""
-    combat = the_combat(play.state)
-    drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, len(combat.fighters) > 1)
+    drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, play.state.boats[fighter.boat].pack >= 0)
     hit = roll_to_hit(play, difference, drm)
     if play.listening:
         boat = play.state.boats[fighter.boat]

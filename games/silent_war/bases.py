@@ -27,6 +27,7 @@ def arrive(play: Table, boat: Boat, base: int) -> Flow[None]:
     table = charts_of(state)
     home_bound = boat.rtb is not Rtb.NONE
     boat.spotted = False
+    boat.pack = -1
     note(play, "arrived", boat, f"arrives at {table.bases[base].name}.", "15.23")
     if boat.damage and table.bases[base].forward:
         damaged_at_tender(play, boat, base)
@@ -73,7 +74,7 @@ def remove_from_play(play: Table, boat: Boat) -> Flow[None]:
     skipper = boat.skipper
     boat.place, boat.where, boat.zone = Place.REMOVED, -1, -1
     boat.rtb, boat.spotted, boat.on_patrol, boat.damage = Rtb.NONE, False, False, 0
-    boat.skipper, boat.rating = -1, 0
+    boat.skipper, boat.rating, boat.pack = -1, 0, -1
     if skipper >= 0:
         yield from reassign_skipper(play, skipper)
 

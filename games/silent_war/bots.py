@@ -99,7 +99,11 @@ class PatrolBot(Bot[SilentWarView]):
         names = set(view.bases)
         near = distances(view.data_pack, tuple(base.name in names for base in table.bases))
         reach = table.boats[boat.card].range
-        crowd = Counter(other.where for other in view.boats if other.place in ("operating", "done"))
+        crowd = Counter(
+            other.where
+            for n, other in enumerate(view.boats)
+            if other.place in ("operating", "done") and n != view.acting and (other.pack < 0 or other.pack != boat.pack)
+        )
         here = table.area_named(boat.where)
         ways = steps_to_area(view.data_pack, here) if here >= 0 else near
         period = view.war_period

@@ -20,7 +20,7 @@ from games.silent_war.combat_events import (
 )
 from games.silent_war.counterattack import counterattack, fights_on
 from games.silent_war.damage import force_home, note
-from games.silent_war.display import COLUMNS, adjacent, the_combat
+from games.silent_war.display import COLUMNS, adjacent, asw_halves, the_combat
 from games.silent_war.lookups import card_of, charts_of, ship_of
 from games.silent_war.options import Table
 from games.silent_war.reveal import After, Stage, reveal_units, turn_up
@@ -30,6 +30,7 @@ from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 SKIPPER_SHIPS, SKIPPER_TONS = 3, 16
+NOT_PLACED = -1
 POSTURES = {posture: Word(str(posture)) for posture in Posture}
 
 
@@ -42,11 +43,23 @@ def fight(play: Table) -> Flow[None]:
         if number and not (yield from re_attack_wanted(play, combat, number)):
             break
         combat.round_number = number
-        for index, fighter in enumerate(combat.fighters):
-            if not fighter.out:
-                combat.acting = index
-                yield from attack_round(play, fighter)
-                combat.member_attacked = True
+        combat.held_down = False
+        if len(combat.fighters) > 1:
+            for fighter in combat.fighters:
+                if not number:
+                    fighter.column = NOT_PLACED
+            for fighter in combat.fighters:
+                if not fighter.out:
+                    yield from choose_column(play, fighter)
+        waiting = [fighter for fighter in combat.fighters if not fighter.out]
+        while waiting:
+            fighter = yield from next_to_attack(play, waiting)
+            waiting.remove(fighter)
+            if fighter.out or (combat.held_down and escort_in_reach(play, fighter)):
+                continue
+            combat.acting = combat.fighters.index(fighter)
+            yield from attack_round(play, fighter)
+            combat.member_attacked = True
         combat.acting = -1
         if all(fighter.out for fighter in combat.fighters):
             break
@@ -55,11 +68,54 @@ def fight(play: Table) -> Flow[None]:
     clean_up(play, combat)
 
 
+@rule("24.53")
+def next_to_attack(play: Table, waiting: list[Fighter]) -> Flow[Fighter]:
+    """The members of a pack attack in the player's order, each through its counterattack."""
+    if len(waiting) == 1:
+        return waiting[0]
+    state = play.state
+    picks = [Pick(f.boat, card_of(state, state.boats[f.boat]).name) for f in waiting]
+    picked = yield from choose(Role.COMSUBPAC, "Which boat attacks next?", picks, "24.53")
+    return next(f for f in waiting if f.boat == picked.index)
+
+
+@rule("19.21-8", "24.52")
+def escort_in_reach(play: Table, fighter: Fighter) -> bool:
+    """Whether a face-up escort stands in the boat's column or next to it (SW-R83)."""
+    combat = the_combat(play.state)
+    return any(
+        asw_halves(play.state, combat, unit, False) and adjacent(unit.column, fighter.column) for unit in combat.units
+    )
+
+
+@rule("24.55")
+def pack_re_attack(play: Table, combat: Combat) -> Flow[bool]:
+    """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
+    choice = yield from choose(Role.COMSUBPAC, "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "24.55")
+    if choice is WITHDRAW:
+        return False
+    state = play.state
+    for fighter in combat.fighters:
+        boat = state.boats[fighter.boat]
+        if not fighter.out and not joins_re_attack(play, card_of(state, boat).tactical + boat.rating, boat.damage > 0):
+            fighter.out = True
+    return any(not fighter.out for fighter in combat.fighters)
+
+
+@rule("24.55")
+def joins_re_attack(play: Table, number: int, damaged: bool) -> bool:
+    """One member's roll."""
+    drm = {"damaged": 2} if damaged else {}
+    return play.dice.roll("d10z", f"pack re-attack, {number} or less", "24.55", drm) <= number
+
+
 @rule("14.3", "14.4-a", "14.41", "14.17-A")
 def re_attack_wanted(play: Table, combat: Combat, number: int) -> Flow[bool]:
     """The first re-attack is the player's choice; a second needs a Super Skipper and a roll within his rating."""
     if not combat.units:
         return False
+    if len(combat.fighters) > 1:
+        return number == 1 and (yield from pack_re_attack(play, combat))
     (fighter,) = combat.fighters
     rating = play.state.boats[fighter.boat].rating
     if number == 2 and not rating:
@@ -85,7 +141,7 @@ def attack_round(play: Table, fighter: Fighter) -> Flow[None]:
     combat.round = Round(attack=card_of(state, boat).attack)
     for unit in combat.units:
         unit.tdc = None
-    if not (combat.loner and combat.round_number == 0):
+    if len(combat.fighters) == 1 and not (combat.loner and combat.round_number == 0):
         yield from choose_column(play, fighter)
     yield from choose_posture(play, fighter)
     after = yield from opening(play, fighter)
@@ -148,7 +204,7 @@ def reveal_loner(play: Table, fighter: Fighter) -> Flow[After]:
     return After.GO_ON
 
 
-@rule("14.11", "14.4-a")
+@rule("14.11", "14.4-a", "24.5")
 def choose_column(play: Table, fighter: Fighter) -> Flow[None]:
     """Any column with a free submarine box (two each) at first; in a re-attack stay or shift to an adjacent one."""
     combat = the_combat(play.state)

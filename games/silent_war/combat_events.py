@@ -269,6 +269,7 @@ def counterattack_first(combat: Combat, number: int) -> None:
     combat.escorts_alert = True
     combat.round.counter_first = True
     combat.round.no_attack = number == 8
+    combat.held_down = combat.held_down or number == 8
 
 
 @rule("19.21-9")

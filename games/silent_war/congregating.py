@@ -15,7 +15,7 @@ def crowd_modifier(boats: int) -> int:
     return max(0, (boats + 3) // 4 - 1)
 
 
-@rule("22.0", "22.1", "22.2", "20.2")
+@rule("22.0", "22.1", "22.2", "22.4", "20.2")
 def crowding(state: State, area: int, more: int = 0) -> int:
     """The modifier of an OpArea at this instant: boats at sea there, none in zones, where the chart has blue or red.
 
@@ -25,8 +25,15 @@ def crowding(state: State, area: int, more: int = 0) -> int:
     if not charts_of(state).areas[area].crowding[state.war_period]:
         return 0
     at_sea = (Place.OPERATING, Place.DONE)
-    there = sum(1 for boat in state.boats if boat.where == area and boat.place in at_sea and boat.zone < 0)
-    return crowd_modifier(there + more)
+    there = more
+    packs: dict[int, int] = {}
+    for boat in state.boats:
+        if boat.where == area and boat.place in at_sea and boat.zone < 0:
+            if boat.pack < 0:
+                there += 1
+            else:
+                packs[boat.pack] = packs.get(boat.pack, 0) + 1
+    return crowd_modifier(there + sum((size + 1) // 2 for size in packs.values()))
 
 
 @rule("22.1")

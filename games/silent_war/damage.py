@@ -20,7 +20,7 @@ def note(play: Table, kind: str, boat: Boat, text: str, section: str, amount: in
 def lose(play: Table, boat: Boat, why: str, section: str) -> None:
     """The boat is sunk, and its Super Skipper with it."""
     note(play, "lost", boat, f"is lost: {why}.", section)
-    boat.place, boat.where, boat.zone = Place.LOST, -1, -1
+    boat.place, boat.where, boat.zone, boat.pack = Place.LOST, -1, -1, -1
     boat.rtb, boat.spotted, boat.on_patrol = Rtb.NONE, False, False
     boat.skipper, boat.rating = -1, 0
     play.state.submarines_lost += 1
@@ -41,18 +41,20 @@ def damage(play: Table, boat: Boat, section: str) -> None:
     note(play, "damaged", boat, "is damaged.", section)
 
 
-@rule("23.1")
+@rule("23.1", "24.6")
 def spot(play: Table, boat: Boat, section: str) -> None:
-    """The boat is Spotted; a second marker does nothing."""
-    if not boat.spotted:
-        boat.spotted = True
-        note(play, "spotted", boat, "is spotted.", section)
+    """The boat is Spotted, and its wolfpack with it; a second marker does nothing."""
+    for one in [boat] if boat.pack < 0 else [b for b in play.state.boats if b.pack == boat.pack]:
+        if not one.spotted:
+            one.spotted = True
+            note(play, "spotted", one, "is spotted.", section)
 
 
-@rule("15.2", "15.22")
+@rule("15.2", "15.22", "24.41")
 def force_home(play: Table, boat: Boat, section: str) -> None:
     """Involuntary RTB: transit side, marker, Done section; no move this turn."""
     boat.rtb = Rtb.INVOLUNTARY
+    boat.pack = -1
     boat.on_patrol = False
     boat.place = Place.DONE
     note(play, "rtb", boat, "must return to base.", section)

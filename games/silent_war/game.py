@@ -12,6 +12,7 @@ from games.silent_war.charts import Charts, charts, month_number
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
+from games.silent_war.packs import SMALLEST, members, packs_out
 from games.silent_war.reinforcements import reinforcements
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
 from games.silent_war.torpedo import improve_torpedo
@@ -175,6 +176,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
                 if month_number(tender.entry) < start and n not in tenders.values()
             ],
             torpedo_line=row.ships_sunk,
+            experience=row.wolfpack_experience,
             skippers=list(range(len(table.skippers))),
         )
 
@@ -228,6 +230,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             yield from _pieces(state, table)
         for boat in state.boats:
             yield from _boat_sound(boat, table)
+        yield from _packs_sound(state)
         row = scenario_row(state)
         if row.ships_sunk + sum(boat.ships for boat in state.boats) != state.ships_sunk:
             yield "Ships Sunk is not what the boats have sunk"
@@ -257,6 +260,17 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         from games.silent_war.render import board_text
 
         return board_text(view)
+
+
+def _packs_sound(state: State) -> Iterator[str]:
+    if state.combat is not None or state.acting >= 0:
+        return
+    for number in packs_out(state):
+        pack = members(state, number)
+        if len({(boat.place, boat.where, boat.on_patrol) for boat in pack}) > 1 or pack[0].place not in AT_SEA:
+            yield f"wolfpack {number} is not in one place"
+        if len(pack) < SMALLEST:
+            yield f"wolfpack {number} has {len(pack)} boats"
 
 
 def _pieces(state: State, table: Charts) -> Iterator[str]:

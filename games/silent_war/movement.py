@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from games.silent_war.bases import arrive, takes
@@ -68,6 +69,11 @@ def steps_to_base(data_pack: str, active: tuple[bool, ...], base: int, limit: in
 def in_range(state: State, boat: Boat, area: int) -> bool:
     """Whether an OpArea is within the boat's Range of an active base."""
     return distances(state.data_pack, tuple(state.active))[area] <= card_of(state, boat).range
+
+
+def within_range(state: State, boats: Sequence[Boat], areas: Sequence[int]) -> list[int]:
+    """Those OpAreas that are within every boat's Range."""
+    return [area for area in areas if all(in_range(state, boat, area) for boat in boats)]
 
 
 @rule("12.0", "12.1")
@@ -143,15 +149,19 @@ def entry_cost(play: Table, base: int) -> int:
 
 
 @rule("15.0", "15.1-a", "15.1-b", "15.1-c", "15.11", "15.25")
-def deployment(play: Table, boat: Boat) -> Flow[None]:
-    """A boat from Ready for Sea or on its transit side moves 0 to Speed steps, to an OpArea or another base."""
+def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[None]:
+    """A boat from Ready for Sea or on its transit side moves 0 to Speed steps, to an OpArea or another base.
+
+    ``followers`` are the other members of its wolfpack: one move for all (24.2), never from base to base.
+    """
     state = play.state
     table = charts_of(state)
-    card = card_of(state, boat)
+    pack = (boat, *followers)
+    speed = min(card_of(state, one).speed for one in pack)
     home = boat.where if boat.place is Place.READY else -1
     start = -1 if home >= 0 else boat.where
     here = start
-    left = card.speed
+    left = speed
     entered: list[int] = []
     base = -1
     cautious = False
@@ -160,24 +170,30 @@ def deployment(play: Table, boat: Boat) -> Flow[None]:
         if here < 0:
             options.append(REMAIN)
             left_after = left if table.bases[home].forward else left - 1
-            options += [_to_area(table, a) for a in table.bases[home].areas if in_range(state, boat, a)]
+            options += [
+                _to_area(table, a) for a in table.bases[home].areas if all(in_range(state, one, a) for one in pack)
+            ]
         else:
             options.append(STAY if not entered else STOP)
             left_after = left - 1
             if left:
-                options += [_to_area(table, a) for a in table.areas[here].neighbours if in_range(state, boat, a)]
+                options += [
+                    _to_area(table, a)
+                    for a in table.areas[here].neighbours
+                    if all(in_range(state, one, a) for one in pack)
+                ]
             options += [
                 Pick(-1 - b, f"into {table.bases[b].name}")
                 for b in bases_from(state, here)
-                if b != home and entry_cost(play, b) <= left and takes(state, b)
+                if not followers and b != home and entry_cost(play, b) <= left and takes(state, b)
             ]
         choice = options[0]
         if len(options) > 1:
-            prompt = f"Transit Movement, {left} of {card.speed} left"
+            prompt = f"Transit Movement, {left} of {speed} left"
             choice = yield from choose(Role.COMSUBPAC, prompt, options, "15.1")
         if not isinstance(choice, Pick):
             cautious = len(entered) == 1 and (
-                (card.speed > 1 and left > 0) or (card.speed == 1 and play.options.cautious_for_slow_boats)
+                (speed > 1 and left > 0) or (speed == 1 and play.options.cautious_for_slow_boats)
             )
             break
         if choice.index < 0:
@@ -189,9 +205,21 @@ def deployment(play: Table, boat: Boat) -> Flow[None]:
         left = left_after
     if here < 0:
         return
-    yield from _finish_transit(play, boat, Journey(start, tuple(entered), cautious=cautious), base)
-    if base < 0 and not turned_back(boat):
-        yield from _choose_side(boat)
+    journey = Journey(start, tuple(entered), cautious=cautious)
+    yield from _move_all(play, pack, journey, base)
+    left_at_sea = [one for one in pack if base < 0 and one.place is Place.OPERATING]
+    if left_at_sea:
+        yield from _choose_side(left_at_sea)
+
+
+@rule("24.2", "24.4")
+def _move_all(play: Table, pack: Sequence[Boat], journey: Journey, base: int) -> Flow[None]:
+    """A move ends for each boat that made it: place, Transit Event, storm, base; one check each."""
+    goal = pack[0].where
+    for one in pack:
+        one.where, one.place = goal, Place.OPERATING
+    for one in pack:
+        yield from _finish_transit(play, one, journey, base)
 
 
 def bases_from(state: State, area: int) -> list[int]:
@@ -200,11 +228,12 @@ def bases_from(state: State, area: int) -> list[int]:
 
 
 @rule("15.1-c")
-def _choose_side(boat: Boat) -> Flow[None]:
+def _choose_side(boats: Sequence[Boat]) -> Flow[None]:
     """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
     side = yield from choose(Role.COMSUBPAC, "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1")
-    boat.on_patrol = side is ON_PATROL
-    boat.place = Place.DONE
+    for boat in boats:
+        boat.on_patrol = side is ON_PATROL
+        boat.place = Place.DONE
 
 
 @rule("15.1-b", "15.23-b", "21.11")
@@ -226,11 +255,12 @@ def _finish_transit(play: Table, boat: Boat, journey: Journey, base: int) -> Flo
 
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")
-def return_to_base(play: Table, boat: Boat, left_base: int = -1) -> Flow[None]:
+def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequence[Boat] = ()) -> Flow[None]:
     """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09).
 
     Args:
         left_base: the base a withdrawn boat has just left into the OpArea it stands in, or -1.
+        followers: the other members of its wolfpack.
     """
     state = play.state
     table = charts_of(state)
@@ -241,6 +271,8 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1) -> Flow[None]:
         picks = [Pick(b, table.bases[b].name) for b in homes]
         picked = yield from choose(Role.COMSUBPAC, "Return to which base?", picks, "15.23")
         base = picked.index
+    speed = min([speed, *(card_of(state, one).speed for one in followers)])
+    limit = min([limit, *(card_of(state, one).range for one in followers)])
     way = steps_to_base(state.data_pack, active, base, limit)
     start = here = boat.where
     left = speed
@@ -273,11 +305,12 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1) -> Flow[None]:
         cautious = True
     if entered or arrived:
         journey = Journey(start, tuple(entered), cautious=cautious)
-        yield from _finish_transit(play, boat, journey, base if arrived else -1)
+        yield from _move_all(play, (boat, *followers), journey, base if arrived else -1)
     else:
         storm_check(play, boat, (here,))
-    if boat.place is Place.OPERATING:
-        boat.place = Place.DONE
+    for one in (boat, *followers):
+        if one.place is Place.OPERATING:
+            one.place = Place.DONE
 
 
 @rule("15.26", "8.0-3")

@@ -60,6 +60,12 @@ def patrol(play: Table, boat: Boat) -> Flow[None]:
     if boat.zone >= 0:
         yield from special_mission(play, boat)
         return
+    yield from search_or_bypass(play, boat, start)
+
+
+@rule("13.0", "13.1-byp", "15.21")
+def search_or_bypass(play: Table, boat: Boat, start: int) -> Flow[None]:
+    """Search and fight, bypass, or turn for home; then the storm check."""
     choice = yield from choose(Role.COMSUBPAC, "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
     if choice is not SEARCH:
         boat.spotted = False

@@ -80,6 +80,7 @@ class Boat:
         skipper: its Super Skipper by index, or -1.
         rating: his rating, 0 without one.
         major_base_only: a tender could not repair it (21.23).
+        pack: its wolfpack by number, or -1.
         ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
         stranded: found out of range of every base, damaged for it (15.26).
         moved: it has had its Operations Segment this turn.
@@ -98,6 +99,7 @@ class Boat:
     skipper: int = -1
     rating: int = 0
     major_base_only: bool = False
+    pack: int = -1
     ordered_home: bool = False
     stranded: bool = False
     moved: bool = False
@@ -112,6 +114,7 @@ class Mission:
     Attributes:
         boats: how many boats are called for.
         kind: ``search``, or what else they do there.
+        held_down: event 8 holds down the members of the pack still to attack.
         tf_only: only task forces are met (13.3).
         entered: boats that have entered it.
     """
@@ -257,6 +260,7 @@ class Combat:
     member_attacked: bool = False
     diligent_seen: bool = False
     next_number: int = 1
+    held_down: bool = False
     tf_only: bool = False
 
 
@@ -291,6 +295,10 @@ class State:
         torpedo_line: the ships-sunk line of the last torpedo improvement roll.
         early_month: the month the early way into War Period 4 began with, or 0.
         enemy_subs_sunk: enemy submarine pieces out of the game.
+        experience: Wolfpack Experience.
+        experience_before: what it was when the turn began; the limits follow it.
+        packs_scored: wolfpacks that have gained their point on this patrol.
+        next_pack: the number of the next wolfpack.
         acting: the boat whose Operations Segment it is, by index, or -1.
         combat: the combat under way, or None.
     """
@@ -323,5 +331,9 @@ class State:
     torpedo_line: int = 0
     early_month: int = 0
     enemy_subs_sunk: list[str] = field(default_factory=list)
+    experience: int = 0
+    experience_before: int = 0
+    packs_scored: list[int] = field(default_factory=list)
+    next_pack: int = 0
     acting: int = -1
     combat: Combat | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.silent_war.choices import Pick
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import Table
+from games.silent_war.packs import disband_in_typhoons
 from games.silent_war.state import AT_SEA, Role, State, Storm
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -74,6 +75,7 @@ def hide_boats(play: Table) -> None:
                 storm is Storm.TROPICAL and play.dice.d10z("storm hides the boat on 0-7", "7.2") <= 7
             ):
                 boat.spotted = False
+    disband_in_typhoons(play.state)
 
 
 @rule("7.22", "16.2-C")

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from games.silent_war.choices import Pick
 from games.silent_war.congregating import worst_crowding
-from games.silent_war.damage import note, suffer
+from games.silent_war.damage import force_home, note, suffer
 from games.silent_war.lookups import charts_of, has_radar, in_typhoon, storm_at
 from games.silent_war.options import Table
+from games.silent_war.packs import disband_if_small
 from games.silent_war.state import Boat, Place, Role, Rtb, State, Storm
 from games.silent_war.weather import storm_check
 from navalcore.engine.decision import Flow, choose
@@ -58,7 +59,7 @@ def shallow_drm(state: State, touched: Sequence[int]) -> int:
     return 1 if not has_radar(state) and any(areas[a].shallow for a in touched) else 0
 
 
-@rule("19.1-c", "7.11", "15.25", "20.3", "21.11", "22.1", "23.0", "2.1-e")
+@rule("19.1-c", "7.11", "15.25", "20.3", "21.11", "22.1", "23.0", "2.1-e", "24.4")
 def transit_drm(play: Table, boat: Boat, journey: Journey) -> dict[str, int]:
     """The modifiers of the check; those of the OpAreas come from all areas touched (SW-R11, SW-R13, SW-R14)."""
     state = play.state
@@ -69,6 +70,8 @@ def transit_drm(play: Table, boat: Boat, journey: Journey) -> dict[str, int]:
         drm["transit side"] = -1
     if journey.cautious:
         drm["cautious transit"] = -1
+    if boat.pack >= 0:
+        drm["wolfpack"] = -1
     if boat.spotted and state.war_period <= 2:
         drm["spotted"] = 1
     seas = {areas[a].id: a for a in touched}
@@ -111,7 +114,7 @@ def event_result(play: Table, shallow: int) -> str:
     return table.transit[row][column]
 
 
-@rule("19.1-a", "19.11")
+@rule("19.1-a", "19.11", "24.4", "24.41")
 def transit_event_check(play: Table, boat: Boat, journey: Journey) -> Flow[None]:
     """The check at the end of a move, with everything that follows from it.
 
@@ -126,9 +129,13 @@ def transit_event_check(play: Table, boat: Boat, journey: Journey) -> Flow[None]
         return
     result = event_result(play, shallow_drm(state, journey.touched))
     note(play, "transit_event", boat, f"meets with a transit event: {result.replace('_', ' ')}.", "19.1")
-    before = boat.rtb
+    before, member, had = boat.rtb, boat.pack, boat.damage
     boat.rtb = Rtb.NONE
     suffer(play, boat, result, "19.1")
+    if member >= 0 and boat.damage > had and boat.place is Place.OPERATING:
+        force_home(play, boat, "24.41")
+    if member >= 0:
+        disband_if_small(state, member)
     if boat.place is Place.LOST:
         return
     if boat.rtb is Rtb.NONE:

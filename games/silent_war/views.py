@@ -21,6 +21,7 @@ class BoatView(View):
         place: its box or section.
         where: the base or OpArea by name, or "".
         on_patrol, rtb, spotted, damage, moved: its side and markers.
+        pack: its wolfpack by number, or -1.
         skipper: its Super Skipper by name, or "".
         rating: his rating.
         ships, tonnage: what it has sunk.
@@ -35,6 +36,7 @@ class BoatView(View):
     rtb: str
     spotted: bool
     damage: int
+    pack: int
     skipper: str
     rating: int
     moved: bool
@@ -154,7 +156,7 @@ def see(state: State, role: str | None) -> SilentWarView:
 
 def _boat(state: State, boat: Boat) -> BoatView:
     marks = (boat.on_patrol, boat.rtb, boat.spotted, boat.damage, boat.moved)
-    skipper = (boat.skipper, boat.rating)
+    skipper = (boat.skipper, boat.rating, boat.pack)
     return _boat_view(state.data_pack, boat.card, boat.place, boat.where, marks, skipper, (boat.ships, boat.tonnage))
 
 
@@ -165,7 +167,7 @@ def _boat_view(
     place: Place,
     at: int,
     marks: tuple[bool, Rtb, bool, int, bool],
-    skipper: tuple[int, int],
+    skipper: tuple[int, int, int],
     record: tuple[int, int],
 ) -> BoatView:
     table = charts(data_pack)
@@ -186,6 +188,7 @@ def _boat_view(
         rtb=rtb.name.lower(),
         spotted=spotted,
         damage=damage,
+        pack=skipper[2],
         skipper=table.skippers[skipper[0]].name if skipper[0] >= 0 else "",
         rating=skipper[1],
         moved=moved,
@@ -229,7 +232,7 @@ def _fighter(state: State, fighter: Fighter) -> FighterView:
     return FighterView.model_construct(
         boat=fighter.boat,
         name=card_of(state, state.boats[fighter.boat]).name,
-        column=COLUMNS[fighter.column],
+        column=COLUMNS[fighter.column] if fighter.column >= 0 else "",
         posture=str(fighter.posture),
         ships=fighter.ships,
         tons=fighter.tons,
