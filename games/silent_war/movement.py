@@ -106,7 +106,7 @@ def wants_boats(state: State, zone: int) -> bool:
     return state.missions[zone].entered < state.missions[zone].boats
 
 
-@rule("12.0", "12.2")
+@rule("12.0", "12.2", "7.14")
 def patrol_step(play: Table, boat: Boat) -> Flow[None]:
     """Stay, or step to an adjacent OpArea within Range, with a Transit Event check there; never into a base."""
     state = play.state

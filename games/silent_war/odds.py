@@ -15,6 +15,7 @@ from games.silent_war.counterattack import counterattack_result, dives
 from games.silent_war.damage import damage
 from games.silent_war.display import modified_tdc
 from games.silent_war.options import SilentWarOptions, Table
+from games.silent_war.pack_operations import intercepts
 from games.silent_war.search import LONER, SUBMARINE, look
 from games.silent_war.state import Boat, Fighter, Place, Posture, Round, State, Storm
 from games.silent_war.storms import form_storm
@@ -407,6 +408,34 @@ class CrashDive(Question[CrashDiveParameters]):
         return answered(odds, ("dives", "fails"))
 
 
+class BarrierParameters(Parameters):
+    """A Barrier that has found something."""
+
+    boats: int = Field(3, ge=1, le=6)
+    """Boats in the pack, the finder included."""
+
+
+class Barrier(Question[BarrierParameters]):
+    """How many boats of a Barrier attack?"""
+
+    name = "barrier"
+    title = "How many boats of a Barrier pack attack what one of them found?"
+    parameters_class = BarrierParameters
+
+    def answer(self, parameters: BarrierParameters) -> Odds:
+        """The rolls of 24.32."""
+        joins = exact(lambda c: intercepts(table(c)))[True]
+        odds = {1: Fraction(1)}
+        for _ in range(parameters.boats - 1):
+            after: dict[int, Fraction] = {}
+            for there, chance in odds.items():
+                after[there + 1] = after.get(there + 1, Fraction(0)) + chance * joins
+                after[there] = after.get(there, Fraction(0)) + chance * (1 - joins)
+            odds = after
+        outcomes = {str(n): odds[n] for n in sorted(odds)}
+        return Odds("exact", outcomes, expected={"boats": sum(n * odds[n] for n in odds)})
+
+
 class PrematureParameters(Parameters):
     """A premature detonation."""
 
@@ -477,6 +506,7 @@ QUESTIONS = (
     StormDamage(),
     SecondDamage(),
     CrashDive(),
+    Barrier(),
     Premature(),
     WarPeriod(),
 )

@@ -3,6 +3,7 @@
 import pytest
 
 import navalcore as nc
+from games.silent_war.movement import patrol_movement
 from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import Place
 from navalcore.bots import RandomBot, make_bots, play_out
@@ -116,9 +117,11 @@ def test_a_saved_patrol_is_loaded_and_verified(game, tmp_path):
 
 
 @pytest.mark.rule("silent_war", "7.14")
-def test_no_decision_ever_makes_a_boat_go_where_ultra_points(game):
-    match = game.new_match("patrol_swordfish_1941", seed=1)
-    assert "remain in base" in [str(option) for option in match.decision.options]
+def test_responding_to_ultra_is_left_to_the_player(sea, table):
+    s = sea("spearfish", "bonins")
+    s.state.ultra = [table.area_index["empire_pacific"]]
+    s.run(patrol_movement(s.play, s.boat), "stay here")
+    assert "to Empire Pacific" in [str(option) for option in s.asked[0].options]
 
 
 def test_the_board_as_text_names_boat_date_and_display(game):
