@@ -1,0 +1,303 @@
+"""Silent War as a navalcore game: scenarios, sequence of play, outcome, invariants."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from games.silent_war.bases import ready_boats, repair_boats
+from games.silent_war.charts import Charts, charts, month_number
+from games.silent_war.lookups import charts_of
+from games.silent_war.models_war import ScenarioRow
+from games.silent_war.options import SilentWarOptions, Table
+from games.silent_war.packs import SMALLEST, members, packs_out
+from games.silent_war.reinforcements import reinforcements
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
+from games.silent_war.torpedo import improve_torpedo
+from games.silent_war.turn import (
+    advance_date,
+    campaign_operations,
+    conclude_turn,
+    intelligence,
+    patrol_operations,
+    prep_for_operations,
+    remove_markers,
+    war_progress_phase,
+    weather_phase,
+)
+from games.silent_war.views import SilentWarView, redeal, see
+from games.silent_war.war_events import war_event_phase
+from games.silent_war.war_mix import sort_war_mix
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components.chance import Chance, SeededChance
+from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.rulebook import rule
+
+LEVELS = ("decisive", "substantial", "marginal")
+
+
+class SilentWarScenario(Scenario):
+    """A scenario: its row of the data pack."""
+
+    row: ScenarioRow
+
+
+def scenario_row(state: State) -> ScenarioRow:
+    """The scenario the match is played by, from the pack it is played with."""
+    return next(row for row in charts_of(state).scenarios if row.id == state.scenario)
+
+
+def patrol_over(boat: Boat) -> bool:
+    """Whether a single boat's patrol has ended: home again, lost, or written off."""
+    return boat.place not in AT_SEA and boat.place is not Place.READY
+
+
+def set_up(play: Table) -> None:
+    """Fill the cups."""
+    sort_war_mix(play)
+
+
+@rule("3.0")
+def campaign_boats(table: Charts, row: ScenarioRow) -> list[Boat]:
+    """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come."""
+    boats = {n: Boat(n) for n, card in enumerate(table.boats) if not card.allied and n not in table.refits.values()}
+    box = Place[str(row.forces.get("place_in", "broom")).upper()]
+    for base, names in row.forces.items():
+        if base in table.base_index:
+            for name in names:
+                boat = boats[table.boat_index[name]]
+                boat.place, boat.where = box, table.base_index[base]
+    for entry in row.forces.get("in_overhaul", ()):
+        boats[table.boat_index[entry["submarine"]]].place = Place.WEST_COAST
+    return list(boats.values())
+
+
+def campaign_tenders(table: Charts, row: ScenarioRow) -> dict[int, int]:
+    """The tenders in place at the start."""
+    index = {tender.id: n for n, tender in enumerate(table.tenders)}
+    return {table.base_index[entry["base"]]: index[entry["tender"]] for entry in row.forces.get("tenders", ())}
+
+
+@rule("16.1")
+def campaign_outcome(state: State, row: ScenarioRow) -> Outcome | None:
+    """Judged when the last week is over: by tonnage, one level less for losses above the limit."""
+    end = row.end
+    if state.phase != "war_event" or end is None:
+        return None
+    if (state.month, state.week) <= (month_number(end.month), end.week):
+        return None
+    tons, lost = state.tonnage - row.tonnage_sunk_kt, state.submarines_lost - row.submarines_lost
+    levels = ("decisive", "substantial", "marginal", "draw", "defeat")
+    place = next((n for n, level in enumerate(levels[:4]) if tons >= (getattr(row.victory, level) or 0)), 4)
+    if row.victory.loss_limit is not None and lost > row.victory.loss_limit:
+        place = min(place + 1, 4)
+    ships = state.ships_sunk - row.ships_sunk
+    scores = {"ships": ships, "tonnage": tons, "lost": lost}
+    reason = f"{ships} ships and {tons} thousand tons sunk, {lost} boats lost: {levels[place]}."
+    return Outcome(Role.COMSUBPAC if place < 3 else None, reason, "16.1", scores, levels[place])
+
+
+CAMPAIGN = (
+    Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
+    Step("war_event", war_event_phase, "War Event", "5.0"),
+    Step("torpedo", improve_torpedo, "Torpedo Improvement", "6.0"),
+    Step("ultra", intelligence, "ULTRA", "7.1"),
+    Step("weather", weather_phase, "Weather", "7.2"),
+    Step("reinforcements", reinforcements, "Submarine Reinforcements", "8.0"),
+    Step("ready", ready_boats, "Ready Submarines", "9.0"),
+    Step("repair", repair_boats, "Submarine Repair", "10.0"),
+    Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
+    Step("operations", campaign_operations, "Operations Segment", "4.0"),
+    Step("conclude", remove_markers, "Conclude Turn", "16.0"),
+    Step("war_progress", war_progress_phase, "War Progress", "17.0"),
+    Step("date", advance_date, "Advance the date", "16.3"),
+)
+
+
+class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
+    """United States submarines against Japan, 1941-45, after Silent War 2.0."""
+
+    id = "silent_war"
+    title = "Silent War: submarines against Japan"
+    version = "1.0"
+    roles = (Role.COMSUBPAC,)
+    role_titles: ClassVar[Mapping[Any, str]] = {Role.COMSUBPAC: "Commander Submarines, Pacific Fleet"}
+    state_class = State
+    options_class = SilentWarOptions
+
+    @cached_property
+    def _scenarios(self) -> Mapping[str, SilentWarScenario]:
+        return {
+            row.id: SilentWarScenario(id=row.id, title=row.title, note=row.history.note, row=row)
+            for row in sorted(charts().scenarios, key=lambda row: row.kind, reverse=True)
+            if not row.uses_allied_boats
+        }
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The patrols of single boats, then the campaigns."""
+        return self._scenarios
+
+    @rule("3.0", "3.2")
+    def initial_state(self, scenario: SilentWarScenario, options: SilentWarOptions) -> State:
+        """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
+        table = charts(options.data_pack)
+        row = next((row for row in table.scenarios if row.id == scenario.id), scenario.row)
+        boats = campaign_boats(table, row)
+        if row.submarine is not None and row.base is not None:
+            boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
+        tenders = campaign_tenders(table, row)
+        start = month_number(row.start.month)
+        sunk = [n for n, ship in enumerate(table.ships) if ship.category in row.already_sunk]
+        return State(
+            phase="set_up",
+            scenario=row.id,
+            data_pack=options.data_pack,
+            month=month_number(row.start.month),
+            week=row.start.week,
+            war_period=row.war_period,
+            torpedo=row.torpedo_value,
+            active=[base.id in row.active_bases for base in table.bases],
+            ships_sunk=row.ships_sunk,
+            tonnage=row.tonnage_sunk_kt,
+            submarines_lost=row.submarines_lost,
+            boats=boats,
+            cups=[[], [], [], []],
+            outside=[n for n in range(len(table.ships)) if n not in sunk],
+            gone=sunk,
+            events_used=list(row.events_already_used),
+            tenders=tenders,
+            tender_pile=[
+                n
+                for n, tender in enumerate(table.tenders)
+                if month_number(tender.entry) < start and n not in tenders.values()
+            ],
+            torpedo_line=row.ships_sunk,
+            experience=row.wolfpack_experience,
+            skippers=list(range(len(table.skippers))),
+        )
+
+    @rule("4.0")
+    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:  # noqa: ARG002
+        """A patrol: no Strategic and no Triple-R Segment but Prep for Operations (SW-R86). A campaign: all of them."""
+        if scenario.row.kind == "campaign":
+            return CAMPAIGN
+        return [
+            Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
+            Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
+            Step("operations", patrol_operations, "Operations Segment", "4.0"),
+            Step("conclude", conclude_turn, "Conclude Turn", "16.0"),
+        ]
+
+    @rule("16.1")
+    def outcome(self, state: State) -> Outcome | None:
+        """Tested when a turn is concluded: over when the boat is home, lost, or out of time."""
+        row = scenario_row(state)
+        if row.kind == "campaign":
+            return campaign_outcome(state, row)
+        if state.phase != "prep" or not state.turn:
+            return None
+        boat = state.boats[0]
+        late = row.max_turns is not None and state.turn >= row.max_turns
+        if not patrol_over(boat) and not late:
+            return None
+        name = charts_of(state).boats[boat.card].name
+        scores = {"ships": state.ships_sunk, "tonnage": state.tonnage, "lost": state.submarines_lost}
+        if boat.place is Place.LOST:
+            return Outcome(None, f"{name} is lost with {state.tonnage} thousand tons sunk.", "16.1", scores, "lost")
+        levels = [level for level in LEVELS if state.tonnage >= getattr(row.victory, level)]
+        ending = levels[0] if levels else "defeat"
+        word = f"{ending} victory" if levels else "defeat"
+        how = "returns" if patrol_over(boat) else "is still at sea"
+        reason = f"{name} {how}: {state.ships_sunk} ships, {state.tonnage} thousand tons - {word}."
+        return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
+
+    def view(self, state: State, role: str | None) -> SilentWarView:
+        """The map, the boats, and what is known of the display."""
+        return see(state, role)
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:  # noqa: ARG002
+        """Deal the face-down units anew; player and onlookers know the same."""
+        redeal(state, chance)
+
+    def invariants(self, state: State) -> Iterator[str]:
+        """Every piece once; boats in one fitting place; tracks equal to the boats' records."""
+        table = charts_of(state)
+        if state.phase != "set_up":
+            yield from _pieces(state, table)
+        for boat in state.boats:
+            yield from _boat_sound(boat, table)
+        yield from _packs_sound(state)
+        row = scenario_row(state)
+        if row.ships_sunk + sum(boat.ships for boat in state.boats) != state.ships_sunk:
+            yield "Ships Sunk is not what the boats have sunk"
+        if row.tonnage_sunk_kt + sum(boat.tonnage for boat in state.boats) != state.tonnage:
+            yield "Tonnage Sunk is not what the boats have sunk"
+        if row.submarines_lost + sum(boat.place is Place.LOST for boat in state.boats) != state.submarines_lost:
+            yield "Submarines Lost is not the number of boats lost"
+
+    @cached_property
+    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]]:
+        from games.silent_war.bots import BOTS
+
+        return BOTS
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]]:
+        """Patrol bots of three temperaments."""
+        return self._bots
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The exact odds of single procedures."""
+        from games.silent_war.odds import QUESTIONS
+
+        return QUESTIONS
+
+    def board_text(self, view: SilentWarView) -> str:
+        """Tracks, boats and the combat display as text."""
+        from games.silent_war.render import board_text
+
+        return board_text(view)
+
+
+def _packs_sound(state: State) -> Iterator[str]:
+    if state.combat is not None or state.acting >= 0:
+        return
+    for number in packs_out(state):
+        pack = members(state, number)
+        if len({(boat.place, boat.where, boat.on_patrol) for boat in pack}) > 1 or pack[0].place not in AT_SEA:
+            yield f"wolfpack {number} is not in one place"
+        if len(pack) < SMALLEST:
+            yield f"wolfpack {number} has {len(pack)} boats"
+
+
+def _pieces(state: State, table: Charts) -> Iterator[str]:
+    places = [*state.outside, *state.gone, *(piece for cup in state.cups for piece in cup)]
+    if (combat := state.combat) is not None:
+        places += [unit.piece for unit in combat.units]
+        places += [piece for _, piece in (*combat.spent, *combat.sunk)]
+        if len({unit.number for unit in combat.units}) != len(combat.units):
+            yield "two units on the display have the same number"
+    count = Counter(places)
+    if count != Counter(range(len(table.ships))):
+        wrong = [table.ships[p].id for p in range(len(table.ships)) if count[p] != 1]
+        yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
+    chits = sum(table.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
+    if chits:
+        yield "a No TDC Solution chit stands on the display"
+
+
+def _boat_sound(boat: Boat, table: Charts) -> Iterator[str]:
+    name = table.boats[boat.card].name
+    if boat.place in IN_BASE and not 0 <= boat.where < len(table.bases):
+        yield f"{name} is in a base that does not exist"
+    if boat.place in AT_SEA and not 0 <= boat.where < len(table.areas):
+        yield f"{name} is in an OpArea that does not exist"
+    if boat.place not in AT_SEA and (boat.rtb is not Rtb.NONE or boat.spotted or boat.on_patrol or boat.damage > 2):
+        yield f"{name} is not at sea but has markers of a boat at sea"
+    if boat.rtb is not Rtb.NONE and boat.on_patrol:
+        yield f"{name} has an RTB marker on its patrol side"
+    if not 0 <= boat.damage <= 2 or not 0 <= boat.rating <= 2 or (boat.skipper >= 0) != (boat.rating > 0):
+        yield f"{name} has impossible damage or skipper"

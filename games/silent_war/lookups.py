@@ -1,0 +1,48 @@
+"""Short ways from the state to the printed figures."""
+
+from __future__ import annotations
+
+from games.silent_war.charts import RADAR_MONTH, Area, BoatCard, Charts, Ship, charts
+from games.silent_war.state import Boat, State, Storm, Unit
+from navalcore.rulebook import rule
+
+
+def charts_of(state: State) -> Charts:
+    """The charts the match is played with."""
+    return charts(state.data_pack)
+
+
+def card_of(state: State, boat: Boat) -> BoatCard:
+    """A boat's printed ratings."""
+    return charts(state.data_pack).boats[boat.card]
+
+
+def area_of(state: State, boat: Boat) -> Area:
+    """The OpArea a boat at sea is in (in a Special Mission Zone: the one it entered from)."""
+    return charts(state.data_pack).areas[boat.where]
+
+
+def ship_of(state: State, unit: Unit) -> Ship:
+    """A unit's printed figures."""
+    return charts(state.data_pack).ships[unit.piece]
+
+
+def storm_at(state: State, area: int) -> Storm:
+    """The weather of an OpArea."""
+    return state.storms.get(area, Storm.NONE)
+
+
+def in_typhoon(state: State, area: int) -> bool:
+    """Whether a typhoon of either age is there."""
+    return state.storms.get(area, Storm.NONE) >= Storm.TYPHOON_1
+
+
+def has_radar(state: State) -> bool:
+    """Whether the boats have radar: from October 1943, all of them (SW-R32)."""
+    return state.month >= RADAR_MONTH
+
+
+@rule("2.1-e")
+def shallow_penalty(area: Area) -> int:
+    """1 where a Shallow OpArea lowers the boat's Defense, else 0."""
+    return 1 if area.shallow else 0

@@ -1,0 +1,38 @@
+"""What every file of the data pack has: rows that refuse unknown keys, months, the label of its source."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Month = Annotated[str, Field(pattern=r"^19[34]\d-(0[1-9]|1[0-2])$")]
+EntryMonth = Annotated[str, Field(pattern=r"^(W/S|19[34]\d-(0[1-9]|1[0-2]))$")]
+Status = Annotated[str, Field(pattern=r"^(exact|historical|reconstructed)(\+(exact|historical|reconstructed))*$")]
+
+
+class Row(BaseModel):
+    """A table of a file: unknown keys are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+class Meta(Row):
+    """What every file says of itself; ``status`` says where its figures come from."""
+
+    game: Literal["silent_war"]
+    status: Status
+    sections: tuple[str, ...]
+    summary: str
+
+
+class File(Row):
+    """One TOML file of the pack."""
+
+    meta: Meta
+
+
+class Note(Row):
+    """A remark for people."""
+
+    note: str

@@ -1,0 +1,287 @@
+"""The files of the war as a whole: scenarios, reinforcements, events, ULTRA, weather, progress."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from games.silent_war.models_base import EntryMonth, File, Month, Note, Row
+
+
+class Arrival(Row):
+    """A boat and the base it arrives at."""
+
+    submarine: str
+    base: str
+
+
+class ReinforcementMonth(Row):
+    """One month of the Master Submarine Reinforcements list."""
+
+    month: Month
+    arrivals: tuple[Arrival, ...]
+    withdraw: tuple[str, ...]
+    return_: tuple[str, ...] = Field(alias="return")
+    allied_arrivals: tuple[Arrival, ...]
+    tenders: tuple[str, ...]
+    war_mix_add: tuple[str, ...]
+    war_mix_remove: tuple[str, ...]
+
+
+class ReinforcementRules(Row):
+    """Which Early Gatos come back as Gatos, and where boats return to."""
+
+    returns_as_gato: tuple[str, ...]
+    return_base: str
+
+
+class ReinforcementsFile(File):
+    """``reinforcements.toml``."""
+
+    rules: ReinforcementRules
+    month: tuple[ReinforcementMonth, ...]
+
+
+class Date(Row):
+    """A week of a month."""
+
+    month: Month
+    week: Annotated[int, Field(ge=1, le=4)]
+
+
+class Victory(Row):
+    """Victory levels in thousands of tons."""
+
+    unit: str
+    decisive: int
+    substantial: int
+    marginal: int
+    draw: int | None = None
+    loss_limit: int | None = None
+
+
+class Overhaul(Row):
+    """A boat in overhaul at the start."""
+
+    submarine: str
+    returns: Month
+
+
+class TenderAt(Row):
+    """A tender in place at the start."""
+
+    base: str
+    tender: str
+
+
+class ScenarioRow(Row):
+    """A scenario of ``scenarios.toml``."""
+
+    id: str
+    kind: Literal["campaign", "patrol"]
+    title: str
+    start: Date
+    end: Date | None = None
+    max_turns: int | None = None
+    war_period: Annotated[int, Field(ge=1, le=4)]
+    war_period_advances: bool
+    war_period_4_from: Month | None = None
+    torpedo_value: Annotated[int, Field(ge=-2, le=2)]
+    allied_torpedo_value_fixed: int | None = None
+    uses_allied_boats: bool = False
+    ships_sunk: int = 0
+    tonnage_sunk_kt: int = 0
+    submarines_lost: int = 0
+    submarine: str | None = None
+    base: str | None = None
+    assigned_area: str | None = None
+    active_bases: tuple[str, ...]
+    events_already_used: tuple[str, ...] = ()
+    already_sunk: tuple[str, ...] = ()
+    wolfpack_experience: int = 0
+    victory: Victory
+    history: Note
+    forces: dict[str, Any] = Field(default_factory=dict)
+
+
+class ScenariosFile(File):
+    """``scenarios.toml``."""
+
+    meta_victory: dict[str, str]
+    scenario: tuple[ScenarioRow, ...]
+
+
+class TenderRow(Row):
+    """A submarine tender."""
+
+    id: str
+    name: str
+    hull: str
+    entry: EntryMonth
+    capacity_printed: int
+    capacity: int
+    note: str = ""
+
+
+class TendersFile(File):
+    """``tenders.toml``."""
+
+    tender: tuple[TenderRow, ...]
+
+
+class ImprovementColumn(Row):
+    """A column of the Torpedo Improvement Table."""
+
+    from_: int = Field(alias="from")
+    to: int
+    ships_sunk: tuple[int, ...]
+    roll_needed: tuple[int, ...]
+
+
+class TorpedoFile(File):
+    """``torpedo_improvement.toml``."""
+
+    column: tuple[ImprovementColumn, ...]
+
+
+class UltraRows(Row):
+    """A War Period's ten cells of the ULTRA Table."""
+
+    areas: Annotated[tuple[tuple[str, ...], ...], Field(min_length=10, max_length=10)]
+
+
+class UltraLimits(Row):
+    """How many areas may be marked."""
+
+    max_ultra_areas: int
+
+
+class UltraFile(File):
+    """``ultra.toml``."""
+
+    limits: UltraLimits
+    wp1: UltraRows
+    wp2: UltraRows
+    wp3: UltraRows
+    wp4: UltraRows
+
+
+class Trigger(Row):
+    """When a war event happens."""
+
+    die: str
+    occurs_on: tuple[int, ...]
+    then: str
+
+
+class EventPeriod(Row):
+    """A War Events Table and the months it holds for."""
+
+    id: str
+    from_: Month = Field(alias="from")
+    to: Month
+    d10: Annotated[tuple[str, ...], Field(min_length=10, max_length=10)]
+
+
+class Effect(Row):
+    """One effect of a war event."""
+
+    type: Literal[
+        "base_active",
+        "base_inactive",
+        "repair_box_escape",
+        "remove_tender",
+        "place_tender",
+        "draw_tender",
+        "ultra_rolls",
+        "relegation",
+        "special_mission",
+    ]
+    base: str = ""
+    tender: str = ""
+    lost_on: tuple[int, ...] = ()
+    when: str = ""
+    count: int = 0
+    classes: tuple[str, ...] = ()
+    smz: str = ""
+    subs: int = 0
+    mission: str = ""
+    tf_only: bool = False
+
+
+class WarEvent(Row):
+    """A war event."""
+
+    id: str
+    name: str
+    one_time: bool
+    earliest: Month | None = None
+    latest: Month | None = None
+    automatic_on: Date | None = None
+    requires: tuple[str, ...] = ()
+    not_after: tuple[str, ...] = ()
+    history: str = ""
+    text: str
+    effect: tuple[Effect, ...] = ()
+
+
+class WarEventsFile(File):
+    """``war_events.toml``."""
+
+    trigger: Trigger
+    period: tuple[EventPeriod, ...]
+    event: tuple[WarEvent, ...]
+
+
+class Transition(Row):
+    """The way into one War Period."""
+
+    to_war_period: int
+    months: tuple[Month, ...]
+    roll_needed: tuple[int, ...]
+    automatic_after_last_month: bool
+    ships_sunk_lines: tuple[int, ...]
+    tonnage_sunk_lines_kt: tuple[int, ...]
+    modifier_rows_by_ships: tuple[tuple[int, ...], ...]
+
+
+class EarlyWarPeriod4(Row):
+    """The early way into War Period 4."""
+
+    ships_sunk: int
+    tonnage_sunk_kt: int
+    roll_needed_from_that_month: tuple[int, ...]
+    section: str
+    status: str
+
+
+class WarProgressFile(File):
+    """``war_progress.toml``."""
+
+    transition: tuple[Transition, ...]
+    early_war_period_4: EarlyWarPeriod4
+
+
+class StormMove(Row):
+    """Where a Typhoon-2 goes."""
+
+    die_min: int
+    die_max: int
+    area: str
+
+
+class StormRow(Row):
+    """Where a storm appears, and where it goes from there."""
+
+    die_min: int
+    die_max: int
+    area: str
+    second_week_move: tuple[StormMove, ...]
+
+
+class WeatherFile(File):
+    """``weather.toml``."""
+
+    formation_number: dict[str, int | Literal["X"]]
+    initial_location: tuple[StormRow, ...]

@@ -1,0 +1,40 @@
+"""Optional rules and switchable rulings."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from games.silent_war.state import State
+from navalcore.engine.game import Options
+from navalcore.engine.play import Play
+
+
+class SilentWarOptions(Options):
+    """What may be played differently."""
+
+    data_pack: str = ""
+    """A folder with an owner's own charts, laid over the pack that comes with the game (file by file)."""
+    original_engagement_table: bool = False
+    """Section 29: the first edition's Engagement Table, the same in every War Period."""
+    automatic_events: bool = True
+    """SW-D04: a base event that has not come up by its last date happens then."""
+    free_base_entry: bool = False
+    """SW-R07: entering a permanent base costs no movement."""
+    cautious_for_slow_boats: bool = False
+    """SW-R10: a boat that may move one OpArea only may claim Cautious Transit too."""
+    no_check_into_forward_base: bool = False
+    """SW-R87: no Transit Event check for entering a forward base."""
+    transit_drm_per_bullet: bool = False
+    """SW-R13: conditions listed together give their Transit Event modifier once, not each."""
+    may_decline_attack: bool = False
+    """SW-R43: the player may make no attack although one could hit."""
+    simultaneous_attacks: bool = False
+    """SW-R46: the attacks of a round are made at the same instant; ships hit earlier in it still defend."""
+    full_drm_on_special_rows: bool = False
+    """SW-R50: the Diligent Escort and Event Aircraft rows take the counterattack's general modifiers too."""
+    doubled_tonnage_for_skipper: bool = True
+    """SW-R60: tonnage doubled by event 6 counts towards a Super Skipper."""
+
+
+Table: TypeAlias = Play[State, SilentWarOptions]
+"""What every procedure of the game holds in its hands."""

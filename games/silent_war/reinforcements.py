@@ -1,0 +1,129 @@
+"""The Submarine Reinforcements Phase (8): pieces and boats that come, boats that go for overhaul and come back."""
+
+from __future__ import annotations
+
+from games.silent_war.damage import force_home, note
+from games.silent_war.lookups import charts_of
+from games.silent_war.models_war import ReinforcementMonth
+from games.silent_war.options import Table
+from games.silent_war.state import AT_SEA, Boat, Place, Rtb, State
+from navalcore.rulebook import rule
+
+PEARL_HARBOR, BRISBANE, FREMANTLE = "pearl_harbor", "brisbane", "fremantle"
+
+
+def reinforcements(play: Table) -> None:
+    """The month's list, in its first week."""
+    state = play.state
+    row = charts_of(state).months.get(state.month)
+    if state.week != 1 or row is None:
+        return
+    war_mix_changes(play)
+    arrivals(play, row)
+    withdrawals(play, row)
+    returns(play, row)
+    new_tenders(state)
+
+
+@rule("8.0-1", "3.13-a")
+def war_mix_changes(play: Table) -> None:
+    """Pieces whose month has come enter the cups of their War Mix row; those whose month is over leave the game."""
+    state = play.state
+    table = charts_of(state)
+    for piece, ship in enumerate(table.ships):
+        if ship.leaves == state.month and piece not in state.gone:
+            for pile in (*state.cups, state.outside):
+                if piece in pile:
+                    pile.remove(piece)
+                    state.gone.append(piece)
+    entering = [p for p, ship in enumerate(table.ships) if ship.entry == state.month and p in state.outside]
+    for category in sorted({table.ships[p].category for p in entering}):
+        there = [p for p in entering if table.ships[p].category == category]
+        for cup, count in enumerate(table.war_mix[state.war_period].get(category, (0, 0, 0, 0))):
+            for _ in range(min(count, len(there))):
+                piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "8.0"))
+                state.outside.remove(piece)
+                state.cups[cup].append(piece)
+
+
+@rule("8.0-2")
+def arrival_base(state: State, listed: str) -> int:
+    """The listed base if it is active; else Pearl Harbor, or Fremantle for Brisbane boats if that is."""
+    table = charts_of(state)
+    base = table.base_index[listed]
+    if state.active[base]:
+        return base
+    if listed == BRISBANE and state.active[table.base_index[FREMANTLE]]:
+        return table.base_index[FREMANTLE]
+    return table.base_index[PEARL_HARBOR]
+
+
+@rule("8.0-2")
+def arrivals(play: Table, row: ReinforcementMonth) -> None:
+    """New boats go to the Broom Box of their base of arrival, transit side up."""
+    state = play.state
+    table = charts_of(state)
+    due = {table.boat_index[arrival.submarine]: arrival.base for arrival in row.arrivals}
+    for boat in state.boats:
+        if boat.place is Place.NOT_IN_PLAY and boat.card in due:
+            boat.where = arrival_base(state, due[boat.card])
+            boat.place = Place.BROOM
+            note(play, "arrived", boat, f"joins at {table.bases[boat.where].name}.", "8.0")
+
+
+def named(state: State, names: tuple[str, ...]) -> list[Boat]:
+    """The boats of a list that are in the scenario, refitted ones too."""
+    table = charts_of(state)
+    return [boat for boat in state.boats if table.boats[boat.card].id in names]
+
+
+@rule("8.0-3")
+def withdrawals(play: Table, row: ReinforcementMonth) -> None:
+    """Boats ordered to overhaul: at Pearl Harbor they leave at once, elsewhere they make for it (SW-R88)."""
+    for boat in named(play.state, row.withdraw):
+        if boat.place in (Place.LOST, Place.REMOVED, Place.NOT_IN_PLAY, Place.WEST_COAST):
+            continue
+        boat.ordered_home = True
+        if boat.place in AT_SEA and not boat.on_patrol and boat.rtb is Rtb.NONE:
+            force_home(play, boat, "8.0")
+            boat.moved = True
+        go_to_west_coast(play, boat)
+
+
+@rule("8.0-3")
+def go_to_west_coast(play: Table, boat: Boat) -> None:
+    """A withdrawn boat at Pearl Harbor goes to the U.S. West Coast; its markers come off, its skipper stays."""
+    state = play.state
+    at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
+    if boat.ordered_home and at_pearl:
+        boat.place, boat.where = Place.WEST_COAST, -1
+        boat.damage, boat.spotted, boat.ordered_home = 0, False, False
+        boat.rtb = Rtb.NONE
+        note(play, "overhaul", boat, "goes to the West Coast for overhaul.", "8.0")
+
+
+@rule("8.0-4", "2.3-A2")
+def returns(play: Table, row: ReinforcementMonth) -> None:
+    """Overhauled boats come back to the Broom Box of Pearl Harbor; Early Gatos as normal Gatos.
+
+    A boat that never got there skips its overhaul (SW-D12).
+    """
+    state = play.state
+    table = charts_of(state)
+    for boat in named(state, row.return_):
+        if boat.place is Place.WEST_COAST:
+            boat.place, boat.where = Place.BROOM, table.base_index[PEARL_HARBOR]
+            boat.card = table.refits.get(boat.card, boat.card)
+            note(play, "arrived", boat, "is back from overhaul.", "8.0")
+        boat.ordered_home = False
+
+
+@rule("21.21")
+def new_tenders(state: State) -> None:
+    """Tenders join the pile at their date."""
+    from games.silent_war.charts import month_number
+
+    for number, tender in enumerate(charts_of(state).tenders):
+        known = number in state.tender_pile or number in state.tenders.values()
+        if month_number(tender.entry) == state.month and not known:
+            state.tender_pile.append(number)

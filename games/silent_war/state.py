@@ -1,0 +1,339 @@
+"""The state: boats, cups, tracks, and the combat display while a combat is under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+
+
+class Role(StrEnum):
+    """Who decides: the commander of the submarines."""
+
+    COMSUBPAC = "comsubpac"
+
+
+class Place(IntEnum):
+    """Where a boat is. READY and below ``AT_SEA`` are boxes of a base (``Boat.where``)."""
+
+    NOT_IN_PLAY = 0
+    READY = 1
+    PIER_SIDE = 2
+    BROOM = 3
+    REPAIR_1 = 4
+    REPAIR_2 = 5
+    REPAIR_3 = 6
+    HOLD = 7
+    OPERATING = 8
+    DONE = 9
+    LOST = 10
+    REMOVED = 11
+    WEST_COAST = 12
+
+
+IN_BASE = frozenset(
+    {Place.READY, Place.PIER_SIDE, Place.BROOM, Place.REPAIR_1, Place.REPAIR_2, Place.REPAIR_3, Place.HOLD}
+)
+AT_SEA = frozenset({Place.OPERATING, Place.DONE})
+
+
+class Rtb(IntEnum):
+    """The Return to Base marker."""
+
+    NONE = 0
+    VOLUNTARY = 1
+    INVOLUNTARY = 2
+
+
+class Posture(IntEnum):
+    """Attack posture, in the order of its steps."""
+
+    CAUTIOUS = 0
+    STANDARD = 1
+    AGGRESSIVE = 2
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+class Storm(IntEnum):
+    """The weather of an OpArea."""
+
+    NONE = 0
+    TROPICAL = 1
+    TYPHOON_1 = 2
+    TYPHOON_2 = 3
+
+
+@dataclass(slots=True)
+class Boat:
+    """One submarine.
+
+    Attributes:
+        card: its index among the submarines.
+        place: the box or section it is in.
+        where: the base (in a base) or the OpArea (at sea), by index; -1 elsewhere.
+        zone: the Special Mission Zone it is in, or -1; ``where`` is then the OpArea it entered from.
+        on_patrol: its patrol side is up.
+        rtb: its Return to Base marker.
+        spotted: whether it has a Spotted marker.
+        damage: its Damage markers, 0 to 2.
+        skipper: its Super Skipper by index, or -1.
+        rating: his rating, 0 without one.
+        major_base_only: a tender could not repair it (21.23).
+        pack: its wolfpack by number, or -1.
+        ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
+        stranded: found out of range of every base, damaged for it (15.26).
+        moved: it has had its Operations Segment this turn.
+        ships: Japanese units it has sunk.
+        tonnage: their tonnage in thousands of tons.
+    """
+
+    card: int
+    place: Place = Place.NOT_IN_PLAY
+    where: int = -1
+    zone: int = -1
+    on_patrol: bool = False
+    rtb: Rtb = Rtb.NONE
+    spotted: bool = False
+    damage: int = 0
+    skipper: int = -1
+    rating: int = 0
+    major_base_only: bool = False
+    pack: int = -1
+    ordered_home: bool = False
+    stranded: bool = False
+    moved: bool = False
+    ships: int = 0
+    tonnage: int = 0
+
+
+@dataclass(slots=True)
+class Mission:
+    """A Special Mission Zone active this turn.
+
+    Attributes:
+        boats: how many boats are called for.
+        kind: ``search``, or what else they do there.
+        held_down: event 8 holds down the members of the pack still to attack.
+        tf_only: only task forces are met (13.3).
+        entered: boats that have entered it.
+    """
+
+    boats: int
+    kind: str
+    tf_only: bool
+    entered: int = 0
+
+
+@dataclass(slots=True)
+class Unit:
+    """A Japanese piece on the combat display.
+
+    Attributes:
+        piece: which; hidden from the player until it is turned up.
+        column: 0 to 3 for A to D.
+        face_up: whether it is turned up.
+        known: turned back face down by radar, so the player knows it.
+        damaged: whether it has a Damage marker.
+        ordinary: a Diligent Escort that became an ordinary DD with ASW one lower.
+        tdc: the value of the TDC marker on it, or None.
+        number: its name on the display, for choices.
+    """
+
+    piece: int
+    column: int
+    number: int
+    face_up: bool = False
+    known: bool = False
+    damaged: bool = False
+    ordinary: bool = False
+    tdc: int | None = None
+
+
+@dataclass(slots=True)
+class Fighter:
+    """A boat on the combat display.
+
+    Attributes:
+        boat: the boat by index.
+        column: 0 to 3.
+        posture: its attack posture of this round.
+        aggressive_used: it was aggressive in some round.
+        unmodified: the unit whose TDC a cautious boat leaves unmodified, or -1.
+        ships: units sunk in this Combat Phase.
+        tons: their tonnage as scored.
+        merchants: printed tonnage of the merchants sunk.
+        doublings: how often event 6 came up.
+        no_endurance: no endurance check follows (event 4).
+        relieved: it sank a hospital ship and must go home after this round.
+        out: withdrawn, driven off or sunk.
+    """
+
+    boat: int
+    column: int = 0
+    posture: Posture = Posture.STANDARD
+    aggressive_used: bool = False
+    unmodified: int = -1
+    ships: int = 0
+    tons: int = 0
+    merchants: list[int] = field(default_factory=list)
+    doublings: int = 0
+    no_endurance: bool = False
+    relieved: bool = False
+    gunnery: bool = False
+    own_mark: bool = False
+    out: bool = False
+
+
+@dataclass(slots=True)
+class Round:
+    """What holds in a boat's attack round under way.
+
+    Attributes:
+        event: the combat event of the round by its number, or -1.
+        unflipped: the radar was used.
+        attack: the attack value to allocate.
+        perfect_setup: every TDC counts as negative (event 5).
+        asw_bonus: 1 after a premature detonation.
+        counter_first: the counterattack comes before the attack (events 7 and 8).
+        no_attack: there is no attack (event 8, or an attack value of 0).
+        no_counter: there is no counterattack (events 2e and 9).
+        must_counter: the counterattack comes although no attack could be made (events 2a to 2c).
+        extra_attack: a free attack follows (event 9).
+        circular: a torpedo runs in a circle (event 2a).
+        gunnery: the round is a surface gunnery round.
+        bonus_used: an escort's own ASW was left out of its defense (28.4).
+        aims: points allocated by unit number, in the order chosen.
+    """
+
+    event: int = -1
+    unflipped: bool = False
+    attack: int = 0
+    perfect_setup: bool = False
+    asw_bonus: int = 0
+    counter_first: bool = False
+    no_attack: bool = False
+    no_counter: bool = False
+    must_counter: bool = False
+    extra_attack: bool = False
+    circular: bool = False
+    gunnery: bool = False
+    bonus_used: bool = False
+    aims: dict[int, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Combat:
+    """The combat display.
+
+    Attributes:
+        area: the OpArea whose charts govern.
+        tf_only: only Rising Sun units of column D take part (13.3).
+        loner: a single ship outside a convoy.
+        units: the Japanese pieces on the display.
+        spent: pieces that left the display and go back to their cups at the end: cup and piece.
+        sunk: pieces sunk: cup and piece.
+        chits: how many No TDC Solution chits were drawn.
+        fighters: the boats.
+        acting: the index of the fighter whose attack round it is, or -1.
+        round_number: 0 the first attack, 1 and 2 re-attacks.
+        round: what holds in the round.
+        deadly_division: event 5b came up in this combat.
+        escorts_alert: events 7 or 8 occurred (28.41).
+        member_attacked: a member of the pack has attacked already (28.41).
+        diligent_seen: a Diligent Escort was revealed (28.41).
+        next_number: the number of the next unit placed.
+    """
+
+    area: int
+    loner: bool = False
+    units: list[Unit] = field(default_factory=list)
+    spent: list[tuple[int, int]] = field(default_factory=list)
+    sunk: list[tuple[int, int]] = field(default_factory=list)
+    chits: int = 0
+    fighters: list[Fighter] = field(default_factory=list)
+    acting: int = -1
+    round_number: int = 0
+    round: Round = field(default_factory=Round)
+    deadly_division: bool = False
+    escorts_alert: bool = False
+    member_attacked: bool = False
+    diligent_seen: bool = False
+    next_number: int = 1
+    held_down: bool = False
+    tf_only: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """A match.
+
+    Attributes:
+        phase: the step of the sequence of play.
+        scenario: the scenario's id.
+        data_pack: the owner's folder laid over the charts, or "".
+        turn: weekly turns begun.
+        month: the month as a number (see ``charts.month_text``).
+        week: 1 to 4.
+        war_period: 1 to 4.
+        torpedo: the torpedo value, -2 to +2.
+        ships_sunk, tonnage, submarines_lost: the tracks (tonnage in thousands of tons).
+        active: for each base, whether it is active.
+        boats: every boat of the scenario.
+        cups: the Japanese pieces in cups A to D.
+        outside: pieces that are in play but in no cup.
+        gone: pieces out of the game for good.
+        ultra: OpAreas with an ULTRA marker.
+        storms: the weather by OpArea.
+        skippers: Super Skippers not yet drawn, by index.
+        missions: the Special Mission Zones active this turn, by index.
+        events_used: one-time war events that have happened.
+        bases_to_open: forward bases that open in the War Progress Phase.
+        no_ultra: a war event forbids the ULTRA roll of this turn.
+        tenders: the tender at each forward base, by index.
+        tender_pile: tenders that may be drawn, by index.
+        torpedo_line: the ships-sunk line of the last torpedo improvement roll.
+        early_month: the month the early way into War Period 4 began with, or 0.
+        enemy_subs_sunk: enemy submarine pieces out of the game.
+        experience: Wolfpack Experience.
+        experience_before: what it was when the turn began; the limits follow it.
+        packs_scored: wolfpacks that have gained their point on this patrol.
+        next_pack: the number of the next wolfpack.
+        acting: the boat whose Operations Segment it is, by index, or -1.
+        combat: the combat under way, or None.
+    """
+
+    phase: str
+    scenario: str = ""
+    data_pack: str = ""
+    turn: int = 0
+    month: int = 0
+    week: int = 1
+    war_period: int = 1
+    torpedo: int = -2
+    ships_sunk: int = 0
+    tonnage: int = 0
+    submarines_lost: int = 0
+    active: list[bool] = field(default_factory=list)
+    boats: list[Boat] = field(default_factory=list)
+    cups: list[list[int]] = field(default_factory=list)
+    outside: list[int] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
+    ultra: list[int] = field(default_factory=list)
+    storms: dict[int, Storm] = field(default_factory=dict)
+    skippers: list[int] = field(default_factory=list)
+    missions: dict[int, Mission] = field(default_factory=dict)
+    events_used: list[str] = field(default_factory=list)
+    bases_to_open: list[int] = field(default_factory=list)
+    no_ultra: bool = False
+    tenders: dict[int, int] = field(default_factory=dict)
+    tender_pile: list[int] = field(default_factory=list)
+    torpedo_line: int = 0
+    early_month: int = 0
+    enemy_subs_sunk: list[str] = field(default_factory=list)
+    experience: int = 0
+    experience_before: int = 0
+    packs_scored: list[int] = field(default_factory=list)
+    next_pack: int = 0
+    acting: int = -1
+    combat: Combat | None = None

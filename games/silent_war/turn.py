@@ -1,0 +1,169 @@
+"""The turn around the boats: Prep for Operations (11), Conclude Turn (16)."""
+
+from __future__ import annotations
+
+from games.silent_war.bases import REPAIR_BOXES, decommission
+from games.silent_war.choices import END, Pick, Word
+from games.silent_war.damage import note
+from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.operations import operate
+from games.silent_war.options import Table
+from games.silent_war.pack_operations import form_pack, operate_pack
+from games.silent_war.packs import may_join, members
+from games.silent_war.state import Boat, Place, Role, State
+from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
+from games.silent_war.ultra import roll_ultra
+from games.silent_war.war_events import open_forward_bases
+from games.silent_war.war_progress import war_progress
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+PACKS = 10_000
+"""Added to a base's index in the choice to form a wolfpack there."""
+
+
+@rule("2.4", "11.0")
+def prep_for_operations(play: Table) -> None:
+    """A week begins: every boat at sea goes from Done to Operating."""
+    state = play.state
+    state.turn += 1
+    state.experience_before = state.experience
+    for boat in state.boats:
+        boat.moved = False
+        if boat.place is Place.DONE:
+            boat.place = Place.OPERATING
+
+
+def patrol_operations(play: Table) -> Flow[None]:
+    """The Operations Segment of a patrol scenario: its one boat."""
+    yield from operate_boat(play, 0)
+
+
+def operate_boat(play: Table, number: int) -> Flow[None]:
+    """One boat's segment."""
+    play.state.acting = number
+    yield from operate(play, play.state.boats[number])
+    play.state.acting = -1
+
+
+@rule("15.22", "18.14")
+def campaign_operations(play: Table) -> Flow[str | None]:
+    """One boat after another in the player's order (SW-R05); boats at sea all have their turn, those in port may."""
+    state = play.state
+    table = charts_of(state)
+    unmoved = [(n, boat) for n, boat in enumerate(state.boats) if not boat.moved]
+    at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
+    options: list[Word | Pick] = [] if at_sea else [END]
+    options += [Pick(n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)]
+    options += [Pick(n, table.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
+    options += [
+        Pick(PACKS + n, f"form a wolfpack at {base.name}") for n, base in enumerate(table.bases) if may_join(state, n)
+    ]
+    options += [
+        Pick(n, f"{table.boats[boat.card].name} to overhaul")
+        for n, boat in unmoved
+        if boat.ordered_home and boat.place in (Place.BROOM, Place.PIER_SIDE)
+    ]
+    options += [
+        Pick(-1 - n, f"decommission {table.boats[boat.card].name}")
+        for n, boat in enumerate(state.boats)
+        if boat.place in (*REPAIR_BOXES, Place.HOLD)
+    ]
+    choice = yield from choose(Role.COMSUBPAC, "Which boat operates next?", options, "4.0")
+    if not isinstance(choice, Pick):
+        return None
+    if choice.index < 0:
+        yield from decommission(play, state.boats[-1 - choice.index])
+    elif choice.index >= PACKS:
+        yield from form_pack(play, choice.index - PACKS)
+    elif state.boats[choice.index].pack >= 0:
+        state.acting = choice.index
+        yield from operate_pack(play, members(state, state.boats[choice.index].pack))
+        state.acting = -1
+    else:
+        yield from operate_boat(play, choice.index)
+    return "operations"
+
+
+def leads(state: State, number: int) -> bool:
+    """Whether a boat is on its own or the first of its wolfpack."""
+    boat = state.boats[number]
+    return boat.pack < 0 or members(state, boat.pack)[0] is boat
+
+
+def boat_or_pack(state: State, number: int) -> str:
+    """The notation of a boat, or of the wolfpack it leads."""
+    boat = state.boats[number]
+    name = card_of(state, boat).name
+    return name if boat.pack < 0 else f"wolfpack of {name}"
+
+
+@rule("16.2-A")
+def stays_spotted(play: Table, rating: int) -> bool:
+    """d10 less the skipper's rating: 0-6 removes the marker."""
+    return play.dice.roll("d10z", "Spotted, removed on 0-6", "16.2", {"skipper": -rating}) > 6
+
+
+@rule("16.2-A", "24.6")
+def remove_spotted(play: Table, boats: list[Boat]) -> None:
+    """One roll for each Spotted boat at sea; one, without skipper, for a whole wolfpack (SW-R81)."""
+    packs: dict[int, bool] = {}
+    for boat in boats:
+        if not boat.spotted or boat.place not in (Place.OPERATING, Place.DONE):
+            continue
+        if boat.pack >= 0:
+            if boat.pack not in packs:
+                packs[boat.pack] = stays_spotted(play, 0)
+            stays = packs[boat.pack]
+        else:
+            stays = stays_spotted(play, boat.rating)
+        if not stays:
+            boat.spotted = False
+            note(play, "unspotted", boat, "is no longer spotted.", "16.2")
+
+
+def conclude_turn(play: Table) -> None:
+    """The end of a patrol's turn: markers, then the date."""
+    remove_markers(play)
+    advance_date(play)
+
+
+@rule("16.2-A", "16.2-B", "16.2-C", "7.12")
+def remove_markers(play: Table) -> None:
+    """Spotted rolls, ULTRA and missions off, storms off or stronger."""
+    state = play.state
+    remove_spotted(play, state.boats)
+    state.ultra.clear()
+    state.missions.clear()
+    state.no_ultra = False
+    age_storms(play)
+
+
+@rule("16.3")
+def advance_date(play: Table) -> None:
+    """A week on; after the fourth the next month."""
+    state = play.state
+    state.week += 1
+    if state.week > 4:
+        state.week = 1
+        state.month += 1
+
+
+def intelligence(play: Table) -> None:
+    """The ULTRA roll, unless a war event forbids it."""
+    if not play.state.no_ultra:
+        roll_ultra(play)
+
+
+def weather_phase(play: Table) -> Flow[None]:
+    """Storms move, form, and hide boats."""
+    yield from move_typhoons(play)
+    form_storm(play)
+    hide_boats(play)
+
+
+def war_progress_phase(play: Table) -> None:
+    """Forward bases open; the War Period may advance, if the scenario lets it."""
+    open_forward_bases(play)
+    if play.scenario is None or play.scenario.row.war_period_advances:
+        war_progress(play)

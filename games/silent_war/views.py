@@ -1,0 +1,260 @@
+"""What the player may see: everything but the fronts of face-down units and the contents of the cups (section 5)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.silent_war.charts import charts, month_text
+from games.silent_war.display import COLUMNS
+from games.silent_war.lookups import card_of, charts_of, ship_of
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Place, Rtb, State, Unit
+from navalcore.components.chance import Chance
+from navalcore.engine.game import View
+
+
+class BoatView(View):
+    """A boat as the player sees it.
+
+    Attributes:
+        card: its index among the submarines of the charts.
+        name, boat_class: as printed.
+        place: its box or section.
+        where: the base or OpArea by name, or "".
+        on_patrol, rtb, spotted, damage, moved: its side and markers.
+        pack: its wolfpack by number, or -1.
+        skipper: its Super Skipper by name, or "".
+        rating: his rating.
+        ships, tonnage: what it has sunk.
+    """
+
+    card: int
+    name: str
+    boat_class: str
+    place: str
+    where: str
+    on_patrol: bool
+    rtb: str
+    spotted: bool
+    damage: int
+    pack: int
+    skipper: str
+    rating: int
+    moved: bool
+    ships: int
+    tonnage: int
+
+
+class UnitView(View):
+    """A Japanese unit on the display; ``ship`` is its index among the pieces where the player knows it, else None."""
+
+    number: int
+    column: str
+    back: str
+    face_up: bool
+    ship: int | None
+    name: str
+    damaged: bool
+    ordinary: bool
+    tdc: int | None
+
+
+class FighterView(View):
+    """A boat on the display."""
+
+    boat: int
+    name: str
+    column: str
+    posture: str
+    ships: int
+    tons: int
+    out: bool
+
+
+class CombatView(View):
+    """The combat display: units, boats, what holds in the round, points allocated."""
+
+    area: str
+    loner: bool
+    round_number: int
+    acting: int
+    units: tuple[UnitView, ...]
+    fighters: tuple[FighterView, ...]
+    attack: int
+    aims: dict[int, int]
+    event: int
+    deadly_division: bool
+
+
+class SilentWarView(View):
+    """The match as seen.
+
+    Attributes:
+        role: who looks; None is the umpire.
+        scenario, data_pack: what is played, and with whose charts.
+        phase, turn, month, week: where the game stands.
+        war_period, torpedo, ships_sunk, tonnage, submarines_lost: the tracks.
+        bases: active bases by name.
+        ultra: OpAreas with ULTRA by name.
+        storms: storms by OpArea name.
+        boats: every boat of the scenario.
+        acting: the boat whose Operations Segment it is, by index, or -1.
+        cups: how many pieces each cup holds.
+        combat: the display, or None.
+        cup_contents: the pieces in each cup by id, for the umpire only.
+    """
+
+    role: str | None
+    scenario: str
+    data_pack: str
+    phase: str
+    turn: int
+    month: str
+    week: int
+    war_period: int
+    torpedo: int
+    ships_sunk: int
+    tonnage: int
+    submarines_lost: int
+    bases: tuple[str, ...]
+    ultra: tuple[str, ...]
+    storms: dict[str, str]
+    boats: tuple[BoatView, ...]
+    acting: int
+    cups: tuple[int, ...]
+    combat: CombatView | None
+    cup_contents: tuple[tuple[str, ...], ...] | None = None
+
+
+def see(state: State, role: str | None) -> SilentWarView:
+    """What ``role`` may know; the umpire sees fronts and cups too."""
+    table = charts_of(state)
+    return SilentWarView.model_construct(
+        role=role,
+        scenario=state.scenario,
+        data_pack=state.data_pack,
+        phase=state.phase,
+        turn=state.turn,
+        month=month_text(state.month),
+        week=state.week,
+        war_period=state.war_period,
+        torpedo=state.torpedo,
+        ships_sunk=state.ships_sunk,
+        tonnage=state.tonnage,
+        submarines_lost=state.submarines_lost,
+        bases=tuple(base.name for number, base in enumerate(table.bases) if state.active[number]),
+        ultra=tuple(table.areas[area].name for area in state.ultra),
+        storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
+        boats=tuple(_boat(state, boat) for boat in state.boats),
+        acting=state.acting,
+        cups=tuple(len(cup) for cup in state.cups),
+        combat=None if state.combat is None else _combat(state, state.combat, role is None),
+        cup_contents=None
+        if role is not None
+        else tuple(tuple(sorted(table.ships[piece].id for piece in cup)) for cup in state.cups),
+    )
+
+
+def _boat(state: State, boat: Boat) -> BoatView:
+    marks = (boat.on_patrol, boat.rtb, boat.spotted, boat.damage, boat.moved)
+    skipper = (boat.skipper, boat.rating, boat.pack)
+    return _boat_view(state.data_pack, boat.card, boat.place, boat.where, marks, skipper, (boat.ships, boat.tonnage))
+
+
+@lru_cache(maxsize=4096)
+def _boat_view(
+    data_pack: str,
+    number: int,
+    place: Place,
+    at: int,
+    marks: tuple[bool, Rtb, bool, int, bool],
+    skipper: tuple[int, int, int],
+    record: tuple[int, int],
+) -> BoatView:
+    table = charts(data_pack)
+    card = table.boats[number]
+    where = ""
+    if place in IN_BASE:
+        where = table.bases[at].name
+    elif place in AT_SEA:
+        where = table.areas[at].name
+    on_patrol, rtb, spotted, damage, moved = marks
+    return BoatView.model_construct(
+        card=number,
+        name=card.name,
+        boat_class=card.boat_class,
+        place=place.name.lower(),
+        where=where,
+        on_patrol=on_patrol,
+        rtb=rtb.name.lower(),
+        spotted=spotted,
+        damage=damage,
+        pack=skipper[2],
+        skipper=table.skippers[skipper[0]].name if skipper[0] >= 0 else "",
+        rating=skipper[1],
+        moved=moved,
+        ships=record[0],
+        tonnage=record[1],
+    )
+
+
+def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
+    return CombatView.model_construct(
+        area=charts_of(state).areas[combat.area].name,
+        loner=combat.loner,
+        round_number=combat.round_number,
+        acting=combat.acting,
+        units=tuple(_unit(state, unit, umpire) for unit in combat.units),
+        fighters=tuple(_fighter(state, fighter) for fighter in combat.fighters),
+        attack=combat.round.attack,
+        aims=dict(combat.round.aims),
+        event=combat.round.event,
+        deadly_division=combat.deadly_division,
+    )
+
+
+def _unit(state: State, unit: Unit, umpire: bool) -> UnitView:
+    ship = ship_of(state, unit)
+    seen = umpire or unit.known
+    return UnitView.model_construct(
+        number=unit.number,
+        column=COLUMNS[unit.column],
+        back=ship.back,
+        face_up=unit.face_up,
+        ship=unit.piece if seen else None,
+        name=ship.name if seen else "",
+        damaged=unit.damaged,
+        ordinary=unit.ordinary,
+        tdc=unit.tdc,
+    )
+
+
+def _fighter(state: State, fighter: Fighter) -> FighterView:
+    return FighterView.model_construct(
+        boat=fighter.boat,
+        name=card_of(state, state.boats[fighter.boat]).name,
+        column=COLUMNS[fighter.column] if fighter.column >= 0 else "",
+        posture=str(fighter.posture),
+        ships=fighter.ships,
+        tons=fighter.tons,
+        out=fighter.out,
+    )
+
+
+def redeal(state: State, chance: Chance) -> None:
+    """Exchange, in place, the face-down units with pieces of their cup: any with the same back is as likely.
+
+    What a cup holds can be worked out by a player who kept count, so cups keep their contents, units included.
+    """
+    if state.combat is None:
+        return
+    ships = charts_of(state).ships
+    hidden = [unit for unit in state.combat.units if not unit.known]
+    for column, back in sorted({(unit.column, ships[unit.piece].back) for unit in hidden}):
+        cup = state.cups[column]
+        units = [unit for unit in hidden if unit.column == column and ships[unit.piece].back == back]
+        places = [n for n, piece in enumerate(cup) if ships[piece].back == back and not ships[piece].chit]
+        pool = [unit.piece for unit in units] + [cup[n] for n in places]
+        for unit in units:
+            unit.piece = pool.pop(chance.below(len(pool), "redeal"))
+        for n, piece in zip(places, pool, strict=True):
+            cup[n] = piece

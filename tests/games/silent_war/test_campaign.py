@@ -1,0 +1,97 @@
+"""Campaigns: set-up, sequence of play, the Operations Segment of many boats, victory levels (3, 4, 16.1)."""
+
+import pytest
+
+from games.silent_war.charts import month_number
+from games.silent_war.game import campaign_outcome, scenario_row
+from games.silent_war.options import SilentWarOptions
+from games.silent_war.state import AT_SEA, Place
+from navalcore.bots import RandomBot, make_bots
+from navalcore.components.chance import SeededChance
+
+CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "campaign_wp4")
+
+
+@pytest.mark.rule("silent_war", "4.0")
+def test_a_campaign_turn_goes_through_every_phase_in_the_order_of_the_rules(game):
+    steps = game.sequence_of_play(game.scenario("campaign_full"), SilentWarOptions())
+    assert [step.rule for step in steps[1:]] == [
+        *("5.0", "6.0", "7.1", "7.2", "8.0", "9.0", "10.0", "11.0", "4.0", "16.0", "17.0", "16.3"),
+    ]
+
+
+@pytest.mark.rule("silent_war", "3.0", "3.2", "3.14")
+@pytest.mark.parametrize("scenario", CAMPAIGNS)
+def test_a_campaign_starts_with_the_forces_and_tracks_of_its_scenario(game, table, scenario):
+    match = game.new_match(scenario, seed=1)
+    row, state = scenario_row(match.state), match.state
+    assert (state.month, state.week) == (month_number(row.start.month), row.start.week)
+    assert (state.ships_sunk, state.tonnage, state.submarines_lost) == (
+        *(row.ships_sunk, row.tonnage_sunk_kt, row.submarines_lost),
+    )
+    for base in row.active_bases:
+        for name in row.forces.get(base, ()):
+            boat = next(b for b in state.boats if b.card == table.boat_index[name])
+            assert boat.where == table.base_index[base] or boat.place is Place.WEST_COAST
+    gone = {table.ships[piece].category for piece in state.gone}
+    assert set(row.already_sunk) <= gone
+    assert list(game.invariants(state)) == []
+
+
+@pytest.mark.parametrize("scenario", CAMPAIGNS)
+def test_the_first_weeks_of_a_campaign_keep_every_invariant(game, scenario):
+    match = game.new_match(scenario, seed=5)
+    bot = make_bots(game, {"comsubpac": "steady"}, 5)["comsubpac"]
+    while match.state.turn < 5 and (decision := match.decision) is not None:
+        match.choose(bot.decide(game.view(match.state, "comsubpac"), decision))
+        assert list(game.invariants(match.state)) == []
+    assert sum(boat.place in AT_SEA for boat in match.state.boats) > 5
+
+
+def test_random_orders_keep_every_invariant_too(game):
+    match = game.new_match("campaign_wp3", seed=11)
+    bot = RandomBot(SeededChance.from_seed(3))
+    for number in range(1500):
+        if match.decision is None:
+            break
+        match.choose(bot.decide(None, match.decision))
+        if number % 5 == 0:
+            assert list(game.invariants(match.state)) == []
+
+
+@pytest.mark.rule("silent_war", "15.22", "18.14")
+def test_boats_at_sea_must_all_have_their_turn_and_boats_in_repair_may_be_given_up(game, table):
+    match = game.new_match("campaign_wp4", seed=2)
+    state = match.state
+    options = [str(option) for option in match.decision.options]
+    assert "end the turn" in options, "nobody is at sea yet"
+    name = next(table.boats[boat.card].name for boat in state.boats if boat.place is Place.READY)
+    match.choose(name)
+    while match.decision.rule != "4.0":
+        options = [str(option) for option in match.decision.options]
+        match.choose(next(n for n, text in enumerate(options) if text not in ("remain in base", "stay here")))
+    at_sea = [boat for boat in match.state.boats if boat.place in AT_SEA]
+    assert len(at_sea) == 1
+    assert name not in [str(option) for option in match.decision.options], "one turn a week"
+    match.choose("end the turn")
+    while match.decision.rule != "4.0":
+        match.choose(0)
+    assert "end the turn" not in [str(option) for option in match.decision.options]
+    assert name in [str(option) for option in match.decision.options]
+
+
+@pytest.mark.rule("silent_war", "16.1")
+@pytest.mark.parametrize(
+    ("tons", "lost", "ending", "wins"),
+    [(400, 0, "decisive", True), (399, 6, "substantial", True), (300, 7, "draw", False), (100, 0, "defeat", False)],
+)
+def test_a_campaign_is_judged_by_tonnage_and_losses_when_its_last_week_is_over(game, tons, lost, ending, wins):
+    state = game.new_match("campaign_wp1", seed=1).state
+    row = scenario_row(state)
+    assert row.end is not None
+    state.phase, state.tonnage, state.submarines_lost = "war_event", tons, lost
+    state.month, state.week = month_number(row.end.month), row.end.week
+    assert campaign_outcome(state, row) is None, "the last week is still to come"
+    state.month, state.week = state.month + 1, 1
+    outcome = campaign_outcome(state, row)
+    assert (outcome.ending, outcome.winner is not None) == (ending, wins)

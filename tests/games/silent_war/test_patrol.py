@@ -1,0 +1,136 @@
+"""Single-boat patrols from port to port: scenarios, invariants, views, bots, saves, the conformance kit."""
+
+import pytest
+
+import navalcore as nc
+from games.silent_war.movement import patrol_movement
+from games.silent_war.options import SilentWarOptions
+from games.silent_war.state import Place
+from navalcore.bots import RandomBot, make_bots, play_out
+from navalcore.components.chance import SeededChance
+from navalcore.testing import check_game
+
+SCENARIOS = ("patrol_swordfish_1941", "patrol_trigger_1943", "patrol_tang_1944")
+
+
+def played(game, scenario, seed, bot="steady", options=None):
+    match = game.new_match(scenario, seed=seed, options=options)
+    bots = {"comsubpac": RandomBot(SeededChance.from_seed(seed))} if bot == "random" else None
+    play_out(match, bots or make_bots(game, {"comsubpac": bot}, seed))
+    return match
+
+
+@pytest.mark.rule("silent_war", "3.0", "3.2", "4.0")
+def test_a_patrol_starts_ready_for_sea_with_the_scenarios_tracks(game, table):
+    match = game.new_match("patrol_wahoo_1943", seed=1)
+    state = match.state
+    assert (state.month, state.week, state.war_period, state.torpedo) == (1943 * 12, 2, 2, -1)
+    assert (state.boats[0].place, state.boats[0].where) == (Place.READY, table.base_index["brisbane"])
+    assert [base.id for n, base in enumerate(table.bases) if state.active[n]] == ["pearl_harbor", "brisbane"]
+    steps = [step.name for step in game.sequence_of_play(game.scenario(), SilentWarOptions())]
+    assert steps == ["set_up", "prep", "operations", "conclude"], "no Strategic Segment in a patrol"
+
+
+@pytest.mark.rule("silent_war", "16.1", "15.23-a")
+def test_a_patrol_ends_when_the_boat_is_home_and_is_judged_by_tonnage(game):
+    endings = set()
+    for seed in range(60):
+        match = played(game, "patrol_wahoo_1943", seed)
+        row = game.scenario("patrol_wahoo_1943").row
+        outcome, state = match.outcome, match.state
+        levels = [n for n in ("decisive", "substantial", "marginal") if state.tonnage >= getattr(row.victory, n)]
+        lost = state.boats[0].place is Place.LOST
+        assert outcome.ending == ("lost" if lost else levels[0] if levels else "defeat")
+        assert (outcome.winner == "comsubpac") is (bool(levels) and not lost)
+        endings.add(outcome.ending)
+        assert state.turn <= row.max_turns
+    assert len(endings) >= 3
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("bot", ["steady", "careful", "bold", "random"])
+def test_whole_patrols_keep_every_invariant_at_every_decision(game, scenario, bot):
+    for seed in range(12):
+        match = game.new_match(scenario, seed=seed)
+        player = (
+            RandomBot(SeededChance.from_seed(seed))
+            if bot == "random"
+            else make_bots(game, {"comsubpac": bot})["comsubpac"]
+        )
+        while (decision := match.decision) is not None:
+            assert list(game.invariants(match.state)) == []
+            match.choose(player.decide(game.view(match.state, decision.role), decision))
+        assert list(game.invariants(match.state)) == []
+
+
+def test_bolder_skippers_sink_more_and_are_lost_more_often(game):
+    def campaign(bot):
+        matches = [played(game, "patrol_tang_1944", seed, bot) for seed in range(120)]
+        return sum(m.state.ships_sunk for m in matches), sum(m.state.submarines_lost for m in matches)
+
+    careful, bold = campaign("careful"), campaign("bold")
+    assert bold[0] > careful[0]
+    assert bold[1] > careful[1]
+
+
+def test_the_view_hides_what_is_face_down_and_shows_what_is_known(game):
+    seen_hidden = seen_known = 0
+    for seed in range(20):
+        match = game.new_match("patrol_trigger_1943", seed=seed)
+        bot = make_bots(game, {"comsubpac": "bold"}, seed)["comsubpac"]
+        while (decision := match.decision) is not None:
+            view = game.view(match.state, "comsubpac")
+            if view.combat is not None:
+                for unit, shown in zip(match.state.combat.units, view.combat.units, strict=True):
+                    assert (shown.ship is None) is (not unit.known)
+                    assert shown.face_up is unit.face_up
+                    seen_hidden += shown.ship is None
+                    seen_known += shown.ship is not None
+            assert view.cup_contents is None
+            match.choose(bot.decide(view, decision))
+    assert seen_hidden
+    assert seen_known
+
+
+def test_a_redeal_changes_face_down_pieces_only_and_loses_none(game):
+    changed = 0
+    for seed in range(12):
+        match = game.new_match("patrol_trigger_1943", seed=seed)
+        bot = make_bots(game, {"comsubpac": "bold"}, seed)["comsubpac"]
+        while (decision := match.decision) is not None:
+            state = match.state
+            if state.combat is not None:
+                twin = game.determinize(state, "comsubpac", SeededChance.from_seed(seed))
+                assert game.view(twin, "comsubpac") == game.view(state, "comsubpac")
+                assert list(game.invariants(twin)) == []
+                changed += [u.piece for u in twin.combat.units] != [u.piece for u in state.combat.units]
+            match.choose(bot.decide(game.view(state, "comsubpac"), decision))
+    assert changed
+
+
+def test_a_saved_patrol_is_loaded_and_verified(game, tmp_path):
+    match = played(game, "patrol_tang_1944", 7)
+    match.save(tmp_path / "tang.jsonl")
+    loaded = nc.load_match(tmp_path / "tang.jsonl")
+    assert loaded.state == match.state
+    assert loaded.outcome == match.outcome
+
+
+@pytest.mark.rule("silent_war", "7.14")
+def test_responding_to_ultra_is_left_to_the_player(sea, table):
+    s = sea("spearfish", "bonins")
+    s.state.ultra = [table.area_index["empire_pacific"]]
+    s.run(patrol_movement(s.play, s.boat), "stay here")
+    assert "to Empire Pacific" in [str(option) for option in s.asked[0].options]
+
+
+def test_the_board_as_text_names_boat_date_and_display(game):
+    match = game.new_match("patrol_trigger_1943", seed=3)
+    text = game.board_text(game.view(match.state, "comsubpac"))
+    assert "1943-09, week 2" in text
+    assert "Trigger: ready, Midway" in text
+
+
+def test_every_option_is_played_out_by_the_conformance_kit(game):
+    report = check_game(game, matches=12, scenarios=list(SCENARIOS))
+    assert report.ok, str(report)
