@@ -17,7 +17,7 @@ from games.tonnage_war.convoy_attack import convoy_die, needed_against_convoy
 from games.tonnage_war.detection import stays_hidden
 from games.tonnage_war.escort_attack import attack_boat
 from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.scoring import SUNK, Table
+from games.tonnage_war.scoring import SUNK, TonnagePlay
 from games.tonnage_war.state import Committed, Engagement, Kind, Seat, Side, State, Tactical, Unit, Weapon
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORTS, SURFACE, UNITS
 from navalcore.analysis.odds import Odds, Parameters, Question, exact
@@ -36,7 +36,7 @@ FITTING = {Weapon.ESCORT_ATTACK: ESCORTS, Weapon.HFDF: SURFACE, Weapon.AIR_PATRO
 HIT_NAMES = ("miss", "damaged", "destroyed")
 
 
-def table(chance: Chance, *, storm: bool = False, bad_sonar: bool = False, die: Literal[10, 20] = 10) -> Table:
+def table(chance: Chance, *, storm: bool = False, bad_sonar: bool = False, die: Literal[10, 20] = 10) -> TonnagePlay:
     """An empty table on which one procedure can be run."""
     seats = {side: Seat(Deck(), Deck()) for side in Side}
     state = State(phase="", seats=seats, round=1, storm=storm, bad_sonar=bad_sonar)

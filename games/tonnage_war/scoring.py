@@ -11,14 +11,15 @@ from navalcore.engine.game import Outcome
 from navalcore.engine.play import Play
 from navalcore.rulebook import rule
 
-Table: TypeAlias = Play[State, TonnageOptions]
+TonnagePlay: TypeAlias = Play[State, TonnageOptions]
+"""What every procedure of the game is handed: the state, the dice, the options, the scenario."""
 
 SUNK = 2
 """Two points of damage sink or shoot down anything."""
 
 
 @rule("8.7", "11.6", "12", "13.3")
-def damage_boat(play: Table, engagement: Engagement, points: int) -> bool:
+def damage_boat(play: TonnagePlay, engagement: Engagement, points: int) -> bool:
     """Damage a boat; a second point, or two at once, sink it. Returns whether it is sunk.
 
     Points count the final state (TW-R19): sinking a damaged boat brings the difference.
@@ -39,7 +40,7 @@ def damage_boat(play: Table, engagement: Engagement, points: int) -> bool:
 
 
 @rule("8.7", "11.6", "12")
-def damage_escort(play: Table, member: Committed, points: int, *, by_uboat: bool) -> bool:
+def damage_escort(play: TonnagePlay, member: Committed, points: int, *, by_uboat: bool) -> bool:
     """Damage an escort; a second point, or two at once, destroy it. Returns whether it is destroyed.
 
     Damage done by ramming brings no points, unless TW-R19 says otherwise; a destroyed escort brings 2 in all.
@@ -61,7 +62,7 @@ def damage_escort(play: Table, member: Committed, points: int, *, by_uboat: bool
 
 
 @rule("13.1", "12")
-def damage_carrier(play: Table) -> bool:
+def damage_carrier(play: TonnagePlay) -> bool:
     """One hit on the carrier; the second sinks it. Returns whether this hit did."""
     state = play.state
     carrier, tally = play.scenario.carrier, state.tally
@@ -93,12 +94,12 @@ def single_game(tally: Tally) -> Outcome:
     """The result of one game: the side with more points is ahead (TW-R56)."""
     uboat, escort = tally.uboat_points, tally.escort_points
     scores = {Side.UBOAT.value: uboat, Side.ESCORT.value: escort, **_side_figures(tally)}
-    score = f"{uboat} points to {escort}"
+    score = f"U-boat side {uboat}, escort side {escort} points"
     if uboat == escort:
-        return Outcome(None, f"The game is level, {score}.", "12", scores, "level")
+        return Outcome(None, f"The game is level: {score}.", "12", scores, "level")
     winner = Side.UBOAT if uboat > escort else Side.ESCORT
     ahead = "U-boat" if winner is Side.UBOAT else "escort"
-    return Outcome(winner, f"The {ahead} side is ahead, {score} for the U-boats.", "12", scores, f"{winner}_ahead")
+    return Outcome(winner, f"The {ahead} side is ahead: {score}.", "12", scores, f"{winner}_ahead")
 
 
 @rule("4", "12")
