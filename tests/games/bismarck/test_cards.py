@@ -22,6 +22,7 @@ from games.bismarck.chart import (
     sea_distances,
 )
 from games.bismarck.damage import loss_points
+from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS, is_night
 from games.bismarck.words import Mode, PlaneType, ShipType, Side
 from navalcore.errors import UnknownName
@@ -184,3 +185,16 @@ def test_the_calendar_runs_from_22_may_noon_to_27_may_morning() -> None:
 def test_fog_is_likeliest_before_sunrise() -> None:
     by_time = {turn.time: turn.fog for turn in TURNS[1:]}
     assert by_time == {"0400": 67, "0800": 50, "1200": 33, "1600": 16, "2000": 33, "2400": 50}
+    assert by_time == TABLES.fog.pct_by_time
+
+
+@pytest.mark.rule("bismarck", "17.4", "17.5")
+def test_the_points_of_the_cards_are_those_of_the_lists() -> None:
+    british, german = TABLES.victory.british, TABLES.victory.german
+    paid = {name: loss_points(ship_number(name)) for name in ("Bismarck", "Prinz Eugen", "WP1", "Belchen")}
+    assert list(paid.values()) == [
+        british[key] for key in ("bismarck_sunk", "prinz_eugen_sunk", "german_submarine_sunk", "oiler_sunk")
+    ]
+    paid = {name: loss_points(ship_number(name)) for name in ("WS8B", "Britannic", "SG1", "DF1", "SL1")}
+    keys = ("ws8b_ship_sunk", "britannic_sunk", "british_submarine_sunk", "destroyer_sunk", "slow_convoy_ship_sunk")
+    assert list(paid.values()) == [german[key] for key in keys]
