@@ -3,7 +3,7 @@
 >>> import navalcore as nc
 >>> match = nc.load("uboat_cards").new_match(seed=1943)
 >>> while not match.over:
-...     match.choose(match.decision.options[0])
+...     match.choose(match.decision.options[-1])
 >>> match.outcome.winner in ("uboat", "convoy", None)
 True
 """
