@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.aa50_subwar import casualties
 from games.aa50_subwar.casualties import Hits, can_hit, candidates, most_taken
 from games.aa50_subwar.choices import FightIn
 from games.aa50_subwar.events import Fired
@@ -318,3 +319,15 @@ def test_a_retreating_carrier_takes_the_partners_fighters_along(table):
     board.put("germany", "cruiser", "sz8")
     battle(board, (6, 6), ("retreat to Sz2",))
     assert carrier.space == guest.space == "sz2"
+
+
+@pytest.mark.rule("aa50_subwar", "B9")
+def test_who_may_take_a_hit_is_weighed_once_for_all_units_alike(table, monkeypatch):
+    board = table("uk")
+    units = [board.put("uk", "destroyer", "sz8") for _ in range(50)] + [board.put("uk", "transport", "sz8")]
+    weighed = []
+    monkeypatch.setattr(
+        casualties, "most_taken", lambda hits, rest: weighed.append(len(rest)) or most_taken(hits, rest)
+    )
+    assert len(casualties.candidates(Hits(on_anything=3), "on_anything", units)) == 50
+    assert weighed == [51, 50, 50]
