@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from games.aa50_subwar.economy import mobilize
-from games.aa50_subwar.flying import cannot_fly, displaced, land, landings, launch, lose_stranded, send_out, sorties
+from games.aa50_subwar.flying import (
+    cannot_fly,
+    displaced,
+    fits,
+    land,
+    landings,
+    launch,
+    lose_stranded,
+    send_out,
+    sorties,
+)
+from games.aa50_subwar.theatre import ZONES
 from games.aa50_subwar.words import Kind, Side
 
 
@@ -172,3 +183,21 @@ def test_fighters_of_a_sunk_carrier_land_within_one_space_or_are_lost(table):
     board.put("us", "carrier", "sz12")
     board.do(displaced, (), ("fighter in Sz12",))
     assert board.names("sz12") == ["American carrier", "British fighter"]
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_more_fighters_than_room_on_all_carriers_are_refused_without_a_search():
+    zones = tuple(ZONES)
+    sought = 0
+
+    class Watched(frozenset):
+        def __contains__(self, zone):
+            nonlocal sought
+            sought += 1
+            return super().__contains__(zone)
+
+    assert fits([Watched(zones)] * 8, [(zones, 2)] * 4)
+    assert 0 < sought < 100
+    sought = 0
+    assert not fits([Watched(zones)] * 9, [(zones, 2)] * 4)
+    assert sought == 0

@@ -175,6 +175,7 @@ def test_after_the_last_round_the_ipc_balance_decides(game, table, axis, allies,
     board.state.disrupted[Side.ALLIES] = 1
     outcome = game.outcome(board.state)
     assert (outcome.winner, outcome.ending) == (winner, "ipc_balance")
+    assert {"axis": "the Axis wins", "allies": "the Allies win", None: "a draw"}[winner] in outcome.reason
 
 
 def test_options_that_do_not_exist_or_make_no_sense_are_refused(game):
