@@ -86,6 +86,18 @@ def test_submarines_that_face_no_destroyer_strike_first_and_the_struck_never_fir
     assert board.names("sz8") == ["British submarine"]
 
 
+@pytest.mark.rule("aa50_subwar", "B7", "B6")
+def test_submarines_that_have_struck_do_not_fire_again_in_the_round(table):
+    board = arrange(table, ["submarine"], ["cruiser"])
+    strike = ("attacking submarines, hits on 2", 3), ("defending units, hits on 3", 4)
+    battle(board, (*strike, ("attacking submarines, hits on 2", 2)), ("submerge 0", "submerge 0"))
+    assert board.names("sz8") == ["British submarine"]
+    board = arrange(table, ["cruiser"], ["submarine", "transport"])
+    strike = ("defending submarines, hits on 1", 2), ("attacking units, hits on 3", 4)
+    battle(board, (*strike, ("defending submarines", 1)), ("submerge 0", "submerge 0"))
+    assert board.names("sz8") == ["German submarine", "German transport"]
+
+
 @pytest.mark.rule("aa50_subwar", "B7")
 def test_against_a_destroyer_submarines_neither_strike_nor_submerge(table):
     board = arrange(table, ["submarine"], ["destroyer"])

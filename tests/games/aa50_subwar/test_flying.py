@@ -157,6 +157,26 @@ def test_a_carrier_holds_two_fighters_own_or_allied(table):
 
 
 @pytest.mark.rule("aa50_subwar", "B16")
+def test_a_fighter_boards_a_carrier_of_its_own_power_before_a_partners(table):
+    board = table("uk")
+    board.put("us", "carrier", "sz11")
+    own = board.put("uk", "carrier", "sz11")
+    pilot = board.in_flight("uk", "fighter", "sz11", "fought", 0)
+    board.do(lambda play: land(play, pilot, "sz11"))
+    assert pilot.aboard == own.id
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+@pytest.mark.parametrize(("moved", "found"), [(False, {"sz7"}), (True, set())])
+def test_a_carrier_that_has_moved_comes_to_no_fighters_rescue(table, moved, found):
+    board = table("us")
+    board.put("germany", "transport", "sz7")  # 4 spaces from E.US: only a carrier that comes there is a landing
+    board.put("us", "fighter", "e_us")
+    board.put("us", "carrier", "sz8", acted=moved)
+    assert targets(board, "fight") == found
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
 def test_as_the_turn_begins_own_fighters_fly_and_the_partners_stay_aboard(table):
     board = table("uk")
     carrier = board.put("uk", "carrier", "sz8")
