@@ -167,12 +167,14 @@ def test_a_fighter_boards_a_carrier_of_its_own_power_before_a_partners(table):
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
-@pytest.mark.parametrize(("moved", "found"), [(False, {"sz7"}), (True, set())])
-def test_a_carrier_that_has_moved_comes_to_no_fighters_rescue(table, moved, found):
+@pytest.mark.parametrize(
+    ("power", "moved", "found"), [("us", False, {"sz7"}), ("us", True, set()), ("uk", False, set())]
+)
+def test_only_an_own_carrier_that_has_not_moved_can_come_to_a_fighters_rescue(table, power, moved, found):
     board = table("us")
     board.put("germany", "transport", "sz7")  # 4 spaces from E.US: only a carrier that comes there is a landing
     board.put("us", "fighter", "e_us")
-    board.put("us", "carrier", "sz8", acted=moved)
+    board.put(power, "carrier", "sz8", acted=moved)
     assert targets(board, "fight") == found
 
 

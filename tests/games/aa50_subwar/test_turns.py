@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.economy import mobilize, purchase
+from games.aa50_subwar.economy import mobilize, places_for, purchase
 from games.aa50_subwar.movement import sailing_orders
 from games.aa50_subwar.turns import TURN, begin_noncombat, begin_turn, combat, end_turn, noncombat_move
 from games.aa50_subwar.words import Kind, Power, Side
@@ -130,6 +130,16 @@ def test_aircraft_come_in_the_factory_and_fighters_also_on_a_carrier_beside_it(t
 def units_of(game, scenario):
     state = game.initial_state(game.scenario(scenario), game.parse_options())
     return Counter((unit.space, unit.power.value, unit.kind.value) for unit in state.units.values()), state
+
+
+@pytest.mark.rule("aa50_subwar", "B14", "B16")
+def test_no_fighter_is_mobilized_on_a_full_carrier(table):
+    board = table("uk")
+    carrier = board.put("us", "carrier", "sz2")
+    board.put("us", "fighter", "sz2", aboard=carrier.id)
+    assert places_for(board.state, Kind.FIGHTER) == ["england", "sz2"]
+    board.put("us", "fighter", "sz2", aboard=carrier.id)
+    assert places_for(board.state, Kind.FIGHTER) == ["england"]
 
 
 @pytest.mark.rule("aa50_subwar", "B20")
