@@ -91,17 +91,18 @@ def candidates(hits: Hits, kind: str, units: Sequence[Unit]) -> list[Unit]:
     """
     most = most_taken(hits, units)
     setattr(hits, kind, getattr(hits, kind) - 1)
-    legal = []
+    wasteful: dict[tuple[Kind, bool], bool] = {}
     for unit in units:
-        if may_take(unit, kind):
+        if may_take(unit, kind) and (unit.kind, unit.damaged) not in wasteful:
             sound = lives(unit) > 1
+            key = unit.kind, unit.damaged
             if sound:
                 unit.damaged = True
             rest = units if sound else [other for other in units if other is not unit]
-            if most_taken(hits, rest) == most - 1:
-                legal.append(unit)
+            wasteful[key] = most_taken(hits, rest) < most - 1
             if sound:
                 unit.damaged = False
+    legal = [unit for unit in units if wasteful.get((unit.kind, unit.damaged)) is False]
     fighting = [unit for unit in legal if unit.kind is not Kind.TRANSPORT]
     return sorted(fighting or legal, key=_dearness)
 

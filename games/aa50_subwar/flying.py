@@ -118,6 +118,8 @@ def fits(seekers: Sequence[frozenset[str]], carriers: Sequence[Deck]) -> bool:
     """Whether every fighter finds room, each carrier being in one of its zones."""
     if not seekers:
         return True
+    if len(seekers) > sum(room for _, room in carriers):
+        return False
     first, rest = seekers[0], seekers[1:]
     for index, (zones, room) in enumerate(carriers):
         if room:

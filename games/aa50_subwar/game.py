@@ -76,7 +76,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
             return None
         axis, allies = scores["axis"], scores["allies"]
         winner = None if axis == allies else Side.AXIS if axis > allies else Side.ALLIES
-        verdict = "a draw" if winner is None else f"the {winner} win"
+        verdict = "a draw" if winner is None else "the Axis wins" if winner is Side.AXIS else "the Allies win"
         return Outcome(
             winner, f"After {state.rounds} rounds {verdict}: Axis {axis}, Allies {allies} points.", "S26", scores,
             "ipc_balance",

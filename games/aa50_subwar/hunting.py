@@ -82,7 +82,10 @@ def hunters_in(play: Table, zone: str) -> list[Unit]:
 
 @rule("S7")
 def hunt(play: Table, zone: str) -> Flow[None]:
-    """A run of single attacks until every hunter has made its own, no submarine is left, or the attacker breaks off."""
+    """A run of single attacks until every hunter has made its own, no submarine is left, or the attacker breaks off.
+
+    Only hunters whose attack was used have fought (B4).
+    """
     state = play.state
     hunters = hunters_in(play, zone)
     quarry = [unit.id for unit in state.enemies(zone, state.side) if unit.kind is Kind.SUBMARINE]
@@ -99,7 +102,8 @@ def hunt(play: Table, zone: str) -> Flow[None]:
         battle.hunter = hunter.id
         yield from single_attack(play, battle, hunter)
     for unit in hunters:
-        unit.acted, unit.mission = True, "fought"
+        if unit.id not in battle.unused:
+            unit.acted, unit.mission = True, "fought"
     state.battle = None
 
 

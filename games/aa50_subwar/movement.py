@@ -114,7 +114,7 @@ def cannot_sail(play: Table, phase: Phase) -> Iterator[Refusal]:
         if is_aircraft(unit):
             continue
         for zone in SEA[unit.space]:
-            order = str(sail(unit.kind, unit.space, zone))
+            order = str(sail(unit.kind, unit.space, zone, len(state.guests(unit.id))))
             if unit.stopped:
                 yield Refusal(order, "S4", "a destroyer has ended this submarine's movement for the turn")
             elif unit.mission == "fought":

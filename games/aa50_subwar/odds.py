@@ -185,6 +185,10 @@ class StarveEngland(Question[StarveEnglandParameters]):
             note = f"best placement: {written(placement) or 'no submarines'}"
         losses = england_loss(placement, convention)
         chance = starvation_chance(placement, convention)
+        if not chance and parameters.placement is None:
+            note = "no placement of so many submarines can starve England; the figures are for " + (
+                written(placement) or "no submarines"
+            )
         return Odds(
             "exact",
             {"starved": chance, "survives": 1 - chance},

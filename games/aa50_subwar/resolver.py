@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from games.aa50_subwar.choices import Charge
 from games.aa50_subwar.convoy import disrupt, starves
@@ -138,6 +138,8 @@ class _Desk:
     def __init__(self, power: Power, dice: Dice, options: Any, orders: Orders | None, owners: OwnerColumn) -> None:
         chosen = options if isinstance(options, SubwarOptions) else _options(options)
         self.chance = chance_from(dice)
+        if owners not in get_args(OwnerColumn):
+            raise UnknownName(f"there are no owners {owners!r}; those known are {', '.join(get_args(OwnerColumn))}")
         none = dict.fromkeys(Power, 0)
         self.state = State("resolver", owners, 1, none.copy(), none.copy(), power=power)
         self.play: Table = Play(self.state, chosen, self.chance, listening=True)
@@ -169,6 +171,8 @@ class _Desk:
 def _options(options: Mapping[str, Any] | None) -> SubwarOptions:
     from games.aa50_subwar.game import SubmarineWarfare
 
+    if options is not None and not isinstance(options, Mapping):
+        raise BadData(f"options: {options!r} will not do; options by name are wanted, such as {{'spot_aircraft': 4}}")
     return SubmarineWarfare().parse_options(options)
 
 
@@ -176,14 +180,16 @@ def chance_from(dice: Dice) -> Chance:
     """A chance source from faces in order, from a seed, or the source itself.
 
     Raises:
-        BadData: a face is not on the die.
+        BadData: a face is not on the die, or it is none of these.
     """
     if isinstance(dice, Chance):
         return dice
+    if isinstance(dice, bool) or not isinstance(dice, int | str | Sequence):
+        raise BadData(f"dice: {dice!r} will not do; give a list of faces, a seed or a chance source")
     if isinstance(dice, int | str):
         return SeededChance.from_seed(dice)
     for face in dice:
-        if not isinstance(face, int) or not 1 <= face <= 6:
+        if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= 6:
             raise BadData(f"dice: {face!r} is not on the die; faces are 1 to 6 (or give a seed as one number)")
     return ScriptedChance(*dice)
 
@@ -203,6 +209,12 @@ def _hunter(kind: str) -> Kind:
     if kind not in known:
         raise UnknownName(f"'{kind}' does not hunt submarines; {', '.join(known)} do")
     return Kind(kind)
+
+
+def _by_name(given: Mapping[str, T], what: str) -> Mapping[str, T]:
+    if not isinstance(given, Mapping):
+        raise BadData(f"{what}: {given!r} will not do; a mapping from names is wanted, such as {{'sz8': ...}}")
+    return given
 
 
 def _number(value: int, what: str) -> int:
@@ -394,7 +406,7 @@ def convoy_disruption(
     power = _power(collecting)
     desk = _Desk(power, dice, options, _allocated(allocation or {}, orders), owners)
     enemy = _enemy_of(power)
-    for zone, fleet in raiders.items():
+    for zone, fleet in _by_name(raiders, "raiders").items():
         counts = check_counts(fleet, f"raiders in {zone}")
         units = desk.line_up(enemy, counts, check_zone(zone), False)
         carriers = [unit for unit in units if unit.kind is Kind.CARRIER]
@@ -411,7 +423,11 @@ def convoy_disruption(
 
 
 def _allocated(allocation: Mapping[str, Sequence[str]], orders: Orders | None) -> Orders:
-    wishes = {check_zone(zone): list(names) for zone, names in allocation.items()}
+    wishes: dict[str, list[str]] = {}
+    for given, wanted in _by_name(allocation, "allocation").items():
+        if isinstance(wanted, str) or not isinstance(wanted, Sequence):
+            raise BadData(f"allocation of {given}: {wanted!r} will not do; a list of territories is wanted")
+        wishes[check_zone(given)] = list(wanted)
     for zone, names in wishes.items():
         for name in names:
             if name not in TERRITORIES:
@@ -439,7 +455,7 @@ def england_starves(charges: Mapping[str, int]) -> bool:
     Raises:
         UnknownName, BadData: a territory that does not exist, a negative charge.
     """
-    for name, charge in charges.items():
+    for name, charge in _by_name(charges, "charges").items():
         if name not in TERRITORIES:
             raise UnknownName(f"there is no territory {name!r}; {closest(name, TERRITORIES)}")
         _number(charge, f"charge on {name}")

@@ -279,8 +279,10 @@ def check_counts(counts: Mapping[str, int], what: str) -> dict[Kind, int]:
 
     Raises:
         UnknownName: a kind that does not exist.
-        BadData: a number that is negative or no whole number.
+        BadData: a number that is negative or no whole number, or no numbers by kind at all.
     """
+    if not isinstance(counts, Mapping):
+        raise BadData(f"{what}: {counts!r} will not do; numbers by kind are wanted, such as {{'destroyer': 2}}")
     checked: dict[Kind, int] = {}
     for name, number in counts.items():
         singular = str(name).strip().casefold().removesuffix("s")

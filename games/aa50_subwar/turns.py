@@ -22,7 +22,7 @@ from games.aa50_subwar.hunting import hunt, hunters_in, rules_in
 from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
 from games.aa50_subwar.state import State, Table, is_aircraft
-from games.aa50_subwar.theatre import MOVE, ZONES, title_of
+from games.aa50_subwar.theatre import MOVE, POWERS, ZONES, title_of
 from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.engine.game import Step
@@ -56,7 +56,7 @@ def combat_move(play: Table) -> Flow[str | None]:
     orders: list[object] = [END_COMBAT_MOVE, *sails, *flies]
     choice = yield from choose(
         state.side,
-        f"Combat move of {state.power}: which unit moves?",
+        f"Combat move of {POWERS[state.power].title}: which unit moves?",
         orders,
         "B3",
         reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
@@ -199,7 +199,7 @@ def noncombat_move(play: Table) -> Flow[str | None]:
     else:
         choice = yield from choose(
             state.side,
-            f"Noncombat move of {state.power}: which unit moves?",
+            f"Noncombat move of {POWERS[state.power].title}: which unit moves?",
             orders,
             "B13",
             reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),

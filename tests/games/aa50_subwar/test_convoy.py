@@ -139,6 +139,9 @@ def test_a_zones_limit_holds_for_each_collecting_power_or_by_option_for_the_roun
         board.put("uk", "submarine", "sz7")
         assert board.do(UK, (3, 3)) == 1
         assert board.do(GERMANY, (3, 3) if second else ()) == second
+        board.state.power = Power.US
+        board.do(end_turn)
+        assert board.do(UK, (3, 3)) == 1, "a new round has the whole limit again"
 
 
 @pytest.mark.rule("aa50_subwar", "B15")

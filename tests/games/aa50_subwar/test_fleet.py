@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.aa50_subwar import casualties
 from games.aa50_subwar.casualties import Hits, can_hit, candidates, most_taken
 from games.aa50_subwar.choices import FightIn
 from games.aa50_subwar.events import Fired
@@ -83,6 +84,18 @@ def test_submarines_that_face_no_destroyer_strike_first_and_the_struck_never_fir
     board = arrange(table, ["submarine"], ["cruiser"])
     battle(board, (("attacking submarines, hits on 2", 2),), ("submerge 0",))
     assert board.names("sz8") == ["British submarine"]
+
+
+@pytest.mark.rule("aa50_subwar", "B7", "B6")
+def test_submarines_that_have_struck_do_not_fire_again_in_the_round(table):
+    board = arrange(table, ["submarine"], ["cruiser"])
+    strike = ("attacking submarines, hits on 2", 3), ("defending units, hits on 3", 4)
+    battle(board, (*strike, ("attacking submarines, hits on 2", 2)), ("submerge 0", "submerge 0"))
+    assert board.names("sz8") == ["British submarine"]
+    board = arrange(table, ["cruiser"], ["submarine", "transport"])
+    strike = ("defending submarines, hits on 1", 2), ("attacking units, hits on 3", 4)
+    battle(board, (*strike, ("defending submarines", 1)), ("submerge 0", "submerge 0"))
+    assert board.names("sz8") == ["German submarine", "German transport"]
 
 
 @pytest.mark.rule("aa50_subwar", "B7")
@@ -318,3 +331,15 @@ def test_a_retreating_carrier_takes_the_partners_fighters_along(table):
     board.put("germany", "cruiser", "sz8")
     battle(board, (6, 6), ("retreat to Sz2",))
     assert carrier.space == guest.space == "sz2"
+
+
+@pytest.mark.rule("aa50_subwar", "B9")
+def test_who_may_take_a_hit_is_weighed_once_for_all_units_alike(table, monkeypatch):
+    board = table("uk")
+    units = [board.put("uk", "destroyer", "sz8") for _ in range(50)] + [board.put("uk", "transport", "sz8")]
+    weighed = []
+    monkeypatch.setattr(
+        casualties, "most_taken", lambda hits, rest: weighed.append(len(rest)) or most_taken(hits, rest)
+    )
+    assert len(casualties.candidates(Hits(on_anything=3), "on_anything", units)) == 50
+    assert weighed == [51, 50, 50]

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from games.aa50_subwar.economy import mobilize
-from games.aa50_subwar.flying import cannot_fly, displaced, land, landings, launch, lose_stranded, send_out, sorties
+from games.aa50_subwar.flying import (
+    cannot_fly,
+    displaced,
+    fits,
+    land,
+    landings,
+    launch,
+    lose_stranded,
+    send_out,
+    sorties,
+)
+from games.aa50_subwar.theatre import ZONES
 from games.aa50_subwar.words import Kind, Side
 
 
@@ -146,6 +157,28 @@ def test_a_carrier_holds_two_fighters_own_or_allied(table):
 
 
 @pytest.mark.rule("aa50_subwar", "B16")
+def test_a_fighter_boards_a_carrier_of_its_own_power_before_a_partners(table):
+    board = table("uk")
+    board.put("us", "carrier", "sz11")
+    own = board.put("uk", "carrier", "sz11")
+    pilot = board.in_flight("uk", "fighter", "sz11", "fought", 0)
+    board.do(lambda play: land(play, pilot, "sz11"))
+    assert pilot.aboard == own.id
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+@pytest.mark.parametrize(
+    ("power", "moved", "found"), [("us", False, {"sz7"}), ("us", True, set()), ("uk", False, set())]
+)
+def test_only_an_own_carrier_that_has_not_moved_can_come_to_a_fighters_rescue(table, power, moved, found):
+    board = table("us")
+    board.put("germany", "transport", "sz7")  # 4 spaces from E.US: only a carrier that comes there is a landing
+    board.put("us", "fighter", "e_us")
+    board.put(power, "carrier", "sz8", acted=moved)
+    assert targets(board, "fight") == found
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
 def test_as_the_turn_begins_own_fighters_fly_and_the_partners_stay_aboard(table):
     board = table("uk")
     carrier = board.put("uk", "carrier", "sz8")
@@ -172,3 +205,21 @@ def test_fighters_of_a_sunk_carrier_land_within_one_space_or_are_lost(table):
     board.put("us", "carrier", "sz12")
     board.do(displaced, (), ("fighter in Sz12",))
     assert board.names("sz12") == ["American carrier", "British fighter"]
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_more_fighters_than_room_on_all_carriers_are_refused_without_a_search():
+    zones = tuple(ZONES)
+    sought = 0
+
+    class Watched(frozenset):
+        def __contains__(self, zone):
+            nonlocal sought
+            sought += 1
+            return super().__contains__(zone)
+
+    assert fits([Watched(zones)] * 8, [(zones, 2)] * 4)
+    assert 0 < sought < 100
+    sought = 0
+    assert not fits([Watched(zones)] * 9, [(zones, 2)] * 4)
+    assert sought == 0

@@ -8,6 +8,7 @@ import pytest
 
 from games.aa50_subwar.choices import FightIn
 from games.aa50_subwar.hunting import hunt, hunters_in, rules_in
+from games.aa50_subwar.movement import sailing_orders
 from games.aa50_subwar.turns import combats, conduct
 from games.aa50_subwar.words import Side
 
@@ -230,6 +231,16 @@ def test_the_attacker_may_break_the_hunt_off(table):
     board = ready(table, ("destroyer", "fighter"))
     board.do(HUNT, (), ("break off",))
     assert board.count("germany", "submarine") == 1
+
+
+@pytest.mark.rule("aa50_subwar", "S7", "B4", "B13")
+def test_a_destroyer_whose_attack_was_not_needed_has_not_fought_and_may_still_sail(table):
+    board = table("uk")
+    hunter, idle = board.put("uk", "destroyer", "sz8"), board.put("uk", "destroyer", "sz8")
+    board.put("germany", "submarine", "sz8")
+    board.do(HUNT, (3, 1, 6), ("British destroyer",))
+    assert (hunter.mission, hunter.acted, idle.mission, idle.acted) == ("fought", True, "", False)
+    assert set(sailing_orders(board.play, "noncombat").values()) == {idle.id}
 
 
 @pytest.mark.rule("aa50_subwar", "S7")

@@ -175,3 +175,5 @@ def test_a_carrier_takes_the_partners_fighters_along(table):
     orders = map(str, board.do(lambda play: sailing_orders(play, "combat")))
     assert "carrier carrying 1 Sz8 > Sz1" in orders
     assert move(board, carrier, "sz7", answers=("stay",)) == guest.space == "sz7"
+    refused = [refusal.text for refusal in board.do(lambda play: list(cannot_sail(play, "noncombat")))]
+    assert "carrier carrying 1 Sz7 > Sz8" in refused, "a refusal is worded like the order it refuses"

@@ -34,7 +34,9 @@ def test_four_submarines_in_the_best_lanes_starve_england_in_7_of_128():
 @pytest.mark.rule("aa50_subwar", "S25")
 @pytest.mark.parametrize("subs", [0, 1, 2, 3])
 def test_three_submarines_or_fewer_cannot_starve_england(subs):
-    assert ask("starve-england", subs=subs).outcomes["starved"] == 0
+    odds = ask("starve-england", subs=subs)
+    assert odds.outcomes["starved"] == 0
+    assert odds.notes[0].startswith("no placement of so many submarines can starve England")
 
 
 @pytest.mark.rule("aa50_subwar", "S25")

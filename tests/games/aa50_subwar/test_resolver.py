@@ -110,6 +110,19 @@ def test_dice_come_from_a_list_a_seed_or_a_chance_source():
         ),
         (lambda: resolver.england_starves({"britain": 8}), UnknownName, "no territory 'britain'"),
         (lambda: resolver.england_starves({"england": -1}), BadData, "charge on england: -1"),
+        (lambda: resolver.england_starves(8), BadData, "charges: 8 will not do"),
+        (lambda: resolver.hunt(["destroyer"], 1, dice=1), BadData, "numbers by kind are wanted"),
+        (lambda: resolver.hunt({"destroyer": 1}, 1, dice=None), BadData, "dice: None will not do"),
+        (lambda: resolver.hunt({"destroyer": 1}, 1, dice=[True]), BadData, "True is not on the die"),
+        (lambda: resolver.search("fighter", dice=1, options=4), BadData, "options: 4 will not do"),
+        (lambda: resolver.convoy_disruption({"sz8": 2}, "uk", dice=1), BadData, "raiders in sz8: 2 will not do"),
+        (lambda: resolver.convoy_disruption(["sz8"], "uk", dice=1), BadData, "raiders: "),
+        (lambda: resolver.convoy_disruption({}, "uk", dice=1, owners="owner_1950"), UnknownName, "owner_1941"),
+        (
+            lambda: resolver.convoy_disruption({}, "uk", dice=1, allocation={"sz8": "england"}),
+            BadData,
+            "a list of territories is wanted",
+        ),
     ],
 )
 def test_bad_input_gets_one_clear_error(call, error, words):

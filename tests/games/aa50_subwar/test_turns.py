@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.economy import mobilize, purchase
+from games.aa50_subwar.economy import mobilize, places_for, purchase
+from games.aa50_subwar.movement import sailing_orders
 from games.aa50_subwar.turns import TURN, begin_noncombat, begin_turn, combat, end_turn, noncombat_move
 from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.errors import BadData
@@ -62,6 +63,16 @@ def test_a_new_turn_makes_the_powers_own_units_fresh(table):
     board.do(begin_turn)
     assert (own.moves_left, own.acted, own.mission, own.came_from) == (2, False, "", "")
     assert other.acted
+
+
+@pytest.mark.rule("aa50_subwar", "S4", "B1")
+def test_a_stopped_submarine_sails_again_in_its_next_turn(table):
+    board = table("germany")
+    submarine = board.put("germany", "submarine", "sz11", acted=True, stopped=True)
+    assert not board.do(lambda play: sailing_orders(play, "noncombat"))
+    board.do(begin_turn)
+    assert not submarine.stopped
+    assert set(board.do(lambda play: sailing_orders(play, "combat")).values()) == {submarine.id}
 
 
 @pytest.mark.rule("aa50_subwar", "B2")
@@ -121,6 +132,16 @@ def units_of(game, scenario):
     return Counter((unit.space, unit.power.value, unit.kind.value) for unit in state.units.values()), state
 
 
+@pytest.mark.rule("aa50_subwar", "B14", "B16")
+def test_no_fighter_is_mobilized_on_a_full_carrier(table):
+    board = table("uk")
+    carrier = board.put("us", "carrier", "sz2")
+    board.put("us", "fighter", "sz2", aboard=carrier.id)
+    assert places_for(board.state, Kind.FIGHTER) == ["england", "sz2"]
+    board.put("us", "fighter", "sz2", aboard=carrier.id)
+    assert places_for(board.state, Kind.FIGHTER) == ["england"]
+
+
 @pytest.mark.rule("aa50_subwar", "B20")
 def test_the_set_up_of_1941(game):
     units, state = units_of(game, "atlantic_1941")
@@ -175,6 +196,7 @@ def test_after_the_last_round_the_ipc_balance_decides(game, table, axis, allies,
     board.state.disrupted[Side.ALLIES] = 1
     outcome = game.outcome(board.state)
     assert (outcome.winner, outcome.ending) == (winner, "ipc_balance")
+    assert {"axis": "the Axis wins", "allies": "the Allies win", None: "a draw"}[winner] in outcome.reason
 
 
 def test_options_that_do_not_exist_or_make_no_sense_are_refused(game):
