@@ -250,10 +250,11 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return self._bots
 
     def questions(self) -> Sequence[Question[Any]]:
-        """The exact odds of single procedures."""
+        """The exact odds of single procedures, and sampled ones of whole patrols and attacks."""
         from games.silent_war.odds import QUESTIONS
+        from games.silent_war.sampled_odds import SAMPLED
 
-        return QUESTIONS
+        return (*QUESTIONS, *SAMPLED)
 
     def board_text(self, view: SilentWarView) -> str:
         """Tracks, boats and the combat display as text."""
