@@ -17,14 +17,20 @@ class BoatView(View):
 
     Attributes:
         card: its index among the submarines of the charts.
-        name, boat_class: as printed.
+        name: as printed.
+        boat_class: as printed.
         place: its box or section.
         where: the base or OpArea by name, or "".
-        on_patrol, rtb, spotted, damage, moved: its side and markers.
+        on_patrol: its patrol side is up.
+        rtb: its Return to Base marker.
+        spotted: whether it has a Spotted marker.
+        damage: its Damage markers.
+        moved: it has had its Operations Segment this turn.
         pack: its wolfpack by number, or -1.
         skipper: its Super Skipper by name, or "".
         rating: his rating.
-        ships, tonnage: what it has sunk.
+        ships: units it has sunk.
+        tonnage: their tonnage in thousands of tons.
     """
 
     card: int
@@ -90,9 +96,17 @@ class SilentWarView(View):
 
     Attributes:
         role: who looks; None is the umpire.
-        scenario, data_pack: what is played, and with whose charts.
-        phase, turn, month, week: where the game stands.
-        war_period, torpedo, ships_sunk, tonnage, submarines_lost: the tracks.
+        scenario: what is played.
+        data_pack: with whose charts.
+        phase: the step of the sequence of play.
+        turn: weekly turns begun.
+        month: the month as text.
+        week: the week of the month.
+        war_period: 1 to 4.
+        torpedo: the torpedo value.
+        ships_sunk: the track of units sunk.
+        tonnage: the track of tonnage, in thousands of tons.
+        submarines_lost: the track of boats lost.
         bases: active bases by name.
         ultra: OpAreas with ULTRA by name.
         storms: storms by OpArea name.
