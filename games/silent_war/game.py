@@ -262,6 +262,12 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
         return board_text(view)
 
+    def board_svg(self, view: SilentWarView) -> str:
+        """The combat display while there is one, else the map of the Pacific."""
+        from games.silent_war.pictures import board_svg
+
+        return board_svg(view)
+
 
 def _packs_sound(state: State) -> Iterator[str]:
     if state.combat is not None or state.acting >= 0:
