@@ -132,7 +132,7 @@ def second_re_attack(play: Table, rating: int) -> bool:
     return play.dice.d10z(f"second re-attack, {rating} or less", "14.41") <= rating
 
 
-@rule("14.1", "14.2-a")
+@rule("14.1", "14.2-1")
 def attack_round(play: Table, fighter: Fighter) -> Flow[None]:
     """One boat's round: column, posture, guns or reveal and torpedoes, counterattack."""
     state = play.state

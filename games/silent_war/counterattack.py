@@ -17,7 +17,7 @@ def fights_on(boat: Boat) -> bool:
     return boat.place is not Place.LOST and boat.rtb is Rtb.NONE
 
 
-@rule("14.2-b")
+@rule("14.2-2")
 def escorts_present(state: State, combat: Combat, gunnery: bool) -> bool:
     """Whether any revealed unit on the display has ASW; a zed does after gunnery (SW-R49)."""
     return any(asw_halves(state, combat, unit, gunnery) for unit in combat.units)
@@ -71,7 +71,7 @@ def special_row(play: Table, row: tuple[str, ...], drm: dict[str, int], why: str
     return second_roll_if_asked(play, row[min(max(roll, 0), len(row) - 1)])
 
 
-@rule("14.2-a", "14.2-A", "14.2-B", "14.2-C")
+@rule("14.2-1", "14.2-A", "14.2-B", "14.2-C")
 def counterattack(play: Table, fighter: Fighter) -> None:
     """The escorts strike back at one boat; the result is applied at once."""
     state = play.state

@@ -250,16 +250,23 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return self._bots
 
     def questions(self) -> Sequence[Question[Any]]:
-        """The exact odds of single procedures."""
+        """The exact odds of single procedures, and sampled ones of whole patrols and attacks."""
         from games.silent_war.odds import QUESTIONS
+        from games.silent_war.sampled_odds import SAMPLED
 
-        return QUESTIONS
+        return (*QUESTIONS, *SAMPLED)
 
     def board_text(self, view: SilentWarView) -> str:
         """Tracks, boats and the combat display as text."""
         from games.silent_war.render import board_text
 
         return board_text(view)
+
+    def board_svg(self, view: SilentWarView) -> str:
+        """The combat display while there is one, else the map of the Pacific."""
+        from games.silent_war.pictures import board_svg
+
+        return board_svg(view)
 
 
 def _packs_sound(state: State) -> Iterator[str]:

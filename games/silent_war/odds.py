@@ -193,6 +193,8 @@ class TransitParameters(Parameters):
     """The month: Shallow OpAreas count until October 1943."""
     boats: int = Field(1, ge=1)
     """Boats in the OpArea, this one included."""
+    pack: int = Field(1, ge=1, le=6)
+    """Boats that move together as a wolfpack; they take the place of the one boat."""
     ultra: bool = False
     """Whether the OpArea has an ULTRA marker."""
     weather: Literal["clear", "storm", "typhoon"] = "clear"
@@ -216,7 +218,8 @@ class Transit(Question[TransitParameters]):
         area = charts().area_index[p.area]
 
         def check(chance: Chance) -> str:
-            boats = [Boat(0, Place.OPERATING, area) for _ in range(p.boats)]
+            mover = [Boat(0, Place.OPERATING, area, pack=0 if p.pack > 1 else -1) for _ in range(p.pack)]
+            boats = [*mover, *(Boat(0, Place.OPERATING, area) for _ in range(p.boats - 1))]
             boats[0].spotted = p.spotted
             storms = {} if p.weather == "clear" else {area: WEATHER[p.weather]}
             play = table(

@@ -79,11 +79,16 @@ def pieces_per_cup(play: Table, kind: str, level: int, ultra: bool) -> tuple[int
     return tuple(n + 1 if ultra and n else n for n in table[kind][level])
 
 
-@rule("13.1-C", "13.3", "3.11-c", "14.0")
+@rule("13.1-C")
 def set_up_contact(play: Table, boat: Boat, level: int, tf_only: bool = False) -> bool:
-    """Draw the contact onto the display; False if nothing but No TDC Solution chits came (SW-R39)."""
+    """Roll what kind of contact it is and draw it; False if nothing but No TDC Solution chits came (SW-R39)."""
+    return place_contact(play, boat, contact_kind(play), level, tf_only)
+
+
+@rule("13.1-C", "13.3", "3.11-c", "14.0")
+def place_contact(play: Table, boat: Boat, kind: str, level: int, tf_only: bool = False) -> bool:
+    """Draw a contact of a kind onto the display; whether any unit came."""
     state = play.state
-    kind = contact_kind(play)
     combat = Combat(boat.where, tf_only=tf_only)
     for cup, number in enumerate(pieces_per_cup(play, kind, level, boat.where in state.ultra)):
         if tf_only and cup != TF_CUP:

@@ -17,20 +17,20 @@ class BoatView(View):
 
     Attributes:
         card: its index among the submarines of the charts.
-        name: her name.
-        boat_class: her class.
+        name: as printed.
+        boat_class: as printed.
         place: its box or section.
         where: the base or OpArea by name, or "".
-        on_patrol: whether she lies on her patrol side.
-        rtb: whether she returns to base.
-        spotted: whether she bears a spotted marker.
-        damage: her damage marker.
-        moved: whether she has moved this turn.
+        on_patrol: its patrol side is up.
+        rtb: its Return to Base marker.
+        spotted: whether it has a Spotted marker.
+        damage: its Damage markers.
+        moved: it has had its Operations Segment this turn.
         pack: its wolfpack by number, or -1.
         skipper: its Super Skipper by name, or "".
         rating: his rating.
-        ships: ships she has sunk.
-        tonnage: what they came to, in thousands of tons.
+        ships: units it has sunk.
+        tonnage: their tonnage in thousands of tons.
     """
 
     card: int
@@ -99,14 +99,14 @@ class SilentWarView(View):
         scenario: what is played.
         data_pack: with whose charts.
         phase: the step of the sequence of play.
-        turn: weeks begun.
-        month: the month.
+        turn: weekly turns begun.
+        month: the month as text.
         week: the week of the month.
-        war_period: the war period.
-        torpedo: the stage of torpedo improvement.
-        ships_sunk: ships sunk so far.
-        tonnage: what they came to, in thousands of tons.
-        submarines_lost: boats lost so far.
+        war_period: 1 to 4.
+        torpedo: the torpedo value.
+        ships_sunk: the track of units sunk.
+        tonnage: the track of tonnage, in thousands of tons.
+        submarines_lost: the track of boats lost.
         bases: active bases by name.
         ultra: OpAreas with ULTRA by name.
         storms: storms by OpArea name.

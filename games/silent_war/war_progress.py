@@ -22,7 +22,7 @@ def note_early_way(state: State) -> None:
         state.early_month = state.month
 
 
-@rule("17.0-a", "28.5")
+@rule("17.0-1", "28.5")
 def month_numbers(state: State) -> dict[int, int]:
     """The months with a number on the way into the next War Period."""
     table = charts_of(state)
@@ -49,7 +49,7 @@ def attempt(play: Table, number: int, modifier: int) -> bool:
     return play.dice.roll("d10z", f"War Period advances on {number} or more", "17.0", {"progress": modifier}) >= number
 
 
-@rule("17.0-a", "17.0-C", "17.0-D", "17.1", "3.15")
+@rule("17.0-1", "17.0-C", "17.0-D", "17.1", "3.15")
 def war_progress(play: Table) -> None:
     """At the end of week 4 of a numbered month: one attempt; after the last number it advances anyway (SW-R30)."""
     state = play.state

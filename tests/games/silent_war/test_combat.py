@@ -69,7 +69,7 @@ def test_a_second_re_attack_needs_a_super_skipper_and_his_rating_or_less(sea):
         assert s.combat.round_number == rounds
 
 
-@pytest.mark.rule("silent_war", "14.2-a")
+@pytest.mark.rule("silent_war", "14.2-1")
 def test_sunk_escorts_do_not_counterattack(sea):
     s = sea("wahoo", "south_pacific", torpedo=2).display((DD, "B"))
     s.dice(("TDC", "-3"), ("to hit", 3), ("attack result", 9))

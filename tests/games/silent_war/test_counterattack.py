@@ -67,7 +67,7 @@ def test_counterattack_odds_add_up_and_worsen_with_the_difference():
     assert sum(Counterattack().ask({"difference": 5, "drm": 2})[1].outcomes.values()) == 1
 
 
-@pytest.mark.rule("silent_war", "14.2-b", "2.3-B1b", "2.3-B1c")
+@pytest.mark.rule("silent_war", "14.2-2", "2.3-B1b", "2.3-B1c")
 def test_no_counterattack_where_nothing_revealed_has_asw(sea):
     s = sea().display(("m_3_5_50", "B"), ("dd_01", "B", False))
     counterattack(s.play, s.fighter)

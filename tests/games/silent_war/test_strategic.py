@@ -187,7 +187,7 @@ class _Then(SeededChance):
         return self.faces.pop(0)
 
 
-@pytest.mark.rule("silent_war", "17.0-a", "17.0-A", "17.0-B")
+@pytest.mark.rule("silent_war", "17.0-1", "17.0-A", "17.0-B")
 def test_the_war_period_is_tried_at_the_end_of_a_numbered_month(sea):
     enough = {"war_period": 1, "ships_sunk": 60, "tonnage": 240}
     assert progress(sea, "1942-06", 4, 7, **enough) == 2
