@@ -277,7 +277,9 @@ class State:
         week: 1 to 4.
         war_period: 1 to 4.
         torpedo: the torpedo value, -2 to +2.
-        ships_sunk, tonnage, submarines_lost: the tracks (tonnage in thousands of tons).
+        ships_sunk: ships sunk so far.
+        tonnage: what they came to, in thousands of tons.
+        submarines_lost: boats lost so far.
         active: for each base, whether it is active.
         boats: every boat of the scenario.
         cups: the Japanese pieces in cups A to D.

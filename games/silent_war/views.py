@@ -17,14 +17,20 @@ class BoatView(View):
 
     Attributes:
         card: its index among the submarines of the charts.
-        name, boat_class: as printed.
+        name: her name.
+        boat_class: her class.
         place: its box or section.
         where: the base or OpArea by name, or "".
-        on_patrol, rtb, spotted, damage, moved: its side and markers.
+        on_patrol: whether she lies on her patrol side.
+        rtb: whether she returns to base.
+        spotted: whether she bears a spotted marker.
+        damage: her damage marker.
+        moved: whether she has moved this turn.
         pack: its wolfpack by number, or -1.
         skipper: its Super Skipper by name, or "".
         rating: his rating.
-        ships, tonnage: what it has sunk.
+        ships: ships she has sunk.
+        tonnage: what they came to, in thousands of tons.
     """
 
     card: int
@@ -90,9 +96,17 @@ class SilentWarView(View):
 
     Attributes:
         role: who looks; None is the umpire.
-        scenario, data_pack: what is played, and with whose charts.
-        phase, turn, month, week: where the game stands.
-        war_period, torpedo, ships_sunk, tonnage, submarines_lost: the tracks.
+        scenario: what is played.
+        data_pack: with whose charts.
+        phase: the step of the sequence of play.
+        turn: weeks begun.
+        month: the month.
+        week: the week of the month.
+        war_period: the war period.
+        torpedo: the stage of torpedo improvement.
+        ships_sunk: ships sunk so far.
+        tonnage: what they came to, in thousands of tons.
+        submarines_lost: boats lost so far.
         bases: active bases by name.
         ultra: OpAreas with ULTRA by name.
         storms: storms by OpArea name.

@@ -65,11 +65,6 @@ class TonnageOptions(Options):
     rescue_ships: bool = True
     """TW-R36. Whether convoys have a rescue ship (14.3)."""
 
-    @field_validator("convoy_attack_die", mode="before")
-    @classmethod
-    def _typed_as_text(cls, die: object) -> object:
-        return int(die) if isinstance(die, str) and die.isdigit() else die
-
     @field_validator("continuation_discards_uboats")
     @classmethod
     def _needs_11_1(cls, chosen: bool, info: ValidationInfo) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
@@ -168,7 +168,7 @@ class Session:
         """The command a line gives, with its argument; ``("", "")`` if it gives none. A slash before it is allowed."""
         word, _, argument = answer.removeprefix("/").partition(" ")
         word = {"?": "help", "exit": "quit"}.get(word.casefold(), word.casefold())
-        known = word in self._commands or word in self._game.info_commands()
+        known = word in self._commands or word in self._information()
         if answer.startswith("/") and not known:
             raise BadData(f"there is no command '{word}'; help lists the commands")
         return (word, argument.strip()) if known else ("", "")
@@ -268,13 +268,19 @@ class Session:
         self._match.save(path)
         self._out.line((f"Saved to {path}.", "good"))
 
+    def _information(self) -> dict[str, Callable[[Any, str], str]]:
+        """The game's own commands; capitals do not matter."""
+        return {name.casefold(): command for name, command in self._game.info_commands().items()}
+
     def _info(self, command: str, argument: str) -> None:
-        self._out.block(self._game.info_commands()[command](self._match.view(self._viewer), argument))
+        self._out.block(self._information()[command](self._match.view(self._viewer), argument))
 
     def _help(self, _argument: str) -> None:
         self._out.line("Answer with the number or the words of an option, or with as much of them as is unmistakable.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
-        entries += [(f"{name} [WORDS]", "information of this game") for name in self._game.info_commands()]
+        for name, command in self._game.info_commands().items():
+            meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
+            entries.append((f"{name} [WORDS]", meaning))
         for usage, text in entries:
             self._out.line(("  " + usage.ljust(26), "number"), text)
         self._out.line("Enter alone asks the question again, with all that a draw can give.")

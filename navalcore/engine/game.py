@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator
 
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.chance import PhysicalChance, commitment
@@ -38,6 +38,15 @@ class Options(BaseModel):
     """A game's optional rules and switchable rulings: one field each, with a default and a description."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _as_typed(cls, value: Any, info: ValidationInfo) -> Any:
+        """A number out of a few (``Literal[10, 20]``) may be typed as text, like every other option."""
+        annotation = cls.model_fields[str(info.field_name)].annotation
+        if isinstance(value, str) and get_origin(annotation) is Literal:
+            return next((each for each in get_args(annotation) if str(each) == value), value)
+        return value
 
 
 class Scenario(BaseModel):
@@ -272,6 +281,8 @@ class Game(ABC, Generic[S, O, V]):
         first = error.errors(include_url=False)[0]
         name = ".".join(str(part) for part in first["loc"])
         known = self.options_class.model_fields
+        if not name:
+            return f"options of {self.id}: {first['msg'].removeprefix('Value error, ')}"
         if name not in known:
             return f"{self.id} has no option '{name}'; it has {', '.join(known) or 'none'}"
         return f"option {name} of {self.id}: {first['msg']} (given: {first['input']!r})"

@@ -1,0 +1,54 @@
+"""What a game makes of the options it is given."""
+
+from typing import Literal
+
+import pytest
+from pydantic import model_validator
+
+from games.uboat_cards.game import UboatCards
+from navalcore import Options
+from navalcore.errors import BadData
+
+
+class Rules(Options):
+    """Options of every common kind."""
+
+    die: Literal[10, 20] = 10
+    """Which die."""
+    storm: bool = False
+    """Whether it blows."""
+    rounds: int = 4
+    """How many rounds."""
+    mode: Literal["short", "long"] = "short"
+    """How long."""
+
+    @model_validator(mode="after")
+    def _together(self) -> "Rules":
+        if self.storm and self.mode == "long":
+            raise ValueError("a storm does not last: storm and mode=long exclude each other")
+        return self
+
+
+class Stormy(UboatCards):
+    """The card game with other options."""
+
+    options_class = Rules
+
+
+def test_every_kind_of_option_may_be_typed_as_text():
+    typed = Stormy().parse_options({"die": "20", "storm": "true", "rounds": "3", "mode": "long"} | {"storm": "false"})
+    assert typed == Rules(die=20, storm=False, rounds=3, mode="long")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"die": "12"}, "option die of uboat_cards: Input should be 10 or 20"),
+        ({"rounds": "many"}, "option rounds of uboat_cards"),
+        ({"fog": "true"}, "has no option 'fog'; it has die, storm, rounds, mode"),
+        ({"storm": "true", "mode": "long"}, "options of uboat_cards: a storm does not last"),
+    ],
+)
+def test_an_impossible_option_is_refused_with_what_would_be_right(options, message):
+    with pytest.raises(BadData, match=message):
+        Stormy().parse_options(options)
