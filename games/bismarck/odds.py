@@ -17,11 +17,11 @@ from games.bismarck.options import BismarckOptions
 from games.bismarck.setup import initial_state, scenarios
 from games.bismarck.shadow import adjusted_strength, shadow_succeeds
 from games.bismarck.state import State
-from games.bismarck.strikes import destroyer_sunk
+from games.bismarck.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.weather import changed, radio_silence, roll_fog
-from games.bismarck.words import Fate
+from games.bismarck.words import Fate, ShipType
 from navalcore.analysis.odds import Odds, Parameters, Question, exact
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import ScriptedChance
@@ -33,6 +33,7 @@ Losses = tuple[int, int, int, bool]
 """Midships, knots and firepower lost, and whether the ship is sunk."""
 
 SQUARE = 2518
+PACK = ship_number("WP1")
 NIGHT_TURN, DAY_TURN = 4, 2
 
 
@@ -175,9 +176,12 @@ class _Target(Parameters):
     @classmethod
     def _known(cls, name: str) -> str:
         try:
-            return SHIPS[ship_number(name)].name
+            card = SHIPS[ship_number(name)]
         except UnknownName as error:
             raise ValueError(str(error)) from None
+        if card.type is ShipType.SUBMARINES:
+            raise ValueError(f"{card.name} is no surface ship: salvos and torpedoes are for those (16.41.1, 16.61)")
+        return card.name
 
 
 class ShadowParameters(Parameters):
@@ -298,12 +302,14 @@ class SubmarineAttack(Question[SubmarineParameters]):
         number = ship_number(parameters.target)
         row = TABLES.submarine.row(parameters.anti_sub)
         knots = SHIPS[number].knots
+        state, options = _sea(), BismarckOptions()
         hits: dict[int, Fraction] = {}
-        granted = range(row.torpedoes_min, row.torpedoes_max + 1)
-        for factors in granted:
+        granted = exact(lambda chance: factors_granted(Play(state, options, chance), row))
+        for factors, weight in granted.items():
             for count, chance in hit_odds(number, factors, knots).items():
-                hits[count] = hits.get(count, Fraction(0)) + chance / len(granted)
-        boat = Fraction(row.sub_sunk_pct, 100)
+                hits[count] = hits.get(count, Fraction(0)) + weight * chance
+        hits = {count: hits[count] for count in sorted(hits)}
+        boat = exact(lambda chance: submarine_sunk(Play(state, options, chance), PACK, row)).get(True, Fraction(0))
         joint = {
             (sunk, count): chance * (boat if sunk else 1 - boat)
             for sunk in (False, True)
