@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar
@@ -111,13 +111,22 @@ def torpedo_ways(number: int) -> tuple[Blow, ...]:
 
 
 def chained(number: int, times: int, blow: Callable[[War, int], None], ways: Sequence[Blow]) -> dict[Losses, Fraction]:
-    """The chances of a ship's losses after so many blows of one kind, each run through the rules from every condition
-    the ship can be in before it.
+    """The chances of a ship's losses after so many blows of one kind."""
+    *_, last = chain(number, times, blow, ways)
+    return last
+
+
+def chain(
+    number: int, times: int, blow: Callable[[War, int], None], ways: Sequence[Blow]
+) -> Iterator[dict[Losses, Fraction]]:
+    """The chances of a ship's losses after none, one, and so on up to so many blows of one kind, each run through the
+    rules from every condition the ship can be in before it.
     """
     state, options = _sea(), BismarckOptions()
     whole = sum(parts for parts, _ in ways)
     now: dict[Losses, int] = {UNHURT: 1}
-    for _ in range(times):
+    yield {UNHURT: Fraction(1)}
+    for done in range(1, times + 1):
         after: dict[Losses, int] = {}
         for before, weight in now.items():
             if before[3]:
@@ -129,7 +138,7 @@ def chained(number: int, times: int, blow: Callable[[War, int], None], ways: Seq
                 result = _losses(state, number)
                 after[result] = after.get(result, 0) + weight * parts
         now = after
-    return {losses: Fraction(weight, whole**times) for losses, weight in now.items()}
+        yield {losses: Fraction(weight, whole**done) for losses, weight in now.items()}
 
 
 def marginal(odds: Mapping[K, Fraction], part: Callable[[K], Any]) -> dict[str, Fraction]:
@@ -253,9 +262,9 @@ class Torpedoes(Question[TorpedoParameters]):
         knots = SHIPS[number].knots if parameters.knots is None else parameters.knots
         hits = hit_odds(number, parameters.factors, knots)
         joint: dict[Losses, Fraction] = {}
-        for count, weight in hits.items():
-            for losses, chance in chained(number, count, torpedo_damage, torpedo_ways(number)).items():
-                joint[losses] = joint.get(losses, Fraction(0)) + weight * chance
+        for count, after in enumerate(chain(number, max(hits), torpedo_damage, torpedo_ways(number))):
+            for losses, chance in after.items():
+                joint[losses] = joint.get(losses, Fraction(0)) + hits.get(count, 0) * chance
         answer = losses_odds(joint)
         marginals = {"hits": marginal(hits, lambda count: count), **answer.marginals}
         return Odds("exact", answer.outcomes, marginals, {"hits": mean(hits, int), **answer.expected})
