@@ -52,7 +52,7 @@ def movement(play: War) -> None:
     refuelling = [
         number
         for number, ship in enumerate(play.state.ships)
-        if ship.fate is Fate.ACTIVE and ship.order_mode is Mode.R and may_refuel(play.state, number)
+        if ship.fate is Fate.ACTIVE and ship.order_mode is Mode.R and not ship.path and may_refuel(play.state, number)
     ]
     for number in range(len(PLANES)):
         fly_plane(play, number)

@@ -173,7 +173,7 @@ EXITS = _exits()
 @rule("2.6")
 def parse_square(text: str) -> int | None:
     """The square written as row and column, such as ``1825``, or None if there is none of that name."""
-    return int(text) if text.isdigit() and int(text) in SQUARE_TYPES else None
+    return int(text) if text.isdecimal() and int(text) in SQUARE_TYPES else None
 
 
 def on_map(square: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar
@@ -17,11 +17,11 @@ from games.bismarck.options import BismarckOptions
 from games.bismarck.setup import initial_state, scenarios
 from games.bismarck.shadow import adjusted_strength, shadow_succeeds
 from games.bismarck.state import State
-from games.bismarck.strikes import destroyer_sunk
+from games.bismarck.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.weather import changed, radio_silence, roll_fog
-from games.bismarck.words import Fate
+from games.bismarck.words import Fate, ShipType
 from navalcore.analysis.odds import Odds, Parameters, Question, exact
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import ScriptedChance
@@ -33,6 +33,7 @@ Losses = tuple[int, int, int, bool]
 """Midships, knots and firepower lost, and whether the ship is sunk."""
 
 SQUARE = 2518
+PACK = ship_number("WP1")
 NIGHT_TURN, DAY_TURN = 4, 2
 
 
@@ -110,13 +111,22 @@ def torpedo_ways(number: int) -> tuple[Blow, ...]:
 
 
 def chained(number: int, times: int, blow: Callable[[War, int], None], ways: Sequence[Blow]) -> dict[Losses, Fraction]:
-    """The chances of a ship's losses after so many blows of one kind, each run through the rules from every condition
-    the ship can be in before it.
+    """The chances of a ship's losses after so many blows of one kind."""
+    *_, last = chain(number, times, blow, ways)
+    return last
+
+
+def chain(
+    number: int, times: int, blow: Callable[[War, int], None], ways: Sequence[Blow]
+) -> Iterator[dict[Losses, Fraction]]:
+    """The chances of a ship's losses after none, one, and so on up to so many blows of one kind, each run through the
+    rules from every condition the ship can be in before it.
     """
     state, options = _sea(), BismarckOptions()
     whole = sum(parts for parts, _ in ways)
     now: dict[Losses, int] = {UNHURT: 1}
-    for _ in range(times):
+    yield {UNHURT: Fraction(1)}
+    for done in range(1, times + 1):
         after: dict[Losses, int] = {}
         for before, weight in now.items():
             if before[3]:
@@ -128,7 +138,7 @@ def chained(number: int, times: int, blow: Callable[[War, int], None], ways: Seq
                 result = _losses(state, number)
                 after[result] = after.get(result, 0) + weight * parts
         now = after
-    return {losses: Fraction(weight, whole**times) for losses, weight in now.items()}
+        yield {losses: Fraction(weight, whole**done) for losses, weight in now.items()}
 
 
 def marginal(odds: Mapping[K, Fraction], part: Callable[[K], Any]) -> dict[str, Fraction]:
@@ -175,9 +185,12 @@ class _Target(Parameters):
     @classmethod
     def _known(cls, name: str) -> str:
         try:
-            return SHIPS[ship_number(name)].name
+            card = SHIPS[ship_number(name)]
         except UnknownName as error:
             raise ValueError(str(error)) from None
+        if card.type is ShipType.SUBMARINES:
+            raise ValueError(f"{card.name} is no surface ship: salvos and torpedoes are for those (16.41.1, 16.61)")
+        return card.name
 
 
 class ShadowParameters(Parameters):
@@ -249,9 +262,9 @@ class Torpedoes(Question[TorpedoParameters]):
         knots = SHIPS[number].knots if parameters.knots is None else parameters.knots
         hits = hit_odds(number, parameters.factors, knots)
         joint: dict[Losses, Fraction] = {}
-        for count, weight in hits.items():
-            for losses, chance in chained(number, count, torpedo_damage, torpedo_ways(number)).items():
-                joint[losses] = joint.get(losses, Fraction(0)) + weight * chance
+        for count, after in enumerate(chain(number, max(hits), torpedo_damage, torpedo_ways(number))):
+            for losses, chance in after.items():
+                joint[losses] = joint.get(losses, Fraction(0)) + hits.get(count, 0) * chance
         answer = losses_odds(joint)
         marginals = {"hits": marginal(hits, lambda count: count), **answer.marginals}
         return Odds("exact", answer.outcomes, marginals, {"hits": mean(hits, int), **answer.expected})
@@ -298,12 +311,14 @@ class SubmarineAttack(Question[SubmarineParameters]):
         number = ship_number(parameters.target)
         row = TABLES.submarine.row(parameters.anti_sub)
         knots = SHIPS[number].knots
+        state, options = _sea(), BismarckOptions()
         hits: dict[int, Fraction] = {}
-        granted = range(row.torpedoes_min, row.torpedoes_max + 1)
-        for factors in granted:
+        granted = exact(lambda chance: factors_granted(Play(state, options, chance), row))
+        for factors, weight in granted.items():
             for count, chance in hit_odds(number, factors, knots).items():
-                hits[count] = hits.get(count, Fraction(0)) + chance / len(granted)
-        boat = Fraction(row.sub_sunk_pct, 100)
+                hits[count] = hits.get(count, Fraction(0)) + weight * chance
+        hits = {count: hits[count] for count in sorted(hits)}
+        boat = exact(lambda chance: submarine_sunk(Play(state, options, chance), PACK, row)).get(True, Fraction(0))
         joint = {
             (sunk, count): chance * (boat if sunk else 1 - boat)
             for sunk in (False, True)

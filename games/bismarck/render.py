@@ -17,8 +17,11 @@ from games.bismarck.words import Side
 from navalcore.components.data_files import read_text
 from navalcore.errors import BadData
 from navalcore.render import Palette, Picture
+from navalcore.rulebook import rule
 
 CELL = 40
+IN_A_LINE = 6
+"""British units in sight to a line under the German map."""
 LEFT, TOP = 34, 62
 SHALLOW, NIGHT, FOG_COLOUR = "#b9d0dd", "#33475c", "#8f9aa3"
 COLOURS = {Side.BRITISH: Palette.ALLIES, Side.GERMAN: Palette.AXIS}
@@ -51,7 +54,8 @@ def _y(row: float) -> float:
 def board_svg(view: BismarckView) -> str:
     """The sea as a view knows it: own units, spotted enemies, search totals, visibility, fog, night."""
     width, height = LEFT + len(COLUMNS) * CELL + 44, TOP + len(ROWS) * CELL + 78
-    picture = Picture(width, height, _title(view), background=Palette.PAPER)
+    told = sum(sighting.spotted for sighting in view.enemies) if view.role == Side.GERMAN else 0
+    picture = Picture(width, height + 14 * -(-told // IN_A_LINE), _title(view), background=Palette.PAPER)
     _sea(picture)
     _weather(picture, view)
     _grid(picture, view)
@@ -147,7 +151,9 @@ Mark = tuple[str, str, str]
 """Letter, colour and description of a unit."""
 
 
+@rule("9.6")
 def _units(picture: Picture, view: BismarckView) -> None:
+    """Own units and, for the British only, enemies in sight."""
     squares: dict[int, list[Mark]] = {}
     for number, ship in own_ships(view):
         card = SHIPS[number]
@@ -157,7 +163,7 @@ def _units(picture: Picture, view: BismarckView) -> None:
             tip = f"{PLANES[number].id}, mode {plane.mode}, endurance {plane.endurance}"
             squares.setdefault(plane.square, []).append((PLANES[number].type, Palette.FAINT, tip))
     for sighting in view.enemies:
-        if sighting.spotted:
+        if sighting.spotted and view.role != Side.GERMAN:
             letter = SHIPS[sighting.unit].type if sighting.unit < FIRST_PLANE else unit_name(sighting.unit)[0]
             squares.setdefault(sighting.square, []).append((letter, Palette.INK, str(sighting)))
     for square, marks in squares.items():
@@ -200,6 +206,11 @@ def _caption(picture: Picture, view: BismarckView, height: float) -> None:
         picture.text(LEFT, height - 54 + 15 * place, line, size=9.5, fill=Palette.FAINT)
     note = "Coast: Natural Earth. Squares: a reconstruction. Black counters: enemies in sight. Green: own search total."
     picture.text(LEFT, height - 8, note, size=9.5, fill=Palette.FAINT)
+    if view.role == Side.GERMAN:
+        seen = [f"{unit_name(sighting.unit)} {sighting.square}" for sighting in view.enemies if sighting.spotted]
+        for place, start in enumerate(range(0, len(seen), IN_A_LINE)):
+            line = ", ".join(seen[start : start + IN_A_LINE])
+            picture.text(LEFT, height + 6 + 14 * place, f"In sight: {line}", size=9.5)
 
 
 def board_text(view: BismarckView) -> str:

@@ -243,7 +243,9 @@ def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
 
 @rule("11.7")
 def follow(state: State, quarry: int, square: int) -> None:
-    """All British units in patrol mode in the square go where the ship goes, in contact; who may not enter stays."""
+    """All British units in patrol mode in the square go where the ship goes, in contact. Who may not enter stays, and
+    so does who cannot move (6.6); who follows another ship already keeps to her.
+    """
     ship = state.ships[quarry]
     way = ship.path[1:]
     for number in SHIP_NUMBERS[Side.BRITISH]:
@@ -252,6 +254,8 @@ def follow(state: State, quarry: int, square: int) -> None:
             other.fate is Fate.ACTIVE
             and other.order_mode is Mode.PATROL
             and other.projected == square
+            and other.knots
+            and other.hunt is not Hunt.FOLLOWING
             and may_enter(number, ship.projected)
         ):
             other.path, other.hunt = (*other.path, *way), Hunt.FOLLOWING
@@ -260,6 +264,7 @@ def follow(state: State, quarry: int, square: int) -> None:
             plane.fate is Fate.ACTIVE
             and plane.order_mode is Mode.PATROL
             and plane.projected == square
+            and plane.hunt is not Hunt.FOLLOWING
             and stays_aloft(state, number)
         ):
             plane.path, plane.hunt = (*plane.path, *way), Hunt.FOLLOWING

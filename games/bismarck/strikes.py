@@ -10,7 +10,7 @@ from games.bismarck.damage import War, lose, salvo, torpedo_attack
 from games.bismarck.events import Attacked, Confused
 from games.bismarck.search import enemies_seen, visibility_in
 from games.bismarck.state import State
-from games.bismarck.tables import TABLES
+from games.bismarck.tables import TABLES, SubmarineRow
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Mode, PlaneType, ShipType, Side
 from navalcore.engine.decision import Flow, choose
@@ -198,16 +198,27 @@ def submarine_attack(play: War, number: int, target: int) -> int:
     ship, side = state.ships[number], SHIPS[number].side
     row = TABLES.submarine.row(anti_sub_strength(state, OPPONENT[side], ship.square))
     ship.torpedoes -= TABLES.submarine.ammunition_per_attack
-    if play.dice.roll("d%", f"is a submarine of {SHIPS[number].name} sunk?", "16.85") <= row.sub_sunk_pct:
+    if submarine_sunk(play, number, row):
         lose(play, number, 1)
         if ship.fate is not Fate.ACTIVE:
             return 0
-    spread = row.torpedoes_max - row.torpedoes_min + 1
-    factors = row.torpedoes_min + play.dice.roll(f"d{spread}z", "torpedo factors granted", "16.85")
-    hits = torpedo_attack(play, target, factors, state.ships[target].knots)
+    hits = torpedo_attack(play, target, factors_granted(play, row), state.ships[target].knots)
     if play.listening:
         play.tell(Attacked(number, target, hits, rule="16.41.2"))
     return hits
+
+
+@rule("16.85")
+def submarine_sunk(play: War, number: int, row: SubmarineRow) -> bool:
+    """Whether a submarine is sunk in its attack."""
+    return play.dice.roll("d%", f"is a submarine of {SHIPS[number].name} sunk?", "16.85") <= row.sub_sunk_pct
+
+
+@rule("16.85")
+def factors_granted(play: War, row: SubmarineRow) -> int:
+    """The torpedo factors an attacker is granted."""
+    spread = row.torpedoes_max - row.torpedoes_min + 1
+    return row.torpedoes_min + play.dice.roll(f"d{spread}z", "torpedo factors granted", "16.85")
 
 
 # ---- destroyers -------------------------------------------------------------------------------------------------

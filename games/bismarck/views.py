@@ -132,7 +132,7 @@ def see(state: State, role: str | None) -> BismarckView:
         battle=_battle(state) if player else None,
         refuel_squares=tuple(state.refuel_squares) if umpire or side is Side.GERMAN else (),
         otto=state.otto if umpire or side is Side.GERMAN else "",
-        released=(state.bergen_turn or state.located_turn) if flies else 0,
+        released=min((turn for turn in (state.bergen_turn, state.located_turn) if turn), default=0) if flies else 0,
         ended=state.ended,
     )
 

@@ -94,6 +94,8 @@ def test_a_square_is_its_row_then_its_column() -> None:
     assert GRID.place(SCAPA) == (18, 25)
     assert [parse_square(text) for text in ("1825", "2518", "3111", "18-25", "")] == [1825, 2518, None, None, None]
     assert len(GRID) == 20 * 18
+    # Signs that count as digits but are none a number is written with.
+    assert [parse_square(text) for text in ("²²²²", "①②③④")] == [None, None]
 
 
 def test_names_are_found_in_the_cards_spelling_and_the_right_one() -> None:

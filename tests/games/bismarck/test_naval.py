@@ -219,6 +219,20 @@ def test_torpedoes_may_be_launched_from_the_second_round_on_and_are_spent(sea) -
     assert here.state.points[Side.GERMAN] == 12
 
 
+@pytest.mark.rule("bismarck", "16.62", "16.82")
+def test_a_torpedo_meets_the_speed_its_target_had_before_the_salvos_of_the_round(sea) -> None:
+    here = meet(sea, "Suffolk", "Prinz Eugen")
+    here.decisions = []
+    here.ship("Suffolk").firepower, here.ship("Suffolk").fuel = 0, 0
+    here.ship("Prinz Eugen").firepower = 1
+    here.state.battle.round = 1
+    play_round(here, "none", "1 at Suffolk")
+    # The salvo takes a midship and ten knots (face 2): at 21 knots 6 would hit, at her 31 it does not.
+    with here.script(("salvo at Suffolk", 2), ("torpedo at Suffolk", 6)):
+        fight_round(here.play)
+    assert (here.ship("Suffolk").midships, here.ship("Suffolk").knots) == (1, 21)
+
+
 @pytest.mark.rule("bismarck", "16.61")
 def test_a_combat_in_which_nobody_fires_any_more_is_over(sea) -> None:
     here = meet(sea, "Suffolk", "Prinz Eugen")

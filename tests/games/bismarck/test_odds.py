@@ -130,3 +130,20 @@ def test_radio_silence(ask) -> None:
 def test_an_unknown_ship_is_refused_by_name(ask) -> None:
     with pytest.raises(BadData, match="Tirpitz"):
         ask("salvos", target="Tirpitz")
+
+
+@pytest.mark.rule("bismarck", "16.41.1", "16.61")
+@pytest.mark.parametrize("question", ["salvos", "torpedoes", "submarine-attack"])
+def test_a_submarine_unit_is_no_target(ask, question) -> None:
+    with pytest.raises(BadData, match="Wolfpack 1 is no surface ship"):
+        ask(question, target="WP1")
+
+
+@pytest.mark.rule("bismarck", "16.85")
+def test_the_hits_of_a_submarine_attack_are_listed_in_their_order(ask) -> None:
+    odds = ask("submarine-attack", target="Norfolk", anti_sub=0)
+    assert list(odds.outcomes) == [
+        f"{boat}, {hits} hits" for boat in ("no boat sunk", "boat sunk") for hits in range(8)
+    ]
+    # One to seven torpedoes, each as likely, at 5 %; the submarine is lost in 5 % of the attacks.
+    assert odds.outcomes["boat sunk, 7 hits"] == Fraction(5, 100) * Fraction(1, 7) * Fraction(5, 100) ** 7

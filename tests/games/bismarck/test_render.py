@@ -54,6 +54,23 @@ def test_the_picture_is_well_formed_and_shows_only_what_the_role_may_see(sea, ga
     assert ("fog" in tips) is (role != SPECTATOR)
 
 
+@pytest.mark.rule("bismarck", "9.6")
+def test_the_german_picture_names_british_ships_in_sight_without_drawing_them(sea, game) -> None:
+    here = sea()
+    for name in ("Hood", "P of Wales", "Norfolk", "Suffolk", "Arethusa", "Cairo", "Edinburgh"):
+        here.put(name, 1622, seen=True, seen_square=1622, seen_turn=2)
+    root = ElementTree.fromstring(game.board_svg(see(here.state, Side.GERMAN)))
+    space = "{http://www.w3.org/2000/svg}"
+    assert [element.text for element in root.iter(f"{space}title")] == [
+        "North Atlantic on turn 2 (May 22, 1600), as the Germans see it"
+    ]
+    told = [element.text for element in root.iter(f"{space}text") if (element.text or "").startswith("In sight")]
+    assert told == [
+        "In sight: Hood 1622, Prince of Wales 1622, Arethusa 1622, Cairo 1622, Edinburgh 1622, Norfolk 1622",
+        "In sight: Suffolk 1622",
+    ]
+
+
 def test_the_text_board_has_the_map_the_search_totals_and_the_enemy(sea, game) -> None:
     here = sea()
     here.put("Hood", 1622)

@@ -300,3 +300,87 @@ def test_a_patrol_that_may_not_enter_the_end_square_stays(sea) -> None:
     with here.script(1):
         fast_shadow_phase(here.play)
     assert here.ship("Arethusa").hunt is Hunt.NONE
+
+
+@pytest.mark.rule("bismarck", "11.7", "10.6")
+def test_a_patrol_that_already_follows_one_ship_is_not_taken_along_by_the_other(sea) -> None:
+    here = passage(sea)
+    here.put("Norfolk", 1519, mode=Mode.PATROL)
+    here.put("Suffolk", 1520, mode=Mode.PATROL, path=(1519,), hunt=Hunt.FOLLOWING)
+    here.fly("R Reykjavik", 1520, Mode.PATROL, endurance=3, path=(1519,), hunt=Hunt.FOLLOWING)
+    with here.script(1):
+        fast_shadow_phase(here.play)
+    movement(here.play)
+    assert [here.ship(name).square for name in ("Arethusa", "Norfolk", "Suffolk")] == [1518, 1518, 1519]
+    assert here.plane("R Reykjavik").square == 1519
+
+
+@pytest.mark.rule("bismarck", "11.7", "6.6")
+def test_a_fast_shadow_leaves_a_patrol_without_knots_behind(sea) -> None:
+    here = passage(sea)
+    here.put("Norfolk", 1519, mode=Mode.PATROL, knots=0)
+    with here.script(1):
+        fast_shadow_phase(here.play)
+    movement(here.play)
+    assert (here.ship("Arethusa").square, here.ship("Norfolk").square) == (1518, 1519)
+
+
+@pytest.mark.rule("bismarck", "10.3", "16.67")
+def test_a_ship_that_may_not_move_cannot_shadow(sea) -> None:
+    here = sea()
+    convoy = here.put("SL1", 1620, seen=True)
+    here.put("WP1", 1620, barred=here.state.turn)
+    here.put("WP2", 1620)
+    assert capable(here.state, Side.GERMAN, ship_number("SL1"), convoy.square) == [ship_number("WP2")]
+
+
+@pytest.mark.rule("bismarck", "9.4", "11.2")
+def test_no_fast_shadow_through_a_fog_square(sea) -> None:
+    here = sea()
+    here.state.turn = 5
+    here.put("Bismarck", 1120, path=(1119, 1118))
+    here.put("Arethusa", 1119, mode=Mode.PATROL)
+    here.state.fog[0] = True
+    with here.script():
+        fast_shadow_phase(here.play)
+    here.state.fog[0] = False
+    with here.script(12):
+        fast_shadow_phase(here.play)
+
+
+@pytest.mark.rule("bismarck", "10.5", "11.3")
+def test_no_fast_shadow_of_a_ship_already_shadowed_but_after_a_failure(sea) -> None:
+    here = passage(sea)
+    here.ship("Bismarck").hunt = Hunt.FOLLOWED
+    with here.script():
+        fast_shadow_phase(here.play)
+    here.ship("Bismarck").hunt = Hunt.SHADOWED
+    with here.script(12):
+        fast_shadow_phase(here.play)
+
+
+@pytest.mark.rule("bismarck", "11.7", "6.32")
+def test_a_plane_fast_shadows_into_a_german_port_and_the_ships_stay(sea) -> None:
+    # Both have strength 4 by day; SG1 is too slow to try, and ships may not enter Bergen.
+    here = sea()
+    here.state.turn = 5
+    here.put("Bismarck", 1426, path=(1427, 1528))
+    here.put("SG1", 1427, mode=Mode.PATROL)
+    here.fly("R Scapa Flow 1", 1427, Mode.PATROL, endurance=3)
+    with here.script(1):
+        fast_shadow_phase(here.play)
+    movement(here.play)
+    assert (here.plane("R Scapa Flow 1").square, here.ship("SG1").square) == (1528, 1427)
+
+
+@pytest.mark.rule("bismarck", "10.6", "11.4")
+def test_a_patrol_that_has_attempted_a_shadow_makes_no_fast_one_but_is_taken_along(sea) -> None:
+    here = passage(sea)
+    here.ship("Arethusa").hunt = Hunt.ATTEMPTED
+    with here.script():
+        fast_shadow_phase(here.play)
+    here.put("Norfolk", 1519, mode=Mode.PATROL)
+    with here.script(1):
+        fast_shadow_phase(here.play)
+    movement(here.play)
+    assert here.ship("Arethusa").square == 1518

@@ -6,7 +6,7 @@ from games.bismarck.activity import begin_turn, lapse_orders, movement
 from games.bismarck.cards import SHIPS, ship_number
 from games.bismarck.orders import british_orders, german_orders, order_a_ship
 from games.bismarck.ships import allowance, fuel_cost, modes_for, steps_from
-from games.bismarck.words import Fate, Mode
+from games.bismarck.words import Fate, Hunt, Mode
 
 from .conftest import texts
 
@@ -257,6 +257,16 @@ def test_germans_refuel_in_port_or_beside_an_oiler_that_stays(sea) -> None:
     bismarck.order_mode, oiler.square = Mode.R, 1511
     movement(here.play)
     assert bismarck.fuel == 9
+
+
+@pytest.mark.rule("bismarck", "6.26", "10.8")
+def test_a_wolfpack_that_follows_a_convoy_leaves_its_refuelling(sea) -> None:
+    here = sea()
+    here.put("Belchen", 1511)
+    here.put("SL1", 1511, path=(1512,), hunt=Hunt.FOLLOWED)
+    pack = here.put("WP1", 1511, mode=Mode.R, torpedoes=1, path=(1512,), hunt=Hunt.FOLLOWING)
+    movement(here.play)
+    assert (pack.square, pack.torpedoes) == (1512, 1)
 
 
 @pytest.mark.rule("bismarck", "6.26", "16.7")

@@ -1,5 +1,8 @@
 """What each side is told, and the information commands (1.2, 2.3, 2.4, 5, 6.4, 8.5, 9.6, 10.9, cards)."""
 
+import io
+import sys
+
 import pytest
 
 from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIPS, ship_number
@@ -8,6 +11,7 @@ from games.bismarck.events import ChanceSpotting, Damaged
 from games.bismarck.state import Report
 from games.bismarck.views import see
 from games.bismarck.words import Fate, Hunt, Mode, Side
+from navalcore.cli.app import run
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import SPECTATOR
 
@@ -201,6 +205,20 @@ def test_an_asterisk_voids_what_was_typed_before_and_nonsense_is_an_illegal_entr
     assert answer(view, "QN99*NM") == answer(view, "NM") == map_lines(view, {})
     assert answer(view, "ZZ") == ILLEGAL
     assert answer(view, "") == ILLEGAL
+
+
+@pytest.mark.rule("bismarck", "1.2", "5.24.1", "5.27", "Card-A")
+def test_the_commands_of_chart_a_are_typed_at_the_keyboard_as_the_chart_prints_them(monkeypatch, capsys) -> None:
+    typed = ("QN1622", "qn 1622", "STHOO", "QN9*STHOO", "QN9999", "sto", "Hood", "M", "sto", "quit")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    status = run(["play", "bismarck", "--scenario", "two_player", "--seed", "3", "--role", "british"])
+    shown = capsys.readouterr().out
+    hood = "HOOD: FUEL 7 MIDSHIPS 6 FIREPOWER 22 KNOTS 31 TORPEDOES 1"
+    assert status == 0
+    assert shown.count("B Hood\nB Prince of Wales\nD Destroyer Flotilla 1\n") == 2
+    assert shown.count(hood) == 2
+    assert shown.count(ILLEGAL) == 2, "QN9999, and ST of a ship that begins with O"
+    assert "Hood: M  [7.0]" in shown, "the beginning of an option is the option"
 
 
 @pytest.mark.rule("bismarck", "Card-A")

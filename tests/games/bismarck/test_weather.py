@@ -210,6 +210,16 @@ def test_the_bismarck_spotted_by_regular_search_frees_them_too(sea) -> None:
 
 
 @pytest.mark.rule("bismarck", "14.42")
+def test_the_nine_turns_count_from_the_first_time_the_bismarck_was_spotted(sea) -> None:
+    here = raiders(sea, 1620)
+    here.put("Norfolk", 1620, mode=Mode.PATROL)
+    search_phase(here.play)
+    here.state.turn = 5
+    search_phase(here.play)
+    assert here.state.located_turn == 2
+
+
+@pytest.mark.rule("bismarck", "14.42")
 def test_the_southern_group_arrives_nine_turns_after_the_bismarck_was_located_on_one_square(sea) -> None:
     here = sea()
     here.state.located_turn, here.state.turn = 3, 10
