@@ -49,6 +49,10 @@ from navalcore.engine.decision import Decision
 
 ENOUGH_CONTACTS: Final = 2
 """Contacts beyond this number are not worth a boat."""
+WORTH_BLUFFING: Final = 3
+"""A blank clears the way for a card of at least so many rolls."""
+FRESH_ESCORTS: Final = 9
+"""With so many cards in the escorts' hand (it can see them counted) a bluff still has somebody to draw off."""
 WORTH_DEFENDING: Final = 1
 """An attack of more rolls than this calls for more than one escort."""
 
@@ -56,8 +60,9 @@ WORTH_DEFENDING: Final = 1
 class SensibleBot(Bot[TableView]):
     """Plays the side its player commands: boats in one game, escorts in the other of a match of two.
 
-    As U-boats: makes contact with its weakest boat, attacks while a contact holds, with boats that suit the card and
-    blanks where boats are short, counters routing, evades once its attack is lost, answers aircraft with flak.
+    As U-boats: makes contact with its weakest boat, attacks while a contact holds, first with a blank to draw fresh
+    escorts off if a broadside is to follow, then with boats, with blanks again where boats are short, counters routing,
+    evades once its attack is lost, answers aircraft with flak.
     As escorts: meets attacks with the escorts that detect best, routes the convoy away from contacts, then hunts them
     with HF/DF and aircraft, continues attacks, searches by air when there is nothing to defend, bluffs with blanks when
     no escort is left.
@@ -128,14 +133,32 @@ def _answer(view: TableView, options: Sequence[Any]) -> object | None:
 def _best_attack(view: TableView, options: Sequence[Any]) -> Any:
     """The strongest attack with a boat in hand; by a contact boat if there are more attack cards than boats and
     another contact holds, or the round is nearly over; with a blank if nothing else is left to do with a weak card.
+    When a bluff pays, the weakest card, for the blank.
     """
     attacks = [option for option in _of(options, Attack) if option.target is Target.CONVOY] or _of(options, Attack)
     if attacks and _boats(view):
+        if _bluffs(view):
+            return min(attacks, key=lambda option: _strength(option.card))
         return max(attacks, key=lambda option: _strength(option.card))
     shots = _of(options, ShootContactBoat)
     if shots:
         return max(shots, key=lambda option: _strength(option.card))
     return min(attacks, key=lambda option: _strength(option.card)) if attacks else None
+
+
+def _bluffs(view: TableView) -> bool:
+    """Whether to attack with a blank now: the escorts are fresh, a single torpedo's card can be spared, and a broadside
+    is ready to follow while those who ran the blank down are on their way back (TW-R14).
+    """
+    assert view.uboat.tactical is not None
+    assert view.uboat.units is not None
+    rolls = [ATTACK_CARDS[card].rolls for card in view.uboat.tactical if card in ATTACK_CARDS]
+    return (
+        Unit.BLANK in view.uboat.units
+        and view.escort.units_size >= FRESH_ESCORTS
+        and min(rolls, default=0) == 1
+        and max(rolls) >= WORTH_BLUFFING
+    )
 
 
 def _strength(card: Tactical) -> int:
@@ -157,9 +180,11 @@ def _uboat_card_worth(view: TableView, card: Tactical) -> float:
 
 def choose_boat(view: TableView, options: Sequence[WithUnit]) -> object:
     """The boat for a contact or attack: the weakest for a contact; for an attack the one that makes most of the card,
-    the cheaper if equal; a blank rather than no attack at all.
+    the cheaper if equal; a blank as a bluff, or rather than no attack at all.
     """
     units = [option.unit for option in options]
+    if Unit.BLANK in units and _bluffs(view):
+        return options[units.index(Unit.BLANK)]
     order = [Unit.R, Unit.A, Unit.N, Unit.BLANK]
     if Unit.BLANK not in units and view.contacts == () and Unit.N in units:
         order = [Unit.N, Unit.R, Unit.A]

@@ -92,12 +92,14 @@ def attack_carrier(play: TonnagePlay, engagement: Engagement, unit: Unit) -> Non
     assert engagement.attack_card is not None
     needed = attack_value(play.state, unit) // 2
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
+        afloat = carrier_afloat(play.state)
         roll = play.dice.d20(f"{unit} attacks the carrier", "13.1")
         hit = roll <= needed
         sunk = hit and damage_carrier(play)
         if play.listening:
             effect = "the carrier is sunk" if sunk else "the carrier is hit" if hit else "miss"
-            play.tell(ConvoyRolled(unit, Target.CARRIER, roll, needed, effect, rule="13.1"))
+            said = effect if afloat else "the carrier is gone already"
+            play.tell(ConvoyRolled(unit, Target.CARRIER, roll, needed, said, rule="13.1"))
         if sunk:
             carrier_lost(play)
 

@@ -29,8 +29,9 @@ from games.tonnage_war.choices import (
 from games.tonnage_war.convoy_attack import attack_goes_through
 from games.tonnage_war.convoys import TACTICAL_OF_SIDE
 from games.tonnage_war.events import CardPulled, EscortsSent, RoutingPlayed
-from games.tonnage_war.movements import close_engagement, release
+from games.tonnage_war.movements import close_engagement, tell_moved
 from games.tonnage_war.options import TonnageOptions
+from games.tonnage_war.rescue import meet_rescue_duty
 from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
 from games.tonnage_war.scoring import TonnagePlay
 from games.tonnage_war.state import Committed, Engagement, Kind, Side, State, Tactical, Unit, Weapon, player_of
@@ -296,9 +297,11 @@ def hunt_contact(play: TonnagePlay, action: HuntContact) -> Flow[None]:
     yield from settle_first(play)
     if state.contact(action.contact) is None:
         # The attack that has just gone through sank the carrier, and with it ended the contact (TW-R55).
-        engagement.resolved, engagement.gone = state.turn - 1, True
-        yield from release(play, engagement, engagement.group, blank_found=True)
         state.engagement = None
+        for member in engagement.group:
+            state.seats[Side.ESCORT].units.append(member.unit)
+            tell_moved(play, Side.ESCORT, member.unit, "back to the hand", "13.1", known=False)
+        yield from meet_rescue_duty(play)
 
 
 @rule("7.3.4")

@@ -47,10 +47,12 @@ def _engaged(crew: str, weapon: Weapon, group: list[Committed], attempt: int) ->
     return Engagement(Kind.CONVOY_ATTACK, Unit(crew), weapon=weapon, group=group, attempt=attempt)
 
 
-def _check_group(weapon: Weapon, units: list[Unit]) -> None:
+def _check_group(weapon: Weapon, units: list[Unit], attempt: int) -> None:
     for unit in units:
         if unit not in FITTING[weapon]:
             raise ValueError(f"{unit} cannot go out with {weapon}")
+        if attempt > 1 and weapon is Weapon.ESCORT_ATTACK and unit in AIRCRAFT:
+            raise ValueError(f"{unit} takes no part in the continuation of an escort attack (8.6)")
 
 
 class ConvoyAttackParameters(Parameters):
@@ -114,7 +116,7 @@ class DetectionParameters(Parameters):
 
     @model_validator(mode="after")
     def _fitting(self) -> DetectionParameters:
-        _check_group(WEAPONS[self.card], [Unit(self.escort)])
+        _check_group(WEAPONS[self.card], [Unit(self.escort)], self.attempt)
         return self
 
 
@@ -178,7 +180,7 @@ class EscortAttackParameters(Parameters):
 
     @model_validator(mode="after")
     def _fitting(self) -> EscortAttackParameters:
-        _check_group(WEAPONS[self.card], self.units)
+        _check_group(WEAPONS[self.card], self.units, self.attempt)
         return self
 
 

@@ -56,7 +56,6 @@ def deal(play: TonnagePlay) -> Flow[None]:
     state, scenario = play.state, play.scenario
     state.round += 1
     state.turn = 0
-    state.stopped = False
     state.storm = state.round in scenario.storm
     state.bad_sonar = state.round in scenario.bad_sonar
     if play.listening:
@@ -149,7 +148,6 @@ def agree_to_end(play: TonnagePlay, side: Side) -> Flow[bool]:
     answer = yield from choose(other, "End the round now?", (REFUSE, ACCEPT), "4")
     if play.listening:
         play.tell(EndOffered(side, answer.accepted, rule="4"))
-    play.state.stopped = answer.accepted
     return answer.accepted
 
 

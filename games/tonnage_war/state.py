@@ -274,7 +274,6 @@ class State:
         bad_sonar: bad sonar conditions in this round.
         tally: losses and points of this game.
         first_game: losses and points of the first game of a match of two, once it is over.
-        stopped: whether the players have agreed to end the round.
         finished: whether the match is over.
     """
 
@@ -300,7 +299,6 @@ class State:
     bad_sonar: bool = False
     tally: Tally = field(default_factory=Tally)
     first_game: Tally | None = None
-    stopped: bool = False
     finished: bool = False
 
     def contact(self, number: int) -> Contact | None:

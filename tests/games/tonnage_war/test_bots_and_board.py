@@ -77,6 +77,25 @@ def test_the_bot_bluffs_with_a_blank_when_boats_are_short(desk):
     assert choose_boat(view, [WITH[Unit.BLANK], WITH[Unit.R], WITH[Unit.A]]) is WITH[Unit.R]
 
 
+def test_the_bot_bluffs_to_draw_fresh_escorts_off_before_a_broadside(desk):
+    """A blank with the stern card first, the beam attack with a boat afterwards; not without a broadside to follow, nor
+    with escorts already on the table, nor with no blank.
+    """
+
+    def played(attacks, units, escorts=10):
+        table = desk().hold(U, attacks, units).hold(E, "", ", ".join(["blank"] * escorts))
+        table.contact()
+        return action(table, U), choose_boat(
+            GAME.view(table.state, "uboat"), [WITH[Unit(u)] for u in units.split(", ")]
+        )
+
+    assert played("stern attack, beam attack", "R, blank") == ("stern attack on the convoy", WITH[Unit.BLANK])
+    assert played("quarter attack, beam attack", "R, blank") == ("beam attack on the convoy", WITH[Unit.R])
+    assert played("stern attack, quarter attack", "R, blank") == ("quarter attack on the convoy", WITH[Unit.R])
+    assert played("stern attack, beam attack", "R, blank", escorts=7) == ("beam attack on the convoy", WITH[Unit.R])
+    assert played("stern attack, beam attack", "R") == ("beam attack on the convoy", WITH[Unit.R])
+
+
 def test_the_bot_defends_hunts_and_routes(desk):
     table = desk().hold(E, "escort attack (2), HF/DF (1), evasive routing", "SR, SA")
     table.contact()

@@ -47,6 +47,17 @@ def test_damaging_the_carrier_scores_what_the_scenario_says(desk):
     assert (table.state.carrier_damage, table.state.tally.uboat_points) == (1, 3)
 
 
+@pytest.mark.rule("tonnage_war", "13.1")
+def test_a_hit_after_the_carrier_is_sunk_is_rolled_but_told_as_coming_to_nothing(desk):
+    table = desk("hg_76").hold(U, "bow attack", "A")
+    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("bow attack on the carrier", "with A")
+    table.escort_idle(dice=(("attacks the carrier", 1), ("attacks the carrier", 2), ("attacks the carrier", 3)))
+    assert (table.state.carrier_damage, table.state.tally.uboat_points) == (2, 6)
+    effects = [event.effect for event in table.told if type(event).__name__ == "ConvoyRolled"]
+    assert effects == ["the carrier is hit", "the carrier is sunk", "the carrier is gone already"]
+
+
 @pytest.mark.rule("tonnage_war", "13.1", "7.3.6")
 def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(desk):
     table = desk("hg_76").hold(U, "stern attack", "R").hold(E, "escort attack (1)")
@@ -63,14 +74,18 @@ def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(
 
 @pytest.mark.rule("tonnage_war", "13.1", "7.3.5")
 def test_hfdf_on_a_contact_that_ends_with_the_carrier_comes_to_nothing(desk):
-    """TW-R55."""
+    """TW-R55; the escorts were never turned up, so the U-boat side must not learn which they are."""
     table = desk("hg_76").hold(U, "quarter attack", "A").hold(E, "HF/DF (1)", "SR")
     table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("quarter attack on the carrier", "with A")
     table.escort("HF/DF (1) on contact 1", "commit SR", dice=(("attacks the carrier", 1), ("attacks the carrier", 2)))
     assert table.state.engagement is None
-    table.uboat_idle()
     assert table.e.units == [Unit.SR]
+    assert table.game.view(table.state, "uboat").returning == ()
+    for event in table.told:
+        if str(Unit.SR) in str(event):
+            assert event.to == ("escort",)
+            assert str(Unit.SR) not in str(event.redacted())
 
 
 # ---- rescue ships --------------------------------------------------------------------------------------------------

@@ -140,6 +140,8 @@ def test_flak_by_hand(modifier):
         ("convoy-attack", {"die": "12"}, "die"),
         ("escort-attack", {"group": "AA", "card": "hfdf"}, "cannot go out"),
         ("escort-attack", {"group": "XX"}, "one to nine"),
+        ("escort-attack", {"group": "SR,AR", "attempt": "2"}, "AR takes no part in the continuation"),
+        ("detection", {"escort": "AA", "attempt": "2"}, "AA takes no part in the continuation"),
         ("detection", {"colour": "red"}, "colour"),
     ],
 )
