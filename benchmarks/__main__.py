@@ -21,6 +21,7 @@ from benchmarks import handwritten
 from games.uboat_cards.decks import own_decks
 from games.uboat_cards.game import UboatCards
 from games.uboat_cards.state import Side
+from navalcore import games, load
 from navalcore.components.chance import SeededChance
 from navalcore.engine.game import Scenario
 from navalcore.engine.match import Match
@@ -108,10 +109,8 @@ def fork_cost(game: UboatCards) -> float:
 
 def growth(game: UboatCards) -> float:
     """Time per decision around decision 100,000, as a ratio to that around decision 100."""
-    early = min(_timed(_at(game, 100), 500) for _ in range(20))
-    old = _at(game, 100_000)
-    late = min(_timed(old, 500) for _ in range(20))
-    return late / early
+    early, late = _at(game, 100), _at(game, 100_000)
+    return min(_timed(late, 4000) for _ in range(12)) / min(_timed(early, 4000) for _ in range(12))
 
 
 def _at(game: UboatCards, choices: int) -> Match[Any, Any, Any]:
@@ -139,6 +138,29 @@ class EndlessCards(UboatCards):
     def scenario(self, name: str | None = None) -> Scenario:
         """The standard deck, without an end."""
         return own_decks()[name or "standard"].model_copy(update={"victory": dict.fromkeys(Side, 10**9)})
+
+
+def random_play(game_id: str, limit: int = 3000) -> float:
+    """Processor nanoseconds per decision of random play, set-up included, over at most ``limit`` decisions."""
+    game = load(game_id)
+
+    def play() -> int:
+        made = 0
+        for seed in range(3):
+            match = game.new_match(seed=seed)
+            below = SeededChance.from_seed(f"choices {seed}").below
+            while (decision := match.decision) is not None and match.count < limit // 3:
+                match.choose(below(len(decision.options)))
+            made += match.count
+        return made
+
+    return least(5, play)[0]
+
+
+def games_against_the_card_game() -> dict[str, float]:
+    """Time per decision of random play of every installed game, as a ratio to the card game's."""
+    yardstick = random_play("uboat_cards")
+    return {name: random_play(name) / yardstick for name in sorted(games()) if name != "uboat_cards"}
 
 
 def import_seconds(statement: str, times: int = 5) -> float:
@@ -171,8 +193,9 @@ def measure(rounds: int) -> dict[str, float]:
         "fork_microseconds": fork / 1000,
         "fork_in_handwritten_decisions": fork / by_hand,
         "growth": growth(EndlessCards()),
-        "import_seconds": import_seconds("import navalcore; navalcore.load('uboat_cards')"),
-        "import_in_pydantic_imports": import_seconds("import navalcore; navalcore.load('uboat_cards')")
+        "import_seconds": import_seconds("import navalcore"),
+        "load_seconds": import_seconds("import navalcore; navalcore.load('uboat_cards')"),
+        "load_in_pydantic_imports": import_seconds("import navalcore; navalcore.load('uboat_cards')")
         / import_seconds("import pydantic; pydantic.BaseModel"),
     }
 
@@ -186,8 +209,9 @@ MEANING = {
     "fork_microseconds": "a fork in mid-match, microseconds (budget 20)",
     "fork_in_handwritten_decisions": "a fork / a hand-written decision",
     "growth": "a decision at 100,000 / a decision at 100 (budget 1.15)",
-    "import_seconds": "import navalcore and load a game, seconds",
-    "import_in_pydantic_imports": "the same / import pydantic",
+    "import_seconds": "import navalcore, seconds",
+    "load_seconds": "import navalcore, find every installed game and load one, seconds",
+    "load_in_pydantic_imports": "the same / import pydantic",
 }
 
 
@@ -198,6 +222,9 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=30, help="measurements of each, the least counts")
     arguments = parser.parse_args()
     figures = measure(arguments.rounds)
+    for name, ratio in games_against_the_card_game().items():
+        figures[f"random_{name}"] = ratio
+        MEANING[f"random_{name}"] = f"a decision of random play of {name} / of the card game"
     if arguments.json:
         print(json.dumps(figures, indent=2))
     else:

@@ -164,8 +164,10 @@ def exact_battle(attacker: Mapping[Kind, int], defender: Mapping[Kind, int]) -> 
     return Odds("exact", outcomes, expected={"attacker_ipc_lost": lost[0], "defender_ipc_lost": lost[1]})
 
 
-def sampled_battle(attacker: Mapping[Kind, int], defender: Mapping[Kind, int], samples: int, seed: int) -> Odds:
-    """The odds of a battle found by playing it many times."""
+def sampled_battle(
+    attacker: Mapping[Kind, int], defender: Mapping[Kind, int], samples: int, seed: int, why: str
+) -> Odds:
+    """The odds of a battle found by playing it many times; ``why`` that was done goes into the notes."""
     start = _position(attacker, defender)
     stream = SeededChance.from_seed(seed)
     counts = dict.fromkeys(OUTCOMES, 0)
@@ -183,5 +185,5 @@ def sampled_battle(attacker: Mapping[Kind, int], defender: Mapping[Kind, int], s
         shares,
         expected={"attacker_ipc_lost": lost[0] / samples, "defender_ipc_lost": lost[1] / samples},
         standard_error={name: sqrt(share * (1 - share) / samples) for name, share in shares.items()},
-        notes=(f"{samples} battles played: the fleets are too large to work out exactly, or it was asked for",),
+        notes=(f"{samples} battles played: {why}",),
     )

@@ -461,12 +461,15 @@ class FleetBattle(Question[FleetBattleParameters]):
     def answer(self, parameters: FleetBattleParameters) -> Odds:
         """Exact over all states of the battle where their number allows, otherwise sampled with its standard error."""
         attacker, defender = parse_fleet(parameters.attacker), parse_fleet(parameters.defender)
+        if not sum(attacker.values()) and not sum(defender.values()):
+            raise BadData("fleet-battle: both fleets are empty; name at least one unit of one side")
         work = workload(attacker, defender)
         if parameters.method == "exact" and work > 20 * EXACT_WORK:
             raise BadData("fleets this large cannot be worked out exactly; ask with method=sampled")
         if parameters.method == "exact" or (parameters.method == "auto" and work <= EXACT_WORK):
             return exact_battle(attacker, defender)
-        return sampled_battle(attacker, defender, parameters.samples, parameters.seed)
+        why = "as asked for" if parameters.method == "sampled" else "the fleets are too large to work out exactly"
+        return sampled_battle(attacker, defender, parameters.samples, parameters.seed, why)
 
 
 QUESTIONS: tuple[Question[Any], ...] = (

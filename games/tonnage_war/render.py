@@ -119,8 +119,17 @@ def table_svg(view: TableView) -> str:
     picture.text(16, 46, _score(view), size=12, fill=Palette.FAINT)
     _hand(picture, 60, "U-boat side", view.uboat, Palette.AXIS)
     _sea(picture, 274, view)
+    _spent(picture, 480, view)
     _hand(picture, 534, "Escort side", view.escort, Palette.ALLIES)
     return picture.as_svg()
+
+
+def _spent(picture: Picture, top: float, view: TableView) -> None:
+    """What has been played and discarded, as far as it is known, along the lower edge of the sea."""
+    for place, (name, seat) in enumerate((("U-boat side", view.uboat), ("Escort side", view.escort))):
+        discarded = _listed(seat.discards) if seat.discards is not None else f"{seat.discards_size} face-down"
+        line = f"{name} played: {_listed(seat.played)}; discarded: {discarded}"
+        picture.text(20, top + 18 * place, line if len(line) < 150 else f"{line[:147]}...", size=11, fill=Palette.FAINT)
 
 
 def _hand(picture: Picture, top: float, name: str, seat: SeatView, colour: str) -> None:

@@ -212,6 +212,7 @@ def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_e
     assert big.method == "sampled"
     assert set(big.standard_error) == set(big.outcomes)
     assert "too large" in big.notes[0]
+    assert sampled.notes[0] == "1500 battles played: as asked for"
 
 
 @pytest.mark.parametrize(
@@ -228,6 +229,7 @@ def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_e
         ("fleet-battle", {"attacker": "cruiser:-1"}, "-1 cruisers"),
         ("fleet-battle", {"attacker": "c r u i s e r"}, "is no part of a fleet"),
         ("fleet-battle", {"attacker": "cruiser:99"}, "larger than the 60"),
+        ("fleet-battle", {"attacker": "cruiser:0", "defender": "cruiser:0"}, "both fleets are empty"),
         ("fleet-battle", {"attacker": "cruiser:30", "defender": "cruiser:30", "method": "exact"}, "method=sampled"),
         ("air-search", {"unit": "zeppelin"}, "parameter unit"),
         ("stop-submarine", {"destroyer": 1}, "no parameter 'destroyer'"),
