@@ -20,6 +20,7 @@ The role ``{rule}`` links to a section or ruling: ``{rule}`uboat_cards U9```.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar, Literal, get_args, get_origin
@@ -276,11 +277,11 @@ class OddsTable(GameDirective):
     """``{oddstable} GAME QUESTION``: a row for each line of the body, which sets the question's parameters.
 
     A line reads ``name=value; name=value``; ``:label:`` names the column of the values. With ``:plot:`` (its title)
-    the chances are drawn as bars too.
+    the chances are drawn as bars too. Where outcomes are joint, ``:marginal:`` names the part whose chances are shown.
     """
 
     required_arguments = 2
-    option_spec: ClassVar = {"label": directives.unchanged, "plot": directives.unchanged}
+    option_spec: ClassVar = dict.fromkeys(("label", "plot", "marginal"), directives.unchanged)
 
     def make(self) -> list[nodes.Node]:
         answers = list(self._answers())
@@ -303,7 +304,9 @@ class OddsTable(GameDirective):
             raise UnknownName(f"{self.game.id} has no question {wanted}")
         for line in filter(None, self.content):
             parameters = dict(part.strip().split("=", 1) for part in line.split(";"))
-            yield ", ".join(parameters.values()), question.ask(parameters)[1]
+            odds = question.ask(parameters)[1]
+            part = self.options.get("marginal")
+            yield ", ".join(parameters.values()), replace(odds, outcomes=odds.marginals[part]) if part else odds
 
 
 def _percent(odds: Odds, name: str) -> str:
