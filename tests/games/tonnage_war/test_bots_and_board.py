@@ -62,6 +62,24 @@ def test_the_bot_knows_when_to_evade(desk):
     assert action(table, U) == "evade +2"
 
 
+def test_the_bot_fights_when_it_cannot_evade_and_has_torpedoes_to_spare(desk):
+    """Hunted on without an evade card: torpedoes at the escorts, the weakest card first, but only if there are more
+    attack cards than boats; never in a first attempt, and evading comes before fighting.
+    """
+
+    def answered(cards, units, attempt=2):
+        table = desk().hold(U, cards, units)
+        table.state.engagement = Engagement(
+            Kind.CONVOY_ATTACK, Unit.R, weapon=Weapon.ESCORT_ATTACK, attempt=attempt, group=[Committed(Unit.SR)]
+        )
+        return action(table, U)
+
+    assert answered("stern attack, beam attack, idle card", "R") == "stern attack at the escorts"
+    assert answered("stern attack, idle card", "R") == "discard idle card", "the card is wanted for the boat in hand"
+    assert answered("stern attack, beam attack, idle card", "R", attempt=1) == "discard idle card"
+    assert answered("stern attack, beam attack, evade +2", "R") == "evade +2"
+
+
 def test_the_bot_counters_routing(desk):
     table = desk().hold(U, "B-dienst, idle card").hold(E, "evasive routing")
     table.contact()
