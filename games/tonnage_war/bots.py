@@ -131,7 +131,7 @@ def _answer(view: TableView, options: Sequence[Any]) -> object | None:
     return None
 
 
-def _fight(view: TableView, options: Sequence[Any]) -> object | None:
+def _fight(view: TableView, options: Sequence[Any]) -> Any:
     """Torpedoes at the escorts (7.2.6): for a boat that is hunted on and cannot evade, with the weakest card, and only
     if there are more attack cards than boats to use them: a boat that fires is spent (11.4).
     """
