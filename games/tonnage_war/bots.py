@@ -123,7 +123,8 @@ def _answer(view: TableView, options: Sequence[Any]) -> object | None:
     evades = sorted(_of(options, Evade), key=lambda option: EVADE_CARDS[option.card])
     guns = sorted(_of(options, UseFlak), key=lambda option: FLAK_CARDS[option.card])
     if engagement.attempt > 1:
-        return evades[-1] if evades else guns[-1] if guns else _fight(view, options)
+        best: object | None = evades[-1] if evades else guns[-1] if guns else _fight(view, options)
+        return best
     if engagement.weapon is Weapon.AIR_PATROL:
         return guns[-1] if guns else evades[0] if evades else None
     if engagement.contact and engagement.attack_card is None and (engagement.unit is Unit.A or len(view.contacts) > 1):
@@ -131,11 +132,11 @@ def _answer(view: TableView, options: Sequence[Any]) -> object | None:
     return None
 
 
-def _fight(view: TableView, options: Sequence[Any]) -> Any:
+def _fight(view: TableView, options: Sequence[Any]) -> FireAtEscorts | None:
     """Torpedoes at the escorts (7.2.6): for a boat that is hunted on and cannot evade, with the weakest card, and only
     if there are more attack cards than boats to use them: a boat that fires is spent (11.4).
     """
-    shots = _of(options, FireAtEscorts)
+    shots: list[FireAtEscorts] = _of(options, FireAtEscorts)
     if shots and sum(card in ATTACK_CARDS for card in view.uboat.tactical or ()) > _boats(view):
         return min(shots, key=lambda option: _strength(option.card))
     return None
