@@ -11,6 +11,7 @@ from typing import Any
 from games.uboat_cards.action_phase import WIN_RULE, action_phase
 from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue, load_deck, own_decks
 from games.uboat_cards.draw_phase import Table, deal, draw_phase
+from games.uboat_cards.evaluation import HORIZON, estimate
 from games.uboat_cards.events import NAMES, VESSELS
 from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Seat, Side, State
 from games.uboat_cards.views import CardTableView, redeal, see
@@ -62,6 +63,7 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
     role_titles = NAMES
     state_class = State
     options_class = UboatOptions
+    horizon = HORIZON
 
     def __init__(self) -> None:
         self._deck_files: dict[str, DeckScenario] = {}
@@ -133,6 +135,10 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
         decks = [*own_decks().values(), *self._deck_files.values()]
         if not any(everywhere == Counter(deck.cards) for deck in decks):
             yield f"cards were lost or doubled: {dict(everywhere)}"
+
+    def evaluate(self, state: State, role: str) -> float:
+        """The estimated chance that a side wins."""
+        return estimate(state, Side(role))
 
     @cached_property
     def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[CardTableView]]]:

@@ -1,0 +1,96 @@
+"""The race of the options at the decision a search bot is asked."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+WARM_UP: Final = 8
+"""Rounds before anything drops out."""
+BEHIND: Final = 2.5
+"""An option so many standard errors behind the leader drops out."""
+CAUTION: Final = 1.0
+"""The preferred option is left only for one so many standard errors ahead of it."""
+
+
+class Race:
+    """Options tried in the same imagined matches, round by round.
+
+    An option is compared with another by the differences within rounds: luck that both met alike cancels out.
+
+    Attributes:
+        preferred: the index of the option that is taken unless another proves better.
+        round: the round under way, from 0.
+        values: what came of each option, in every round it took part in, for the role that chooses (0 to 1).
+        running: the options still in the race.
+    """
+
+    def __init__(self, options: int, preferred: int) -> None:
+        self.preferred = preferred
+        self.round = 0
+        self.values: list[list[float]] = [[] for _ in range(options)]
+        self.running = [preferred, *(index for index in range(options) if index != preferred)]
+        self.playouts = 0
+        self._turn = 0
+
+    @property
+    def undecided(self) -> bool:
+        """Whether more than one option is left."""
+        return len(self.running) > 1
+
+    @property
+    def next(self) -> int:
+        """The option to be tried now."""
+        return self.running[self._turn]
+
+    def note(self, value: float) -> None:
+        """What came of trying :attr:`next`."""
+        self.values[self.running[self._turn]].append(value)
+        self.playouts += 1
+        self._turn += 1
+        if self._turn == len(self.running):
+            self._turn = 0
+            self.round += 1
+            if self.round >= WARM_UP:
+                self._drop()
+
+    def mean(self, index: int) -> float:
+        """What an option was worth on average; one half if it was never tried."""
+        values = self.values[index]
+        return sum(values) / len(values) if values else 0.5
+
+    def lead(self, index: int, other: int) -> tuple[float, float]:
+        """By how much one option is ahead of another, and the standard error of that."""
+        differences = [a - b for a, b in zip(self.values[index], self.values[other], strict=False)]
+        count = len(differences)
+        if count < 2:
+            return 0.0, 1.0
+        mean = sum(differences) / count
+        variance = sum((each - mean) ** 2 for each in differences) / (count - 1)
+        return mean, sqrt(variance / count)
+
+    @property
+    def leader(self) -> int:
+        """The running option with the best mean over the rounds that all running options finished."""
+        rounds = min(len(self.values[index]) for index in self.running)
+        return max(self.running, key=lambda index: sum(self.values[index][:rounds]))
+
+    @property
+    def best(self) -> int:
+        """The option to take: the leader, if it is clearly ahead of the preferred one."""
+        leader = self.leader
+        if leader != self.preferred:
+            lead, error = self.lead(leader, self.preferred)
+            if lead <= CAUTION * error:
+                return self.preferred
+        return leader
+
+    def _drop(self) -> None:
+        leader = self.leader
+        kept = []
+        for index in self.running:
+            lead, error = self.lead(leader, index)
+            # Options that never differ (two copies of a card) need no racing: the first of them stays.
+            if index == leader or (lead <= BEHIND * error and (lead, error) != (0.0, 0.0)):
+                kept.append(index)
+        self.running = kept
