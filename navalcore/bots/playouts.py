@@ -43,8 +43,7 @@ class Playouts:
         self._clock, self._deadline = clock, deadline
         makers = self._game.bots()
         self._maker = next(iter(makers.values())) if makers else None
-        horizon = self._game.horizon
-        self._end = self._game.length(match.state) + horizon if horizon else None
+        self._end = self._game.horizon(match.state)
         self.begin(-1)
 
     def begin(self, number: int) -> None:

@@ -164,9 +164,6 @@ class Game(ABC, Generic[S, O, V]):
     """The dataclass of the state; it has a field ``phase: str``."""
     options_class: type[O]
     """The pydantic model of the options."""
-    horizon: ClassVar[int] = 0
-    """How far search bots look ahead before they ask :meth:`evaluate`, in the measure of :meth:`length`; 0: to the end.
-    """
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
     """For an earlier rules version: what turns the entries of its saves into entries of this version."""
 
@@ -229,10 +226,14 @@ class Game(ABC, Generic[S, O, V]):
         return {}
 
     def evaluate(self, state: S, role: str) -> float | None:  # noqa: ARG002
-        """How good the match looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the game has none.
+        """How good a match that is not over looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
+        game has none. Estimates for two opponents should add up to 1.
+        """
+        return None
 
-        Search bots and reports ask where they stop looking ahead; the match is not over there. Estimates of two roles
-        should add up to 1.
+    def horizon(self, state: S) -> int | None:  # noqa: ARG002
+        """How far a search bot asked at ``state`` looks ahead: to the first decision at this :meth:`length` or more, where
+        it asks :meth:`evaluate`; None: to the end of the match.
         """
         return None
 
