@@ -255,7 +255,15 @@ def _contact_known(state: State, engagement: Engagement) -> bool:
 
 
 def _tally(tally: Tally) -> TallyView:
-    return TallyView.model_construct(**{name: getattr(tally, name) for name in TallyView.model_fields})
+    return TallyView.model_construct(
+        ships=tally.ships,
+        boats_damaged=tally.boats_damaged,
+        boats_sunk=tally.boats_sunk,
+        escorts_damaged=tally.escorts_damaged,
+        escorts_destroyed=tally.escorts_destroyed,
+        uboat_points=tally.uboat_points,
+        escort_points=tally.escort_points,
+    )
 
 
 # ---- drawing what a role does not know ------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-WARM_UP: Final = 8
+WARM_UP: Final = 5
 """Rounds before anything drops out."""
-BEHIND: Final = 2.5
-"""An option so many standard errors behind the leader drops out."""
-CAUTION: Final = 1.0
+BEHIND: Final = 1.0
+"""An option so many standard errors behind the preferred one, or behind the leader, drops out."""
+CAUTION: Final = 2.0
 """The preferred option is left only for one so many standard errors ahead of it."""
 
 
@@ -86,11 +86,14 @@ class Race:
         return leader
 
     def _drop(self) -> None:
+        """Let those go that are behind; the preferred option stays, to be compared with."""
         leader = self.leader
-        kept = []
-        for index in self.running:
-            lead, error = self.lead(leader, index)
-            # Options that never differ (two copies of a card) need no racing: the first of them stays.
-            if index == leader or (lead <= BEHIND * error and (lead, error) != (0.0, 0.0)):
-                kept.append(index)
-        self.running = kept
+        self.running = [
+            index for index in self.running if index == self.preferred or not (self._behind(index, self.preferred) or
+            (index != leader and self._behind(index, leader)))
+        ]
+
+    def _behind(self, index: int, other: int) -> bool:
+        """Whether an option need not be tried any more; one that never differs from the other need not either."""
+        lead, error = self.lead(other, index)
+        return lead > BEHIND * error or (lead == 0 and error == 0)
