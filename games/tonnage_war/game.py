@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
 from games.tonnage_war.escort_turn import escort_turn
-from games.tonnage_war.evaluation import after_the_round, estimate
+from games.tonnage_war.evaluation import estimate, look_ahead
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.rounds import deal, end_of_round, new_game
 from games.tonnage_war.scoring import SUNK, match_of_two, single_game
@@ -108,8 +108,8 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
             yield "a sunk boat can be attacked again"
 
     def horizon(self, state: State) -> int:
-        """The end of the round under way."""
-        return after_the_round(state)
+        """A few turns on, or the end of the round under way."""
+        return look_ahead(state)
 
     def evaluate(self, state: State, role: str) -> float:
         """The estimated chance that a player wins."""

@@ -9,7 +9,7 @@ WARM_UP: Final = 5
 """Rounds before anything drops out."""
 BEHIND: Final = 1.0
 """An option so many standard errors behind the preferred one, or behind the leader, drops out."""
-CAUTION: Final = 2.0
+CAUTION: Final = 1.5
 """The preferred option is left only for one so many standard errors ahead of it."""
 
 

@@ -20,6 +20,7 @@ from navalcore.cli.output import Output, prepare_streams, print_error, print_not
 from navalcore.cli.play import play
 from navalcore.cli.render import render
 from navalcore.cli.replay import replay, verify
+from navalcore.cli.report import report
 from navalcore.cli.rules import rules, rulings
 from navalcore.cli.simulate import simulate
 from navalcore.errors import NavalCoreError
@@ -33,7 +34,7 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check):
+for command in (games, play, simulate, replay, verify, report, rules, rulings, odds, render, check):
     app.command(help=help_of(command.__doc__))(command)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from navalcore.bots import seat
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
 from navalcore.cli.odds import find_question, print_odds, print_questions
@@ -42,6 +43,7 @@ class Session:
         self._match = match
         self._game = match.game
         self._seats = seats
+        seat(match, seats.bots)
         self._out = out
         self._log = log
         self._journal = journal
