@@ -5,12 +5,16 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+FIELD: Final = 6
+"""Where more options than this run, the worse half drops out after every round."""
 WARM_UP: Final = 5
-"""Rounds before anything drops out."""
+"""Rounds before an option drops out for being behind, or is taken for being ahead."""
 BEHIND: Final = 1.0
 """An option so many standard errors behind the preferred one, or behind the leader, drops out."""
 CAUTION: Final = 1.5
-"""The preferred option is left only for one so many standard errors ahead of it."""
+"""The preferred option is left only for one so many standard errors ahead of it ..."""
+WORTHWHILE: Final = 0.01
+"""... and ahead by so much: less than this is lost in what estimates leave out."""
 
 
 class Race:
@@ -51,8 +55,7 @@ class Race:
         if self._turn == len(self.running):
             self._turn = 0
             self.round += 1
-            if self.round >= WARM_UP:
-                self._drop()
+            self._drop()
 
     def mean(self, index: int) -> float:
         """What an option was worth on average; one half if it was never tried."""
@@ -79,19 +82,24 @@ class Race:
     def best(self) -> int:
         """The option to take: the leader, if it is clearly ahead of the preferred one."""
         leader = self.leader
-        if leader != self.preferred:
-            lead, error = self.lead(leader, self.preferred)
-            if lead <= CAUTION * error:
-                return self.preferred
-        return leader
+        lead, error = self.lead(leader, self.preferred)
+        clear = self.round >= WARM_UP and lead > max(CAUTION * error, WORTHWHILE)
+        return leader if clear else self.preferred
 
     def _drop(self) -> None:
         """Let those go that are behind; the preferred option stays, to be compared with."""
-        leader = self.leader
-        self.running = [
-            index for index in self.running if index == self.preferred or not (self._behind(index, self.preferred) or
-            (index != leader and self._behind(index, leader)))
-        ]
+        if len(self.running) > FIELD:
+            ranked = sorted(self.running, key=lambda index: -sum(self.values[index]))
+            kept = ranked[: max(FIELD, len(ranked) // 2)]
+            self.running = [index for index in self.running if index in kept or index == self.preferred]
+        elif self.round >= WARM_UP:
+            leader, preferred = self.leader, self.preferred
+            self.running = [
+                index
+                for index in self.running
+                if index == preferred
+                or not (self._behind(index, preferred) or (index != leader and self._behind(index, leader)))
+            ]
 
     def _behind(self, index: int, other: int) -> bool:
         """Whether an option need not be tried any more; one that never differs from the other need not either."""
