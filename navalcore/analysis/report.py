@@ -276,9 +276,7 @@ def _doubts(match: Match[Any, Any, Any], stretch: Stretch, bots: Mapping[str, Se
         )  # fmt: skip
 
 
-def _luck_of(
-    retold: Retold, stretch: Stretch, before: Match[Any, Any, Any] | None, judge: Judge
-) -> Iterator[Luck]:
+def _luck_of(retold: Retold, stretch: Stretch, before: Match[Any, Any, Any] | None, judge: Judge) -> Iterator[Luck]:
     """The luck in every chance result of a stretch that could have been another."""
     came = [entry.value for entry in stretch.results]
     for place, entry in enumerate(stretch.results):
@@ -294,8 +292,7 @@ def _luck_of(
         }
         total = sum(way.chance for way in ways)
         expected = {
-            role: sum(float(way.chance / total) * worths[way.value][role] for way in ways)
-            for role in retold.game.roles
+            role: sum(float(way.chance / total) * worths[way.value][role] for way in ways) for role in retold.game.roles
         }
         after = worths[own_way.value]
         yield Luck(stretch.number, _said(entry), entry.why, entry.rule, float(own_way.chance), expected, after)

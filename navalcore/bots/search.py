@@ -57,7 +57,9 @@ class Budget:
         except ValueError:
             budget = cls(seconds=0)
         if not 0 < (budget.seconds or budget.playouts or 0) < 1e9:
-            raise BadData(f"search:{text}: write search:0.5s for seconds a decision, or search:300 for playouts a decision")
+            raise BadData(
+                f"search:{text}: write search:0.5s for seconds a decision, or search:300 for playouts a decision"
+            )
         return budget
 
 
@@ -104,9 +106,7 @@ class SearchBot(ImaginingBot[Any]):
             raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
         playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline)
         race = Race(len(decision.options), playouts.preferred(first))
-        trees: list[dict[str, Node]] = [
-            {role: Node() for role in first.game.roles} for _ in decision.options
-        ]
+        trees: list[dict[str, Node]] = [{role: Node() for role in first.game.roles} for _ in decision.options]
         try:
             while race.undecided and (budget.playouts is None or race.playouts < budget.playouts):
                 index = race.next

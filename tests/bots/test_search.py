@@ -41,7 +41,9 @@ def test_a_hidden_choice_is_imagined_anew_when_the_opponent_searches():
         assert race.mean(index) == pytest.approx(0.5, abs=4 * 0.5 / len(race.values[index]) ** 0.5)
 
 
-@pytest.mark.parametrize(("game_id", "role"), [("uboat_cards", "uboat"), ("uboat_cards", "convoy"), ("tonnage_war", "escort")])
+@pytest.mark.parametrize(
+    ("game_id", "role"), [("uboat_cards", "uboat"), ("uboat_cards", "convoy"), ("tonnage_war", "escort")]
+)
 def test_it_finds_the_same_in_states_its_role_cannot_tell_apart(game_id, role):
     game = nc.load(game_id)
     different = 0
