@@ -71,8 +71,8 @@ def summary(records: list[dict[str, Any]]) -> list[str]:
         results = Counter(record["result"] for record in chosen)
         low, high = share_interval(results["won"], len(chosen))
         lines.append(
-            f"{role or 'all'}: {results['won']} won, {results['drawn']} drawn, {results['lost']} lost of {len(chosen)}: "
-            f"{results['won'] / len(chosen):.1%} ({low:.1%} to {high:.1%})"
+            f"{role or 'all'}: {results['won']} won, {results['drawn']} drawn, {results['lost']} lost "
+            f"of {len(chosen)}: {results['won'] / len(chosen):.1%} ({low:.1%} to {high:.1%})"
         )
     seconds = sum(record["processor_seconds"] for record in records) / len(records)
     lines.append(f"{seconds:.1f} processor seconds a match")

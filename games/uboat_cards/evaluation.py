@@ -10,8 +10,8 @@ from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Side, 
 TURNS_AHEAD: Final = 3
 """Turns to look ahead before asking for the estimate."""
 
-# Fitted (least squares, rounded) to the sinkings of the next sixteen turns in 1,500 matches of sensible bots that took a
-# random option three times in twenty, on the standard, mirror and short decks; both chains gave much the same figures.
+# Fitted (least squares, rounded) to the sinkings of the next sixteen turns in 1,500 matches of sensible bots that took
+# a random option three times in twenty, on the standard, mirror and short decks; both chains gave much the same.
 LAID: Final = (0.0, 0.07, 0.2)
 """Sinkings to be expected beyond the usual with so many cards in the row."""
 NEXT_HELD: Final = (0.1, 0.18, 0.7)

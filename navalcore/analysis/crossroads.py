@@ -25,8 +25,8 @@ class Way:
 class Crossroads(Chance):
     """Given results first, among them the one that is looked at; then a seeded stream.
 
-    Shared by its copies: ``ways``, what the result looked at could have been; ``further``, whether a result beyond it was
-    wanted.
+    Shared by its copies: ``ways``, what the result looked at could have been; ``further``, whether a result beyond it
+    was wanted.
     """
 
     __slots__ = ("_given", "_log", "_then", "_used")

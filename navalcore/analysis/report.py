@@ -1,9 +1,9 @@
 """The luck and decision report: what the dice gave and took in a played match, and where a search would have chosen
 otherwise.
 
-A match is worth something to each role at every moment, from 0 (lost) to 1 (won). Before a roll it is worth the mean over
-every result the roll could have, each weighted by its exact chance; the difference to what it is worth after the result
-that came is luck. Only what follows a result, and how a position is judged, is an estimate: see :class:`Judge`.
+A match is worth something to each role at every moment, from 0 (lost) to 1 (won). Before a roll it is worth the mean
+over every result the roll could have, each weighted by its exact chance; the difference to what it is worth after the
+result that came is luck. Only what follows a result, and how a position is judged, is an estimate: see :class:`Judge`.
 """
 
 from __future__ import annotations
@@ -160,8 +160,8 @@ class Judge:
     """Says what a position is worth to each role.
 
     An ended match is worth its outcome. Another is worth the game's own estimate
-    (:meth:`~navalcore.engine.game.Game.evaluate`) or, if playouts are asked for or the game has none, the mean of playouts
-    by the game's own bots, which see what their roles see; they meet the same dice whatever position is judged.
+    (:meth:`~navalcore.engine.game.Game.evaluate`) or, if playouts are asked for or the game has none, the mean of
+    playouts by the game's own bots, which see what their roles see; they meet the same dice whatever position is judged.
 
     Args:
         game: the game.

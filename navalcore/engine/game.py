@@ -70,19 +70,21 @@ class View(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    @classmethod
-    def model_construct(cls, _fields_set: set[str] | None = None, **values: Any) -> Self:
-        """A view made of values that need no checking; the way for games to make theirs, as every decision of a bot
-        needs one. Fastest when every field is given, in the order of the class.
-        """
-        if len(values) != len(cls.__pydantic_fields__):
-            return super().model_construct(_fields_set, **values)
-        made = cls.__new__(cls)
-        _set(made, "__dict__", values)
-        _set(made, "__pydantic_fields_set__", set(values) if _fields_set is None else _fields_set)
-        _set(made, "__pydantic_extra__", None)
-        _set(made, "__pydantic_private__", None)
-        return made
+    if not TYPE_CHECKING:  # to type checkers it has the signature that pydantic gives it
+
+        @classmethod
+        def model_construct(cls, _fields_set: set[str] | None = None, **values: Any) -> Self:
+            """A view made of values that need no checking; the way for games to make theirs, as every decision of a bot
+            needs one. Fastest when every field is given, in the order of the class.
+            """
+            if len(values) != len(cls.__pydantic_fields__):
+                return super().model_construct(_fields_set, **values)
+            made = cls.__new__(cls)
+            _set(made, "__dict__", values)
+            _set(made, "__pydantic_fields_set__", set(values) if _fields_set is None else _fields_set)
+            _set(made, "__pydantic_extra__", None)
+            _set(made, "__pydantic_private__", None)
+            return made
 
 
 _set = object.__setattr__
@@ -232,8 +234,8 @@ class Game(ABC, Generic[S, O, V]):
         return None
 
     def horizon(self, state: S) -> int | None:  # noqa: ARG002
-        """How far a search bot asked at ``state`` looks ahead: to the first decision at this :meth:`length` or more, where
-        it asks :meth:`evaluate`; None: to the end of the match.
+        """How far a search bot asked at ``state`` looks ahead: to the first decision at this :meth:`length` or more,
+        where it asks :meth:`evaluate`; None: to the end of the match.
         """
         return None
 
