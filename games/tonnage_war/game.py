@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from pydantic import BaseModel
+
 from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
 from games.tonnage_war.escort_turn import escort_turn
 from games.tonnage_war.options import TonnageOptions
@@ -134,6 +136,12 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
         from games.tonnage_war.odds import QUESTIONS
 
         return QUESTIONS
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        from games.tonnage_war.values import ValuesFile
+
+        return {"scenario": ConvoyScenario, "values": ValuesFile}
 
     def board_text(self, view: TableView) -> str:
         """The table as text."""

@@ -231,6 +231,12 @@ class Game(ABC, Generic[S, O, V]):
         """The table as an SVG picture, as seen in a view; None (its text board is shown instead) if it has none."""
         return None
 
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of
+        them for the editors of those who write such files.
+        """
+        return {}
+
     def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
         """What a player may ask for besides the board, by command: each makes text of a view and an argument."""
         return {}

@@ -36,7 +36,7 @@ def find_game(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
 def _varied(game: Game[Any, Any, Any], wanted: Sequence[str], offered: Mapping[str, object]) -> Game[Any, Any, Any]:
     from navalcore.engine.variants import Variant, vary
 
-    variants = []
+    variants: list[Variant] = []
     for name in wanted:
         if name not in offered:
             raise UnknownName(f"{game.id} has no variant '{name}'; it has {', '.join(offered) or 'none'}")

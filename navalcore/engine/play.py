@@ -58,7 +58,9 @@ class Play(Generic[S, O]):
     def use(self, chance: Chance) -> None:
         """Take all further results from ``chance``."""
         self.chance = chance
-        self.dice = Dice(chance, self.told.append if self.listening else None, self.modified if self.modifiers else None)
+        self.dice = Dice(
+            chance, self.told.append if self.listening else None, self.modified if self.modifiers else None
+        )
 
     def modified(self, rule: str, modifiers: Mapping[str, int]) -> Mapping[str, int]:
         """The modifiers of a section by name, as a variant has them; without a variant they are as they were.

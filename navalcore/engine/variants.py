@@ -1,4 +1,4 @@
-"""Variants: a game played differently - other defaults, scenarios, steps and modifiers - without a change to the game."""
+"""Variants: a game played differently - other defaults, scenarios, steps and modifiers - the game left as it is."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Variant:
     """A named way to play a game differently; a plug-in offers it with the hook ``navalcore_variants``.
 
     A subclass sets the class attributes and overrides the methods it needs. The game as varied has an id of its own,
-    such as ``tonnage_war:autumn_1940``, and is a :class:`~navalcore.engine.game.Game` like any other: it is played, saved,
-    simulated and checked by that id. Several variants of a game are joined by ``+``, later ones on top of earlier ones.
+    such as ``tonnage_war:autumn_1940``, and is a :class:`~navalcore.engine.game.Game` like any other: it is
+    played, saved, simulated and checked by that id. Several variants of a game are joined by ``+``, later ones on top of earlier ones.
     """
 
     game: ClassVar[str]
@@ -53,7 +53,7 @@ class Variant:
         return steps
 
     def view(self, view: Any, state: Any, role: str | None) -> View:  # noqa: ARG002
-        """What ``role`` may know, given the game's view: the same, or one of a derived model with the variant's fields."""
+        """What ``role`` may know, given the game's view: or one of a derived model with the variant's fields."""
         seen: View = view
         return seen
 
@@ -157,8 +157,8 @@ def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> ty
     for variant in variants:
         if unknown := set(variant.options) - set(known):
             raise BrokenPlugin(
-                f"the variant '{variant.id}' sets {', '.join(sorted(unknown))}, which {game.id} does not have as an option; "
-                f"it has {', '.join(known) or 'none'}"
+                f"the variant '{variant.id}' sets {', '.join(sorted(unknown))}, which {game.id} does not "
+                f"have as an option; it has {', '.join(known) or 'none'}"
             )
         chosen.update(variant.options)
     if not chosen:
@@ -168,14 +168,17 @@ def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> ty
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = ".".join(map(str, first["loc"]))
-        raise BrokenPlugin(f"the variant of {game.id} sets option {name} to an impossible value: {first['msg']}") from None
+        raise BrokenPlugin(
+            f"the variant of {game.id} sets option {name} to an impossible value: {first['msg']}"
+        ) from None
     changed = {}
     for name in chosen:
         field = copy(known[name])
         field.default = getattr(valid, name)
         changed[name] = (field.annotation, field)
-    made: type[Options] = create_model(game.options_class.__name__, __base__=game.options_class, **changed)  # type: ignore[call-overload]
-    return made
+    made: Any = create_model(game.options_class.__name__, __base__=game.options_class, **changed)  # type: ignore[call-overload]
+    options_class: type[Options] = made
+    return options_class
 
 
 def _state_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type:

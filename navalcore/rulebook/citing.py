@@ -62,7 +62,7 @@ def rule(*numbers: str) -> Callable[[_Cited], _Cited]:
 def citations(package: str) -> dict[str, list[Citation]]:
     """All citations by ``@rule`` in a package (or single module) and all below it, by section number.
 
-    What lies below its subpackage ``variants`` is left out: a variant is no part of the game, and has a book of its own.
+    What lies below its subpackage ``variants`` is left out: a variant has a rule book of its own.
 
     Imports every module of the package first (except ``__main__``, which is a program); numbers come in
     alphabetical order, the places of each by file and line. Raises BrokenPlugin if a module cannot be

@@ -9,8 +9,8 @@ from typing import Any
 
 from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game as installed_game
-from navalcore.plugins import discover
 from navalcore.errors import BadData, UnknownName
+from navalcore.plugins import discover
 from navalcore.testing.registry import CHECKS, Check
 from navalcore.testing.report import Failure, Report
 from navalcore.testing.trial import AnyGame, Found, Trial, make_trials, option_values

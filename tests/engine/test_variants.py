@@ -38,14 +38,16 @@ def test_steps_are_inserted_and_replaced_by_name() -> None:
     assert names(before(STEPS, "one", new)) == ["new", "one", "two"]
     assert names(instead(STEPS, "one", new)) == ["new", "two"]
     assert names(instead(STEPS, "two")) == ["one"]
-    with pytest.raises(BadData, match="no step 'three' .* one, two"):
+    with pytest.raises(BadData, match=r"no step 'three' .* one, two"):
         after(STEPS, "three", new)
 
 
 def test_the_game_itself_stays_as_it_is() -> None:
     varied = vary(GAME, [variant(state_class=WithMines)])
     assert (varied.id, varied.version) == (f"{GAME.id}:made", f"{GAME.version} made-1")
-    assert GAME.id == Pickets.id and GAME.state_class is State and not GAME.variants
+    assert GAME.id == Pickets.id
+    assert GAME.state_class is State
+    assert not GAME.variants
     assert varied.new_match(seed=1).state.mines == 3
     assert not hasattr(GAME.new_match(seed=1).state, "mines")
 
@@ -71,7 +73,7 @@ def test_a_variant_that_does_not_fit_is_refused_by_name(attributes: dict[str, An
 
 def test_two_variants_with_states_of_their_own_do_not_go_together() -> None:
     mines = variant(state_class=WithMines)
-    with pytest.raises(BrokenPlugin, match="made and made of .* cannot be played together"):
+    with pytest.raises(BrokenPlugin, match=r"made and made of .* cannot be played together"):
         vary(GAME, [mines, mines])
 
 
@@ -106,7 +108,7 @@ def test_an_unknown_variant_is_named_with_those_there_are(wanted: str) -> None:
 def test_a_match_of_a_variant_is_saved_and_taken_up_by_its_id(tmp_path: Any) -> None:
     game = nc.load("aa50_subwar:original_spotting")
     match = game.new_match(seed=4)
-    play_out(match, make_bots(game, {role: "random" for role in game.roles}), limit=40)
+    play_out(match, make_bots(game, dict.fromkeys(game.roles, "random")), limit=40)
     match.save(tmp_path / "match.jsonl")
     again = nc.load_match(tmp_path / "match.jsonl")
     assert (again.game.id, again.state) == (game.id, match.state)

@@ -42,7 +42,8 @@ def test_a_boat_lays_its_field_and_goes_home(state):
 @pytest.mark.rule("silent_war:mine_laying", "ML1")
 def test_nobody_has_to_lay_mines(state):
     run(lay_mines(play_of(state)), lambda decision: decision.index(NO_MINES))
-    assert not state.fields and state.boats[0].on_patrol
+    assert not state.fields
+    assert state.boats[0].on_patrol
 
 
 @pytest.mark.rule("silent_war:mine_laying", "ML1")
@@ -78,7 +79,8 @@ def test_a_field_sinks_on_0_and_1_and_is_swept_on_8_and_9(state, storm, roll, su
     before = state.ships_sunk, state.tonnage
     minefields(play_of(state, roll, *([0, 0] if sunk else [])))
     assert state.ships_sunk - before[0] == state.boats[0].ships == sunk
-    assert (state.tonnage - before[1] == state.boats[0].tonnage) and (state.tonnage > before[1]) == bool(sunk)
+    assert state.tonnage - before[1] == state.boats[0].tonnage
+    assert (state.tonnage > before[1]) == bool(sunk)
     assert (area not in state.fields) == swept
     assert list(GAME.invariants(state)) == []
 
@@ -92,7 +94,8 @@ def test_the_fields_are_in_the_view_of_everybody(state):
 def test_the_variants_own_rules_have_code_and_tests_and_stay_out_of_the_games_register():
     report = coverage(GAME.rulebook, GAME.rule_packages, "tests")
     own = {entry.section.number: entry for entry in report.sections if entry.section.number.startswith("ML")}
-    assert set(own) == {"ML1", "ML2"} and all(entry.code and entry.tests for entry in own.values())
+    assert set(own) == {"ML1", "ML2"}
+    assert all(entry.code and entry.tests for entry in own.values())
     assert "ML1" not in nc.load("silent_war").rulebook
 
 
