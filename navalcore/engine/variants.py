@@ -23,8 +23,9 @@ class Variant:
     """A named way to play a game differently; a plug-in offers it with the hook ``navalcore_variants``.
 
     A subclass sets the class attributes and overrides the methods it needs. The game as varied has an id of its own,
-    such as ``tonnage_war:autumn_1940``, and is a :class:`~navalcore.engine.game.Game` like any other: it is
-    played, saved, simulated and checked by that id. Several variants of a game are joined by ``+``, later ones on top of earlier ones.
+    such as ``tonnage_war:autumn_1940``, and is a :class:`~navalcore.engine.game.Game` like any other: it is played,
+    saved, simulated and checked by that id. Several variants of a game are joined by ``+``, later ones on top of
+    earlier ones.
     """
 
     game: ClassVar[str]
@@ -176,9 +177,14 @@ def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> ty
         field = copy(known[name])
         field.default = getattr(valid, name)
         changed[name] = (field.annotation, field)
-    made: Any = create_model(game.options_class.__name__, __base__=game.options_class, **changed)  # type: ignore[call-overload]
-    options_class: type[Options] = made
-    return options_class
+    name = game.options_class.__name__
+    return _same_with(name, game.options_class, changed)
+
+
+def _same_with(name: str, base: type[Options], changed: Mapping[str, Any]) -> type[Options]:
+    make: Any = create_model
+    made: type[Options] = make(name, __base__=base, **changed)
+    return made
 
 
 def _state_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type:
