@@ -219,6 +219,19 @@ Ways: TypeAlias = tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=1024)
+def readings(low: int, high: int, reads: Reading | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The lowest face of each reading, and how many faces read so.
+
+    >>> readings(1, 6, lambda face: face >= 5)
+    ((1, 5), (4, 2))
+    """
+    faces: dict[Hashable, list[int]] = {}
+    for face in range(low, high + 1):
+        faces.setdefault(face if reads is None else reads(face), []).append(face)
+    return tuple(alike[0] for alike in faces.values()), tuple(len(alike) for alike in faces.values())
+
+
+@lru_cache(maxsize=1024)
 def combinations(count: int, ways: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Every combination of ``count`` dice whose readings come about in so many ways each, with its own ways.
 
@@ -306,11 +319,8 @@ class BranchingChance(Chance):
         reads: Reading | None = None,
     ) -> list[int]:
         """Each combination of readings in turn, every reading by the lowest face that has it."""
-        ways: dict[Hashable, list[int]] = {}
-        for face in range(low, high + 1):
-            ways.setdefault(face if reads is None else reads(face), []).append(face)
-        found = combinations(count, tuple(len(faces) for faces in ways.values()))
-        lowest = [faces[0] for faces in ways.values()]
+        lowest, ways = readings(low, high, reads)
+        found = combinations(count, ways)
         branch = self._branch(lambda: [(i, each) for i, (_, each) in enumerate(found)], (high - low + 1) ** count)
         return [lowest[reading] for reading in found[branch][0]]
 
