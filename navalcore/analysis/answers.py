@@ -9,7 +9,7 @@ from html import escape
 from math import sqrt
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from navalcore.analysis.statistics import share_interval
+from navalcore.analysis.statistics import share_error, share_interval
 from navalcore.errors import BadData, UnknownName
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class Odds:
             _floats(outcomes),
             {part: _floats(each) for part, each in marginals.items()},
             _floats(means),
-            {outcome: sqrt(share * (1 - share) / samples) for outcome, share in outcomes.items()},
+            {outcome: share_error(int(share * samples), samples) for outcome, share in outcomes.items()},
             notes,
             samples,
         )
@@ -306,6 +306,14 @@ class Comparison:
             means = [odds.expected.get(name) for odds in self.answers.values()]
             found.append([f"mean {name}", *("" if value is None else f"{float(value):.4g}" for value in means)])
         return found
+
+    def to_json(self, game: str, question: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The comparison as ``navalcore odds --compare --json`` prints it: every answer in its own form, by label."""
+        answers = {label: odds.to_json(game, question, parameters) for label, odds in self.answers.items()}
+        for answer in answers.values():
+            for shared in ("game", "question", "parameters"):
+                del answer[shared]
+        return {"game": game, "question": question, "parameters": dict(parameters), "answers": answers}
 
     def markdown(self) -> str:
         """The comparison as a Markdown table."""

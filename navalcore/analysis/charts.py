@@ -26,7 +26,7 @@ def bars(
         shown[f"{others} others"] = max(0.0, 1 - sum(shown.values()))
     left = 20 + LETTER * max(len(name) for name in shown)
     width = 420.0
-    picture = Picture(left + width + 80, 48 + STEP * len(shown), f"{title}. {_words(shown)}")
+    picture = Picture(left + width + 80, 48 + STEP * len(shown), _described(title, _words(shown)))
     picture.text(16, 24, title, size=15, bold=True)
     longest = max(*shown.values(), *(high for _, high in (intervals or {}).values()), 0.01)
     for place, (name, chance) in enumerate(shown.items()):
@@ -53,7 +53,7 @@ def stacked(title: str, rows: Mapping[str, Mapping[str, Fraction | float]], outc
     words = "; ".join(f"{row} {_words({name: odds.get(name, 0) for name in outcomes})}" for row, odds in rows.items())
     keys = _key_places(outcomes, left + width)
     top = 22.0 * (1 + max((line for _, line in keys), default=0)) + 18
-    picture = Picture(left + width + 20, top + 16 + STEP * len(rows), f"{title}. {words}")
+    picture = Picture(left + width + 20, top + 16 + STEP * len(rows), _described(title, words))
     for name, (x, line) in zip(outcomes, keys, strict=True):
         y = 12 + 22.0 * line
         picture.rectangle(x, y, 16, 14, fill=Palette.ALLIES, opacity=_dark(shade[name]), stroke=Palette.FAINT)
@@ -81,8 +81,12 @@ def _dark(shade: float) -> float:
     return 0.08 + 0.92 * shade
 
 
+def _described(title: str, words: str) -> str:
+    """A chart in words, for those who do not see it."""
+    return f"{title} {words}" if title[-1:] in ".?!" else f"{title}. {words}"
+
+
 def _words(chances: Mapping[str, Fraction | float]) -> str:
-    """The chances for those who do not see the chart."""
     return ", ".join(f"{name}: {float(chance):.0%}" for name, chance in chances.items() if chance)
 
 
