@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from textwrap import wrap
 
 from navalcore.render import Palette, Picture
 
@@ -26,11 +27,14 @@ def bars(
         shown[f"{others} others"] = max(0.0, 1 - sum(shown.values()))
     left = 20 + LETTER * max(len(name) for name in shown)
     width = 420.0
-    picture = Picture(left + width + 80, 48 + STEP * len(shown), _described(title, _words(shown)))
-    picture.text(16, 24, title, size=15, bold=True)
+    heading = wrap(title, int((left + width + 64) / 8.5))
+    top = 22.0 + 18 * len(heading)
+    picture = Picture(left + width + 80, top + 8 + STEP * len(shown), _described(title, _words(shown)))
+    for line, text in enumerate(heading):
+        picture.text(16, 24 + 18 * line, text, size=13, bold=True)
     longest = max(*shown.values(), *(high for _, high in (intervals or {}).values()), 0.01)
     for place, (name, chance) in enumerate(shown.items()):
-        y = 40.0 + STEP * place
+        y = top + STEP * place
         picture.text(left - 10, y + 13, name, anchor="end")
         picture.rectangle(
             left, y, width * chance / longest, STEP - 6, fill=Palette.ALLIES, stroke=Palette.ALLIES,
