@@ -17,6 +17,11 @@ Share: TypeAlias = Fraction | float
 """A chance or an expected value: a fraction where it is exact."""
 
 
+def named(value: object) -> str:
+    """What a result is called by default: yes and no, or its text."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
 @dataclass(frozen=True)
 class Odds:
     """The answer to an odds question.
@@ -44,7 +49,7 @@ class Odds:
         cls,
         chances: Mapping[T, Fraction] | Mapping[T, int],
         *,
-        name: Callable[[T], object] = str,
+        name: Callable[[T], object] = named,
         names: Iterable[str] = (),
         parts: Mapping[str, Callable[[T], object]] | None = None,
         expected: Mapping[str, Callable[[T], int | Fraction]] | None = None,
@@ -353,11 +358,7 @@ def _added(chances: Mapping[T, Fraction], read: Callable[[T], object]) -> dict[s
     order = list(found)
     if all(isinstance(value, int) for value in order):
         order.sort()
-    return {_named(value): found[value] for value in order}
-
-
-def _named(value: object) -> str:
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+    return {named(value): found[value] for value in order}
 
 
 def _is_number(text: str) -> bool:

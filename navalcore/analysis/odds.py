@@ -38,7 +38,7 @@ def odds_of(
         BadData: fewer than one sample.
 
     >>> odds_of(lambda chance: chance.roll(1, 6) >= 5).outcomes
-    {'False': Fraction(2, 3), 'True': Fraction(1, 3)}
+    {'no': Fraction(2, 3), 'yes': Fraction(1, 3)}
     >>> odds_of(lambda chance: chance.roll(1, 6) >= 5, budget=2).method
     'sampled'
     """

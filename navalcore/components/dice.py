@@ -182,22 +182,22 @@ class Dice:
             rule: the section of the rules it follows.
             modifiers: the value of each modifier by name, in the order to show them.
             to: the roles that may see the roll; None means everybody.
-            reads: what the rules see in the face of a single die, where that is less than the face: the row of a
-                table, a success. Exact odds run over that instead of over the faces.
+            reads: what the rules see in the face of a single die without modifiers, where that is less than the face:
+                the row of a table, a success. Exact odds run over that instead of over the faces.
 
         Raises:
             BadData: ``spec`` is none of these.
         """
         count, low, high = parse_dice(spec)
-        if count == 1 and reads is None:
-            faces: tuple[int, ...] = (self.chance.roll(low, high, why, rule),)
-        elif count == 1:
-            faces = tuple(self.chance.pool(1, low, high, why, rule, reads))
-        else:
-            faces = tuple(self.chance.total(count, low, high, why, rule))
-        total = sum(faces)
         if self.modify is not None:
             modifiers = self.modify(rule, modifiers or {})
+        if count > 1:
+            faces: tuple[int, ...] = tuple(self.chance.total(count, low, high, why, rule))
+        elif reads is None or modifiers:
+            faces = (self.chance.roll(low, high, why, rule),)
+        else:
+            faces = tuple(self.chance.pool(1, low, high, why, rule, reads))
+        total = sum(faces)
         if modifiers:
             total += sum(modifiers.values())
         if self.tell is not None:
