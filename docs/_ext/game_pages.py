@@ -28,9 +28,10 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, RuleRole, bars, cite, code, linked, plain, sentences, steps_svg, table
+from page_text import GameDirective, RuleRole, cite, code, linked, plain, sentences, steps_svg, table
 from sphinx.application import Sphinx
 
+from navalcore.analysis.charts import stacked
 from navalcore.analysis.odds import Odds
 from navalcore.bots import make_bots, play_out
 from navalcore.components.events import Event
@@ -319,7 +320,7 @@ class OddsTable(GameDirective):
         head = [self.options.get("label", ""), *map(plain, outcomes), *(f"mean {plain(name)}" for name in expected)]
         made = self.markdown(table(head, rows, numbers=1))
         if title := self.options.get("plot"):
-            made.append(self.figure(bars(title, [(label, odds.outcomes) for label, odds in answers], outcomes), title))
+            made.append(self.figure(stacked(title, {label: odds.outcomes for label, odds in answers}, outcomes), title))
         return made
 
     def _answers(self) -> Iterator[tuple[str, Odds]]:

@@ -2,8 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -84,44 +83,6 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
         plain(text) + (f" ({count} times)" if count > 1 else "") + (f" [{cite(game.id, rule)}]" if rule else "") + "."
         for text, rule, count in merged
     ]
-
-
-def bars(title: str, rows: Sequence[tuple[str, Mapping[str, Fraction | float]]], outcomes: Sequence[str]) -> str:
-    """Chances as horizontal bars, one a row, each outcome a part of it, darker from first to last."""
-    left, width, step = 150, 430, 24
-    shade = {name: i / max(1, len(outcomes) - 1) for i, name in enumerate(outcomes)}
-    words = "; ".join(
-        f"{row} " + ", ".join(f"{name}: {float(odds.get(name, 0)):.0%}" for name in outcomes if odds.get(name))
-        for row, odds in rows
-    )
-    picture = Picture(left + width + 20, 56 + step * len(rows), f"{title}. {words}")
-    for i, name in enumerate(outcomes):
-        x = left + i * width / len(outcomes)
-        picture.rectangle(x, 12, 16, 14, fill=Palette.ALLIES, opacity=0.08 + 0.92 * shade[name], stroke=Palette.FAINT)
-        picture.text(x + 22, 24, name, size=12)
-    for place, (row, odds) in enumerate(rows):
-        x, y = float(left), 40 + step * place
-        picture.text(left - 10, y + 13, row, anchor="end")
-        for name in outcomes:
-            share = float(odds.get(name, 0))
-            part, dark = share * width, shade[name] > 0.4
-            if not part:
-                continue
-            picture.rectangle(
-                x,
-                y,
-                part,
-                step - 6,
-                fill=Palette.ALLIES,
-                opacity=0.08 + 0.92 * shade[name],
-                stroke=Palette.FAINT,
-                tip=f"{row}, {name}: {share:.1%}",
-            )
-            if part > 38:
-                ink = Palette.CARD if dark else Palette.INK
-                picture.text(x + part / 2, y + 13, f"{share:.0%}", size=11, anchor="middle", fill=ink)
-            x += part
-    return picture.as_svg()
 
 
 def steps_svg(title: str, steps: Sequence[Step]) -> str:
