@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -183,11 +184,11 @@ def _executor(address: str | None) -> Iterator[Executor | None]:
         yield None
         return
     try:
-        from distributed import Client
+        distributed = import_module("distributed")
     except ImportError:
         raise BadData("--cluster needs Dask: pip install 'navalcore[cluster]'") from None
     try:
-        client = Client(address, timeout="10s")
+        client = distributed.Client(address, timeout="10s")
     except (OSError, ValueError) as error:
         raise BadData(f"--cluster {address}: no Dask scheduler answers there: {error}") from None
     with client:

@@ -21,6 +21,7 @@ from navalcore.errors import BadData, RuleError
 from navalcore.plugins import reset
 
 PLAN = Plan("uboat_cards", scenario="short", seed="11")
+TOO_LONG = 45
 FAULTY = '''
 """The card game with rules that break in long matches."""
 from games.uboat_cards.game import UboatCards
@@ -170,8 +171,8 @@ def test_workers_do_not_outlive_a_killed_run(tmp_path: Path) -> None:
 
 @pytest.fixture
 def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
-    """A plan for a game in which matches of 25 turns and more fail."""
-    (tmp_path / "faulty_cards_here.py").write_text(FAULTY.format(turn=25), encoding="utf-8")
+    """A plan for a game whose long matches fail."""
+    (tmp_path / "faulty_cards_here.py").write_text(FAULTY.format(turn=TOO_LONG), encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "faulty_cards_here", raising=False)
     reset()
@@ -183,8 +184,8 @@ def test_a_failing_match_is_saved_and_left_out_and_the_others_are_played(faulty:
     keep = keep_failures(tmp_path / "failed")
     played = simulate(faulty, 20, on_failure=lambda failure: failed.append(failure) or keep(failure))
     healthy = {record.number: record for record in simulate(PLAN.__class__("uboat_cards", "short", seed="3"), 20)}
-    assert {failure.number for failure in failed} == {n for n, record in healthy.items() if record.length >= 25}
-    assert played == [record for record in healthy.values() if record.length < 25]
+    assert {failure.number for failure in failed} == {n for n, record in healthy.items() if record.length >= TOO_LONG}
+    assert played == [record for record in healthy.values() if record.length < TOO_LONG]
     assert failed
     assert played
     path = tmp_path / "failed" / f"failed-{failed[0].number}.jsonl"
