@@ -111,7 +111,7 @@ def test_a_match_with_physical_dice_can_be_branched(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_done_is_said(tree: Branches) -> None:
-    with pytest.raises(BadData, match="branch bold has 11 choices: .* 0 to 11 of them, not after 12"):
+    with pytest.raises(BadData, match=r"branch bold has 11 choices: .* 0 to 11 of them, not after 12"):
         tree.fork("bold", "x", at=12)
     with pytest.raises(BadData, match="a branch 'bold' already"):
         tree.fork("main", "bold")
