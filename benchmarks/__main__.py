@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -32,7 +33,11 @@ from navalcore.engine.match import Match
 BUDGET = {"engine_overhead": 2.0, "fork_microseconds": 20.0, "events_off": 1.05, "growth": 1.15}
 TARGET = {"openspiel": 2.0, "pettingzoo": 3.0}
 """How many decisions ours makes at least while a peer makes one."""
-PEERS = {"openspiel": "benchmarks.peers.openspiel", "pettingzoo": "benchmarks.peers.pettingzoo_env"}
+PEERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "openspiel": ("benchmarks.peers.openspiel", {}),
+    "pettingzoo": ("benchmarks.peers.pettingzoo_env", {}),
+    "pettingzoo_unobserved": ("benchmarks.peers.pettingzoo_env", {"observe": False}),
+}
 MATCHES = 6
 """Matches a measurement; the least of many measurements counts, as whatever disturbs a run only makes it longer."""
 
@@ -58,23 +63,24 @@ def play_by_hand() -> int:
     )
 
 
-def play_by_peer(module: Any) -> int:
+def play_by_peer(module: Any, **arguments: Any) -> int:
     """Random matches of a peer; returns the decisions made."""
-    return sum(module.play(seed, SeededChance.from_seed(f"choices {seed}").below)[2] for seed in range(MATCHES))
+    return sum(
+        module.play(seed, SeededChance.from_seed(f"choices {seed}").below, **arguments)[2] for seed in range(MATCHES)
+    )
 
 
 def against_peers(rounds: int) -> dict[str, float]:
     """Time per decision of each peer that is installed, as a ratio to ours: how many times as fast ours is."""
-    found = {}
-    for name, module in PEERS.items():
+    plays: dict[str, Callable[[], int]] = {}
+    for name, (module, arguments) in PEERS.items():
         try:
-            found[name] = importlib.import_module(module)
+            plays[name] = partial(play_by_peer, importlib.import_module(module), **arguments)
         except ImportError as error:
             print(f"{name} is left out: {error} (pip install 'navalcore[peers]')", file=sys.stderr)
     game = UboatCards()
-    plays = [lambda module=module: play_by_peer(module) for module in found.values()]
-    ours, *theirs = least(rounds, lambda: play_by_engine(game), *plays)
-    return {name: taken / ours for name, taken in zip(found, theirs, strict=True)}
+    ours, *theirs = least(rounds, lambda: play_by_engine(game), *plays.values())
+    return {name: taken / ours for name, taken in zip(plays, theirs, strict=True)}
 
 
 def nanoseconds(work: Callable[[], int]) -> float:
@@ -249,8 +255,9 @@ def meaning(name: str) -> str:
         "two": f"times as many on two cores: {game.removeprefix('cores_')}",
         "questions": f"odds questions of {game} a second",
     }
-    if name in TARGET:
-        return f"decisions of ours while the same game in {name} makes one (target {TARGET[name]})"
+    if name in PEERS:
+        target = f" (target {TARGET[name]})" if name in TARGET else ""
+        return f"decisions of ours while the same game in {name.replace('_', ' ')} makes one{target}"
     return MEANING.get(name) or of_games[kind]
 
 

@@ -94,8 +94,9 @@ def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> Record:
     outcome = match.outcome
     if outcome is None:
         raise RuleError(f"the match stopped after {match.count} choices without an outcome")
-    length = match.game.length(match.state)
-    return Record(number, seed, outcome.winner, outcome.ending, match.count, length, dict(outcome.scores))
+    winner = None if outcome.winner is None else str(outcome.winner)
+    scores = {str(name): value for name, value in outcome.scores.items()}
+    return Record(number, seed, winner, outcome.ending, match.count, match.game.length(match.state), scores)
 
 
 def play_batch(plan: Plan, numbers: Iterable[int]) -> list[Record | Failure]:

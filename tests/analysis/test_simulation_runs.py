@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from navalcore.analysis.journal import journal_plan
 from navalcore.analysis.plots import bins, results_svg
 from navalcore.analysis.records import Failure, as_csv, as_json, rows, write_parquet
 from navalcore.analysis.simulate import Plan, keep_failures, play_batch, simulate, summary
-from navalcore.errors import BadData, RuleError
+from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.plugins import reset
 
 PLAN = Plan("uboat_cards", scenario="short", seed="11")
@@ -284,9 +285,12 @@ def test_bins_hold_every_length_once() -> None:
     assert counted[-1][0] <= 100 <= counted[-1][1]
 
 
-def test_the_picture_names_shares_and_lengths() -> None:
+def test_the_picture_tells_shares_and_counts_every_match_in_its_histogram() -> None:
     played = simulate(PLAN, 10)
     summed = summary(PLAN, played, ("uboat", "convoy"))
-    text = results_svg("Ten matches", summed, played, {"uboat": "wolf pack"})
-    assert f"wolf pack {summed['wins']['uboat']['share']:.0%}" in text
-    assert f"length {played[0].length}" in text or "length" in text
+    for measure in ("length", "uboat"):
+        text = results_svg("Ten matches", summed, played, {"uboat": "wolf pack"}, measure)
+        assert f"wolf pack {summed['wins']['uboat']['share']:.0%}" in text
+        assert sum(int(count) for count in re.findall(rf"{measure} [-\d]+(?: to -?\d+)?: (\d+) matches", text)) == 10
+    with pytest.raises(UnknownName, match="no measure 'tons'; they have length, choices, convoy, uboat"):
+        results_svg("Ten matches", summed, played, {}, "tons")
