@@ -151,7 +151,7 @@ class Branches:
 
         Raises:
             UnknownName: there is no such branch.
-            the errors of :func:`navalcore.load_match`.
+            DamagedTape, Diverged, IncompatibleSave: as :func:`navalcore.load_match` does.
         """
         return match_of_text("\n".join(self[name].lines) + "\n", f"branch {name}", game, **arguments)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -279,7 +280,7 @@ def _print_standing(out: Output, match: AnyMatch) -> None:
             out.line((f"{number:>3}  ", "number"), text)
 
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[..., None]] = {
     "start": start,
     "new": new,
     "list": list_branches,
