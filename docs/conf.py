@@ -58,6 +58,6 @@ napoleon_use_ivar = True
 doctest_test_doctest_blocks = ""
 
 # Types of other libraries have no page here, and an index of theirs would need the network.
-_libraries = {"networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
+_libraries = {"distributed", "networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
 _elsewhere = sorted(_libraries | sys.stdlib_module_names)
 nitpick_ignore_regex = [("py:.*", rf"({'|'.join(_elsewhere)})\..*")]

@@ -14,6 +14,7 @@ not offered, an unknown card) fails the build.
 ``{opening}``       a match told choice by choice, with comments, pictures and links to the rules
 ``{oddstable}``     answers of an odds question, side by side, as a table and a picture
 ``{simulated}``     results of committed simulations, with the commands that repeat them
+``{simulation}``    a small simulation played while the page is built, as a picture
 ==================  ================================================================================
 
 The role ``{rule}`` links to a section or ruling: ``{rule}`uboat_cards U9```.
@@ -33,6 +34,8 @@ from sphinx.application import Sphinx
 
 from navalcore.analysis.charts import stacked
 from navalcore.analysis.odds import Odds
+from navalcore.analysis.plots import results_svg
+from navalcore.analysis.simulate import Plan, simulate, summary
 from navalcore.bots import make_bots, play_out
 from navalcore.components.events import Event
 from navalcore.engine.game import Step
@@ -385,13 +388,33 @@ def _command(data: Mapping[str, Any]) -> str:
     return f"$ navalcore simulate {data['game']} {played} --json"
 
 
+class Simulation(GameDirective):
+    """``{simulation} GAME``: ``:matches:`` matches of the default bots, played now, as a picture.
+
+    ``:scenario:`` and ``:seed:`` say which, ``:measure:`` what the histogram counts by. The body is the caption.
+    """
+
+    option_spec: ClassVar = {
+        **MATCH_OPTIONS, "matches": directives.positive_int, "measure": directives.unchanged,
+    }  # fmt: skip
+
+    def make(self) -> list[nodes.Node]:
+        plan = Plan(self.game.id, self.options.get("scenario"), seed=self.options.get("seed", "1943")).filled()
+        records = simulate(plan, self.options["matches"])
+        names = {role: self.game.role_title(role) for role in self.game.roles}
+        title = f"{len(records)} matches of {self.game.title}"
+        summed = summary(plan, records, self.game.roles)
+        picture = results_svg(title, summed, records, names, self.options.get("measure", "length"))
+        return [self.figure(picture, " ".join(self.content))]
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives and the role."""
     app.add_role("rule", RuleRole())
     for name, directive in {
         "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
         "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,
-        "oddstable": OddsTable, "simulated": Simulated,
+        "oddstable": OddsTable, "simulated": Simulated, "simulation": Simulation,
     }.items():  # fmt: skip
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
