@@ -39,7 +39,7 @@ def help_of(documentation: str | None) -> str:
 for command in (games, play, simulate, replay, verify, rules, rulings, odds, perft, render, check, schema):
     app.command(help=help_of(command.__doc__))(command)
 
-branches = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=help_of(branch.__doc__))
+branches = typer.Typer(rich_markup_mode=None, help=help_of(branch.HELP))
 for name, branch_command in branch.COMMANDS.items():
     branches.command(name, help=help_of(branch_command.__doc__))(branch_command)
 app.add_typer(branches, name="branch")
