@@ -15,6 +15,7 @@ import navalcore
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
 from navalcore.cli.games import games
+from navalcore.cli.new import new
 from navalcore.cli.odds import odds
 from navalcore.cli.output import Output, prepare_streams, print_error, print_note
 from navalcore.cli.play import play
@@ -33,7 +34,7 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check):
+for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check, new):
     app.command(help=help_of(command.__doc__))(command)
 
 
@@ -58,6 +59,7 @@ def navalcore_command(
         navalcore play uboat_cards             play against a bot
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
         navalcore rules uboat_cards U4         a rule, its code and its tests
+        navalcore new my_game                  the project of a game of your own
     """
     out = Output()
     context.obj = Settings(tuple(plugin or ()), out)
