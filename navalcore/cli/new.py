@@ -34,7 +34,7 @@ TAG: Final = f"v{navalcore.__version__}"
 
 _GAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LONGEST_GAME, _LONGEST_TEXT = 30, 60
-_NOT_IN_TEXTS = set("\"\\{}%`\n\r\t")
+_NOT_IN_TEXTS = set('"\\{}%`\n\r\t')
 
 
 def new(
@@ -133,7 +133,7 @@ def make_project(project: Path, answers: dict[str, Any]) -> None:
     """
     copier = _copier()
     with TemporaryDirectory(prefix="navalcore-template-") as folder:
-        repository = _repository(Path(folder) / "template", None)
+        repository = _repository(Path(folder) / "template")
         try:
             copier.run_copy(str(repository), project, data=answers, vcs_ref=TAG, defaults=True, quiet=True)
         except copier.errors.CopierError as error:
@@ -141,7 +141,8 @@ def make_project(project: Path, answers: dict[str, Any]) -> None:
         _write_bundle(repository, project / BUNDLE)
     source = _where_navalcore_comes_from()
     if source is not None:
-        write_file(project / "local.mk", f"# This machine's navalcore; not under version control.\nNAVALCORE := {source}\n")
+        note = "# This machine's navalcore; not under version control."
+        write_file(project / "local.mk", f"{note}\nNAVALCORE := {source}\n")
 
 
 def _copier() -> Any:
@@ -159,31 +160,28 @@ def _add_template(project: Path) -> str:
     if not bundle.is_file():
         raise BadData(f"{project} has no {BUNDLE}: it was not made by navalcore new, or the file was deleted")
     with TemporaryDirectory(prefix="navalcore-template-") as folder:
-        repository = _repository(Path(folder) / "template", bundle)
-        if repository is None:
+        if f"refs/tags/{TAG}\n" in _git(Path(folder), "bundle", "list-heads", str(bundle.resolve())):
             return f"{project} has the template of navalcore {navalcore.__version__} already."
-        _write_bundle(repository, bundle)
+        _write_bundle(_repository(Path(folder) / "template", bundle), bundle)
     return (
         f"{bundle}: now holds the template of navalcore {navalcore.__version__} too. Commit it; then, in {project}, "
         "copier update --defaults merges what has changed."
     )
 
 
-def _repository(folder: Path, bundle: Path | None) -> Path | None:
-    """A git repository of the template: what a bundle holds, and this navalcore's on top of it, tagged with its version.
-    None if the bundle has that tag already.
+def _repository(folder: Path, bundle: Path | None = None) -> Path:
+    """A git repository of the template: what a bundle holds, and this navalcore's on top of it, tagged with its
+    version.
     """
     folder.mkdir()
     _git(folder, "init", "--quiet", "--initial-branch=template")
     if bundle is not None:
         _git(folder, "fetch", "--quiet", str(bundle.resolve()), "refs/tags/*:refs/tags/*")
-        tags = _git(folder, "tag", "--list", "v*", "--sort=version:refname").split()
-        if TAG in tags:
-            return None
-        _git(folder, "reset", "--quiet", "--soft", tags[-1])
+        latest = _git(folder, "tag", "--list", "v*", "--sort=version:refname").split()[-1]
+        _git(folder, "reset", "--quiet", "--soft", latest)
     shutil.copytree(TEMPLATE, folder, dirs_exist_ok=True)
     _git(folder, "add", "--all", "--force")
-    _git(folder, "commit", "--quiet", "--allow-empty", "--message", f"The template of navalcore {navalcore.__version__}")
+    _git(folder, "commit", "--quiet", "--allow-empty", "--message", f"The template of navalcore {TAG}")
     _git(folder, "tag", TAG)
     return folder
 
