@@ -27,7 +27,8 @@ def sail(play: Table) -> Flow[None]:
     play.tell(ConvoySailed(state.convoy, rule="5"))
     for boat in [boat for boat in state.boats if boat.area == state.convoy]:
         attack(play, boat)
-    state.swept.append(state.convoy)
+    if state.convoy not in state.swept:
+        state.swept.append(state.convoy)
 
 
 @rule("6")

@@ -26,7 +26,7 @@ def board_text(view: SeaView) -> str:
     for boat in view.boats:
         where = boat.area or "somewhere"
         known = ", sighted" if boat.sighted else ""
-        lines.append(f"U{boat.number} is {f'in {where}' if boat.area else where}{known}, with {boat.salvos} salvos.")
+        lines.append(f"U{boat.number} is {f'in {where}' if boat.area else where}{known}; salvos left: {boat.salvos}.")
     if view.swept:
         lines.append(f"Swept: {', '.join(view.swept)}.")
     return "\n".join(lines)
@@ -43,6 +43,7 @@ def board_svg(view: SeaView) -> str:
         x, y = _centre(area)
         fill = Palette.LAND if area.port else Palette.PAPER if name in view.swept else Palette.CARD
         picture.circle(x, y, 24, fill=fill, stroke=Palette.INK if name in view.swept else Palette.FAINT, tip=name)
+        picture.rectangle(x - 3.4 * len(name), y + 28, 6.8 * len(name), 16, fill=Palette.SEA, stroke="none")
         picture.text(x, y + 40, name, size=11, anchor="middle")
     x, y = _centre(chart[view.convoy])
     picture.rectangle(x - 17, y - 20, 34, 18, fill=Palette.ALLIES, round=3, tip="the convoy")
@@ -53,6 +54,8 @@ def board_svg(view: SeaView) -> str:
             fill = Palette.ALERT if boat.sighted else Palette.AXIS
             picture.rectangle(x - 17, y + 1, 34, 18, fill=fill, round=9, tip=f"U{boat.number}")
             picture.text(x, y + 14, f"U{boat.number}", fill=Palette.CARD, anchor="middle", bold=True)
+    hidden = ", ".join(f"U{boat.number}" for boat in view.boats if not boat.area)
+    picture.text(16, TOP + 2 * ROW + 56, f"Somewhere at sea: {hidden or 'no boat'}", fill=Palette.FAINT)
     return picture.as_svg()
 
 
