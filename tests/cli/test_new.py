@@ -1,11 +1,9 @@
 """``navalcore new``: the project it makes works as made, is found once installed, and can be updated."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tomllib
 from pathlib import Path
 
@@ -14,6 +12,7 @@ import pytest
 from navalcore.cli import new
 from navalcore.errors import BadData
 from tests.cli.conftest import Command
+from tests.projects import command, install, make
 
 GAME = "my_strait"
 PROJECT_TITLE = "The Strait of Tests"
@@ -30,61 +29,18 @@ def quiet_git(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project as made, with its own virtual environment in which it is installed.
-
-    The environment borrows the libraries of this one, so nothing is fetched.
-    """
+    """A project as made, installed."""
     folder = tmp_path_factory.mktemp("made") / GAME
     new.make_project(folder, answers())
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / ".venv"], check=True)
-    python = folder / ".venv" / "bin" / "python"
-    own = subprocess.run(
-        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    borrowed = f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n"
-    (Path(own.stdout.strip()) / "borrowed.pth").write_text(borrowed, encoding="utf-8")
-    install = ["install", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "."]
-    subprocess.run([python, "-m", "pip", *install], cwd=folder, check=True, timeout=120)
-    (folder / ".venv" / ".installed").touch()
-    return folder
-
-
-def make(project: Path, target: str) -> subprocess.CompletedProcess[str]:
-    made = subprocess.run(
-        ["make", target], cwd=project, capture_output=True, text=True, timeout=300, check=False, env=environment()
-    )
-    assert made.returncode == 0, made.stdout + made.stderr
-    return made
-
-
-def environment() -> dict[str, str]:
-    """Without what a run of the tests sets for its own processes."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "MAKE"))}
-
-
-def command(project: Path, *arguments: str) -> str:
-    ran = subprocess.run(
-        [project / ".venv" / "bin" / "python", "-m", "navalcore.cli", *arguments],
-        cwd=project,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env=environment(),
-    )
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout
+    return install(folder)
 
 
 def test_make_test_is_green_as_made(project: Path) -> None:
-    assert " passed" in make(project, "test").stdout
+    assert " passed" in make(project, "test")
 
 
 def test_make_check_is_green_as_made_with_strict_types_and_every_rule_covered(project: Path) -> None:
-    shown = make(project, "check").stdout
+    shown = make(project, "check")
     assert "All checks passed!" in shown
     assert "Success: no issues found" in shown
     assert f"rule coverage {GAME}: 100 % (4 of 4 sections have code and tests)" in shown
