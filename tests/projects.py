@@ -1,4 +1,4 @@
-"""Projects of games outside this one: each is installed into a virtual environment of its own, as its owner would do."""
+"""Projects of games outside this one, each installed into a virtual environment of its own."""
 
 import os
 import subprocess

@@ -14,5 +14,5 @@ def test_the_game_passes_the_conformance_kit() -> None:
 
 def test_every_section_of_the_rules_has_code_and_a_test() -> None:
     game = load("convoy_dash")
-    report = coverage(game.rulebook, game.package, Path(__file__).parent)
+    report = coverage(game.rulebook, game.rule_packages, Path(__file__).parent)
     assert report.complete, report.summary_line()
