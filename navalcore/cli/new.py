@@ -107,7 +107,8 @@ def check_id(game: str, plugins: tuple[str, ...] = ()) -> None:
         raise BadData(f"'{game}' cannot be the id of a game: it is a word or module of Python; try {game}_game")
     if game in discover(plugins).games:
         raise BadData(f"a game '{game}' is installed already (navalcore games lists them); choose another id")
-    if game in ("games", "tests", "docs") or find_spec(game) is not None:
+    found = find_spec(game)  # without an origin it is a mere folder that happens to be on the path
+    if game in ("games", "tests", "docs") or (found is not None and found.origin is not None):
         raise BadData(f"a Python package '{game}' is there already, and the game's would hide it; choose another id")
 
 
