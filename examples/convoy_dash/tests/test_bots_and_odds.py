@@ -47,3 +47,12 @@ def test_only_the_pack_sees_a_boat_that_was_not_sighted() -> None:
     assert "U1 is somewhere" in board_text(match.view("convoy"))
     twin = match.game.determinize(match.state, "convoy", SeededChance.from_seed(7))
     assert [boat.area for boat in twin.boats] != [boat.area for boat in match.state.boats]
+
+
+def test_an_imagined_boat_is_never_where_the_convoy_knows_that_none_is() -> None:
+    match = ConvoyDash().new_match(seed=1)
+    for _ in range(3):
+        match.choose(0)
+    for seed in range(50):
+        twin = match.game.determinize(match.state, "convoy", SeededChance.from_seed(seed))
+        assert not {"Merrow", "Fogbank", "Grey Shoal"} & {boat.area for boat in twin.boats}

@@ -16,7 +16,7 @@ from convoy_dash import render
 from convoy_dash.attack import sail
 from convoy_dash.bots import Hunter, Navigator
 from convoy_dash.pack import give_order, place_boats
-from convoy_dash.sea import HOME, START, open_sea
+from convoy_dash.sea import HOME, START, open_sea, sea
 from convoy_dash.search import air_search
 from convoy_dash.state import CONVOY, NAMES, PACK, Boat, Dash, Rules, Side, State
 from convoy_dash.views import SeaView, redeal, see
@@ -47,10 +47,11 @@ class ConvoyDash(Game[State, Rules, SeaView]):
 
     @rule("1")
     def initial_state(self, scenario: Dash, options: Rules) -> State:
-        """The convoy in Merrow, no boat placed yet."""
+        """The convoy in Merrow, no boat placed yet; section 2 keeps the boats away from it."""
         boats = [Boat(number, "", scenario.salvos) for number in range(1, scenario.boats + 1)]
         cup = Cup.from_mix(scenario.cup)
-        return State("place", START, scenario.ships, scenario.needed, scenario.turns, boats, cup)
+        swept = list(sea().neighbours(START))
+        return State("place", START, scenario.ships, scenario.needed, scenario.turns, boats, cup, swept)
 
     def sequence_of_play(self, scenario: Dash, options: Rules) -> Sequence[Step]:
         """The boats are placed once; then order, search, sail, turn after turn."""
