@@ -16,6 +16,7 @@ from navalcore.cli import branch
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
 from navalcore.cli.games import games
+from navalcore.cli.new import new
 from navalcore.cli.odds import odds
 from navalcore.cli.output import Output, prepare_streams, print_error, print_note
 from navalcore.cli.perft import perft
@@ -36,7 +37,12 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, perft, render, check, schema):
+COMMANDS = (
+    *(games, play, simulate, replay, verify),
+    *(rules, rulings, odds, perft, render),
+    *(check, schema, new),
+)
+for command in COMMANDS:
     app.command(help=help_of(command.__doc__))(command)
 
 branches = typer.Typer(rich_markup_mode=None, help=help_of(branch.HELP))
@@ -66,6 +72,7 @@ def navalcore_command(
         navalcore play uboat_cards             play against a bot
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
         navalcore rules uboat_cards U4         a rule, its code and its tests
+        navalcore new my_game                  the project of a game of your own
     """
     out = Output()
     context.obj = Settings(tuple(plugin or ()), out)
