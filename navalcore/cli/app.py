@@ -14,6 +14,7 @@ import typer
 import navalcore
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
+from navalcore.cli.fuzz import fuzz
 from navalcore.cli.games import games
 from navalcore.cli.odds import odds
 from navalcore.cli.output import Output, prepare_streams, print_error, print_note
@@ -33,7 +34,7 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check):
+for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check, fuzz):
     app.command(help=help_of(command.__doc__))(command)
 
 

@@ -147,6 +147,8 @@ class Game(ABC, Generic[S, O, V]):
     """The dataclass of the state; it has a field ``phase: str``."""
     options_class: type[O]
     """The pydantic model of the options."""
+    longest_match: ClassVar[int] = 100_000
+    """Choices after which a random match is taken to go on for ever, by the conformance kit and by fuzz."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
     """For an earlier rules version: what turns the entries of its saves into entries of this version."""
 

@@ -11,7 +11,7 @@ from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require
 
 
-@check(trials=1)
+@check(trials=1, shrinks=0)
 def rulebook(trial: Trial) -> None:
     """The rule book loads, and every section that code, steps and decisions cite is in it."""
     game = trial.game
@@ -29,7 +29,7 @@ def rulebook(trial: Trial) -> None:
         require(not section or section in book, "decisions to cite sections of the rule book", section)
 
 
-@check()
+@check(shrinks=0)
 def roles(trial: Trial) -> None:
     """Roles, scenarios and options go by their names, and other names are refused."""
     game = trial.game
@@ -52,7 +52,7 @@ BOT_CHOICES: Final = 300
 """Choices after which a match between bots is long enough; some think for a while."""
 
 
-@check(trials=3)
+@check(trials=3, shrinks=0)
 def bots(trial: Trial) -> None:
     """Every bot plays every role with what it is offered, looks without touching, and plays the same way for a seed."""
     for name in bot_names(trial.game):

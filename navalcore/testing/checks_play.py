@@ -21,10 +21,28 @@ def plays(trial: Trial) -> None:
     """Random matches run: no rule raises, no decision is without options, no step runs in a circle."""
     played = trial.played
     if played.error is not None:
-        raise Found("a match that goes on to its end", f"{type(played.error).__name__}: {played.error}", played.choices)
+        raise _stopped(played.error, played.choosing, played.choices)
+    if trial.script is not None:
+        _try_every_option(trial)
 
 
-@check()
+def _stopped(error: BaseException, text: str, choices: list[int]) -> Found:
+    chosen = f" (on choosing '{text}')" if text else ""
+    return Found("a match that goes on to its end", f"{type(error).__name__}: {error}{chosen}", choices)
+
+
+def _try_every_option(trial: Trial) -> None:
+    """Where a script stops, any option may be the one that cannot be carried out."""
+    match = trial.after(trial.played.choices)
+    decision = match.decision
+    for index, option in enumerate(decision.options if decision is not None else ()):
+        try:
+            match.fork().choose(index)
+        except Exception as error:
+            raise _stopped(error, str(option), match.choices()) from None
+
+
+@check(shrinks=0)
 def ends(trial: Trial) -> None:
     """Random matches come to an end within the number of choices allowed."""
     played = trial.played
@@ -105,6 +123,8 @@ def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
         "options": dict(trial.options),
         "seed": trial.seed,
         "max_choices": trial.max_choices,
+        "script": trial.script,
+        "mood": trial.mood,
     }
     ran = subprocess.run(
         [sys.executable, "-m", "navalcore.testing.elsewhere"],
@@ -121,7 +141,7 @@ def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
     return answer
 
 
-@check(trials=2)
+@check(trials=2, shrinks=12)
 def same_in_another_process(trial: Trial) -> None:
     """The same seed and choices give the same decisions and states in another process with another PYTHONHASHSEED:
     nothing depends on the order of a set or on an object's address.

@@ -16,11 +16,13 @@ class Check:
         name: its name, as in ``check_game(game, only=[name])``.
         run: looks at one trial; raises :class:`~navalcore.testing.trial.Found` if the promise is broken.
         trials: in how many trials it is carried out at most (None: in all of them).
+        shrinks: how often it may be carried out again to shrink a failure; 0 where choices make no difference.
     """
 
     name: str
     run: Callable[[Trial], None]
     trials: int | None = None
+    shrinks: int = 200
 
     @property
     def proves(self) -> str:
@@ -32,11 +34,13 @@ CHECKS: dict[str, Check] = {}
 """Every check by name, in the order they are carried out."""
 
 
-def check(*, trials: int | None = None) -> Callable[[Callable[[Trial], None]], Callable[[Trial], None]]:
+def check(
+    *, trials: int | None = None, shrinks: int = 200
+) -> Callable[[Callable[[Trial], None]], Callable[[Trial], None]]:
     """Decorator: the function is a check of the kit."""
 
     def add(run: Callable[[Trial], None]) -> Callable[[Trial], None]:
-        CHECKS[run.__name__] = Check(run.__name__, run, trials)
+        CHECKS[run.__name__] = Check(run.__name__, run, trials, shrinks)
         return run
 
     return add

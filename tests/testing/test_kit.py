@@ -10,7 +10,7 @@ import navalcore as nc
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
 from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur
-from navalcore.testing.trial import make_trials
+from navalcore.testing.settings import make_trials
 
 MATCHES = 6
 MAX_CHOICES = 300
@@ -18,7 +18,8 @@ MAX_CHOICES = 300
 
 def checked(game: type[Saboteur]) -> set[str]:
     patience = 1.0 if game.id == "endless_loop" else 60.0
-    return set(check_game(game, matches=MATCHES, max_choices=MAX_CHOICES, patience=patience).failed)
+    report = check_game(game, matches=MATCHES, max_choices=MAX_CHOICES, patience=patience, shrinking=False)
+    return set(report.failed)
 
 
 def test_the_honest_game_passes_every_check() -> None:
@@ -60,6 +61,8 @@ def test_a_failure_says_where_and_leaves_a_save_that_leads_there(tmp_path) -> No
         "decision": 4,
         "expected": failure.expected,
         "found": failure.found,
+        "shrunk_from": 4,
+        "save": str(failure.save),
     }
     # The first battle follows the fourth choice: both sides scout, then both commit.
     assert "scenario short, options default, seed kit-0, decision 4" in str(failure)
@@ -95,8 +98,8 @@ def test_every_scenario_and_every_option_value_is_played_even_if_few_matches_are
 
 def test_progress_counts_up_to_all_checks_of_all_matches() -> None:
     seen: list[tuple[int, int]] = []
-    check_game(Pickets, matches=3, only=["ends"], progress=lambda done, total: seen.append((done, total)))
-    assert seen == [(i, 6) for i in range(1, 7)]
+    check_game(Pickets, matches=5, only=["ends"], progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(i, 10) for i in range(1, 11)]
 
 
 def test_unknown_checks_games_scenarios_and_options_are_refused() -> None:
