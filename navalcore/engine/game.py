@@ -149,6 +149,8 @@ class Game(ABC, Generic[S, O, V]):
     """The pydantic model of the options."""
     longest_match: ClassVar[int] = 100_000
     """Choices after which a random match is taken to go on for ever, by the conformance kit and by fuzz."""
+    rare_steps: ClassVar[frozenset[str]] = frozenset()
+    """Steps that random play is not likely to reach; the conformance kit asks for all others."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
     """For an earlier rules version: what turns the entries of its saves into entries of this version."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from navalcore.testing.registry import check
 from navalcore.testing.trial import Found, Played, Trial, require
 
-PLAYS = "plays"
+WORD = re.compile(r"[a-z0-9_]+")
 ELSEWHERE_TIMEOUT = 300
 """Seconds another process may take."""
 
@@ -58,7 +59,9 @@ def invariants(trial: Trial) -> None:
 
 @check()
 def outcome(trial: Trial) -> None:
-    """Asking for the outcome changes nothing, gives the same answer again, and names a role or nobody as winner."""
+    """Asking for the outcome changes nothing, gives the same answer again, and names a role or nobody as winner, a
+    reason in words, and a short word for the way it ended.
+    """
     match = trial.after(trial.played.choices)
     before = match.digest
     again = trial.game.outcome(match.state)
@@ -69,6 +72,8 @@ def outcome(trial: Trial) -> None:
         winners = (*trial.game.roles, None)
         require(winner in winners, f"a winner among {', '.join(trial.game.roles)} or None", repr(winner), match)
         require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
+        ending = match.outcome.ending
+        require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
 
 
 def _compare(expected: Played, found: Played, where: str) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from navalcore.errors import BadData
-from navalcore.testing.kit import CHECKS, FIRST, find_game
+from navalcore.testing.kit import FIRST, find_game
 from navalcore.testing.reached import Reached
-from navalcore.testing.registry import Check
+from navalcore.testing.registry import CHECKS, Check
 from navalcore.testing.report import Failure, listed
 from navalcore.testing.settings import Setting, random_setting
 from navalcore.testing.shrink import same_fault, shrink
@@ -21,9 +21,7 @@ from navalcore.testing.trial import AnyGame, Mood, Trial
 from navalcore.testing.verdict import failure_of
 
 ALWAYS: Final = (FIRST, "ends", "invariants", "outcome")
-"""The checks of every match; of the others each match meets one, in turn."""
-NOT_AT_RANDOM: Final = ("rulebook", "roles")
-"""Checks that no match makes a difference to: the kit carries them out."""
+"""The checks of every match; of the others, as far as the match makes a difference to them, each meets one in turn."""
 MOODS: Final[tuple[Mood, ...]] = ("random", "random", "bots", "last", "first")
 TRACED_ONE_IN: Final = 4
 """Of so many matches one is traced for the procedures it carries out."""
@@ -129,8 +127,8 @@ def fuzz_game(
 ) -> FuzzReport:
     """Play a game at random, over its scenarios and options, and look at every match with the checks of the kit.
 
-    The invariants are asked after every step. Some matches are played at random, others mostly by the game's own bots or
-    mostly by the first or last option; settings that reached new sections of the rule book are played more often.
+    The invariants are asked after every step. Some matches are played at random, others mostly by the game's own bots
+    or mostly by the first or last option; settings that reached new sections of the rule book are played more often.
 
     Args:
         game: the game, its class, its id, or ``package.module:ClassName``.
@@ -182,7 +180,9 @@ class _Fuzz:
         self.patience = patience
         self.reached = Reached(game.rulebook, game.package)
         self.report = FuzzReport(game.id, seed, self.reached.binding)
-        self.others = [check for name, check in CHECKS.items() if name not in (*ALWAYS, *NOT_AT_RANDOM)]
+        self.others = [
+            check for name, check in CHECKS.items() if name not in ALWAYS and (check.shrinks or name == "bots")
+        ]
         self.promising: list[tuple[Setting, Mood]] = []
 
     def play_one(self) -> None:

@@ -20,7 +20,7 @@ from navalcore.testing.shrink import shrink
 from navalcore.testing.trial import AnyGame, Trial
 from navalcore.testing.verdict import failure_of
 
-for _module in ("play", "data", "tape", "hidden", "house"):
+for _module in ("play", "data", "tape", "chance", "hidden", "house"):
     import_module(f"navalcore.testing.checks_{_module}")
 
 FIRST = "plays"
@@ -129,9 +129,11 @@ def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
     if header.seed is None or header.chance != "seeded":
         raise BadData(f"{path}: holds no match played from a seed; give a save that the kit or fuzz has written")
     game.scenario(header.scenario)
+    defaults = game.parse_options().model_dump(mode="json")
+    options = {name: value for name, value in header.options.items() if value != defaults.get(name, value)}
     game.parse_options(header.options)
     script = tuple(entry.pick for entry in save.entries if isinstance(entry, ChoiceEntry))
-    return Trial(game, 0, header.scenario, header.options, header.seed, max_choices, script)
+    return Trial(game, 0, header.scenario, options, header.seed, max_choices, script)
 
 
 def _carry_out(check: Check, trial: Trial, report: Report, patience: float, shrinking: bool) -> None:

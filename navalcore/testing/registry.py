@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from navalcore.testing.trial import Trial
 
@@ -30,16 +31,17 @@ class Check:
         return " ".join((self.run.__doc__ or "").split())
 
 
+Run: TypeAlias = Callable[[Trial], None]
+"""A check's function."""
+
 CHECKS: dict[str, Check] = {}
 """Every check by name, in the order they are carried out."""
 
 
-def check(
-    *, trials: int | None = None, shrinks: int = 200
-) -> Callable[[Callable[[Trial], None]], Callable[[Trial], None]]:
+def check(*, trials: int | None = None, shrinks: int = 200) -> Callable[[Run], Run]:
     """Decorator: the function is a check of the kit."""
 
-    def add(run: Callable[[Trial], None]) -> Callable[[Trial], None]:
+    def add(run: Run) -> Run:
         CHECKS[run.__name__] = Check(run.__name__, run, trials, shrinks)
         return run
 

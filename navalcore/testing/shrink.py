@@ -18,7 +18,10 @@ from navalcore.testing.trial import LOOKED_AT, Trial
 from navalcore.testing.verdict import failure_of
 
 CHOICES: Final = 20_000
-"""Choices that may be made, over all tries, to shrink one failure."""
+"""Choices that may be made, over all tries, to shrink one failure; for long matches, so many times their length."""
+LENGTHS: Final = 8
+LONG: Final = 200
+"""A match of more choices than that is first looked for in half its length."""
 RESTARTS: Final = 4
 """Other random matches that are tried for each plainer setting."""
 BY_WORDS: Final = ("plays", "invariants")
@@ -56,7 +59,7 @@ class _Shrinker:
         self.check = check
         self.patience = patience
         self.tries = check.shrinks
-        self.choices = CHOICES
+        self.choices = max(CHOICES, LENGTHS * len(failure.choices))
         self.best = failure
         self.trial: Trial = failure.trial
         self.script: tuple[int, ...] = ()
@@ -118,7 +121,7 @@ class _Shrinker:
     def restart(self, trial: Trial) -> None:
         """Look for the fault in other random matches that are no longer than the best so far."""
         for number in range(RESTARTS):
-            longest = max(1, len(self.script))
+            longest = max(1, len(self.script) // 2 if len(self.script) > LONG else len(self.script))
             seed = f"{self.original.trial.seed if self.original.trial else ''}~{number}"
             other = replace(trial, script=None, seed=seed, max_choices=longest)
             self.choices -= longest
