@@ -135,10 +135,10 @@ class _WreckedChance(Chance):
         self.failed = False
 
     def _count(self) -> None:
-        if self.left == 0:
+        self.left -= 1
+        if self.left == -1:
             self.failed = True
             raise Wreck("a fault put there by the conformance kit")
-        self.left -= 1
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
         self._count()

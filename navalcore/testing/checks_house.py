@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Final
 
 from navalcore.bots import bot_names, make_bots
@@ -42,7 +43,7 @@ def rulebook(trial: Trial) -> None:
     game = trial.game
     try:
         book: Rulebook = game.rulebook
-        register = coverage(book, game.package, None)
+        register = coverage(book, game.rule_packages, None)
     except NavalCoreError as error:
         raise Found("a rule book", str(error)) from None
     unknown = sorted({str(citation.number) for citation in register.unknown})
@@ -62,7 +63,7 @@ def rules_are_carried_out(trial: Trial) -> None:
     """Every section of the rule book that binds the game has code that claims it with ``@rule``; what binds nothing
     says so by its kind, commentary.
     """
-    missing = coverage(trial.game.rulebook, trial.game.package, None).without_code
+    missing = coverage(trial.game.rulebook, trial.game.rule_packages, None).without_code
     numbers = ", ".join(section.number for section in missing)
     require(not missing, "code with @rule for every section that is not commentary", f"none for {numbers}")
 
@@ -117,7 +118,7 @@ def odds(trial: Trial) -> None:
         except Exception as error:
             raise Found(f"an answer to {question.name}", f"{type(error).__name__}: {error}") from None
         for part, chances in {"": answer.outcomes, **answer.marginals}.items():
-            total = sum(chances.values())
+            total = sum(chances.values(), Fraction(0))
             right = total == 1 if answer.method == "exact" else abs(total - 1) < 1e-6
             require(right, f"chances of {' '.join((question.name, part)).strip()} that add up to 1", str(total))
 

@@ -178,7 +178,7 @@ class _Fuzz:
         self.options = options
         self.into = None if into is None else Path(into)
         self.patience = patience
-        self.reached = Reached(game.rulebook, game.package)
+        self.reached = Reached(game.rulebook, game.rule_packages)
         self.report = FuzzReport(game.id, seed, self.reached.binding)
         self.others = [
             check for name, check in CHECKS.items() if name not in ALWAYS and (check.shrinks or name == "bots")

@@ -13,6 +13,7 @@ from navalcore.engine.installed import find_game as installed_game
 from navalcore.engine.saves import read_save
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData, UnknownName
+from navalcore.plugins import discover
 from navalcore.testing.registry import CHECKS, Check
 from navalcore.testing.report import Report
 from navalcore.testing.settings import make_trials, option_values
@@ -30,19 +31,19 @@ FAILURES_OF_A_CHECK = 3
 
 
 def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:
-    """The game itself, from a class, an installed id, or ``package.module:ClassName``.
+    """The game itself, from a class, an installed id (``game`` or ``game:variant``), or ``package.module:ClassName``.
 
     Raises:
-        UnknownGame: no such id is installed.
+        UnknownGame, UnknownName: no such id or variant is installed.
         BadData: the module or class cannot be found.
     """
     if isinstance(game, Game):
         return game
     if isinstance(game, type):
         return game()
-    if ":" not in game:
+    module, colon, name = game.partition(":")
+    if not colon or module in discover().games:
         return installed_game(game)
-    module, _, name = game.partition(":")
     try:
         made: AnyGame = getattr(import_module(module), name)()
     except (ImportError, AttributeError) as error:
@@ -99,7 +100,6 @@ def check_game(
         trials = make_trials(found, matches, seed, scenarios, options, limit)
     else:
         trials = [trial_of(again, found, limit)]
-        chosen = [check for check in chosen if check.name != "ends"]
     report.matches = len(trials)
     total = len(trials) * len(chosen)
     for trial in trials:

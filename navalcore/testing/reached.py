@@ -19,14 +19,14 @@ class Reached:
     matches and not in all.
     """
 
-    def __init__(self, rulebook: Rulebook, package: str) -> None:
+    def __init__(self, rulebook: Rulebook, packages: Iterable[str]) -> None:
         self.rulebook = rulebook
         self.numbers: set[str] = set()
         self._entered: set[CodeType] = set()
         self._known: set[CodeType] = set()
         self._before: Any = None
         self._cited: dict[tuple[str, str], set[str]] = {}
-        for number, places in citations(package).items():
+        for number, places in (found for package in packages for found in citations(package).items()):
             for place in places:
                 file = str(getattr(sys.modules[place.module], "__file__", ""))
                 self._cited.setdefault((file, place.qualname), set()).add(number)
