@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any, Final
 
 from navalcore.bots import bot_names, make_bots
@@ -118,8 +117,8 @@ def odds(trial: Trial) -> None:
         except Exception as error:
             raise Found(f"an answer to {question.name}", f"{type(error).__name__}: {error}") from None
         for part, chances in {"": answer.outcomes, **answer.marginals}.items():
-            total = sum(chances.values(), Fraction(0))
-            right = total == 1 if answer.method == "exact" else abs(total - 1) < 1e-6
+            total = sum(chances.values())
+            right = total == 1 if answer.method == "exact" else abs(float(total) - 1) < 1e-6
             require(right, f"chances of {' '.join((question.name, part)).strip()} that add up to 1", str(total))
 
 
