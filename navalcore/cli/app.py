@@ -15,6 +15,7 @@ import navalcore
 from navalcore.cli import branch
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
+from navalcore.cli.fuzz import fuzz
 from navalcore.cli.games import games
 from navalcore.cli.new import new
 from navalcore.cli.odds import odds
@@ -40,7 +41,7 @@ def help_of(documentation: str | None) -> str:
 COMMANDS = (
     *(games, play, simulate, replay, verify),
     *(rules, rulings, odds, perft, render),
-    *(check, schema, new),
+    *(check, fuzz, schema, new),
 )
 for command in COMMANDS:
     app.command(help=help_of(command.__doc__))(command)

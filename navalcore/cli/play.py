@@ -20,7 +20,7 @@ from navalcore.cli.common import (
     pairs,
     settings_of,
 )
-from navalcore.cli.output import Output
+from navalcore.cli.output import Output, print_note
 from navalcore.cli.seats import seat
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
@@ -81,7 +81,9 @@ def play(
     seats = seat(found, role or (), bots, "", settings.plugins)  # wrong names are refused before a file is made
     kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
     match = wishes.start(log.add) if kept is None or save is None else wishes.go_on(save, kept, log.add)
-    for observer in discover(settings.plugins).observers(match):
+    plugins = discover(settings.plugins)
+    sound = len(plugins.broken)
+    for observer in plugins.observers(match):
         match.events.subscribe(observer)
     bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
     seats = seat(found, role or (), bots, bot_seed, settings.plugins)
@@ -90,7 +92,11 @@ def play(
     _greet(settings.out, match, save, kept)
     if kept is not None:
         log.skip((*found.roles, seats.watcher))
-    Session(match, seats, settings.out, log, save).run()
+    try:
+        Session(match, seats, settings.out, log, save).run()
+    finally:
+        for report in plugins.broken[sound:]:  # an observer that failed on the way
+            print_note(str(report))
 
 
 class Wishes:

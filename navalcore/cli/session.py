@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from navalcore.bots import broken_bot
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
 from navalcore.cli.odds import find_question, print_odds, print_questions
@@ -89,7 +90,12 @@ class Session:
         assert decision is not None
         bot = self._seats.bots.get(decision.role)
         if bot is not None:
-            self._match.choose(bot.decide(self._match.view(decision.role), decision.bare()))
+            view = self._match.view(decision.role)
+            try:
+                choice = bot.decide(view, decision.bare())
+            except Exception as error:
+                raise broken_bot(bot, decision, error) from error
+            self._match.choose(choice)
             if not self._seats.people:
                 self._show_news()
             return
