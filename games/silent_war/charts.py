@@ -68,12 +68,14 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A base; ``zone`` is a forward base's Special Mission Zone, or -1."""
+    """A base; ``zone`` is a forward base's Special Mission Zone, or -1; ``south_west`` tells its command (26.0)."""
 
     id: str
     name: str
     forward: bool
     allied: bool
+    south_west: bool
+    australian: bool
     areas: tuple[int, ...]
     zone: int
     capacity: int
@@ -175,6 +177,7 @@ class Charts:
     transit_causes: tuple[str, ...]
     tdc_pool: tuple[int, ...]
     war_mix: tuple[dict[str, tuple[int, ...]], ...]
+    sort_every_months: int
     by_category: dict[str, tuple[int, ...]]
     enemy_subs: tuple[models.EnemySubmarine, ...]
     enemy_torpedo: dict[str, int]
@@ -264,6 +267,8 @@ def _bases(pack: DataPack) -> tuple[Base, ...]:
             row.name,
             row.kind == "forward",
             row.service == "allied",
+            row.id in SOUTH_WEST,
+            row.id in AUSTRALIAN,
             tuple(index[area] for area in row.adjacent_areas),
             zone_index.get(row.zone, -1),
             row.max_repair_capacity,
@@ -278,6 +283,9 @@ def _bases(pack: DataPack) -> tuple[Base, ...]:
     )
 
 
+AUSTRALIAN = frozenset({"fremantle", "brisbane"})
+SOUTH_WEST = AUSTRALIAN | {"manila", "surabaya", "subic_bay", "mios_woendi", "trincomalee"}
+"""The bases of the South-West Pacific command (26.0)."""
 MERCHANTS = frozenset({"M", "AC", "AF", "AH", "AGT", "AM", "AO", "AP", "AR", "AT", "GB", "MA", "AX"})
 
 
@@ -422,6 +430,7 @@ def charts(folder: str = "") -> Charts:
         transit_causes=tuple(row.cause for row in transit.row),
         tdc_pool=tuple(sorted(int(value) for value, count in markers.items() for _ in range(count))),
         war_mix=({}, mix.wp1, mix.wp2, mix.wp3, mix.wp4),
+        sort_every_months=mix.rules.reshuffle_every_months,
         by_category={category: tuple(pieces) for category, pieces in by_category.items()},
         enemy_subs=enemy.submarine,
         enemy_torpedo={

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from games.silent_war.bases import ready_boats, repair_boats
-from games.silent_war.charts import Charts, charts, month_number
+from games.silent_war.charts import RADAR_MONTH, Charts, charts, month_number
+from games.silent_war.commands import demand_boats
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
@@ -21,9 +22,11 @@ from games.silent_war.turn import (
     campaign_operations,
     conclude_turn,
     intelligence,
+    pacific_operations,
     patrol_operations,
     prep_for_operations,
     remove_markers,
+    south_west_operations,
     war_progress_phase,
     weather_phase,
 )
@@ -117,14 +120,32 @@ CAMPAIGN = (
 )
 
 
+@rule("26.0")
+def two_players(steps: Sequence[Step]) -> list[Step]:
+    """The sequence of play for two: boats demanded before Prep for Operations, and each commander's own operations."""
+    found: list[Step] = []
+    for step in steps:
+        if step.name == "prep":
+            found.append(Step("demand", demand_boats, "Boats demanded", "26.0"))
+        if step.name != "operations":
+            found.append(step)
+            continue
+        found.append(Step("operations", pacific_operations, "Operations Segment of Pearl Harbor", "4.0"))
+        found.append(Step("south_west", south_west_operations, "Operations Segment of the South-West Pacific", "26.0"))
+    return found
+
+
 class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
     id = "silent_war"
     title = "Silent War: submarines against Japan"
     version = "1.0"
-    roles = (Role.COMSUBPAC,)
-    role_titles: ClassVar[Mapping[Any, str]] = {Role.COMSUBPAC: "Commander Submarines, Pacific Fleet"}
+    roles = (Role.COMSUBPAC, Role.COMSUBSOWESPAC)
+    role_titles: ClassVar[Mapping[Any, str]] = {
+        Role.COMSUBPAC: "Commander Submarines, Pacific Fleet",
+        Role.COMSUBSOWESPAC: "Commander Submarines, South-West Pacific (asked only if two play)",
+    }
     state_class = State
     options_class = SilentWarOptions
 
@@ -149,6 +170,10 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         boats = campaign_boats(table, row)
         if row.submarine is not None and row.base is not None:
             boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
+        for boat in boats:
+            if boat.where >= 0:
+                boat.south_west = table.bases[boat.where].south_west
+                boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
         tenders = campaign_tenders(table, row)
         start = month_number(row.start.month)
         sunk = [n for n, ship in enumerate(table.ships) if ship.category in row.already_sunk]
@@ -181,10 +206,10 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         )
 
     @rule("4.0")
-    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:
         """A patrol: no Strategic and no Triple-R Segment but Prep for Operations (SW-R86). A campaign: all of them."""
         if scenario.row.kind == "campaign":
-            return CAMPAIGN
+            return two_players(CAMPAIGN) if options.two_player else CAMPAIGN
         return [
             Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
             Step("prep", prep_for_operations, "Prep for Operations", "11.0"),

@@ -7,9 +7,10 @@ from enum import IntEnum, StrEnum
 
 
 class Role(StrEnum):
-    """Who decides: the commander of the submarines."""
+    """Who decides: the commander of the submarines; of those from Australia and Manila another, if two play (26.0)."""
 
     COMSUBPAC = "comsubpac"
+    COMSUBSOWESPAC = "comsubsowespac"
 
 
 class Place(IntEnum):
@@ -84,6 +85,8 @@ class Boat:
         ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
         stranded: found out of range of every base, damaged for it (15.26).
         moved: it has had its Operations Segment this turn.
+        south_west: it belongs to the command of the South-West Pacific (26.0).
+        radar: its radar is fitted, where that is counted boat by boat (30.6).
         ships: Japanese units it has sunk.
         tonnage: their tonnage in thousands of tons.
     """
@@ -103,6 +106,8 @@ class Boat:
     ordered_home: bool = False
     stranded: bool = False
     moved: bool = False
+    south_west: bool = False
+    radar: bool = False
     ships: int = 0
     tonnage: int = 0
 
