@@ -153,13 +153,14 @@ class BoatCard:
 
 @dataclass(frozen=True)
 class Charts:
-    """Everything printed, by index."""
+    """Everything printed, by index; from ``first_ijn`` on ``ships`` are those of the IJN expansion."""
 
     pack: DataPack
     areas: tuple[Area, ...]
     bases: tuple[Base, ...]
     zones: tuple[Zone, ...]
     ships: tuple[Ship, ...]
+    first_ijn: int
     boats: tuple[BoatCard, ...]
     skippers: tuple[models.SuperSkipper, ...]
     scenarios: tuple[models_war.ScenarioRow, ...]
@@ -372,7 +373,7 @@ def charts(folder: str = "") -> Charts:
     areas, bases = _areas(pack), _bases(pack)
     mix = pack.file("war_mix", models.WarMixFile)
     unique = frozenset(mix.rules.italicised)
-    ships = tuple(_ship(row, unique) for row in pack.ships)
+    ships = tuple(_ship(row, unique | {"ijn"}) for row in (*pack.ships, *pack.ijn))
     boats = tuple(_boat(row) for row in pack.submarines)
     refitted = _refitted(boats)
     lists = pack.file("reinforcements", models_war.ReinforcementsFile).month
@@ -402,6 +403,7 @@ def charts(folder: str = "") -> Charts:
             for zone in chart.zone
         ),
         ships=ships,
+        first_ijn=len(pack.ships),
         boats=boats + tuple(refitted.values()),
         refits={early: len(boats) + n for n, early in enumerate(refitted)},
         war_events=events,

@@ -191,7 +191,8 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             submarines_lost=row.submarines_lost,
             boats=boats,
             cups=[[], [], [], []],
-            outside=[n for n in range(len(table.ships)) if n not in sunk],
+            outside=[n for n in range(table.first_ijn) if n not in sunk],
+            ijn=list(range(table.first_ijn, len(table.ships))) if options.ijn_expansion else [],
             gone=sunk,
             events_used=list(row.events_already_used),
             tenders=tenders,
@@ -307,14 +308,16 @@ def _packs_sound(state: State) -> Iterator[str]:
 
 def _pieces(state: State, table: Charts) -> Iterator[str]:
     places = [*state.outside, *state.gone, *(piece for cup in state.cups for piece in cup)]
+    places += [*state.ijn, *state.ijn_in_dock]
     if (combat := state.combat) is not None:
         places += [unit.piece for unit in combat.units]
         places += [piece for _, piece in (*combat.spent, *combat.sunk)]
         if len({unit.number for unit in combat.units}) != len(combat.units):
             yield "two units on the display have the same number"
     count = Counter(places)
-    if count != Counter(range(len(table.ships))):
-        wrong = [table.ships[p].id for p in range(len(table.ships)) if count[p] != 1]
+    pieces = len(table.ships) if state.ijn or max(count) >= table.first_ijn else table.first_ijn
+    if count != Counter(range(pieces)):
+        wrong = [table.ships[p].id for p in range(pieces) if count[p] != 1]
         yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
     chits = sum(table.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
     if chits:

@@ -32,7 +32,7 @@ def war_mix_changes(play: Table) -> None:
     """Pieces whose month has come enter the cups of their War Mix row; those whose month is over leave the game."""
     state = play.state
     table = charts_of(state)
-    for piece, ship in enumerate(table.ships):
+    for piece, ship in enumerate(table.ships[: table.first_ijn]):
         if ship.leaves == state.month and piece not in state.gone:
             for pile in (*state.cups, state.outside):
                 if piece in pile:

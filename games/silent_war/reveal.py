@@ -9,6 +9,7 @@ from games.silent_war.commands import commander
 from games.silent_war.counterattack import counterattack_drm, crash_dive, fights_on, special_row
 from games.silent_war.damage import note, suffer
 from games.silent_war.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
+from games.silent_war.ijn import named_ship
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.options import Table
 from games.silent_war.state import Combat, Fighter, Posture, State, Storm, Unit
@@ -108,6 +109,8 @@ def turn_up(play: Table, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Aft
     ship = ship_of(state, unit)
     if the_combat(state).tf_only and ship.front == "red_ball":
         return (yield from replaced_by_rising_sun(play, fighter, unit, stage))
+    named_ship(play, unit)
+    ship = ship_of(state, unit)
     note(play, "revealed", state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
     if ship.event:
         return (yield from combat_event_chit(play, fighter, unit))

@@ -291,6 +291,8 @@ class State:
         boats: every boat of the scenario.
         cups: the Japanese pieces in cups A to D.
         outside: pieces that are in play but in no cup.
+        ijn: named ships of the IJN expansion in their piles; none without the option (3.IJN).
+        ijn_in_dock: named ships under repair, and the month they are back.
         gone: pieces out of the game for good.
         ultra: OpAreas with an ULTRA marker.
         storms: the weather by OpArea.
@@ -328,6 +330,8 @@ class State:
     cups: list[list[int]] = field(default_factory=list)
     outside: list[int] = field(default_factory=list)
     gone: list[int] = field(default_factory=list)
+    ijn: list[int] = field(default_factory=list)
+    ijn_in_dock: dict[int, int] = field(default_factory=dict)
     ultra: list[int] = field(default_factory=list)
     storms: dict[int, Storm] = field(default_factory=dict)
     skippers: list[int] = field(default_factory=list)

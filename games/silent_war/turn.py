@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.silent_war.bases import REPAIR_BOXES, decommission
 from games.silent_war.choices import END, Pick, Word
 from games.silent_war.damage import note
+from games.silent_war.ijn import leave_dock
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.operations import operate
 from games.silent_war.options import Table
@@ -189,6 +190,7 @@ def advance_date(play: Table) -> None:
         state.week = 1
         state.month += 1
         sort_again_every_two_months(play)
+        leave_dock(state)
 
 
 def intelligence(play: Table) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.silent_war.charts import Ship
+from games.silent_war.ijn import back_to_its_pile
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import Table
 from games.silent_war.state import Combat, State
@@ -45,7 +46,7 @@ def sort_war_mix(play: Table) -> None:
                 piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "3.11"))
                 state.cups[cup].append(piece)
                 used.add(piece)
-    state.outside = [p for p in range(len(table.ships)) if p not in used and p not in gone]
+    state.outside = [p for p in range(table.first_ijn) if p not in used and p not in gone]
     for cup, ship in stood_in_for:
         replace_unique(play, cup, ship)
 
@@ -95,15 +96,20 @@ def draw(play: Table, cup: int, why: str, where: Callable[[Ship], bool] | None =
 def clean_up(play: Table, combat: Combat) -> None:
     """All pieces go back to their cups, damage forgotten; unique ships that were sunk leave the game."""
     state = play.state
-    ships = charts_of(state).ships
+    table = charts_of(state)
+    ships = table.ships
     for unit in combat.units:
-        state.cups[unit.column].append(unit.piece)
+        if unit.piece >= table.first_ijn:
+            back_to_its_pile(state, unit.piece, unit.damaged)
+        else:
+            state.cups[unit.column].append(unit.piece)
     for cup, piece in combat.spent:
         state.cups[cup].append(piece)
     for cup, piece in combat.sunk:
         if ships[piece].unique:
             state.gone.append(piece)
-            replace_unique(play, cup, ships[piece])
+            if piece < table.first_ijn:
+                replace_unique(play, cup, ships[piece])
         else:
             state.cups[cup].append(piece)
     _keep_yamato_in_her_cup(state)
