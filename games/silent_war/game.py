@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from pydantic import BaseModel
+
 from games.silent_war.bases import ready_boats, repair_boats
 from games.silent_war.charts import RADAR_MONTH, Charts, charts, month_number
 from games.silent_war.commands import demand_boats
@@ -281,6 +283,12 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         from games.silent_war.sampled_odds import SAMPLED
 
         return (*QUESTIONS, *SAMPLED)
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        from games.silent_war.pack import TOML_FILES
+
+        return dict(TOML_FILES)
 
     def board_text(self, view: SilentWarView) -> str:
         """Tracks, boats and the combat display as text."""
