@@ -143,6 +143,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     id = "silent_war"
     title = "Silent War: submarines against Japan"
     version = "1.0"
+    kit_patience = 600.0
     roles = (Role.COMSUBPAC, Role.COMSUBSOWESPAC)
     role_titles: ClassVar[Mapping[Any, str]] = {
         Role.COMSUBPAC: "Commander Submarines, Pacific Fleet",
