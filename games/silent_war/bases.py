@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.choices import HOLD, Pick, Word
 from games.silent_war.damage import note
-from games.silent_war.lookups import charts_of, in_typhoon
+from games.silent_war.lookups import card_of, charts_of, in_typhoon
 from games.silent_war.options import Table
 from games.silent_war.state import Boat, Place, Role, Rtb, State
 from navalcore.engine.decision import Flow, choose
@@ -160,7 +160,8 @@ def enter_repair(play: Table, boat: Boat, box: Place) -> Flow[None]:
     others = boats_in(state, base, *REPAIR_BOXES)
     picks: list[Word | Pick] = [HOLD]
     picks += [Pick(state.boats.index(o), f"shunt {table.boats[o.card].name} to Hold") for o in others]
-    choice = yield from choose(Role.COMSUBPAC, "The Repair Boxes are full.", picks, "10.2")
+    prompt = f"{table.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
+    choice = yield from choose(Role.COMSUBPAC, prompt, picks, "10.2")
     if isinstance(choice, Pick):
         state.boats[choice.index].place = Place.HOLD
         boat.place = box
@@ -174,10 +175,13 @@ def ready_boats(play: Table) -> None:
     for boat in state.boats:
         if boat.place is Place.PIER_SIDE:
             boat.place = Place.READY
+            note(play, "ready", boat, "is ready for sea.", "9.0")
     for boat in began:
         readiness = charts_of(state).boats[boat.card].readiness
         ready = play.dice.d10z(f"readiness, {readiness} or less", "9.0") <= readiness
         boat.place = Place.READY if ready else Place.PIER_SIDE
+        if ready:
+            note(play, "ready", boat, "is ready for sea.", "9.0")
 
 
 @rule("10.0", "10.3", "21.3", "7.21-Y10")
@@ -192,6 +196,8 @@ def repair_boats(play: Table) -> Flow[None]:
                 needed = base.repair_numbers[box]
                 if play.dice.d10z(f"repair, {needed} or less", "10.0") <= needed:
                     boat.place = BOXES[box - 1]
+                    if box == 1:
+                        note(play, "repaired", boat, "is repaired.", "10.0")
         yield from out_of_hold(play, number)
 
 
@@ -202,7 +208,8 @@ def out_of_hold(play: Table, base: int) -> Flow[None]:
     table = charts_of(state)
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
         picks: list[Word | Pick] = [Pick(state.boats.index(b), f"{table.boats[b.card].name} to box 3") for b in waiting]
-        choice = yield from choose(Role.COMSUBPAC, "Which boat leaves Hold?", [*picks, HOLD], "10.21")
+        prompt = f"{table.bases[base].name}: which boat leaves Hold?"
+        choice = yield from choose(Role.COMSUBPAC, prompt, [*picks, HOLD], "10.21")
         if not isinstance(choice, Pick):
             return
         state.boats[choice.index].place = Place.REPAIR_3

@@ -33,7 +33,8 @@ from games.silent_war.war_mix import sort_war_mix
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.components.events import Event
+from navalcore.engine.game import Game, Order, Outcome, Scenario, Step
 from navalcore.rulebook import rule
 
 LEVELS = ("decisive", "substantial", "marginal")
@@ -255,6 +256,24 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         from games.silent_war.sampled_odds import SAMPLED
 
         return (*QUESTIONS, *SAMPLED)
+
+    def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
+        """Boats, bases and OpAreas looked up by words, and the charts with where they come from."""
+        from games.silent_war.fleet import area_command, bases_command, boats_command
+
+        return {"boats": boats_command, "bases": bases_command, "area": area_command}
+
+    def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
+        """What happened this week, or weeks ago."""
+        from games.silent_war.turn_report import week_command
+
+        return {"week": week_command}
+
+    def orders(self) -> Mapping[str, Callable[[SilentWarView, str], Order[SilentWarView]]]:
+        """Boats may be handed to a bot."""
+        from games.silent_war.standing_orders import boat_orders
+
+        return {"boat": boat_orders}
 
     def board_text(self, view: SilentWarView) -> str:
         """Tracks, boats and the combat display as text."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from games.silent_war.bases import REPAIR_BOXES, decommission
+from games.silent_war.charts import month_text
 from games.silent_war.choices import END, Pick, Word
 from games.silent_war.damage import note
+from games.silent_war.events import announce
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.operations import operate
 from games.silent_war.options import Table
@@ -147,6 +149,12 @@ def advance_date(play: Table) -> None:
     if state.week > 4:
         state.week = 1
         state.month += 1
+    announce(play, "week", f"{month_text(state.month)}-{state.week}", date_text(state), "16.3")
+
+
+def date_text(state: State) -> str:
+    """The date in words."""
+    return f"{month_text(state.month)}, week {state.week}."
 
 
 def intelligence(play: Table) -> None:

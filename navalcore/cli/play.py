@@ -90,7 +90,7 @@ def play(
     _greet(settings.out, match, save, kept)
     if kept is not None:
         log.skip((*found.roles, seats.watcher))
-    Session(match, seats, settings.out, log, save).run()
+    Session(match, seats, settings.out, log, save, settings.plugins).run()
 
 
 class Wishes:
