@@ -12,6 +12,7 @@ from games.silent_war.charts import Charts, charts, month_number
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
+from games.silent_war.pack import OWN, OWN_SCENARIOS, labels, load_pack
 from games.silent_war.packs import SMALLEST, members, packs_out
 from games.silent_war.reinforcements import reinforcements
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
@@ -34,7 +35,7 @@ from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
-from navalcore.engine.game import Game, Order, Outcome, Scenario, Step
+from navalcore.engine.game import Chart, Game, Order, Outcome, Scenario, Step
 from navalcore.rulebook import rule
 
 LEVELS = ("decisive", "substantial", "marginal")
@@ -256,6 +257,15 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         from games.silent_war.sampled_odds import SAMPLED
 
         return (*QUESTIONS, *SAMPLED)
+
+    def charts_used(self, options: SilentWarOptions) -> Sequence[Chart]:
+        """Every file of the data pack with its label."""
+        own = {"scenarios.toml": str(OWN_SCENARIOS.parent)}
+        pack = load_pack(options.data_pack)
+        return [
+            Chart(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
+            for name, label, text in labels(pack)
+        ]
 
     def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
         """Boats, bases and OpAreas looked up by words, and the charts with where they come from."""

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 import navalcore
+from navalcore.cli.charts import charts
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
 from navalcore.cli.games import games
@@ -33,7 +34,7 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check):
+for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, charts, check):
     app.command(help=help_of(command.__doc__))(command)
 
 

@@ -18,10 +18,12 @@ from navalcore.cli.common import (
     AnyGame,
     AsJson,
     BotPairs,
+    DataPack,
     GameName,
     OptionPairs,
     ScenarioName,
     Seed,
+    option_pairs,
     pairs,
     settings_of,
     write_file,
@@ -38,6 +40,7 @@ def simulate(
     ],
     scenario: ScenarioName = None,
     option: OptionPairs = None,
+    data_pack: DataPack = None,
     seed: Seed = None,
     bot: BotPairs = None,
     jobs: Annotated[
@@ -59,7 +62,7 @@ def simulate(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    plan = _plan(found, scenario, pairs(option, "--option"), pairs(bot, "--bot"), seed, settings.plugins)
+    plan = _plan(found, scenario, option_pairs(option, data_pack), pairs(bot, "--bot"), seed, settings.plugins)
     if csv is not None:
         write_file(csv, "")  # better to hear of an unwritable file before the matches than after
     workers = jobs or _processors()

@@ -104,6 +104,23 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A file of charts.
+
+    Attributes:
+        name: of the file.
+        label: where its figures come from: exact, historical, reconstructed, or an owner's.
+        summary: what it holds.
+        folder: where it lies.
+    """
+
+    name: str
+    label: str
+    summary: str
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
 class Order(Generic[V]):
     """Something a player hands to a bot for a while (:mod:`navalcore.bots.orders`).
 
@@ -251,6 +268,14 @@ class Game(ABC, Generic[S, O, V]):
     def pictures(self) -> Mapping[str, Callable[[V], str]]:
         """Pictures besides the board, by name: each makes SVG of a view."""
         return {}
+
+    def charts_used(self, options: O) -> Sequence[Chart]:  # noqa: ARG002
+        """The chart files a match with these options is played by, each with where its figures come from.
+
+        Raises:
+            BadData: an owner's file among them is not as it must be; file, line and key.
+        """
+        return ()
 
     def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
         """What a player may ask for besides the board, by command: each makes text of a view and an argument."""
