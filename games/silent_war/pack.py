@@ -10,6 +10,7 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from games.silent_war import models, models_base, models_war
+from games.silent_war.pack_checks import check_references
 from navalcore.components.data_files import TomlDocument, closest, load_toml, read_csv_rows
 from navalcore.errors import BadData
 from navalcore.rulebook import rule
@@ -125,8 +126,6 @@ def load_pack(folder: str = "") -> DataPack:
         tuple(read_csv_rows(over.get("super_skippers.csv", OWN / "super_skippers.csv"), models.SuperSkipper)),
         tuple(sorted(over)),
     )
-    from games.silent_war.pack_checks import check_references
-
     check_references(pack)
     return pack
 

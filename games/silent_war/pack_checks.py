@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from games.silent_war import models, models_war
-from games.silent_war.pack import DataPack
 from navalcore.components.data_files import TomlDocument, closest
+
+if TYPE_CHECKING:
+    from games.silent_war.pack import DataPack
 
 DICE = list(range(10))
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -181,6 +184,7 @@ def _check_boats_and_bases(pack: DataPack, areas: Iterable[str], bases: Iterable
     """Boats, bases, tenders, events and areas that lists name are there."""
     boats = {boat.id for boat in pack.submarines}
     tenders = {tender.id for tender in pack.file("tenders", models_war.TendersFile).tender}
+    tender_names = {tender.name for tender in pack.file("tenders", models_war.TendersFile).tender}
     document = pack.documents["reinforcements"]
     for index, month in enumerate(pack.file("reinforcements", models_war.ReinforcementsFile).month):
         for name, arrivals in (("arrivals", month.arrivals), ("allied_arrivals", month.allied_arrivals)):
@@ -188,7 +192,7 @@ def _check_boats_and_bases(pack: DataPack, areas: Iterable[str], bases: Iterable
             _known(document, ("month", index, name), (each.base for each in arrivals), bases, "base")
         _known(document, ("month", index, "withdraw"), month.withdraw, boats, "submarine")
         _known(document, ("month", index, "return"), month.return_, boats, "submarine")
-        _known(document, ("month", index, "tenders"), month.tenders, tenders, "tender")
+        _known(document, ("month", index, "tenders"), month.tenders, tender_names, "tender")
     ultra = pack.file("ultra", models_war.UltraFile)
     for name, rows in (("wp1", ultra.wp1), ("wp2", ultra.wp2), ("wp3", ultra.wp3), ("wp4", ultra.wp4)):
         _known(pack.documents["ultra"], (name, "areas"), chain.from_iterable(rows.areas), areas, "OpArea")
