@@ -325,7 +325,7 @@ class PatrolBot(Bot[SilentWarView]):
         if TURN_BACK in options:
             number = int(decision.prompt.split()[0].removeprefix("#"))
             unit = next(unit for unit in combat.units if unit.number == number)
-            return TURN_BACK if fight.expected_asw(unit) > 0 else KEEP
+            return TURN_BACK if fight.prospect(unit).asw > 0 else KEEP
         match decision.rule:
             case "14.11":
                 return max(options, key=lambda pick: fight.forecast(pick.index, 1, again))
@@ -358,7 +358,7 @@ class PatrolBot(Bot[SilentWarView]):
             if decision.rule == "14.13":
                 return fight.reveal_value(unit)
             if decision.rule == "14.16":
-                return fight.expected_asw(unit)
+                return fight.prospect(unit).asw
             near = 1.0 if unit.column == fight.fighter.column else 0.85
             marker = unit.tdc or 0
             return fight.promise(unit) * near * (1 + 0.15 * marker if decision.rule == "14.12" else 1)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.silent_war.attack import attacker_total, target_total, to_hit_drm
-from games.silent_war.charts import CATEGORY_DILIGENT, RED_BALL, Area, BoatCard, Charts, charts
+from games.silent_war.charts import RED_BALL, Area, BoatCard, Charts, charts
 from games.silent_war.choices import Aim
 from games.silent_war.display import COLUMNS, adjacent
 from games.silent_war.state import Posture, Storm
@@ -34,11 +34,38 @@ class Kind(NamedTuple):
     target: bool
 
 
+@dataclass(frozen=True, eq=False)
+class Prospect:
+    """What a unit is or may be; the same object for the same knowledge.
+
+    Attributes:
+        kinds: the possibilities.
+        asw: the ASW to be expected.
+        unarmed: how likely it has none.
+        diligent: how likely it is a Diligent Escort.
+    """
+
+    kinds: tuple[Kind, ...]
+    asw: float
+    unarmed: float
+    diligent: float
+
+
+@lru_cache(maxsize=2048)
+def known(data_pack: str, number: int) -> Prospect:
+    """A unit whose front the player knows."""
+    ship = charts(data_pack).ships[number]
+    target = not (ship.aircraft or ship.event or ship.hospital)
+    kind = Kind(1.0, ship.defense, ship.tonnage, ship.asw, target)
+    return Prospect((kind,), ship.asw, float(not ship.asw), 0.0)
+
+
 @lru_cache(maxsize=256)
-def may_be(data_pack: str, war_period: int, column: int, back: str) -> tuple[Kind, ...]:
-    """What a face-down unit of a column and back may be, by the War Mix."""
+def may_be(data_pack: str, war_period: int, column: int, back: str) -> Prospect:
+    """A face-down unit of a column and back, by the War Mix."""
     table = charts(data_pack)
     weights: dict[tuple[int, int, int, bool], float] = {}
+    diligent = 0.0
     for category, counts in table.war_mix[war_period].items():
         pieces = [table.ships[n] for n in table.by_category.get(category, ())]
         for ship in pieces:
@@ -47,22 +74,21 @@ def may_be(data_pack: str, war_period: int, column: int, back: str) -> tuple[Kin
             target = not (ship.aircraft or ship.event or ship.hospital)
             kind = (ship.defense, ship.tonnage, ship.asw, target)
             weights[kind] = weights.get(kind, 0.0) + counts[column] / len(pieces)
-    whole = sum(weights.values())
-    return tuple(Kind(weight / whole, *kind) for kind, weight in weights.items())
+            diligent += counts[column] / len(pieces) if ship.diligent else 0.0
+    whole = sum(weights.values()) or 1.0
+    kinds = tuple(Kind(weight / whole, *kind) for kind, weight in weights.items())
+    asw = sum(kind.share * kind.asw for kind in kinds)
+    return Prospect(kinds, asw, sum(kind.share for kind in kinds if not kind.asw), diligent / whole)
 
 
-@lru_cache(maxsize=512)
-def diligent_share(data_pack: str, war_period: int, column: int, back: str) -> float:
-    """How likely a face-down unit is a Diligent Escort."""
-    table = charts(data_pack)
-    diligent = whole = 0.0
-    for category, counts in table.war_mix[war_period].items():
-        pieces = [table.ships[n] for n in table.by_category.get(category, ())]
-        same = sum(ship.back == back and not ship.chit for ship in pieces)
-        weight = counts[column] * same / max(len(pieces), 1)
-        whole += weight
-        diligent += weight if category in CATEGORY_DILIGENT else 0.0
-    return diligent / whole if whole else 0.0
+@lru_cache(maxsize=4096)
+def promise(data_pack: str, prospect: Prospect, torpedo: int, damaged: bool) -> float:
+    """How good a target a unit makes, on its own."""
+    return sum(
+        kind.share * worth_of_a_hit(data_pack, kind.tonnage, torpedo, damaged) * (8 - kind.defense) / 7
+        for kind in prospect.kinds
+        if kind.target
+    )
 
 
 @lru_cache(maxsize=512)
@@ -77,7 +103,7 @@ def worth_of_a_hit(data_pack: str, tonnage: int, torpedo: int, damaged: bool) ->
 
 @lru_cache(maxsize=16384)
 def worth_by_points(
-    data_pack: str, kinds: tuple[Kind, ...], torpedo: int, damaged: bool, advantage: int, drm: int, points: int
+    data_pack: str, prospect: Prospect, torpedo: int, damaged: bool, advantage: int, drm: int, points: int
 ) -> tuple[float, ...]:
     """For 0, 1, ... ``points`` attack points on a unit the thousands of tons to be expected.
 
@@ -87,7 +113,7 @@ def worth_by_points(
     worth = [0.0]
     for given in range(1, points + 1):
         total = 0.0
-        for kind in kinds:
+        for kind in prospect.kinds:
             difference = given + advantage - kind.defense
             if kind.target and difference >= 0:
                 chance = min(10, max(0, difference + 1 - drm)) / 10
@@ -98,13 +124,15 @@ def worth_by_points(
 
 def best_split(curves: Sequence[tuple[float, ...]], points: int) -> tuple[float, list[int]]:
     """The split of attack points over targets that brings most, and what it brings."""
-    best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())] + [(-1.0, ())] * points
-    best = [(0.0, ())] * (points + 1)
+    best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())] * (points + 1)
     for curve in curves:
         following = []
         for total in range(points + 1):
-            options = ((best[total - given][0] + curve[given], given) for given in range(total + 1))
-            value, given = max(options)
+            value, given = 0.0, 0
+            for some in range(total + 1):
+                worth = best[total - some][0] + curve[some]
+                if worth > value:
+                    value, given = worth, some
             following.append((value, (*best[total - given][1], given)))
         best = following
     value, split = best[points]
@@ -174,14 +202,11 @@ class Fight:
         """Whether a wolfpack fights."""
         return self.boat.pack >= 0
 
-    def kinds(self, unit: UnitView) -> tuple[Kind, ...]:
+    def prospect(self, unit: UnitView) -> Prospect:
         """What a unit is or may be."""
         if unit.ship is None:
-            back, column = unit.back, COLUMNS.index(unit.column)
-            return may_be(self.view.data_pack, self.view.war_period, column, back)
-        ship = self.table.ships[unit.ship]
-        target = not (ship.aircraft or ship.event or ship.hospital)
-        return (Kind(1.0, ship.defense, ship.tonnage, ship.asw, target),)
+            return may_be(self.view.data_pack, self.view.war_period, COLUMNS.index(unit.column), unit.back)
+        return known(self.view.data_pack, unit.ship)
 
     def in_reach(self, column: int) -> list[UnitView]:
         """The units in a column and next to it."""
@@ -210,25 +235,16 @@ class Fight:
         target = target_total(0, level, tdc + 1 - posture, same, unit.damaged)
         advantage = attacker_total(0, self.boat.rating, view.torpedo, storm) - target
         return worth_by_points(
-            view.data_pack, self.kinds(unit), view.torpedo, unit.damaged, advantage, drm, points
+            view.data_pack, self.prospect(unit), view.torpedo, unit.damaged, advantage, drm, points
         )
 
     def promise(self, unit: UnitView) -> float:
         """How good a target a unit makes, on its own."""
-        pack, torpedo = self.view.data_pack, self.view.torpedo
-        return sum(
-            kind.share * worth_of_a_hit(pack, kind.tonnage, torpedo, unit.damaged) * (8 - kind.defense) / 7
-            for kind in self.kinds(unit)
-            if kind.target
-        )
-
-    def expected_asw(self, unit: UnitView) -> float:
-        """The ASW a face-down unit may bring."""
-        return sum(kind.share * kind.asw for kind in self.kinds(unit))
+        return promise(self.view.data_pack, self.prospect(unit), self.view.torpedo, unit.damaged)
 
     def reveal_value(self, unit: UnitView) -> float:
         """How glad the skipper is to turn a unit up: a good target, no escort."""
-        return self.promise(unit) - 2 * self.expected_asw(unit)
+        return self.promise(unit) - 2 * self.prospect(unit).asw
 
     def revealed(self, column: int, posture: int, again: bool) -> list[UnitView]:
         """The units that would be turned up: the best ones, in a re-attack the Rising Suns first."""
@@ -243,7 +259,7 @@ class Fight:
             return 0.0
         shown = self.revealed(column, posture, again)
         level = self.escorts(column)
-        more = sum(map(self.expected_asw, shown))
+        more = sum(self.prospect(unit).asw for unit in shown)
         chosen = sorted(units, key=self.promise, reverse=True)[: self.card.tactical]
         tdc = (-1 if len(chosen) > 2 else 0) - (1 if again else 0)
         drm = sum(to_hit_drm(Posture(posture), False, self.pack).values())
@@ -258,9 +274,9 @@ class Fight:
         diligent = 0.0
         pack, period = self.view.data_pack, self.view.war_period
         for unit in shown:
-            quiet *= sum(kind.share for kind in self.kinds(unit) if not kind.asw)
-            if unit.ship is None:
-                diligent += diligent_share(pack, period, COLUMNS.index(unit.column), unit.back)
+            prospect = self.prospect(unit)
+            quiet *= prospect.unarmed
+            diligent += prospect.diligent
         if any(u.face_up and u.ship is not None and self.table.ships[u.ship].asw and not u.damaged for u in self.combat.units):
             quiet = 0.0
         card, boat = self.card, self.boat
