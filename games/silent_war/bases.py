@@ -128,6 +128,7 @@ def damaged_at_tender(play: Table, boat: Boat, base: int) -> None:
     if any(rolls):
         boat.place = Place.DONE
         boat.major_base_only = True
+        boat.rtb = boat.rtb or Rtb.INVOLUNTARY
         return
     boat.damage = 0
     boat.place, boat.where = Place.BROOM, base
@@ -135,12 +136,12 @@ def damaged_at_tender(play: Table, boat: Boat, base: int) -> None:
 
 
 @rule("21.2", "21.22")
-def takes(state: State, base: int) -> bool:
-    """Whether a base accepts another boat: a tender up to its capacity, one more than printed, in its three boxes."""
+def takes(state: State, base: int, boats: int = 1) -> bool:
+    """Whether a base accepts so many boats: a tender up to its capacity, one above the printed, in its three boxes."""
     tender = state.tenders.get(base)
     if tender is None:
         return True
-    return len(boats_in(state, base, *ALONGSIDE)) < charts_of(state).tenders[tender].capacity_printed + 1
+    return len(boats_in(state, base, *ALONGSIDE)) + boats <= charts_of(state).tenders[tender].capacity_printed + 1
 
 
 def repair_room(state: State, base: int) -> int:

@@ -59,7 +59,7 @@ def fight(play: Table) -> Flow[None]:
                 continue
             combat.acting = combat.fighters.index(fighter)
             yield from attack_round(play, fighter)
-            combat.member_attacked = True
+            combat.member_attacked |= combat.round.attacked
         combat.acting = -1
         if all(fighter.out for fighter in combat.fighters):
             break
@@ -114,9 +114,9 @@ def re_attack_wanted(play: Table, combat: Combat, number: int) -> Flow[bool]:
     """The first re-attack is the player's choice; a second needs a Super Skipper and a roll within his rating."""
     if not combat.units:
         return False
-    if len(combat.fighters) > 1:
+    if not combat.loner and any(play.state.boats[fighter.boat].pack >= 0 for fighter in combat.fighters):
         return number == 1 and (yield from pack_re_attack(play, combat))
-    (fighter,) = combat.fighters
+    fighter = next(fighter for fighter in combat.fighters if not fighter.out)
     rating = play.state.boats[fighter.boat].rating
     if number == 2 and not rating:
         return False
@@ -238,7 +238,6 @@ def torpedo_round(play: Table, fighter: Fighter) -> Flow[After]:
     combat = the_combat(play.state)
     boat = play.state.boats[fighter.boat]
     round_ = combat.round
-    attacked = False
     for extra in (False, True):
         if extra:
             if not round_.extra_attack:
@@ -252,7 +251,7 @@ def torpedo_round(play: Table, fighter: Fighter) -> Flow[After]:
             after = yield from turn_up_targets(play, fighter)
             if after is not After.GO_ON:
                 return after
-        attacked |= chosen
+        round_.attacked |= chosen
         if round_.counter_first and not extra:
             counterattack(play, fighter)
             if round_.no_attack or not fights_on(boat):
@@ -265,7 +264,7 @@ def torpedo_round(play: Table, fighter: Fighter) -> Flow[After]:
                 return After.COMBAT_OVER
     if round_.counter_first:
         return After.ROUND_OVER
-    if attacked or combat.round_number or round_.must_counter:
+    if round_.attacked or combat.round_number or round_.must_counter:
         return After.COUNTERATTACK
     return After.ROUND_OVER
 
@@ -300,9 +299,10 @@ def turn_up_targets(play: Table, fighter: Fighter) -> Flow[After]:
 
 @rule("19.21-2c", "19.21-2d")
 def split_again(play: Table) -> Flow[None]:
-    """The halved attack value is split anew over the targets chosen before (SW-R44)."""
+    """The halved attack value is split anew over the targets chosen before (SW-R44); with none left over any."""
     combat = the_combat(play.state)
     chosen = [unit_by_number(combat, number) for number in combat.round.aims]
+    chosen = chosen or [unit for unit in combat.units if unit.tdc is not None]
     combat.round.aims.clear()
     yield from allocate(play, chosen, combat.round.attack, each=True)
 

@@ -114,7 +114,7 @@ def surface_gunnery(play: Table, fighter: Fighter) -> Flow[None]:
     state = play.state
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
-    combat.round.gunnery = True
+    combat.round.gunnery = combat.round.attacked = True
     spot(play, boat, "19.21")
     fighter.own_mark = True
     targets = gunnery_targets(state, combat, fighter)

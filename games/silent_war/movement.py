@@ -89,7 +89,7 @@ def enter_zone(play: Table, boat: Boat) -> Flow[None]:
     """An active zone linked to the OpArea may be entered at no cost, with a check of its own on the OpArea's chart."""
     state = play.state
     table = charts_of(state)
-    open_zones = [z for z in table.areas[boat.where].zones if z in state.missions and wants_boats(state, z)]
+    open_zones = [z for z in table.areas[boat.where].zones if z in state.missions and lacks(state, z) > 0]
     if not open_zones:
         return
     options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {table.zones[z].name} zone") for z in open_zones)]
@@ -101,9 +101,9 @@ def enter_zone(play: Table, boat: Boat) -> Flow[None]:
     yield from transit_event_check(play, boat, Journey(-1, (boat.where,), in_transit=False, zone="mission"))
 
 
-def wants_boats(state: State, zone: int) -> bool:
-    """Whether a mission still lacks boats."""
-    return state.missions[zone].entered < state.missions[zone].boats
+def lacks(state: State, zone: int) -> int:
+    """How many boats a mission still wants."""
+    return state.missions[zone].boats - state.missions[zone].entered
 
 
 @rule("12.0", "12.2", "7.14")
@@ -265,14 +265,12 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
     state = play.state
     table = charts_of(state)
     active = tuple(state.active)
-    homes, limit, speed = ways_home(state, boat)
+    homes, limit, speed = ways_home(state, (boat, *followers))
     base = homes[0]
     if len(homes) > 1:
         picks = [Pick(b, table.bases[b].name) for b in homes]
         picked = yield from choose(Role.COMSUBPAC, "Return to which base?", picks, "15.23")
         base = picked.index
-    speed = min([speed, *(card_of(state, one).speed for one in followers)])
-    limit = min([limit, *(card_of(state, one).range for one in followers)])
     way = steps_to_base(state.data_pack, active, base, limit)
     start = here = boat.where
     left = speed
@@ -313,24 +311,28 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
             one.place = Place.DONE
 
 
-@rule("15.26", "8.0-3")
-def ways_home(state: State, boat: Boat) -> tuple[list[int], int, int]:
-    """The bases a boat may make for, the range that binds it, and its speed.
+@rule("15.26", "8.0-3", "24.2")
+def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]:
+    """The bases a boat, or a pack as one, may make for, the range that binds it, and its speed.
 
     A withdrawn boat goes to Pearl Harbor at any distance; one out of range of every base to the nearest, a step slower.
+    Where no base in reach has room the nearest that has is made for at any distance.
     """
-    card = card_of(state, boat)
+    cards = [card_of(state, boat) for boat in boats]
     table = charts_of(state)
     active = tuple(state.active)
+    limit, speed = min(card.range for card in cards), min(card.speed for card in cards)
+    boat = boats[0]
     if boat.ordered_home:
-        return [table.base_index["pearl_harbor"]], FAR - 1, card.speed
-    homes = reachable_homes(state, boat)
+        return [table.base_index["pearl_harbor"]], FAR - 1, speed
+    fit = [b for b in range(len(table.bases)) if state.active[b] and takes(state, b, len(boats))]
+    if any(one.major_base_only for one in boats):
+        fit = [b for b in fit if not table.bases[b].forward]
+    homes = [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]
     if homes and not boat.stranded:
-        return homes, card.range, card.speed
-    fit = [b for b, x in enumerate(table.bases) if state.active[b] and takes(state, b)]
-    fit = [b for b in fit if not (boat.major_base_only and table.bases[b].forward)]
+        return homes, limit, speed
     nearest = min(fit, key=lambda b: steps_to_base(state.data_pack, active, b, FAR - 1)[boat.where])
-    return [nearest], FAR - 1, max(1, card.speed - 1)
+    return [nearest], FAR - 1, max(1, speed - 1) if boat.stranded else speed
 
 
 @rule("8.0-3")
@@ -344,19 +346,6 @@ def leave_for_overhaul(play: Table, boat: Boat) -> Flow[None]:
     first = min(table.bases[base].areas, key=lambda a: way[a])
     boat.where, boat.place = first, Place.OPERATING
     yield from return_to_base(play, boat, left_base=base)
-
-
-def reachable_homes(state: State, boat: Boat) -> list[int]:
-    """Active bases the boat may make for."""
-    table = charts_of(state)
-    active = tuple(state.active)
-    limit = card_of(state, boat).range
-    fit = [
-        b
-        for b, x in enumerate(table.bases)
-        if state.active[b] and takes(state, b) and not (boat.major_base_only and x.forward)
-    ]
-    return [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]
 
 
 @rule("15.21")

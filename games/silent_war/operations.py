@@ -108,7 +108,7 @@ def search_and_fight(play: Table, boat: Boat, mission: Mission | None = None) ->
     no_contact = found in (ACTIVITY_NAMES[WHITE], LONER)
     fought = False
     if found == SUBMARINE:
-        sub_duel(play, boat)
+        no_contact = not sub_duel(play, boat)
     elif found == LONER:
         fought = set_up_loner(play, boat)
     elif found != ACTIVITY_NAMES[WHITE]:
@@ -132,7 +132,7 @@ def search_and_fight(play: Table, boat: Boat, mission: Mission | None = None) ->
         return
     if mission is not None:
         return
-    if no_endurance:
+    if no_endurance and not boat.ordered_home:
         boat.place = Place.DONE
         return
     end_of_patrol_turn(play, boat, no_contact=no_contact, aggressive=aggressive)

@@ -6,6 +6,7 @@ from games.silent_war.damage import force_home, note
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ReinforcementMonth
 from games.silent_war.options import Table
+from games.silent_war.packs import disband_small_packs
 from games.silent_war.state import AT_SEA, Boat, Place, Rtb, State
 from navalcore.rulebook import rule
 
@@ -84,10 +85,13 @@ def withdrawals(play: Table, row: ReinforcementMonth) -> None:
         if boat.place in (Place.LOST, Place.REMOVED, Place.NOT_IN_PLAY, Place.WEST_COAST):
             continue
         boat.ordered_home = True
-        if boat.place in AT_SEA and not boat.on_patrol and boat.rtb is Rtb.NONE:
-            force_home(play, boat, "8.0")
-            boat.moved = True
+        if boat.place in AT_SEA and not boat.on_patrol:
+            boat.pack = -1
+            if boat.rtb is Rtb.NONE:
+                force_home(play, boat, "8.0")
+                boat.moved = True
         go_to_west_coast(play, boat)
+    disband_small_packs(play.state)
 
 
 @rule("8.0-3")

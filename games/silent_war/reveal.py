@@ -83,7 +83,7 @@ def unflip(play: Table, fighter: Fighter, unit: Unit, turned_back: list[int]) ->
     if not has_radar(state) or combat.round.unflipped or unit not in combat.units or not unit.face_up:
         return False
     ship = ship_of(state, unit)
-    if ship.event or ship.aircraft or ship.diligent:
+    if ship.event or ship.aircraft or (ship.diligent and not unit.ordinary):
         return False
     if not flag_order(state, combat, face_down_in_reach(combat, fighter)):
         return False

@@ -203,6 +203,7 @@ class Round:
         circular: a torpedo runs in a circle (event 2a).
         gunnery: the round is a surface gunnery round.
         bonus_used: an escort's own ASW was left out of its defense (28.4).
+        attacked: the boat has made its attack, torpedoes or guns.
         aims: points allocated by unit number, in the order chosen.
     """
 
@@ -219,6 +220,7 @@ class Round:
     circular: bool = False
     gunnery: bool = False
     bonus_used: bool = False
+    attacked: bool = False
     aims: dict[int, int] = field(default_factory=dict)
 
 

@@ -11,7 +11,7 @@ from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.operations import operate
 from games.silent_war.options import Table
 from games.silent_war.pack_operations import form_pack, operate_pack
-from games.silent_war.packs import may_join, members
+from games.silent_war.packs import leave_pack, may_join, members
 from games.silent_war.state import Boat, Place, Role, State
 from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
 from games.silent_war.ultra import roll_ultra
@@ -22,6 +22,8 @@ from navalcore.rulebook import rule
 
 PACKS = 10_000
 """Added to a base's index in the choice to form a wolfpack there."""
+LEAVE = 20_000
+"""Added to a boat's index in the choice to leave its wolfpack."""
 
 
 @rule("2.4", "11.0")
@@ -31,7 +33,6 @@ def prep_for_operations(play: Table) -> None:
     state.turn += 1
     state.experience_before = state.experience
     for boat in state.boats:
-        boat.moved = False
         if boat.place is Place.DONE:
             boat.place = Place.OPERATING
 
@@ -48,10 +49,9 @@ def operate_boat(play: Table, number: int) -> Flow[None]:
     play.state.acting = -1
 
 
-@rule("15.22", "18.14")
-def campaign_operations(play: Table) -> Flow[str | None]:
-    """One boat after another in the player's order (SW-R05); boats at sea all have their turn, those in port may."""
-    state = play.state
+@rule("15.22", "18.14", "24.0")
+def operations_options(state: State) -> list[Word | Pick]:
+    """What may be done next in the Operations Segment: boats at sea must have their turn, those in port may."""
     table = charts_of(state)
     unmoved = [(n, boat) for n, boat in enumerate(state.boats) if not boat.moved]
     at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
@@ -71,11 +71,25 @@ def campaign_operations(play: Table) -> Flow[str | None]:
         for n, boat in enumerate(state.boats)
         if boat.place in (*REPAIR_BOXES, Place.HOLD)
     ]
-    choice = yield from choose(Role.COMSUBPAC, "Which boat operates next?", options, "4.0")
+    options += [
+        Pick(LEAVE + n, f"{table.boats[boat.card].name} leaves its wolfpack")
+        for n, boat in unmoved
+        if boat.pack >= 0 and boat.place is Place.OPERATING
+    ]
+    return options
+
+
+@rule("4.0", "24.0")
+def campaign_operations(play: Table) -> Flow[str | None]:
+    """One boat or pack after another in the player's order (SW-R05)."""
+    state = play.state
+    choice = yield from choose(Role.COMSUBPAC, "Which boat operates next?", operations_options(state), "4.0")
     if not isinstance(choice, Pick):
         return None
     if choice.index < 0:
         yield from decommission(play, state.boats[-1 - choice.index])
+    elif choice.index >= LEAVE:
+        leave_pack(state, state.boats[choice.index - LEAVE])
     elif choice.index >= PACKS:
         yield from form_pack(play, choice.index - PACKS)
     elif state.boats[choice.index].pack >= 0:
@@ -138,6 +152,8 @@ def remove_markers(play: Table) -> None:
     state.ultra.clear()
     state.missions.clear()
     state.no_ultra = False
+    for boat in state.boats:
+        boat.moved = False
     age_storms(play)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 from games.silent_war.charts import charts, month_text
 from games.silent_war.display import COLUMNS
 from games.silent_war.lookups import card_of, charts_of, ship_of
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Place, Rtb, State, Unit
+from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit
 from navalcore.components.chance import Chance
 from navalcore.engine.game import View
 
@@ -158,7 +160,7 @@ def see(state: State, role: str | None) -> SilentWarView:
         bases=tuple(base.name for number, base in enumerate(table.bases) if state.active[number]),
         ultra=tuple(table.areas[area].name for area in state.ultra),
         storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
-        boats=tuple(_boat(state, boat) for boat in state.boats),
+        boats=tuple(map(_boat_views(state.data_pack).__getitem__, map(_OF_A_BOAT, state.boats))),
         acting=state.acting,
         cups=tuple(len(cup) for cup in state.cups),
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
@@ -168,47 +170,71 @@ def see(state: State, role: str | None) -> SilentWarView:
     )
 
 
-def _boat(state: State, boat: Boat) -> BoatView:
-    marks = (boat.on_patrol, boat.rtb, boat.spotted, boat.damage, boat.moved)
-    skipper = (boat.skipper, boat.rating, boat.pack)
-    return _boat_view(state.data_pack, boat.card, boat.place, boat.where, marks, skipper, (boat.ships, boat.tonnage))
+_OF_A_BOAT = attrgetter(
+    *("card", "place", "where", "on_patrol", "rtb", "spotted", "damage", "moved", "skipper", "rating", "pack"),
+    *("ships", "tonnage"),
+)
+MOST_KEPT = 8192
 
 
-@lru_cache(maxsize=4096)
-def _boat_view(
-    data_pack: str,
-    number: int,
-    place: Place,
-    at: int,
-    marks: tuple[bool, Rtb, bool, int, bool],
-    skipper: tuple[int, int, int],
-    record: tuple[int, int],
-) -> BoatView:
-    table = charts(data_pack)
-    card = table.boats[number]
-    where = ""
-    if place in IN_BASE:
-        where = table.bases[at].name
-    elif place in AT_SEA:
-        where = table.areas[at].name
-    on_patrol, rtb, spotted, damage, moved = marks
-    return BoatView.model_construct(
-        card=number,
-        name=card.name,
-        boat_class=card.boat_class,
-        place=place.name.lower(),
-        where=where,
-        on_patrol=on_patrol,
-        rtb=rtb.name.lower(),
-        spotted=spotted,
-        damage=damage,
-        pack=skipper[2],
-        skipper=table.skippers[skipper[0]].name if skipper[0] >= 0 else "",
-        rating=skipper[1],
-        moved=moved,
-        ships=record[0],
-        tonnage=record[1],
-    )
+class _BoatViews(dict[tuple[Any, ...], BoatView]):
+    """Boats as seen, by what there is to see of them: most look as they did a moment ago."""
+
+    def __init__(self, data_pack: str) -> None:
+        super().__init__()
+        self.table = charts(data_pack)
+
+    def __missing__(self, key: tuple[Any, ...]) -> BoatView:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[key] = view = self._built(*key)
+        return view
+
+    def _built(
+        self,
+        number: int,
+        place: Place,
+        at: int,
+        on_patrol: bool,
+        rtb: Rtb,
+        spotted: bool,
+        damage: int,
+        moved: bool,
+        skipper: int,
+        rating: int,
+        pack: int,
+        ships: int,
+        tonnage: int,
+    ) -> BoatView:
+        table = self.table
+        card = table.boats[number]
+        where = ""
+        if place in IN_BASE:
+            where = table.bases[at].name
+        elif place in AT_SEA:
+            where = table.areas[at].name
+        return BoatView.model_construct(
+            card=number,
+            name=card.name,
+            boat_class=card.boat_class,
+            place=place.name.lower(),
+            where=where,
+            on_patrol=on_patrol,
+            rtb=rtb.name.lower(),
+            spotted=spotted,
+            damage=damage,
+            pack=pack,
+            skipper=table.skippers[skipper].name if skipper >= 0 else "",
+            rating=rating,
+            moved=moved,
+            ships=ships,
+            tonnage=tonnage,
+        )
+
+
+@lru_cache(maxsize=8)
+def _boat_views(data_pack: str) -> _BoatViews:
+    return _BoatViews(data_pack)
 
 
 def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:

@@ -18,6 +18,7 @@ from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import Effect, WarEvent
 from games.silent_war.movement import out_of_range, steps_to_base
 from games.silent_war.options import Table
+from games.silent_war.packs import disband_small_packs
 from games.silent_war.state import AT_SEA, IN_BASE, Mission, Place, Role, State
 from games.silent_war.ultra import roll_ultra
 from navalcore.engine.decision import Flow, choose
@@ -152,6 +153,7 @@ def base_falls(play: Table, base: int, lost_on: tuple[int, ...] | None) -> None:
     for boat in state.boats:
         if boat.place in AT_SEA:
             out_of_range(play, boat)
+    disband_small_packs(state)
 
 
 def refuge_of(state: State, base: int) -> int:
@@ -184,3 +186,4 @@ def relegation(play: Table, count: int, classes: tuple[str, ...]) -> Flow[None]:
         boat = state.boats[picked.index]
         note(play, "relegated", boat, "goes to training duty.", "5.0")
         yield from remove_from_play(play, boat)
+        disband_small_packs(state)

@@ -338,9 +338,9 @@ def test_a_tender_repairs_superficial_damage_only(sea, table):
     assert (s.boat.place, s.boat.where, s.boat.damage) == (Place.DONE, s.area, 2)
     assert s.boat.major_base_only
     s.state.active = [base.id in ("guam", "pearl_harbor") for base in table.bases]
-    from games.silent_war.movement import reachable_homes
+    from games.silent_war.movement import ways_home
 
-    assert reachable_homes(s.state, s.boat) == [table.base_index["pearl_harbor"]]
+    assert ways_home(s.state, [s.boat])[0] == [table.base_index["pearl_harbor"]]
 
 
 @pytest.mark.rule("silent_war", "7.21-S7")

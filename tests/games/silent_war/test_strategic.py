@@ -5,11 +5,19 @@ from fractions import Fraction
 import pytest
 
 from games.silent_war.charts import month_number
+from games.silent_war.models_war import ReinforcementMonth
 from games.silent_war.odds import StormForms, TorpedoImprovement, WarPeriod
-from games.silent_war.state import Boat, Place, Storm
+from games.silent_war.reinforcements import withdrawals
+from games.silent_war.state import Boat, Place, Rtb, Storm
 from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
 from games.silent_war.torpedo import improve_torpedo
-from games.silent_war.turn import conclude_turn, prep_for_operations, remove_spotted
+from games.silent_war.turn import (
+    conclude_turn,
+    operations_options,
+    prep_for_operations,
+    remove_markers,
+    remove_spotted,
+)
 from games.silent_war.ultra import roll_ultra
 from games.silent_war.war_progress import month_numbers, note_early_way, progress_modifier, war_progress
 from navalcore.components.chance import SeededChance
@@ -81,9 +89,22 @@ def test_spotted_goes_on_6_or_less_the_skipper_helps(sea):
 @pytest.mark.rule("silent_war", "11.0", "2.4")
 def test_prep_moves_every_boat_from_done_to_operating(sea):
     s = sea()
-    s.boat.place, s.boat.moved = Place.DONE, True
+    s.boat.place = Place.DONE
     prep_for_operations(s.play)
-    assert (s.boat.place, s.boat.moved, s.state.turn) == (Place.OPERATING, False, 1)
+    assert (s.boat.place, s.state.turn) == (Place.OPERATING, 1)
+
+
+@pytest.mark.rule("silent_war", "8.0-3", "15.22")
+def test_a_transit_side_boat_ordered_home_does_not_move_in_that_turn(sea, table):
+    s = sea("wahoo", "central_pacific")
+    s.boat.on_patrol = s.boat.moved = False
+    s.boat.place = Place.DONE
+    withdrawals(s.play, ReinforcementMonth.model_construct(withdraw=("wahoo",)))
+    prep_for_operations(s.play)
+    assert (s.boat.rtb, s.boat.ordered_home) == (Rtb.INVOLUNTARY, True)
+    assert [str(option) for option in operations_options(s.state)] == ["end the turn"]
+    remove_markers(s.play)
+    assert [str(option) for option in operations_options(s.state)] == ["Wahoo"], "in the next turn it does"
 
 
 @pytest.mark.rule("silent_war", "7.2-B1", "7.2-B2", "7.2-T")
