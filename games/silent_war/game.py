@@ -66,21 +66,20 @@ def set_up(play: Table) -> None:
 def campaign_boats(table: Charts, row: ScenarioRow) -> list[Boat]:
     """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come."""
     boats = {n: Boat(n) for n, card in enumerate(table.boats) if not card.allied and n not in table.refits.values()}
-    box = Place[str(row.forces.get("place_in", "broom")).upper()]
-    for base, names in row.forces.items():
-        if base in table.base_index:
-            for name in names:
-                boat = boats[table.boat_index[name]]
-                boat.place, boat.where = box, table.base_index[base]
-    for entry in row.forces.get("in_overhaul", ()):
-        boats[table.boat_index[entry["submarine"]]].place = Place.WEST_COAST
+    box = Place[row.forces.place_in.upper()]
+    for base, names in row.forces.boats.items():
+        for name in names:
+            boat = boats[table.boat_index[name]]
+            boat.place, boat.where = box, table.base_index[base]
+    for entry in row.forces.in_overhaul:
+        boats[table.boat_index[entry.submarine]].place = Place.WEST_COAST
     return list(boats.values())
 
 
 def campaign_tenders(table: Charts, row: ScenarioRow) -> dict[int, int]:
     """The tenders in place at the start."""
     index = {tender.id: n for n, tender in enumerate(table.tenders)}
-    return {table.base_index[entry["base"]]: index[entry["tender"]] for entry in row.forces.get("tenders", ())}
+    return {table.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
 
 
 @rule("16.1")
@@ -268,10 +267,18 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         ]
 
     def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
-        """Boats, bases and OpAreas looked up by words, and the charts with where they come from."""
+        """Boats, bases and OpAreas looked up by words, and the campaign against history."""
+        from games.silent_war.campaign_chart import campaign_command
         from games.silent_war.fleet import area_command, bases_command, boats_command
 
-        return {"boats": boats_command, "bases": bases_command, "area": area_command}
+        return {"boats": boats_command, "bases": bases_command, "area": area_command, "campaign": campaign_command}
+
+    def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
+        """The map while the board shows a combat, and the campaign against history."""
+        from games.silent_war.campaign_chart import campaign_svg
+        from games.silent_war.pictures import map_svg
+
+        return {"map": map_svg, "campaign": campaign_svg}
 
     def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
         """What happened this week, or weeks ago."""

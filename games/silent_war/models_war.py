@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from games.silent_war.models_base import Count, Die, EntryMonth, Figure, File, Month, Note, Row, TorpedoValue
 
@@ -75,6 +75,22 @@ class TenderAt(Row):
     tender: str
 
 
+class Forces(BaseModel):
+    """What stands where at the start of a campaign; every further key is a base with its boats."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+    __pydantic_extra__: dict[str, tuple[str, ...]]
+
+    place_in: Literal["ready", "pier_side", "broom"] = "broom"
+    in_overhaul: tuple[Overhaul, ...] = ()
+    tenders: tuple[TenderAt, ...] = ()
+
+    @property
+    def boats(self) -> dict[str, tuple[str, ...]]:
+        """The boats of each base."""
+        return self.__pydantic_extra__
+
+
 class ScenarioRow(Row):
     """A scenario of ``scenarios.toml``."""
 
@@ -102,7 +118,7 @@ class ScenarioRow(Row):
     wolfpack_experience: Count = 0
     victory: Victory
     history: Note
-    forces: dict[str, Any] = Field(default_factory=dict)
+    forces: Forces = Forces()
 
 
 class ScenariosFile(File):

@@ -45,6 +45,7 @@ def check_references(pack: DataPack) -> None:
     for index, base in enumerate(bases.base):
         _known(pack.documents["bases"], ("base", index, "adjacent_areas"), base.adjacent_areas, areas, "OpArea")
     _check_scenarios(pack, areas, base_ids)
+    _check_forces(pack, base_ids)
     _check_ranges(pack)
     _check_war_mix(pack)
     _check_weather(pack, areas)
@@ -69,6 +70,24 @@ def _check_scenarios(pack: DataPack, areas: Iterable[str], bases: Iterable[str])
                 _known(document, ("scenario", index, key), (str(value),), known, what)
             if scenario.max_turns is None:
                 raise document.error(("scenario", index, "max_turns"), "a patrol scenario needs this key")
+
+
+def _check_forces(pack: DataPack, bases: Iterable[str]) -> None:
+    """What stands where at the start: a box, boats by base, boats in overhaul, tenders."""
+    document = pack.documents["scenarios"]
+    boats = {boat.id for boat in pack.submarines}
+    tenders = {tender.id for tender in pack.file("tenders", models_war.TendersFile).tender}
+    for index, scenario in enumerate(pack.file("scenarios", models_war.ScenariosFile).scenario):
+        forces = scenario.forces
+        for name in forces.boats:
+            key = ("scenario", index, "forces", name)
+            _known(document, key, (name,), bases, "base")
+            _known(document, key, forces.boats[name], boats, "submarine")
+        away = ("scenario", index, "forces", "in_overhaul")
+        _known(document, away, (each.submarine for each in forces.in_overhaul), boats, "submarine")
+        at = ("scenario", index, "forces", "tenders")
+        _known(document, at, (each.base for each in forces.tenders), bases, "base")
+        _known(document, at, (each.tender for each in forces.tenders), tenders, "tender")
 
 
 def _check_ranges(pack: DataPack) -> None:

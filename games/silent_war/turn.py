@@ -163,6 +163,7 @@ def advance_date(play: Table) -> None:
     state = play.state
     state.week += 1
     if state.week > 4:
+        state.record.append((state.ships_sunk, state.tonnage, state.submarines_lost))
         state.week = 1
         state.month += 1
     announce(play, "week", f"{month_text(state.month)}-{state.week}", date_text(state), "16.3")
