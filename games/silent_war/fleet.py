@@ -90,8 +90,8 @@ def refuse_unknown(view: SilentWarView, word: str) -> None:
     raise BadData(f"no boat, class, base, OpArea or condition is called '{word}'; {hint}")
 
 
-def marks(boat: BoatView) -> str:
-    """A boat's markers in words."""
+def marks(boat: BoatView, *, moved: bool = True) -> str:
+    """A boat's markers in words, with ``moved`` also whether it has had its Operations Segment."""
     words = [word for word, there in (("patrol", boat.on_patrol), ("spotted", boat.spotted)) if there]
     if boat.rtb != "none":
         words.append(f"RTB {boat.rtb}")
@@ -101,7 +101,7 @@ def marks(boat: BoatView) -> str:
         words.append(f"wolfpack {boat.pack + 1}")
     if boat.skipper:
         words.append(f"{boat.skipper} +{boat.rating}")
-    if boat.moved:
+    if moved and boat.moved:
         words.append("has moved")
     return ", ".join(words)
 

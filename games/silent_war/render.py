@@ -37,7 +37,7 @@ def board_text(view: SilentWarView) -> str:
 
 def _boat_line(boat: BoatView) -> str:
     where = f", {boat.where}" if boat.where else ""
-    marked = f" ({words})" if (words := marks(boat)) else ""
+    marked = f" ({words})" if (words := marks(boat, moved=False)) else ""
     return f"{boat.name}: {boat.place.replace('_', ' ')}{where}{marked} - {score(boat.ships, boat.tonnage)}"
 
 
@@ -62,6 +62,7 @@ def _fleet(view: SilentWarView) -> list[str]:
 def _display(view: SilentWarView, combat: CombatView) -> list[str]:
     table = charts(view.data_pack)
     lines = [f"Combat in {combat.area}" + (", a loner" if combat.loner else "")]
+    lines += [f"  not placed yet: {f.name}" for f in combat.fighters if not f.column and not f.out]
     for column in "ABCD":
         here = [f"[{f.name}, {f.posture}]" for f in combat.fighters if f.column == column and not f.out]
         for unit in combat.units:
