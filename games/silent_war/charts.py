@@ -68,12 +68,14 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A base; ``zone`` is a forward base's Special Mission Zone, or -1."""
+    """A base; ``zone`` is a forward base's Special Mission Zone, or -1; ``south_west`` tells its command (26.0)."""
 
     id: str
     name: str
     forward: bool
     allied: bool
+    south_west: bool
+    australian: bool
     areas: tuple[int, ...]
     zone: int
     capacity: int
@@ -151,13 +153,14 @@ class BoatCard:
 
 @dataclass(frozen=True)
 class Charts:
-    """Everything printed, by index."""
+    """Everything printed, by index; from ``first_ijn`` on ``ships`` are those of the IJN expansion."""
 
     pack: DataPack
     areas: tuple[Area, ...]
     bases: tuple[Base, ...]
     zones: tuple[Zone, ...]
     ships: tuple[Ship, ...]
+    first_ijn: int
     boats: tuple[BoatCard, ...]
     skippers: tuple[models.SuperSkipper, ...]
     scenarios: tuple[models_war.ScenarioRow, ...]
@@ -175,6 +178,7 @@ class Charts:
     transit_causes: tuple[str, ...]
     tdc_pool: tuple[int, ...]
     war_mix: tuple[dict[str, tuple[int, ...]], ...]
+    sort_every_months: int
     by_category: dict[str, tuple[int, ...]]
     enemy_subs: tuple[models.EnemySubmarine, ...]
     enemy_torpedo: dict[str, int]
@@ -264,6 +268,8 @@ def _bases(pack: DataPack) -> tuple[Base, ...]:
             row.name,
             row.kind == "forward",
             row.service == "allied",
+            row.id in SOUTH_WEST,
+            row.id in AUSTRALIAN,
             tuple(index[area] for area in row.adjacent_areas),
             zone_index.get(row.zone, -1),
             row.max_repair_capacity,
@@ -278,6 +284,9 @@ def _bases(pack: DataPack) -> tuple[Base, ...]:
     )
 
 
+AUSTRALIAN = frozenset({"fremantle", "brisbane"})
+SOUTH_WEST = AUSTRALIAN | {"manila", "surabaya", "subic_bay", "mios_woendi", "trincomalee"}
+"""The bases of the South-West Pacific command (26.0)."""
 MERCHANTS = frozenset({"M", "AC", "AF", "AH", "AGT", "AM", "AO", "AP", "AR", "AT", "GB", "MA", "AX"})
 
 
@@ -364,7 +373,7 @@ def charts(folder: str = "") -> Charts:
     areas, bases = _areas(pack), _bases(pack)
     mix = pack.file("war_mix", models.WarMixFile)
     unique = frozenset(mix.rules.italicised)
-    ships = tuple(_ship(row, unique) for row in pack.ships)
+    ships = tuple(_ship(row, unique | {"ijn"}) for row in (*pack.ships, *pack.ijn))
     boats = tuple(_boat(row) for row in pack.submarines)
     refitted = _refitted(boats)
     lists = pack.file("reinforcements", models_war.ReinforcementsFile).month
@@ -394,6 +403,7 @@ def charts(folder: str = "") -> Charts:
             for zone in chart.zone
         ),
         ships=ships,
+        first_ijn=len(pack.ships),
         boats=boats + tuple(refitted.values()),
         refits={early: len(boats) + n for n, early in enumerate(refitted)},
         war_events=events,
@@ -422,6 +432,7 @@ def charts(folder: str = "") -> Charts:
         transit_causes=tuple(row.cause for row in transit.row),
         tdc_pool=tuple(sorted(int(value) for value, count in markers.items() for _ in range(count))),
         war_mix=({}, mix.wp1, mix.wp2, mix.wp3, mix.wp4),
+        sort_every_months=mix.rules.reshuffle_every_months,
         by_category={category: tuple(pieces) for category, pieces in by_category.items()},
         enemy_subs=enemy.submarine,
         enemy_torpedo={

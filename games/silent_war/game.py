@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from pydantic import BaseModel
+
 from games.silent_war.bases import ready_boats, repair_boats
-from games.silent_war.charts import Charts, charts, month_number
+from games.silent_war.charts import RADAR_MONTH, Charts, charts, month_number
+from games.silent_war.commands import demand_boats
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
@@ -21,9 +24,11 @@ from games.silent_war.turn import (
     campaign_operations,
     conclude_turn,
     intelligence,
+    pacific_operations,
     patrol_operations,
     prep_for_operations,
     remove_markers,
+    south_west_operations,
     war_progress_phase,
     weather_phase,
 )
@@ -117,14 +122,32 @@ CAMPAIGN = (
 )
 
 
+@rule("26.0")
+def two_players(steps: Sequence[Step]) -> list[Step]:
+    """The sequence of play for two: boats demanded before Prep for Operations, and each commander's own operations."""
+    found: list[Step] = []
+    for step in steps:
+        if step.name == "prep":
+            found.append(Step("demand", demand_boats, "Boats demanded", "26.0"))
+        if step.name != "operations":
+            found.append(step)
+            continue
+        found.append(Step("operations", pacific_operations, "Operations Segment of Pearl Harbor", "4.0"))
+        found.append(Step("south_west", south_west_operations, "Operations Segment of the South-West Pacific", "26.0"))
+    return found
+
+
 class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
     id = "silent_war"
     title = "Silent War: submarines against Japan"
     version = "1.0"
-    roles = (Role.COMSUBPAC,)
-    role_titles: ClassVar[Mapping[Any, str]] = {Role.COMSUBPAC: "Commander Submarines, Pacific Fleet"}
+    roles = (Role.COMSUBPAC, Role.COMSUBSOWESPAC)
+    role_titles: ClassVar[Mapping[Any, str]] = {
+        Role.COMSUBPAC: "Commander Submarines, Pacific Fleet",
+        Role.COMSUBSOWESPAC: "Commander Submarines, South-West Pacific (asked only if two play)",
+    }
     state_class = State
     options_class = SilentWarOptions
 
@@ -149,6 +172,10 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         boats = campaign_boats(table, row)
         if row.submarine is not None and row.base is not None:
             boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
+        for boat in boats:
+            if boat.where >= 0:
+                boat.south_west = table.bases[boat.where].south_west
+                boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
         tenders = campaign_tenders(table, row)
         start = month_number(row.start.month)
         sunk = [n for n, ship in enumerate(table.ships) if ship.category in row.already_sunk]
@@ -166,7 +193,8 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             submarines_lost=row.submarines_lost,
             boats=boats,
             cups=[[], [], [], []],
-            outside=[n for n in range(len(table.ships)) if n not in sunk],
+            outside=[n for n in range(table.first_ijn) if n not in sunk],
+            ijn=list(range(table.first_ijn, len(table.ships))) if options.ijn_expansion else [],
             gone=sunk,
             events_used=list(row.events_already_used),
             tenders=tenders,
@@ -181,10 +209,10 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         )
 
     @rule("4.0")
-    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:
         """A patrol: no Strategic and no Triple-R Segment but Prep for Operations (SW-R86). A campaign: all of them."""
         if scenario.row.kind == "campaign":
-            return CAMPAIGN
+            return two_players(CAMPAIGN) if options.two_player else CAMPAIGN
         return [
             Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
             Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
@@ -256,6 +284,12 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
         return (*QUESTIONS, *SAMPLED)
 
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        from games.silent_war.pack import TOML_FILES
+
+        return dict(TOML_FILES)
+
     def board_text(self, view: SilentWarView) -> str:
         """Tracks, boats and the combat display as text."""
         from games.silent_war.render import board_text
@@ -282,14 +316,16 @@ def _packs_sound(state: State) -> Iterator[str]:
 
 def _pieces(state: State, table: Charts) -> Iterator[str]:
     places = [*state.outside, *state.gone, *(piece for cup in state.cups for piece in cup)]
+    places += [*state.ijn, *state.ijn_in_dock]
     if (combat := state.combat) is not None:
         places += [unit.piece for unit in combat.units]
         places += [piece for _, piece in (*combat.spent, *combat.sunk)]
         if len({unit.number for unit in combat.units}) != len(combat.units):
             yield "two units on the display have the same number"
     count = Counter(places)
-    if count != Counter(range(len(table.ships))):
-        wrong = [table.ships[p].id for p in range(len(table.ships)) if count[p] != 1]
+    pieces = len(table.ships) if state.ijn or max(count) >= table.first_ijn else table.first_ijn
+    if count != Counter(range(pieces)):
+        wrong = [table.ships[p].id for p in range(pieces) if count[p] != 1]
         yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
     chits = sum(table.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
     if chits:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war.commands import reports
 from games.silent_war.damage import force_home, note
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ReinforcementMonth
@@ -31,7 +32,7 @@ def war_mix_changes(play: Table) -> None:
     """Pieces whose month has come enter the cups of their War Mix row; those whose month is over leave the game."""
     state = play.state
     table = charts_of(state)
-    for piece, ship in enumerate(table.ships):
+    for piece, ship in enumerate(table.ships[: table.first_ijn]):
         if ship.leaves == state.month and piece not in state.gone:
             for pile in (*state.cups, state.outside):
                 if piece in pile:
@@ -69,6 +70,7 @@ def arrivals(play: Table, row: ReinforcementMonth) -> None:
         if boat.place is Place.NOT_IN_PLAY and boat.card in due:
             boat.where = arrival_base(state, due[boat.card])
             boat.place = Place.BROOM
+            reports(state, boat)
             note(play, "arrived", boat, f"joins at {table.bases[boat.where].name}.", "8.0")
 
 
@@ -117,6 +119,7 @@ def returns(play: Table, row: ReinforcementMonth) -> None:
     for boat in named(state, row.return_):
         if boat.place is Place.WEST_COAST:
             boat.place, boat.where = Place.BROOM, table.base_index[PEARL_HARBOR]
+            reports(state, boat)
             boat.card = table.refits.get(boat.card, boat.card)
             note(play, "arrived", boat, "is back from overhaul.", "8.0")
         boat.ordered_home = False

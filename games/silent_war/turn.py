@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.silent_war.bases import REPAIR_BOXES, decommission
 from games.silent_war.choices import END, Pick, Word
 from games.silent_war.damage import note
+from games.silent_war.ijn import leave_dock
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.operations import operate
 from games.silent_war.options import Table
@@ -14,6 +15,7 @@ from games.silent_war.state import Boat, Place, Role, State
 from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
 from games.silent_war.ultra import roll_ultra
 from games.silent_war.war_events import open_forward_bases
+from games.silent_war.war_mix import sort_again_every_two_months
 from games.silent_war.war_progress import war_progress
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -48,16 +50,23 @@ def operate_boat(play: Table, number: int) -> Flow[None]:
 
 
 @rule("15.22", "18.14", "24.0")
-def operations_options(state: State) -> list[Word | Pick]:
-    """What may be done next in the Operations Segment: boats at sea must have their turn, those in port may."""
+def operations_options(state: State, south_west: bool | None = None) -> list[Word | Pick]:
+    """What may be done next in the Operations Segment: boats at sea must have their turn, those in port may.
+
+    Args:
+        south_west: of the boats of that command only, or of its opposite; None for all boats.
+    """
     table = charts_of(state)
-    unmoved = [(n, boat) for n, boat in enumerate(state.boats) if not boat.moved]
+    own = [(n, boat) for n, boat in enumerate(state.boats) if south_west in (None, boat.south_west)]
+    unmoved = [(n, boat) for n, boat in own if not boat.moved]
     at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
     options: list[Word | Pick] = [] if at_sea else [END]
     options += [Pick(n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)]
     options += [Pick(n, table.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
     options += [
-        Pick(PACKS + n, f"form a wolfpack at {base.name}") for n, base in enumerate(table.bases) if may_join(state, n)
+        Pick(PACKS + n, f"form a wolfpack at {base.name}")
+        for n, base in enumerate(table.bases)
+        if south_west in (None, base.south_west) and may_join(state, n)
     ]
     options += [
         Pick(n, f"{table.boats[boat.card].name} to overhaul")
@@ -66,7 +75,7 @@ def operations_options(state: State) -> list[Word | Pick]:
     ]
     options += [
         Pick(-1 - n, f"decommission {table.boats[boat.card].name}")
-        for n, boat in enumerate(state.boats)
+        for n, boat in own
         if boat.place in (*REPAIR_BOXES, Place.HOLD)
     ]
     options += [
@@ -80,8 +89,25 @@ def operations_options(state: State) -> list[Word | Pick]:
 @rule("4.0", "24.0")
 def campaign_operations(play: Table) -> Flow[str | None]:
     """One boat or pack after another in the player's order (SW-R05)."""
+    return (yield from operate_one(play, Role.COMSUBPAC, operations_options(play.state)))
+
+
+@rule("26.0")
+def pacific_operations(play: Table) -> Flow[str | None]:
+    """Of two players the one at Pearl Harbor operates first."""
+    return (yield from operate_one(play, Role.COMSUBPAC, operations_options(play.state, south_west=False)))
+
+
+@rule("26.0")
+def south_west_operations(play: Table) -> Flow[str | None]:
+    """Then the one in Australia."""
+    return (yield from operate_one(play, Role.COMSUBSOWESPAC, operations_options(play.state, south_west=True)))
+
+
+def operate_one(play: Table, role: Role, options: list[Word | Pick]) -> Flow[str | None]:
+    """The next boat or pack of a player's choice; the step comes round until he ends it."""
     state = play.state
-    choice = yield from choose(Role.COMSUBPAC, "Which boat operates next?", operations_options(state), "4.0")
+    choice = yield from choose(role, "Which boat operates next?", options, "4.0")
     if not isinstance(choice, Pick):
         return None
     if choice.index < 0:
@@ -96,7 +122,7 @@ def campaign_operations(play: Table) -> Flow[str | None]:
         state.acting = -1
     else:
         yield from operate_boat(play, choice.index)
-    return "operations"
+    return state.phase
 
 
 def leads(state: State, number: int) -> bool:
@@ -155,14 +181,16 @@ def remove_markers(play: Table) -> None:
     age_storms(play)
 
 
-@rule("16.3")
+@rule("16.3", "3.15")
 def advance_date(play: Table) -> None:
-    """A week on; after the fourth the next month."""
+    """A week on; after the fourth the next month, and in every second month the cups sorted anew."""
     state = play.state
     state.week += 1
     if state.week > 4:
         state.week = 1
         state.month += 1
+        sort_again_every_two_months(play)
+        leave_dock(state)
 
 
 def intelligence(play: Table) -> None:

@@ -12,6 +12,7 @@ from games.silent_war.bases import (
 )
 from games.silent_war.charts import month_number
 from games.silent_war.choices import Pick
+from games.silent_war.commands import reports
 from games.silent_war.damage import damage, force_home, lose, note
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import Effect, WarEvent
@@ -135,6 +136,7 @@ def base_falls(play: Table, base: int, lost_on: tuple[int, ...] | None) -> None:
     for boat in boats_in(state, base, *REPAIR_BOXES, Place.HOLD):
         if lost_on is None:
             boat.where = refuge
+            reports(state, boat)
             continue
         roll = play.dice.d10z(f"boat under repair, lost on {lost_on[0]}-{lost_on[-1]}", "10.3")
         if lost_on[0] <= roll <= lost_on[-1]:
@@ -146,6 +148,7 @@ def base_falls(play: Table, base: int, lost_on: tuple[int, ...] | None) -> None:
         force_home(play, boat, "10.3")
     for boat in boats_in(state, base, *ALONGSIDE):
         boat.where, boat.place = refuge, Place.BROOM
+        reports(state, boat)
     for boat in state.boats:
         if boat.place in AT_SEA:
             out_of_range(play, boat)

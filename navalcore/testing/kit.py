@@ -10,6 +10,7 @@ from typing import Any
 from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game as installed_game
 from navalcore.errors import BadData, UnknownName
+from navalcore.plugins import discover
 from navalcore.testing.registry import CHECKS, Check
 from navalcore.testing.report import Failure, Report
 from navalcore.testing.trial import AnyGame, Found, Trial, make_trials, option_values
@@ -25,19 +26,19 @@ FAILURES_OF_A_CHECK = 3
 
 
 def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:
-    """The game itself, from a class, an installed id, or ``package.module:ClassName``.
+    """The game itself, from a class, an installed id (``game`` or ``game:variant``), or ``package.module:ClassName``.
 
     Raises:
-        UnknownGame: no such id is installed.
+        UnknownGame, UnknownName: no such id or variant is installed.
         BadData: the module or class cannot be found.
     """
     if isinstance(game, Game):
         return game
     if isinstance(game, type):
         return game()
-    if ":" not in game:
+    module, colon, name = game.partition(":")
+    if not colon or module in discover().games:
         return installed_game(game)
-    module, _, name = game.partition(":")
     try:
         made: AnyGame = getattr(import_module(module), name)()
     except (ImportError, AttributeError) as error:
