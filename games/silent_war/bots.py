@@ -42,10 +42,11 @@ from games.silent_war.choices import (
     Aim,
     Pick,
 )
+from games.silent_war.congregating import crowd_modifier
 from games.silent_war.display import COLUMNS
 from games.silent_war.movement import FAR, distances, steps_to_base
 from games.silent_war.state import Posture, Storm
-from games.silent_war.turn import PACKS
+from games.silent_war.turn import LEAVE, PACKS
 from games.silent_war.views import BoatView, CombatView, SilentWarView
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
@@ -125,7 +126,7 @@ class PatrolBot(Bot[SilentWarView]):
                 return (0 if boat.rtb != "none" else 1 if boat.on_patrol else 2, pick.index)
             return (4, pick.index)
 
-        return min((o for o in decision.options if isinstance(o, Pick) and o.index >= 0), key=turn, default=END)
+        return min((o for o in decision.options if isinstance(o, Pick) and 0 <= o.index < LEAVE), key=turn, default=END)
 
     def _in_base(self, view: SilentWarView, table: Charts, decision: Decision) -> object:
         """A wolfpack's members and a skipper's new boat: the best boats; to training: the worst."""
@@ -239,27 +240,26 @@ class PatrolBot(Bot[SilentWarView]):
             return min(steps, key=lambda pick: ways[pick.index], default=STAY)
         if any(row.assigned_area is not None for row in table.scenarios if row.id == view.scenario):
             return STAY
-        stay = self._week(view, table, boat, boat.where, 0)
+        there = Counter(b.where for b in view.boats if b.place in ("operating", "done"))
+        there[boat.where] -= 1
+        stay = self._week(view, table, boat, boat.where, there)
         best, choice = stay + 0.6, STAY
         for pick in steps:
             name = table.areas[pick.index].name
             if name in view.storms:
                 continue
             risk = event_chance(view.data_pack, view.war_period, (pick.index,), boat.spotted)
-            worth = self._week(view, table, boat, name, 1)
+            worth = self._week(view, table, boat, name, there)
             worth -= risk * cost_of_event(self.temperament.boat_worth, boat.damage > 0)
             if worth > best:
                 best, choice = worth, pick
         return choice
 
-    def _week(self, view: SilentWarView, table: Charts, boat: BoatView, name: str, more: int) -> float:
+    def _week(self, view: SilentWarView, table: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
         """What this week's search promises in an OpArea as it is now."""
-        from games.silent_war.congregating import crowd_modifier
-
         area = table.area_named(name)
         storm = Storm[view.storms.get(name, "none").upper()]
-        there = more + sum(b.where == name and b.place in ("operating", "done") for b in view.boats)
-        drm = -crowd_modifier(there) if table.areas[area].crowding[view.war_period] else 0
+        drm = -crowd_modifier(there[name] + 1) if table.areas[area].crowding[view.war_period] else 0
         drm -= 0 if storm is Storm.NONE else 2 if storm is Storm.TROPICAL else 3
         card = table.boats[boat.card]
         return week_on_station(
@@ -340,13 +340,9 @@ class PatrolBot(Bot[SilentWarView]):
         return options[0]
 
     def _again(self, fight: Fight, column: int) -> float:
-        """What a re-attack promises: from the best column in reach, in the best posture allowed there."""
-        best = 0.0
-        for other in range(4):
-            if abs(other - column) <= 1:
-                worth, _ = fight.best_posture(self.temperament.postures, other, True)
-                best = max(best, worth)
-        return best
+        """What a re-attack promises from the best column in reach."""
+        posture = min(self.temperament.postures, key=lambda p: abs(p - Posture.STANDARD))
+        return max(fight.forecast(other, posture, True) for other in range(4) if abs(other - column) <= 1)
 
     @staticmethod
     def _pick_unit(fight: Fight, decision: Decision) -> object:
