@@ -29,6 +29,7 @@ from games.silent_war.choices import (
     GO_HOME,
     GUNS,
     IN_TRANSIT,
+    KEEP,
     ON_PATROL,
     RE_ATTACK,
     REMAIN,
@@ -37,7 +38,6 @@ from games.silent_war.choices import (
     STOP,
     TORPEDOES,
     TURN_BACK,
-    KEEP,
     WITHDRAW,
     Aim,
     Pick,
@@ -54,6 +54,10 @@ from navalcore.engine.decision import Decision
 
 WEEK_AT_SEA = 1.0
 """What a week under way costs a boat, in thousands of tons not sunk."""
+WORTH_A_MOVE = 0.6
+"""By how many thousands of tons a neighbouring OpArea must promise more for a patrol to move there."""
+LEAST_PROMISE = 0.02
+"""Thousands of tons a week a patrol must promise for a boat to be sent out."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +172,7 @@ class PatrolBot(Bot[SilentWarView]):
         active = active_bases(view, table)
         base = next((n for n, b in enumerate(table.bases) if b.name == boat.where), None)
         start = table.area_named(boat.where) if base is None else -1 - base
-        best, goal = 0.02, ""
+        best, goal = LEAST_PROMISE, ""
         for number, area in enumerate(table.areas):
             worth = patrol_worth(
                 view.data_pack,
@@ -206,7 +210,7 @@ class PatrolBot(Bot[SilentWarView]):
         path = shortest_path(view.data_pack, ways, -1, lambda area: area in stormy, first)
         here = table.area_named(boat.where)
         if not path or (here >= 0 and ways[path[0]] >= ways[here]):
-            return self._lost_way(view, table, boat, steps, resting)
+            return self._lost_way(view, table, boat, resting)
         step = next(o for o in steps if o.index == path[0])
         if path[0] in stormy and boat.where not in view.storms:
             return resting
@@ -220,9 +224,7 @@ class PatrolBot(Bot[SilentWarView]):
             return resting if stop < on else step
         return step
 
-    def _lost_way(
-        self, view: SilentWarView, table: Charts, boat: BoatView, steps: Sequence[Any], resting: object
-    ) -> object:
+    def _lost_way(self, view: SilentWarView, table: Charts, boat: BoatView, resting: object) -> object:
         """The goal cannot be reached any more: another one, from here."""
         if boat.where not in (area.name for area in table.areas) or resting is STOP:
             return resting
@@ -243,7 +245,8 @@ class PatrolBot(Bot[SilentWarView]):
         there = Counter(b.where for b in view.boats if b.place in ("operating", "done"))
         there[boat.where] -= 1
         stay = self._week(view, table, boat, boat.where, there)
-        best, choice = stay + 0.6, STAY
+        best: float = stay + WORTH_A_MOVE
+        choice: object = STAY
         for pick in steps:
             name = table.areas[pick.index].name
             if name in view.storms:
@@ -295,9 +298,7 @@ class PatrolBot(Bot[SilentWarView]):
             return min(options, key=way)
         stormy = stormy_areas(view, table)
         period, pack = view.war_period, view.data_pack
-        step = min(
-            steps, key=lambda o: (o.index in stormy, event_chance(pack, period, (o.index,), 0), o.index)
-        )
+        step = min(steps, key=lambda o: (o.index in stormy, event_chance(pack, period, (o.index,), 0), o.index))
         if STOP not in options:
             return step
         price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
@@ -317,11 +318,15 @@ class PatrolBot(Bot[SilentWarView]):
         if DIVE in options:
             return DIVE
         if FIGHT_ON in options:
-            return FIGHT_ON if fight.best_posture([Posture[fighter.posture.upper()]], column, again)[0] > 0 else WITHDRAW
+            return (
+                FIGHT_ON if fight.best_posture([Posture[fighter.posture.upper()]], column, again)[0] > 0 else WITHDRAW
+            )
         if RE_ATTACK in options:
             return RE_ATTACK if self._again(fight, column) > 0 else WITHDRAW
         if GUNS in options:
-            return GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
+            return (
+                GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
+            )
         if TURN_BACK in options:
             number = int(decision.prompt.split()[0].removeprefix("#"))
             unit = next(unit for unit in combat.units if unit.number == number)

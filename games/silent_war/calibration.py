@@ -1,6 +1,6 @@
 """The campaign against history: many campaigns by the ComSubPac bot, one line of a journal each, and what they say.
 
-``python -m games.silent_war.calibration --campaigns 60`` plays what the journal does not hold yet and writes the report.
+``python -m games.silent_war.calibration --campaigns 60`` plays what the journal lacks and writes the report.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ class Campaign:
 def tables_digest() -> str:
     """A fingerprint of every figure of the data pack, comments and notes left out."""
     pack = load_pack()
-    figures: dict[str, Any] = {name: file.model_dump(mode="json", exclude={"meta"}) for name, file in pack.files.items()}
+    figures: dict[str, Any] = {
+        name: file.model_dump(mode="json", exclude={"meta"}) for name, file in pack.files.items()
+    }
     figures |= {"ships": [row.model_dump(mode="json") for row in pack.ships]}
     figures |= {"submarines": [row.model_dump(mode="json") for row in pack.submarines]}
     for name in ("scenarios",):
@@ -300,7 +302,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines = against_history(campaigns)
     for line in lines:
         word = "within" if line.within else "OUTSIDE"
-        print(f"{line.month} {line.track:8} {line.median:7.0f} ({line.deviation:+.0%}) {word} {MARGINS[line.track]:.0%}")
+        print(
+            f"{line.month} {line.track:8} {line.median:7.0f} ({line.deviation:+.0%}) {word} {MARGINS[line.track]:.0%}"
+        )
     return 0 if all(line.within for line in lines) else 1
 
 

@@ -59,11 +59,14 @@ def page(campaigns: Sequence[Campaign]) -> str:
     parts = [
         "# Silent War: the campaign against history",
         "<!-- Written by `make calibrate`; do not edit. -->",
-        f"{len(campaigns)} campaigns from December 1941 to August 1945, played by the bot `{BOT}` with the game's own charts"
-        f" (fingerprint `{campaigns[0].tables}`). The reconstructed charts were tuned by hand until the bot came near"
-        " these very figures: the table shows a fit, no independent test, and a different player will do better or"
+        f"{len(campaigns)} campaigns from December 1941 to August 1945, played by the bot `{BOT}` with the game's own"
+        f" charts (fingerprint `{campaigns[0].tables}`). The reconstructed charts were tuned by hand until the bot"
+        " came near these very figures: the table shows a fit, no independent test, and a different player will do better or"
         " worse. `make calibrate` plays what the journal lacks and writes this page.",
-        *(f"![{NAMES[track]}, month by month](simulated/silent_war_calibration_{track}.svg)" for track in Target._fields),
+        *(
+            f"![{NAMES[track]}, month by month](simulated/silent_war_calibration_{track}.svg)"
+            for track in Target._fields
+        ),
         "## At the end of each year",
         f"Aim: the median within {MARGINS['ships']:.0%} of history for ships and tonnage, within {MARGINS['lost']:.0%}"
         " for boats lost.",
@@ -89,7 +92,10 @@ def _span(history: tuple[float, float]) -> str:
 
 
 def _years(campaigns: Sequence[Campaign]) -> str:
-    rows = ["| end of | track | history | 10 % | median | 90 % | against history | |", "|---|---|--:|--:|--:|--:|--:|---|"]
+    rows = [
+        "| end of | track | history | 10 % | median | 90 % | against history | |",
+        "|---|---|--:|--:|--:|--:|--:|---|",
+    ]
     for line in against_history(campaigns):
         word = "within" if line.within else "**outside**"
         figures = f"{line.low:.0f} | {line.median:.0f} | {line.high:.0f} | {line.deviation:+.0%}"

@@ -168,6 +168,7 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
         live: the boats are read when they are looked at; for views nobody keeps, such as a simulation's.
     """
     table = charts_of(state)
+    boats: Any = LiveBoats(state)
     return SilentWarView.model_construct(
         role=role,
         scenario=state.scenario,
@@ -184,7 +185,7 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
         bases=tuple(base.name for number, base in enumerate(table.bases) if state.active[number]),
         ultra=tuple(table.areas[area].name for area in state.ultra),
         storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
-        boats=LiveBoats(state) if live else tuple(LiveBoats(state)),
+        boats=boats if live else tuple(boats),
         acting=state.acting,
         cups=tuple(len(cup) for cup in state.cups),
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
