@@ -69,8 +69,8 @@ def test_a_patrol_promises_less_the_more_boats_are_there_and_nothing_beyond_its_
     pearl = -1 - table.base_index["pearl_harbor"]
     gato = next(card for card in table.boats if card.boat_class == "Gato")
     old = next(card for card in table.boats if card.boat_class == "S")
-    empire = table.area_index["empire_pacific"]
+    empire, japan = table.area_index["empire_pacific"], table.area_index["sea_of_japan"]
     alone, crowded = (patrol_worth("", 2, active, gato, pearl, empire, n, 0, 20.0) for n in (0, 8))
     assert alone > crowded
-    assert patrol_worth("", 2, active, old, pearl, empire, 0, 0, 20.0) < 0
+    assert patrol_worth("", 2, active, old, pearl, japan, 0, 0, 20.0) < 0
     assert weeks_out("", "A", 0) > weeks_out("", "D", 0)
