@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
 
@@ -71,6 +72,11 @@ class View(BaseModel):
     """Everything one role may know of a match and nothing else. Games add their fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def _repr_html_(self) -> str:
+        """The fields in a notebook; ``game.board_svg(view)`` is the picture."""
+        rows = [f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>" for name, value in self]
+        return f"<table>{''.join(rows)}</table>"
 
 
 @dataclass(frozen=True, slots=True)
