@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from games.silent_war.bases import ready_boats, repair_boats
-from games.silent_war.charts import RADAR_MONTH, Charts, charts, month_number
+from games.silent_war.charts import RADAR_MONTH, BoatCard, Charts, charts, month_number
 from games.silent_war.commands import demand_boats
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
@@ -66,9 +66,20 @@ def set_up(play: Table) -> None:
 
 
 @rule("3.0")
-def campaign_boats(table: Charts, row: ScenarioRow) -> list[Boat]:
-    """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come."""
-    boats = {n: Boat(n) for n, card in enumerate(table.boats) if not card.allied and n not in table.refits.values()}
+def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
+    """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come.
+
+    British and Dutch boats by option; in their own scenario they alone, if they serve or arrive in its time.
+    """
+    serving = {str(name) for names in row.forces.values() if isinstance(names, list) for name in names}
+    start = month_number(row.start.month)
+
+    def there(card: BoatCard) -> bool:
+        if row.uses_allied_boats:
+            return card.allied and (card.id in serving or card.entry >= start)
+        return allied or not card.allied
+
+    boats = {n: Boat(n) for n, card in enumerate(table.boats) if there(card) and n not in table.refits.values()}
     box = Place[str(row.forces.get("place_in", "broom")).upper()]
     for base, names in row.forces.items():
         if base in table.base_index:
@@ -143,6 +154,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     id = "silent_war"
     title = "Silent War: submarines against Japan"
     version = "1.0"
+    kit_patience = 600.0
     roles = (Role.COMSUBPAC, Role.COMSUBSOWESPAC)
     role_titles: ClassVar[Mapping[Any, str]] = {
         Role.COMSUBPAC: "Commander Submarines, Pacific Fleet",
@@ -156,7 +168,6 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return {
             row.id: SilentWarScenario(id=row.id, title=row.title, note=row.history.note, row=row)
             for row in sorted(charts().scenarios, key=lambda row: row.kind, reverse=True)
-            if not row.uses_allied_boats
         }
 
     @property
@@ -169,7 +180,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
         table = charts(options.data_pack)
         row = next((row for row in table.scenarios if row.id == scenario.id), scenario.row)
-        boats = campaign_boats(table, row)
+        boats = campaign_boats(table, row, options.allied_boats)
         if row.submarine is not None and row.base is not None:
             boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
         for boat in boats:
@@ -186,8 +197,8 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             month=month_number(row.start.month),
             week=row.start.week,
             war_period=row.war_period,
-            torpedo=row.torpedo_value,
-            active=[base.id in row.active_bases for base in table.bases],
+            torpedo=row.torpedo_value if row.allied_torpedo_value_fixed is None else row.allied_torpedo_value_fixed,
+            active=[base.id in row.active_bases or (base.allied and options.allied_boats) for base in table.bases],
             ships_sunk=row.ships_sunk,
             tonnage=row.tonnage_sunk_kt,
             submarines_lost=row.submarines_lost,

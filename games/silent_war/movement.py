@@ -186,7 +186,7 @@ def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[
                 ]
             options += [
                 Pick(-1 - b, f"into {table.bases[b].name}")
-                for b in bases_from(state, here)
+                for b in bases_from(state, here, card_of(state, boat).allied)
                 if not followers and b not in closed and entry_cost(play, b) <= left and takes(state, b)
             ]
         choice = options[0]
@@ -227,9 +227,17 @@ def _move_all(play: Table, pack: Sequence[Boat], journey: Journey, base: int) ->
         yield from _finish_transit(play, one, journey, base)
 
 
-def bases_from(state: State, area: int) -> list[int]:
-    """Active bases that can be entered from an OpArea: those next to it and forward bases in its zones."""
-    return [n for n, base in enumerate(charts_of(state).bases) if state.active[n] and area in base.areas]
+@rule("21.0")
+def bases_from(state: State, area: int, allied: bool) -> list[int]:
+    """Active bases that can be entered from an OpArea: those next to it and forward bases in its zones.
+
+    Trincomalee takes British and Dutch boats only.
+    """
+    return [
+        n
+        for n, base in enumerate(charts_of(state).bases)
+        if state.active[n] and area in base.areas and (allied or not base.allied)
+    ]
 
 
 @rule("15.1-c")
@@ -345,6 +353,8 @@ def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]
     if boat.ordered_home:
         return [table.base_index["pearl_harbor"]], FAR - 1, speed
     fit = [b for b in range(len(table.bases)) if state.active[b] and takes(state, b, len(boats))]
+    if not all(card.allied for card in cards):
+        fit = [b for b in fit if not table.bases[b].allied]
     if any(one.major_base_only for one in boats):
         fit = [b for b in fit if not table.bases[b].forward]
     homes = [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]

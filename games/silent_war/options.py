@@ -18,6 +18,8 @@ class SilentWarOptions(Options):
     """Section 29: the first edition's Engagement Table, the same in every War Period."""
     ijn_expansion: bool = False
     """SW-R85: named ships of the IJN expansion take the place of generic warships, tankers and liners turned up."""
+    allied_boats: bool = False
+    """SW-D13: British and Dutch boats fight in the campaigns too, those of Trincomalee from the start."""
     two_player: bool = False
     """Section 26: the boats of Australia and Manila have a commander of their own, another player (SW-R97)."""
     realistic_radar: bool = False

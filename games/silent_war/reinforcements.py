@@ -12,11 +12,13 @@ from games.silent_war.state import AT_SEA, Boat, Place, Rtb, State
 from navalcore.rulebook import rule
 
 PEARL_HARBOR, BRISBANE, FREMANTLE = "pearl_harbor", "brisbane", "fremantle"
+SURABAYA, TRINCOMALEE = "surabaya", "trincomalee"
 
 
 def reinforcements(play: Table) -> None:
     """The month's list, in its first week."""
     state = play.state
+    allied_arrivals(play)
     row = charts_of(state).months.get(state.month)
     if state.week != 1 or row is None:
         return
@@ -72,6 +74,39 @@ def arrivals(play: Table, row: ReinforcementMonth) -> None:
             boat.place = Place.BROOM
             reports(state, boat)
             note(play, "arrived", boat, f"joins at {table.bases[boat.where].name}.", "8.0")
+
+
+@rule("8.0-2", "2.3-C2")
+def allied_arrivals(play: Table) -> None:
+    """British and Dutch boats of the match that are due; those of Surabaya wait until it opens (SW-D13)."""
+    state = play.state
+    table = charts_of(state)
+    coming = [boat for boat in state.boats if boat.place is Place.NOT_IN_PLAY and table.boats[boat.card].allied]
+    if not coming:
+        return
+    due = {
+        table.boat_index[arrival.submarine]: arrival.base
+        for month, row in table.months.items()
+        if month <= state.month
+        for arrival in row.allied_arrivals
+    }
+    for boat in coming:
+        base = allied_base(state, due[boat.card]) if boat.card in due else -1
+        if base >= 0:
+            boat.where, boat.place = base, Place.BROOM
+            reports(state, boat)
+            note(play, "arrived", boat, f"joins at {table.bases[base].name}.", "8.0")
+
+
+@rule("8.0-2", "21.0")
+def allied_base(state: State, listed: str) -> int:
+    """The listed base; for Surabaya -1 until it opens, after its fall Fremantle or else Trincomalee."""
+    table = charts_of(state)
+    if listed != SURABAYA or state.active[table.base_index[SURABAYA]]:
+        return arrival_base(state, listed)
+    if "surabaya_falls" not in state.events_used:
+        return -1
+    return next((table.base_index[b] for b in (FREMANTLE, TRINCOMALEE) if state.active[table.base_index[b]]), -1)
 
 
 def named(state: State, names: tuple[str, ...]) -> list[Boat]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.bases import REPAIR_BOXES, decommission
+from games.silent_war.charts import month_number
 from games.silent_war.choices import END, Pick, Word
 from games.silent_war.damage import note
 from games.silent_war.ijn import leave_dock
@@ -16,7 +17,7 @@ from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typ
 from games.silent_war.ultra import roll_ultra
 from games.silent_war.war_events import open_forward_bases
 from games.silent_war.war_mix import sort_again_every_two_months
-from games.silent_war.war_progress import war_progress
+from games.silent_war.war_progress import advance_by_date, war_progress
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -216,5 +217,8 @@ def weather_phase(play: Table) -> Flow[None]:
 def war_progress_phase(play: Table) -> None:
     """Forward bases open; the War Period may advance, if the scenario lets it."""
     open_forward_bases(play)
-    if play.scenario is None or play.scenario.row.war_period_advances:
+    row = None if play.scenario is None else play.scenario.row
+    if row is not None and row.war_period_4_from is not None:
+        advance_by_date(play, month_number(row.war_period_4_from))
+    elif row is None or row.war_period_advances:
         war_progress(play)

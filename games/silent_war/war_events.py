@@ -163,7 +163,7 @@ def refuge_of(state: State, base: int) -> int:
         return named
     active = tuple(state.active)
     start = table.bases[base].areas[0]
-    usable = [n for n, one in enumerate(table.bases) if state.active[n] and one.areas]
+    usable = [n for n, one in enumerate(table.bases) if state.active[n] and one.areas and not one.allied]
     return min(usable, key=lambda n: steps_to_base(state.data_pack, active, n, EVERYWHERE)[start])
 
 

@@ -159,6 +159,8 @@ class Game(ABC, Generic[S, O, V]):
     """For an earlier rules version: what turns the entries of its saves into entries of this version."""
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
     """For a section of the rules: what makes other modifiers of its modifiers. Games have none; variants bring them."""
+    kit_patience: ClassVar[float] = 120.0
+    """Seconds that one check of the conformance kit may take in one match; a game of very long matches needs more."""
     variants: ClassVar[tuple[Variant, ...]] = ()
     """The variants that made this game out of another; none for a game as it is."""
 

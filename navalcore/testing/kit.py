@@ -55,7 +55,7 @@ def check_game(
     options: Mapping[str, Any] | None = None,
     max_choices: int = 100_000,
     only: Sequence[str] | None = None,
-    patience: float = 120.0,
+    patience: float | None = None,
     saves_to: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
@@ -69,7 +69,8 @@ def check_game(
         options: those to play with; if left out the defaults and every enumerable value of every option.
         max_choices: how many choices a random match may last.
         only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
-        patience: seconds one check may take in one match before the rules are taken to run in a circle.
+        patience: seconds one check may take in one match before the rules are taken to run in a circle; if left
+            out what the game says (:attr:`Game.kit_patience <navalcore.engine.game.Game.kit_patience>`).
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.
 
@@ -90,7 +91,7 @@ def check_game(
     total = len(trials) * len(chosen)
     for trial in trials:
         for number, check in enumerate(chosen):
-            _carry_out(check, trial, report, patience)
+            _carry_out(check, trial, report, found.kit_patience if patience is None else patience)
             if progress is not None:
                 progress(trial.number * len(chosen) + number + 1, total)
         _note_coverage(report, trial)

@@ -305,7 +305,7 @@ def test_a_stand_in_for_a_sunk_auxiliary_is_drawn_anew_when_the_cups_are(sea, ta
     sort_war_mix(s.play)
     assert [len(cup) for cup in s.state.cups] == sizes
     pieces = [piece for cup in s.state.cups for piece in cup] + s.state.outside + s.state.gone
-    assert sorted(pieces) == list(range(len(table.ships)))
+    assert sorted(pieces) == list(range(table.first_ijn))
 
 
 @pytest.mark.rule("silent_war", "2.5-a")
