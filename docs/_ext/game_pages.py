@@ -59,7 +59,7 @@ class RulebookDirective(GameDirective):
 
     def make(self) -> list[nodes.Node]:
         game = self.game
-        report = coverage(game.rulebook, game.package, TESTS)
+        report = coverage(game.rulebook, game.rule_packages, TESTS)
         made: list[nodes.section] = []
         for entry in report.sections:
             section = entry.section

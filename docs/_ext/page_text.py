@@ -17,6 +17,7 @@ from navalcore.components import DiceRolled
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import NavalCoreError
 from navalcore.render import Palette, Picture
+from navalcore.rulebook import anchor
 
 PICTURES = "_generated"
 """Folder below ``docs/`` for the pictures drawn while the pages are built; not under version control."""
@@ -52,11 +53,6 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0
     """A Markdown table of ready cells; all columns but the first ``numbers`` stand to the right if that is not 0."""
     align = ["---" if not numbers or i < numbers else "--:" for i in range(len(header))]
     return "\n".join("| " + " | ".join(row) + " |" for row in (header, align, *rows))
-
-
-def anchor(game: str, number: str) -> str:
-    """The id of a section or ruling in the page, such as ``uboat_cards-U9``."""
-    return f"{game}-{number}"
 
 
 class RuleRole(SphinxRole):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from games.silent_war.charts import RADAR_MONTH
 from games.silent_war.choices import HOLD, Pick, Word
+from games.silent_war.commands import commander, commander_of_base, reports
 from games.silent_war.damage import note
 from games.silent_war.lookups import card_of, charts_of, in_typhoon
 from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Role, Rtb, State
+from games.silent_war.state import Boat, Place, Rtb, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -44,6 +46,7 @@ def arrive(play: Table, boat: Boat, base: int) -> Flow[None]:
         return
     boat.where = base
     boat.place = Place.BROOM
+    reports(state, boat)
     if extent:
         boat.place = Place.HOLD
         yield from enter_repair(play, boat, BOXES[extent])
@@ -91,7 +94,7 @@ def reassign_skipper(play: Table, skipper: int) -> Flow[None]:
     if not waiting:
         return
     picks = [Pick(n, table.boats[state.boats[n].card].name) for n in waiting]
-    picked = yield from choose(Role.COMSUBPAC, f"Which boat for {table.skippers[skipper].name}?", picks, "25.3")
+    picked = yield from choose(commander(play), f"Which boat for {table.skippers[skipper].name}?", picks, "25.3")
     boat = state.boats[picked.index]
     boat.skipper, boat.rating = skipper, 1
 
@@ -132,6 +135,7 @@ def damaged_at_tender(play: Table, boat: Boat, base: int) -> None:
         return
     boat.damage = 0
     boat.place, boat.where = Place.BROOM, base
+    reports(play.state, boat)
     boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, -1
 
 
@@ -162,7 +166,7 @@ def enter_repair(play: Table, boat: Boat, box: Place) -> Flow[None]:
     picks: list[Word | Pick] = [HOLD]
     picks += [Pick(state.boats.index(o), f"shunt {table.boats[o.card].name} to Hold") for o in others]
     prompt = f"{table.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
-    choice = yield from choose(Role.COMSUBPAC, prompt, picks, "10.2")
+    choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2")
     if isinstance(choice, Pick):
         state.boats[choice.index].place = Place.HOLD
         boat.place = box
@@ -172,6 +176,7 @@ def enter_repair(play: Table, boat: Boat, box: Place) -> Flow[None]:
 def ready_boats(play: Table) -> None:
     """Pier Side goes to Ready for Sea; a boat that began in the Broom Box does on its Readiness or less."""
     state = play.state
+    fit_radar(state)
     began = [boat for boat in state.boats if boat.place is Place.BROOM]
     for boat in state.boats:
         if boat.place is Place.PIER_SIDE:
@@ -183,6 +188,15 @@ def ready_boats(play: Table) -> None:
         boat.place = Place.READY if ready else Place.PIER_SIDE
         if ready:
             note(play, "ready", boat, "is ready for sea.", "9.0")
+
+
+@rule("30.6")
+def fit_radar(state: State) -> None:
+    """From October 1943 boats are fitted with radar as they are made ready in a major base (SW-R32)."""
+    if state.month >= RADAR_MONTH:
+        bases = charts_of(state).bases
+        for boat in state.boats:
+            boat.radar |= boat.place in ALONGSIDE and not bases[boat.where].forward
 
 
 @rule("10.0", "10.3", "21.3", "7.21-Y10")
@@ -210,7 +224,7 @@ def out_of_hold(play: Table, base: int) -> Flow[None]:
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
         picks: list[Word | Pick] = [Pick(state.boats.index(b), f"{table.boats[b.card].name} to box 3") for b in waiting]
         prompt = f"{table.bases[base].name}: which boat leaves Hold?"
-        choice = yield from choose(Role.COMSUBPAC, prompt, [*picks, HOLD], "10.21")
+        choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21")
         if not isinstance(choice, Pick):
             return
         state.boats[choice.index].place = Place.REPAIR_3

@@ -29,6 +29,7 @@ from games.silent_war.choices import (
     GO_HOME,
     GUNS,
     IN_TRANSIT,
+    KEEP,
     ON_PATROL,
     RE_ATTACK,
     REMAIN,
@@ -37,15 +38,15 @@ from games.silent_war.choices import (
     STOP,
     TORPEDOES,
     TURN_BACK,
-    KEEP,
     WITHDRAW,
     Aim,
     Pick,
 )
+from games.silent_war.congregating import crowd_modifier
 from games.silent_war.display import COLUMNS
 from games.silent_war.movement import FAR, distances, steps_to_base
 from games.silent_war.state import Posture, Storm
-from games.silent_war.turn import PACKS
+from games.silent_war.turn import LEAVE, PACKS
 from games.silent_war.views import BoatView, CombatView, SilentWarView
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
@@ -53,6 +54,10 @@ from navalcore.engine.decision import Decision
 
 WEEK_AT_SEA = 1.0
 """What a week under way costs a boat, in thousands of tons not sunk."""
+WORTH_A_MOVE = 0.6
+"""By how many thousands of tons a neighbouring OpArea must promise more for a patrol to move there."""
+LEAST_PROMISE = 0.02
+"""Thousands of tons a week a patrol must promise for a boat to be sent out."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +130,7 @@ class PatrolBot(Bot[SilentWarView]):
                 return (0 if boat.rtb != "none" else 1 if boat.on_patrol else 2, pick.index)
             return (4, pick.index)
 
-        return min((o for o in decision.options if isinstance(o, Pick) and o.index >= 0), key=turn, default=END)
+        return min((o for o in decision.options if isinstance(o, Pick) and 0 <= o.index < LEAVE), key=turn, default=END)
 
     def _in_base(self, view: SilentWarView, table: Charts, decision: Decision) -> object:
         """A wolfpack's members and a skipper's new boat: the best boats; to training: the worst."""
@@ -167,7 +172,7 @@ class PatrolBot(Bot[SilentWarView]):
         active = active_bases(view, table)
         base = next((n for n, b in enumerate(table.bases) if b.name == boat.where), None)
         start = table.area_named(boat.where) if base is None else -1 - base
-        best, goal = 0.02, ""
+        best, goal = LEAST_PROMISE, ""
         for number, area in enumerate(table.areas):
             worth = patrol_worth(
                 view.data_pack,
@@ -205,7 +210,7 @@ class PatrolBot(Bot[SilentWarView]):
         path = shortest_path(view.data_pack, ways, -1, lambda area: area in stormy, first)
         here = table.area_named(boat.where)
         if not path or (here >= 0 and ways[path[0]] >= ways[here]):
-            return self._lost_way(view, table, boat, steps, resting)
+            return self._lost_way(view, table, boat, resting)
         step = next(o for o in steps if o.index == path[0])
         if path[0] in stormy and boat.where not in view.storms:
             return resting
@@ -219,9 +224,7 @@ class PatrolBot(Bot[SilentWarView]):
             return resting if stop < on else step
         return step
 
-    def _lost_way(
-        self, view: SilentWarView, table: Charts, boat: BoatView, steps: Sequence[Any], resting: object
-    ) -> object:
+    def _lost_way(self, view: SilentWarView, table: Charts, boat: BoatView, resting: object) -> object:
         """The goal cannot be reached any more: another one, from here."""
         if boat.where not in (area.name for area in table.areas) or resting is STOP:
             return resting
@@ -239,27 +242,27 @@ class PatrolBot(Bot[SilentWarView]):
             return min(steps, key=lambda pick: ways[pick.index], default=STAY)
         if any(row.assigned_area is not None for row in table.scenarios if row.id == view.scenario):
             return STAY
-        stay = self._week(view, table, boat, boat.where, 0)
-        best, choice = stay + 0.6, STAY
+        there = Counter(b.where for b in view.boats if b.place in ("operating", "done"))
+        there[boat.where] -= 1
+        stay = self._week(view, table, boat, boat.where, there)
+        best: float = stay + WORTH_A_MOVE
+        choice: object = STAY
         for pick in steps:
             name = table.areas[pick.index].name
             if name in view.storms:
                 continue
             risk = event_chance(view.data_pack, view.war_period, (pick.index,), boat.spotted)
-            worth = self._week(view, table, boat, name, 1)
+            worth = self._week(view, table, boat, name, there)
             worth -= risk * cost_of_event(self.temperament.boat_worth, boat.damage > 0)
             if worth > best:
                 best, choice = worth, pick
         return choice
 
-    def _week(self, view: SilentWarView, table: Charts, boat: BoatView, name: str, more: int) -> float:
+    def _week(self, view: SilentWarView, table: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
         """What this week's search promises in an OpArea as it is now."""
-        from games.silent_war.congregating import crowd_modifier
-
         area = table.area_named(name)
         storm = Storm[view.storms.get(name, "none").upper()]
-        there = more + sum(b.where == name and b.place in ("operating", "done") for b in view.boats)
-        drm = -crowd_modifier(there) if table.areas[area].crowding[view.war_period] else 0
+        drm = -crowd_modifier(there[name] + 1) if table.areas[area].crowding[view.war_period] else 0
         drm -= 0 if storm is Storm.NONE else 2 if storm is Storm.TROPICAL else 3
         card = table.boats[boat.card]
         return week_on_station(
@@ -295,9 +298,7 @@ class PatrolBot(Bot[SilentWarView]):
             return min(options, key=way)
         stormy = stormy_areas(view, table)
         period, pack = view.war_period, view.data_pack
-        step = min(
-            steps, key=lambda o: (o.index in stormy, event_chance(pack, period, (o.index,), 0), o.index)
-        )
+        step = min(steps, key=lambda o: (o.index in stormy, event_chance(pack, period, (o.index,), 0), o.index))
         if STOP not in options:
             return step
         price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
@@ -317,11 +318,15 @@ class PatrolBot(Bot[SilentWarView]):
         if DIVE in options:
             return DIVE
         if FIGHT_ON in options:
-            return FIGHT_ON if fight.best_posture([Posture[fighter.posture.upper()]], column, again)[0] > 0 else WITHDRAW
+            return (
+                FIGHT_ON if fight.best_posture([Posture[fighter.posture.upper()]], column, again)[0] > 0 else WITHDRAW
+            )
         if RE_ATTACK in options:
             return RE_ATTACK if self._again(fight, column) > 0 else WITHDRAW
         if GUNS in options:
-            return GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
+            return (
+                GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
+            )
         if TURN_BACK in options:
             number = int(decision.prompt.split()[0].removeprefix("#"))
             unit = next(unit for unit in combat.units if unit.number == number)
@@ -340,13 +345,9 @@ class PatrolBot(Bot[SilentWarView]):
         return options[0]
 
     def _again(self, fight: Fight, column: int) -> float:
-        """What a re-attack promises: from the best column in reach, in the best posture allowed there."""
-        best = 0.0
-        for other in range(4):
-            if abs(other - column) <= 1:
-                worth, _ = fight.best_posture(self.temperament.postures, other, True)
-                best = max(best, worth)
-        return best
+        """What a re-attack promises from the best column in reach."""
+        posture = min(self.temperament.postures, key=lambda p: abs(p - Posture.STANDARD))
+        return max(fight.forecast(other, posture, True) for other in range(4) if abs(other - column) <= 1)
 
     @staticmethod
     def _pick_unit(fight: Fight, decision: Decision) -> object:

@@ -234,9 +234,7 @@ class Fight:
         same = COLUMNS.index(unit.column) == column
         target = target_total(0, level, tdc + 1 - posture, same, unit.damaged)
         advantage = attacker_total(0, self.boat.rating, view.torpedo, storm) - target
-        return worth_by_points(
-            view.data_pack, self.prospect(unit), view.torpedo, unit.damaged, advantage, drm, points
-        )
+        return worth_by_points(view.data_pack, self.prospect(unit), view.torpedo, unit.damaged, advantage, drm, points)
 
     def promise(self, unit: UnitView) -> float:
         """How good a target a unit makes, on its own."""
@@ -266,7 +264,9 @@ class Fight:
         points = self.card.attack
         curves = [self.curve(unit, column, posture, round(level + more), tdc, points, drm) for unit in chosen]
         gain, _ = best_split(curves, points)
-        return gain - self.price(level + more, shown, posture, again) * self.boat_worth - EXTRA_ENDURANCE * (posture == 2)
+        return (
+            gain - self.price(level + more, shown, posture, again) * self.boat_worth - EXTRA_ENDURANCE * (posture == 2)
+        )
 
     def price(self, level: float, shown: Sequence[UnitView], posture: int, again: bool) -> float:
         """What escorts may do in a round, as a share of the boat's worth."""
@@ -277,7 +277,10 @@ class Fight:
             prospect = self.prospect(unit)
             quiet *= prospect.unarmed
             diligent += prospect.diligent
-        if any(u.face_up and u.ship is not None and self.table.ships[u.ship].asw and not u.damaged for u in self.combat.units):
+        if any(
+            u.face_up and u.ship is not None and self.table.ships[u.ship].asw and not u.damaged
+            for u in self.combat.units
+        ):
             quiet = 0.0
         card, boat = self.card, self.boat
         strength = self.area.reds[period] + self.table.general_asw[period]
@@ -323,5 +326,7 @@ class Fight:
                 rolls = [self.table.attack_result(self.card.gun_row, die + self.combat.loner) for die in range(10)]
                 if ship.merchant and not ship.hospital:
                     sunk = sum(roll == 2 or (roll == 1 and unit.damaged) for roll in rolls) / 10
-                    best = max(best, (sunk + CREDIT_FOR_DAMAGE * rolls.count(1) / 10) * (ship.tonnage + CREDIT_FOR_A_SHIP))
+                    best = max(
+                        best, (sunk + CREDIT_FOR_DAMAGE * rolls.count(1) / 10) * (ship.tonnage + CREDIT_FOR_A_SHIP)
+                    )
         return best

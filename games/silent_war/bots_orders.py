@@ -140,12 +140,12 @@ def patrol_worth(
     if steps >= FAR:
         return -1.0
     crowded = crowd_modifier(crowd + 1) if table.areas[area].crowding[war_period] else 0
-    week = week_on_station(
-        data_pack, war_period, area, -crowded, False, torpedo, card.defense, boat_worth
-    ) * min(1.3, card.attack * card.tactical / 28 + 0.1)
+    week = week_on_station(data_pack, war_period, area, -crowded, False, torpedo, card.defense, boat_worth) * min(
+        1.3, card.attack * card.tactical / 28 + 0.1
+    )
     weeks = weeks_out(data_pack, card.endurance, torpedo)
     out, back = -(-steps // card.speed), -(-near[area] // card.speed)
-    risk = 2 * event_chance(data_pack, war_period, (area,), -1.5 + crowded + table.areas[area].transit_drm)
+    risk = 2 * event_chance(data_pack, war_period, (area,), crowded + table.areas[area].transit_drm - 1)
     return (weeks * week - risk * EVENT_COST * boat_worth) / (weeks + out + back + IN_PORT)
 
 
@@ -157,7 +157,7 @@ def shortest_path(
     path = []
     here = start
     options = list(first)
-    while options or (0 <= here and 0 < ways[here] < FAR):
+    while options or (here >= 0 and 0 < ways[here] < FAR):
         near = options or [a for a in table.areas[here].neighbours if ways[a] == ways[here] - 1]
         options = []
         here = min(near, key=lambda a: (ways[a], avoid(a), a))

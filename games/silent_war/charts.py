@@ -69,12 +69,14 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A base; ``zone`` is a forward base's Special Mission Zone, or -1."""
+    """A base; ``zone`` is a forward base's Special Mission Zone, or -1; ``south_west`` tells its command (26.0)."""
 
     id: str
     name: str
     forward: bool
     allied: bool
+    south_west: bool
+    australian: bool
     areas: tuple[int, ...]
     zone: int
     capacity: int
@@ -152,13 +154,14 @@ class BoatCard:
 
 @dataclass(frozen=True)
 class Charts:
-    """Everything printed, by index."""
+    """Everything printed, by index; from ``first_ijn`` on ``ships`` are those of the IJN expansion."""
 
     pack: DataPack
     areas: tuple[Area, ...]
     bases: tuple[Base, ...]
     zones: tuple[Zone, ...]
     ships: tuple[Ship, ...]
+    first_ijn: int
     boats: tuple[BoatCard, ...]
     skippers: tuple[models.SuperSkipper, ...]
     scenarios: tuple[models_war.ScenarioRow, ...]
@@ -176,6 +179,7 @@ class Charts:
     transit_causes: tuple[str, ...]
     tdc_pool: tuple[int, ...]
     war_mix: tuple[dict[str, tuple[int, ...]], ...]
+    sort_every_months: int
     by_category: dict[str, tuple[int, ...]]
     enemy_subs: tuple[models.EnemySubmarine, ...]
     enemy_torpedo: dict[str, int]
@@ -265,6 +269,8 @@ def _bases(pack: DataPack) -> tuple[Base, ...]:
             row.name,
             row.kind == "forward",
             row.service == "allied",
+            row.id in SOUTH_WEST,
+            row.id in AUSTRALIAN,
             tuple(index[area] for area in row.adjacent_areas),
             zone_index.get(row.zone, -1),
             row.max_repair_capacity,
@@ -279,6 +285,9 @@ def _bases(pack: DataPack) -> tuple[Base, ...]:
     )
 
 
+AUSTRALIAN = frozenset({"fremantle", "brisbane"})
+SOUTH_WEST = AUSTRALIAN | {"manila", "surabaya", "subic_bay", "mios_woendi", "trincomalee"}
+"""The bases of the South-West Pacific command (26.0)."""
 MERCHANTS = frozenset({"M", "AC", "AF", "AH", "AGT", "AM", "AO", "AP", "AR", "AT", "GB", "MA", "AX"})
 
 
@@ -418,7 +427,8 @@ def charts(folder: str = "") -> Charts:
     areas, bases = _areas(pack), _bases(pack)
     area_index = {area.id: number for number, area in enumerate(areas)}
     mix = pack.file("war_mix", models.WarMixFile)
-    ships = tuple(_ship(row, frozenset(mix.rules.italicised)) for row in pack.ships)
+    unique = frozenset(mix.rules.italicised)
+    ships = tuple(_ship(row, unique | {"ijn"}) for row in (*pack.ships, *pack.ijn))
     boats = tuple(_boat(row) for row in pack.submarines)
     refitted = _refitted(boats)
     contact = pack.file("contact", models.ContactFile)
@@ -446,7 +456,8 @@ def charts(folder: str = "") -> Charts:
         transit=tuple(row.results for row in transit), transit_causes=tuple(row.cause for row in transit),
         tdc_pool=_tdc_pool(pack), war_mix=({}, mix.wp1, mix.wp2, mix.wp3, mix.wp4), by_category=_categories(ships),
         enemy_subs=enemy.submarine, enemy_torpedo=_enemy_torpedo(enemy),
-        refits={early: len(boats) + n for n, early in enumerate(refitted)},
+        refits={early: len(boats) + n for n, early in enumerate(refitted)}, first_ijn=len(pack.ships),
+        sort_every_months=mix.rules.reshuffle_every_months,
         war_events=events, events={event.id: event for event in events.event},
         tenders=pack.file("tenders", models_war.TendersFile).tender,
         months={month_number(row.month): row for row in lists},

@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from pydantic import BaseModel
+
 from games.silent_war.bases import ready_boats, repair_boats
-from games.silent_war.charts import Charts, charts, month_number
+from games.silent_war.charts import RADAR_MONTH, BoatCard, Charts, charts, month_number
+from games.silent_war.commands import demand_boats
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
@@ -22,9 +25,11 @@ from games.silent_war.turn import (
     campaign_operations,
     conclude_turn,
     intelligence,
+    pacific_operations,
     patrol_operations,
     prep_for_operations,
     remove_markers,
+    south_west_operations,
     war_progress_phase,
     weather_phase,
 )
@@ -63,9 +68,20 @@ def set_up(play: Table) -> None:
 
 
 @rule("3.0")
-def campaign_boats(table: Charts, row: ScenarioRow) -> list[Boat]:
-    """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come."""
-    boats = {n: Boat(n) for n, card in enumerate(table.boats) if not card.allied and n not in table.refits.values()}
+def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
+    """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come.
+
+    British and Dutch boats by option; in their own scenario they alone, if they serve or arrive in its time.
+    """
+    serving = {name for names in row.forces.boats.values() for name in names}
+    start = month_number(row.start.month)
+
+    def there(card: BoatCard) -> bool:
+        if row.uses_allied_boats:
+            return card.allied and (card.id in serving or card.entry >= start)
+        return allied or not card.allied
+
+    boats = {n: Boat(n) for n, card in enumerate(table.boats) if there(card) and n not in table.refits.values()}
     box = Place[row.forces.place_in.upper()]
     for base, names in row.forces.boats.items():
         for name in names:
@@ -118,14 +134,33 @@ CAMPAIGN = (
 )
 
 
+@rule("26.0")
+def two_players(steps: Sequence[Step]) -> list[Step]:
+    """The sequence of play for two: boats demanded before Prep for Operations, and each commander's own operations."""
+    found: list[Step] = []
+    for step in steps:
+        if step.name == "prep":
+            found.append(Step("demand", demand_boats, "Boats demanded", "26.0"))
+        if step.name != "operations":
+            found.append(step)
+            continue
+        found.append(Step("operations", pacific_operations, "Operations Segment of Pearl Harbor", "4.0"))
+        found.append(Step("south_west", south_west_operations, "Operations Segment of the South-West Pacific", "26.0"))
+    return found
+
+
 class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
     id = "silent_war"
     title = "Silent War: submarines against Japan"
     version = "1.0"
-    roles = (Role.COMSUBPAC,)
-    role_titles: ClassVar[Mapping[Any, str]] = {Role.COMSUBPAC: "Commander Submarines, Pacific Fleet"}
+    kit_patience = 600.0
+    roles = (Role.COMSUBPAC, Role.COMSUBSOWESPAC)
+    role_titles: ClassVar[Mapping[Any, str]] = {
+        Role.COMSUBPAC: "Commander Submarines, Pacific Fleet",
+        Role.COMSUBSOWESPAC: "Commander Submarines, South-West Pacific (asked only if two play)",
+    }
     state_class = State
     options_class = SilentWarOptions
 
@@ -134,7 +169,6 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return {
             row.id: SilentWarScenario(id=row.id, title=row.title, note=row.history.note, row=row)
             for row in sorted(charts().scenarios, key=lambda row: row.kind, reverse=True)
-            if not row.uses_allied_boats
         }
 
     @property
@@ -147,9 +181,13 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
         table = charts(options.data_pack)
         row = next((row for row in table.scenarios if row.id == scenario.id), scenario.row)
-        boats = campaign_boats(table, row)
+        boats = campaign_boats(table, row, options.allied_boats)
         if row.submarine is not None and row.base is not None:
             boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
+        for boat in boats:
+            if boat.where >= 0:
+                boat.south_west = table.bases[boat.where].south_west
+                boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
         tenders = campaign_tenders(table, row)
         start = month_number(row.start.month)
         sunk = [n for n, ship in enumerate(table.ships) if ship.category in row.already_sunk]
@@ -160,14 +198,15 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             month=month_number(row.start.month),
             week=row.start.week,
             war_period=row.war_period,
-            torpedo=row.torpedo_value,
-            active=[base.id in row.active_bases for base in table.bases],
+            torpedo=row.torpedo_value if row.allied_torpedo_value_fixed is None else row.allied_torpedo_value_fixed,
+            active=[base.id in row.active_bases or (base.allied and options.allied_boats) for base in table.bases],
             ships_sunk=row.ships_sunk,
             tonnage=row.tonnage_sunk_kt,
             submarines_lost=row.submarines_lost,
             boats=boats,
             cups=[[], [], [], []],
-            outside=[n for n in range(len(table.ships)) if n not in sunk],
+            outside=[n for n in range(table.first_ijn) if n not in sunk],
+            ijn=list(range(table.first_ijn, len(table.ships))) if options.ijn_expansion else [],
             gone=sunk,
             events_used=list(row.events_already_used),
             tenders=tenders,
@@ -182,10 +221,10 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         )
 
     @rule("4.0")
-    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:
         """A patrol: no Strategic and no Triple-R Segment but Prep for Operations (SW-R86). A campaign: all of them."""
         if scenario.row.kind == "campaign":
-            return CAMPAIGN
+            return two_players(CAMPAIGN) if options.two_player else CAMPAIGN
         return [
             Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
             Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
@@ -292,6 +331,12 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
         return {"boat": boat_orders}
 
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        from games.silent_war.pack import TOML_FILES
+
+        return dict(TOML_FILES)
+
     def board_text(self, view: SilentWarView) -> str:
         """Tracks, boats and the combat display as text."""
         from games.silent_war.render import board_text
@@ -318,14 +363,16 @@ def _packs_sound(state: State) -> Iterator[str]:
 
 def _pieces(state: State, table: Charts) -> Iterator[str]:
     places = [*state.outside, *state.gone, *(piece for cup in state.cups for piece in cup)]
+    places += [*state.ijn, *state.ijn_in_dock]
     if (combat := state.combat) is not None:
         places += [unit.piece for unit in combat.units]
         places += [piece for _, piece in (*combat.spent, *combat.sunk)]
         if len({unit.number for unit in combat.units}) != len(combat.units):
             yield "two units on the display have the same number"
     count = Counter(places)
-    if count != Counter(range(len(table.ships))):
-        wrong = [table.ships[p].id for p in range(len(table.ships)) if count[p] != 1]
+    pieces = len(table.ships) if state.ijn or max(count) >= table.first_ijn else table.first_ijn
+    if count != Counter(range(pieces)):
+        wrong = [table.ships[p].id for p in range(pieces) if count[p] != 1]
         yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
     chits = sum(table.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
     if chits:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.silent_war.choices import Pick
+from games.silent_war.commands import commander
 from games.silent_war.lookups import charts_of
 from games.silent_war.movement import in_range, lacks
 from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Role, Rtb, State
+from games.silent_war.state import Boat, Place, Rtb, State
 from games.silent_war.transit_events import Journey, transit_event_check, turned_back
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -68,7 +69,7 @@ def go_to_zone(play: Table, boat: Boat, zone: int) -> Flow[None]:
         target = areas[0]
         if len(areas) > 1:
             picks = [Pick(a, f"to {charts_of(state).areas[a].name}") for a in areas]
-            target = (yield from choose(Role.COMSUBPAC, "By which OpArea to the mission?", picks, "5.2")).index
+            target = (yield from choose(commander(play), "By which OpArea to the mission?", picks, "5.2")).index
         boat.where = target
         yield from transit_event_check(play, boat, Journey(start, (target,), in_transit=not boat.on_patrol))
         if turned_back(boat):

@@ -362,7 +362,7 @@ class WarMixRules(Row):
 
     musashi_shares_yamato: bool
     italicised: tuple[str, ...]
-    reshuffle_every_months: int
+    reshuffle_every_months: Annotated[int, Field(ge=1)]
 
 
 class WarMixFile(File):

@@ -29,12 +29,18 @@ class Row(BaseModel):
 
 
 class Meta(Row):
-    """What every file says of itself; ``status`` says where its figures come from."""
+    """What every file says of itself.
+
+    Attributes:
+        status: where its figures come from.
+        tuned: what was changed so that the campaign comes near history, and why.
+    """
 
     game: Literal["silent_war"]
     status: Status
     sections: tuple[str, ...]
     summary: str
+    tuned: tuple[str, ...] = ()
 
 
 class File(Row):

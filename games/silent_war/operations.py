@@ -6,6 +6,7 @@ from games.silent_war.bases import ALONGSIDE
 from games.silent_war.charts import ACTIVITY_NAMES, HIGH, WHITE
 from games.silent_war.choices import BYPASS, GO_HOME, SEARCH
 from games.silent_war.combat import fight
+from games.silent_war.commands import commander
 from games.silent_war.damage import force_home
 from games.silent_war.endurance import endurance_check
 from games.silent_war.missions import go_to_zone, must_go
@@ -19,7 +20,7 @@ from games.silent_war.movement import (
 )
 from games.silent_war.options import Table
 from games.silent_war.search import LONER, SUBMARINE, look, search_drm, set_up_contact, set_up_loner
-from games.silent_war.state import Boat, Mission, Place, Role, Rtb
+from games.silent_war.state import Boat, Mission, Place, Rtb
 from games.silent_war.sub_duel import sub_duel
 from games.silent_war.war_mix import clean_up
 from games.silent_war.weather import storm_check
@@ -66,7 +67,7 @@ def patrol(play: Table, boat: Boat) -> Flow[None]:
 @rule("13.0", "13.1-byp", "15.21")
 def search_or_bypass(play: Table, boat: Boat, start: int) -> Flow[None]:
     """Search and fight, bypass, or turn for home; then the storm check."""
-    choice = yield from choose(Role.COMSUBPAC, "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
+    choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
     if choice is not SEARCH:
         boat.spotted = False
         if choice is GO_HOME:

@@ -43,7 +43,7 @@ TOML_FILES: dict[str, type[models_base.File]] = {
     "war_progress": models_war.WarProgressFile,
     "weather": models_war.WeatherFile,
 }
-CSV_FILES = ("ships.csv", "submarines.csv", "super_skippers.csv")
+CSV_FILES = ("ships.csv", "ijn.csv", "submarines.csv", "super_skippers.csv")
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class DataPack:
     Attributes:
         documents: the TOML files with their line numbers, by name without ending.
         ships: the Japanese pieces, in file order.
+        ijn: the named ships of the IJN expansion, in file order.
         submarines: the boats, in file order.
         skippers: the Super Skippers, in file order.
         laid_over: the files that came from the owner's folder.
@@ -61,6 +62,7 @@ class DataPack:
     documents: dict[str, TomlDocument]
     files: dict[str, models_base.File]
     ships: tuple[models.ShipPiece, ...]
+    ijn: tuple[models.ShipPiece, ...]
     submarines: tuple[models.Submarine, ...]
     skippers: tuple[models.SuperSkipper, ...]
     laid_over: tuple[str, ...]
@@ -122,6 +124,7 @@ def load_pack(folder: str = "") -> DataPack:
         documents,
         {name: checked(document, TOML_FILES[name]) for name, document in documents.items()},
         tuple(read_csv_rows(over.get("ships.csv", OWN / "ships.csv"), models.ShipPiece)),
+        tuple(read_csv_rows(over.get("ijn.csv", OWN / "ijn.csv"), models.ShipPiece)),
         tuple(read_csv_rows(over.get("submarines.csv", OWN / "submarines.csv"), models.Submarine)),
         tuple(read_csv_rows(over.get("super_skippers.csv", OWN / "super_skippers.csv"), models.SuperSkipper)),
         tuple(sorted(over)),
@@ -136,6 +139,7 @@ CSV_CHARTS = (
         "historical+reconstructed",
         "the Japanese pieces; names and tonnage from history",
     ),
+    ("ijn.csv", "historical+reconstructed", "the named ships of the IJN expansion; names and tonnage from history"),
     ("submarines.csv", "historical+reconstructed", "the submarines; names, classes and dates from history"),
     ("super_skippers.csv", "reconstructed", "the Super Skippers"),
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from games.silent_war.charts import ACTIVITY_NAMES, WHITE
 from games.silent_war.choices import BARRIER, BYPASS, FORMED, GO_HOME, GROUP, SEARCH, STAY, Pick, Word
 from games.silent_war.combat import fight
+from games.silent_war.commands import commander
 from games.silent_war.damage import force_home
 from games.silent_war.display import the_combat
 from games.silent_war.lookups import card_of, charts_of, in_typhoon
@@ -15,7 +16,7 @@ from games.silent_war.operations import end_of_patrol_turn, raised, search_or_by
 from games.silent_war.options import Table
 from games.silent_war.packs import SMALLEST, disband_if_small, leave_pack, limits, may_join, members
 from games.silent_war.search import LONER, SUBMARINE, look, search_drm, set_up_contact, set_up_loner
-from games.silent_war.state import Boat, Combat, Fighter, Mission, Place, Role, Rtb, State
+from games.silent_war.state import Boat, Combat, Fighter, Mission, Place, Rtb, State
 from games.silent_war.sub_duel import sub_duel
 from games.silent_war.transit_events import Journey, transit_event_check
 from games.silent_war.war_mix import clean_up
@@ -40,7 +41,7 @@ def form_pack(play: Table, base: int) -> Flow[None]:
             options.insert(0, FORMED)
         if not options:
             break
-        choice = yield from choose(Role.COMSUBPAC, "Which boat joins the wolfpack?", options, "24.1")
+        choice = yield from choose(commander(play), "Which boat joins the wolfpack?", options, "24.1")
         if not isinstance(choice, Pick):
             break
         chosen.append(state.boats[choice.index])
@@ -77,7 +78,7 @@ def pack_step(play: Table, pack: list[Boat]) -> Flow[None]:
     here = pack[0].where
     near = [a for a in table.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
     options: list[Word | Pick] = [STAY, *(Pick(a, f"to {table.areas[a].name}") for a in near)]
-    choice = yield from choose(Role.COMSUBPAC, "Patrol Movement of the wolfpack?", options, "12.0")
+    choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0")
     if not isinstance(choice, Pick):
         return
     for boat in pack:
@@ -105,9 +106,9 @@ def patrol_pack(play: Table, pack: list[Boat]) -> Flow[None]:
     if any(boat.zone >= 0 for boat in pack):
         yield from pack_mission(play, at_sea(pack), number)
         return
-    choice = yield from choose(Role.COMSUBPAC, "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
+    choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
     if choice is SEARCH:
-        kind = yield from choose(Role.COMSUBPAC, "Group or Barrier?", [GROUP, BARRIER], "24.3")
+        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
         yield from search_pack(play, together, kind is BARRIER)
     else:
         for boat in together:
@@ -169,7 +170,7 @@ def pack_enters_zone(play: Table, pack: list[Boat]) -> Flow[None]:
     if not zones:
         return
     options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {table.zones[z].name} zone") for z in zones)]
-    choice = yield from choose(Role.COMSUBPAC, "Enter a Special Mission Zone?", options, "12.1")
+    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
     if not isinstance(choice, Pick):
         return
     state.missions[choice.index].entered += len(pack)
@@ -188,7 +189,7 @@ def pack_mission(play: Table, pack: list[Boat], number: int) -> Flow[None]:
         return
     mission = state.missions[pack[0].zone]
     if mission.kind == "search":
-        kind = yield from choose(Role.COMSUBPAC, "Group or Barrier?", [GROUP, BARRIER], "24.3")
+        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
         yield from search_pack(play, pack, kind is BARRIER, mission)
     for boat in pack:
         boat.zone = -1

@@ -49,6 +49,7 @@ def may_join(state: State, base: int) -> list[Boat]:
         and boat.place is Place.READY
         and not boat.moved
         and not boat.ordered_home
+        and boat.south_west == place.south_west
         and table.boats[boat.card].nation == "us"
     ]
     return ready if len(ready) >= SMALLEST else []

@@ -7,9 +7,10 @@ from enum import IntEnum, StrEnum
 
 
 class Role(StrEnum):
-    """Who decides: the commander of the submarines."""
+    """Who decides: the commander of the submarines; of those from Australia and Manila another, if two play (26.0)."""
 
     COMSUBPAC = "comsubpac"
+    COMSUBSOWESPAC = "comsubsowespac"
 
 
 class Place(IntEnum):
@@ -84,6 +85,8 @@ class Boat:
         ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
         stranded: found out of range of every base, damaged for it (15.26).
         moved: it has had its Operations Segment this turn.
+        south_west: it belongs to the command of the South-West Pacific (26.0).
+        radar: its radar is fitted, where that is counted boat by boat (30.6).
         ships: Japanese units it has sunk.
         tonnage: their tonnage in thousands of tons.
     """
@@ -103,6 +106,8 @@ class Boat:
     ordered_home: bool = False
     stranded: bool = False
     moved: bool = False
+    south_west: bool = False
+    radar: bool = False
     ships: int = 0
     tonnage: int = 0
 
@@ -286,6 +291,8 @@ class State:
         boats: every boat of the scenario.
         cups: the Japanese pieces in cups A to D.
         outside: pieces that are in play but in no cup.
+        ijn: named ships of the IJN expansion in their piles; none without the option (3.IJN).
+        ijn_in_dock: named ships under repair, and the month they are back.
         gone: pieces out of the game for good.
         ultra: OpAreas with an ULTRA marker.
         storms: the weather by OpArea.
@@ -324,6 +331,8 @@ class State:
     cups: list[list[int]] = field(default_factory=list)
     outside: list[int] = field(default_factory=list)
     gone: list[int] = field(default_factory=list)
+    ijn: list[int] = field(default_factory=list)
+    ijn_in_dock: dict[int, int] = field(default_factory=dict)
     ultra: list[int] = field(default_factory=list)
     storms: dict[int, Storm] = field(default_factory=dict)
     skippers: list[int] = field(default_factory=list)

@@ -55,7 +55,7 @@ def sub_duel(play: Table, boat: Boat) -> bool:
     waters = shallow_penalty(area) + (1 if storm_at(state, boat.where) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
     theirs = table.enemy_torpedo[enemy.nation]
-    first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(state))
+    first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(play, boat))
     tdc = table.tdc_pool[play.chance.pick(table.tdc_pool, "TDC marker", "14.6")]
     if first:
         difference = duel_difference(enemy.attack, theirs - waters, card.defense, tdc, minus=boat.rating)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
 from games.silent_war.charts import charts, month_text
 from games.silent_war.display import COLUMNS
-from games.silent_war.lookups import card_of, charts_of, ship_of
+from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit
 from navalcore.components.chance import Chance
 from navalcore.engine.game import View
@@ -143,9 +144,33 @@ class SilentWarView(View):
     cup_contents: tuple[tuple[str, ...], ...] | None = None
 
 
-def see(state: State, role: str | None) -> SilentWarView:
-    """What ``role`` may know; the umpire sees fronts and cups too."""
+class LiveBoats(Sequence[BoatView]):
+    """The boats of a state as it is when they are looked at: for a bot that looks before the state moves on."""
+
+    def __init__(self, state: State) -> None:
+        self.boats = state.boats
+        self.seen = _boat_views(state.data_pack)
+
+    def __len__(self) -> int:
+        return len(self.boats)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return tuple(map(self.seen.__getitem__, map(_OF_A_BOAT, self.boats[number])))
+        return self.seen[_OF_A_BOAT(self.boats[number])]
+
+    def __iter__(self) -> Iterator[BoatView]:
+        return map(self.seen.__getitem__, map(_OF_A_BOAT, self.boats))
+
+
+def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
+    """What ``role`` may know; the umpire sees fronts and cups too.
+
+    Args:
+        live: the boats are read when they are looked at; for views nobody keeps, such as a simulation's.
+    """
     table = charts_of(state)
+    boats: Any = LiveBoats(state)
     return SilentWarView.model_construct(
         role=role,
         scenario=state.scenario,
@@ -162,7 +187,7 @@ def see(state: State, role: str | None) -> SilentWarView:
         bases=tuple(base.name for number, base in enumerate(table.bases) if state.active[number]),
         ultra=tuple(table.areas[area].name for area in state.ultra),
         storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
-        boats=tuple(map(_boat_views(state.data_pack).__getitem__, map(_OF_A_BOAT, state.boats))),
+        boats=boats if live else tuple(boats),
         acting=state.acting,
         cups=tuple(len(cup) for cup in state.cups),
         record=tuple(state.record),
@@ -256,18 +281,27 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
 
 
 def _unit(state: State, unit: Unit, umpire: bool) -> UnitView:
-    ship = ship_of(state, unit)
     seen = umpire or unit.known
+    marks = (unit.face_up, unit.damaged, unit.ordinary, unit.tdc)
+    return _unit_view(state.data_pack, unit.piece, unit.number, unit.column, seen, marks)
+
+
+@lru_cache(maxsize=8192)
+def _unit_view(
+    data_pack: str, piece: int, number: int, column: int, seen: bool, marks: tuple[bool, bool, bool, int | None]
+) -> UnitView:
+    ship = charts(data_pack).ships[piece]
+    face_up, damaged, ordinary, tdc = marks
     return UnitView.model_construct(
-        number=unit.number,
-        column=COLUMNS[unit.column],
+        number=number,
+        column=COLUMNS[column],
         back=ship.back,
-        face_up=unit.face_up,
-        ship=unit.piece if seen else None,
+        face_up=face_up,
+        ship=piece if seen else None,
         name=ship.name if seen else "",
-        damaged=unit.damaged,
-        ordinary=unit.ordinary,
-        tdc=unit.tdc,
+        damaged=damaged,
+        ordinary=ordinary,
+        tdc=tdc,
     )
 
 

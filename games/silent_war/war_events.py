@@ -12,6 +12,7 @@ from games.silent_war.bases import (
 )
 from games.silent_war.charts import month_number
 from games.silent_war.choices import Pick
+from games.silent_war.commands import reports
 from games.silent_war.damage import damage, force_home, lose, note
 from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
@@ -139,6 +140,7 @@ def base_falls(play: Table, base: int, lost_on: tuple[int, ...] | None) -> None:
     for boat in boats_in(state, base, *REPAIR_BOXES, Place.HOLD):
         if lost_on is None:
             boat.where = refuge
+            reports(state, boat)
             continue
         roll = play.dice.d10z(f"boat under repair, lost on {lost_on[0]}-{lost_on[-1]}", "10.3")
         if lost_on[0] <= roll <= lost_on[-1]:
@@ -150,6 +152,7 @@ def base_falls(play: Table, base: int, lost_on: tuple[int, ...] | None) -> None:
         force_home(play, boat, "10.3")
     for boat in boats_in(state, base, *ALONGSIDE):
         boat.where, boat.place = refuge, Place.BROOM
+        reports(state, boat)
     for boat in state.boats:
         if boat.place in AT_SEA:
             out_of_range(play, boat)
@@ -164,7 +167,7 @@ def refuge_of(state: State, base: int) -> int:
         return named
     active = tuple(state.active)
     start = table.bases[base].areas[0]
-    usable = [n for n, one in enumerate(table.bases) if state.active[n] and one.areas]
+    usable = [n for n, one in enumerate(table.bases) if state.active[n] and one.areas and not one.allied]
     return min(usable, key=lambda n: steps_to_base(state.data_pack, active, n, EVERYWHERE)[start])
 
 

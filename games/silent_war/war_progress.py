@@ -50,6 +50,15 @@ def attempt(play: Table, number: int, modifier: int) -> bool:
     return play.dice.roll("d10z", f"War Period advances on {number} or more", "17.0", {"progress": modifier}) >= number
 
 
+@rule("17.0-D")
+def advance_by_date(play: Table, month: int) -> None:
+    """A scenario may give War Period 4 a month to begin in."""
+    state = play.state
+    if state.week == 4 and state.war_period < 4 and state.month == month - 1:
+        state.war_period = 4
+        sort_war_mix(play)
+
+
 @rule("17.0-1", "17.0-C", "17.0-D", "17.1", "3.15")
 def war_progress(play: Table) -> None:
     """At the end of week 4 of a numbered month: one attempt; after the last number it advances anyway (SW-R30)."""

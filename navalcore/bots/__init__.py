@@ -65,7 +65,7 @@ def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[s
         game: the game.
         plugins: modules of further plug-ins to look in.
     """
-    offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id))
+    offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
     return {**game.bots(), "random": _random, **offered}
 
 

@@ -22,6 +22,7 @@ from navalcore.cli.play import play
 from navalcore.cli.render import render
 from navalcore.cli.replay import replay, verify
 from navalcore.cli.rules import rules, rulings
+from navalcore.cli.schema import schema
 from navalcore.cli.simulate import simulate
 from navalcore.errors import NavalCoreError
 
@@ -34,7 +35,7 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, charts, check):
+for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, charts, check, schema):
     app.command(help=help_of(command.__doc__))(command)
 
 

@@ -55,7 +55,7 @@ def games_of(settings: Settings, name: str) -> list[AnyGame]:
         BrokenPlugin, BadData: there is such a module, but it cannot be used or offers no games.
     """
     before = discover(settings.plugins)
-    if name in before.games:
+    if name.partition(":")[0] in before.games:
         return [settings.game(name)]
     sys.path.insert(0, str(Path.cwd()))
     plugins = (*settings.plugins, name)

@@ -105,7 +105,7 @@ def print_ruling(out: Output, ruling: Ruling) -> None:
 
 
 def _coverage(game: AnyGame) -> CoverageReport:
-    return coverage(game.rulebook, game.package, tests_folder(game))
+    return coverage(game.rulebook, game.rule_packages, tests_folder(game))
 
 
 def tests_folder(game: AnyGame) -> Path | None:

@@ -90,6 +90,7 @@ class Dice:
     Arguments:
         chance: where the faces come from.
         tell: called with one :class:`DiceRolled` for each roll; with None no event is built.
+        modify: given the rule and the modifiers of :meth:`roll`, gives those that count; None leaves them.
 
     >>> from navalcore.components import SeededChance
     >>> dice = Dice(SeededChance.from_seed(1943), tell=lambda event: print(event.why, event.modifiers))
@@ -99,11 +100,17 @@ class Dice:
     True
     """
 
-    __slots__ = ("chance", "tell")
+    __slots__ = ("chance", "modify", "tell")
 
-    def __init__(self, chance: Chance, tell: Callable[[Event], object] | None = None) -> None:
+    def __init__(
+        self,
+        chance: Chance,
+        tell: Callable[[Event], object] | None = None,
+        modify: Callable[[str, Mapping[str, int]], Mapping[str, int]] | None = None,
+    ) -> None:
         self.chance = chance
         self.tell = tell
+        self.modify = modify
 
     def d6(self, why: str = "", rule: str = "") -> int:
         """One die numbered 1 to 6."""
@@ -186,6 +193,8 @@ class Dice:
         else:
             faces = tuple([self.chance.roll(low, high, why, rule) for _ in range(count)])
         total = sum(faces)
+        if self.modify is not None:
+            modifiers = self.modify(rule, modifiers or {})
         if modifiers:
             total += sum(modifiers.values())
         if self.tell is not None:

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from navalcore.bots import Bot
     from navalcore.components.events import Event
     from navalcore.engine.match import Match
+    from navalcore.engine.play import ModifierProvider
+    from navalcore.engine.variants import Variant
     from navalcore.rulebook import Rulebook
 
 S = TypeVar("S")
@@ -69,6 +72,11 @@ class View(BaseModel):
     """Everything one role may know of a match and nothing else. Games add their fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def _repr_html_(self) -> str:
+        """The fields in a notebook; ``game.board_svg(view)`` is the picture."""
+        rows = [f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>" for name, value in self]
+        return f"<table>{''.join(rows)}</table>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +190,12 @@ class Game(ABC, Generic[S, O, V]):
     """The pydantic model of the options."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
     """For an earlier rules version: what turns the entries of its saves into entries of this version."""
+    modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
+    """For a section of the rules: what makes other modifiers of its modifiers. Games have none; variants bring them."""
+    kit_patience: ClassVar[float] = 120.0
+    """Seconds that one check of the conformance kit may take in one match; a game of very long matches needs more."""
+    variants: ClassVar[tuple[Variant, ...]] = ()
+    """The variants that made this game out of another; none for a game as it is."""
 
     @property
     @abstractmethod
@@ -235,6 +249,11 @@ class Game(ABC, Generic[S, O, V]):
         """The package the game's code lives in, such as ``games.uboat_cards``."""
         return type(self).__module__.rpartition(".")[0] or type(self).__module__
 
+    @property
+    def rule_packages(self) -> list[str]:
+        """Where its rules are: the package of the game, and the module of each variant that changed it."""
+        return [self.package, *(type(variant).__module__ for variant in self.variants)]
+
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
         """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
         the one people meet by default.
@@ -252,6 +271,12 @@ class Game(ABC, Generic[S, O, V]):
     def board_svg(self, view: V) -> str | None:  # noqa: ARG002
         """The table as an SVG picture, as seen in a view; None (its text board is shown instead) if it has none."""
         return None
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of
+        them for the editors of those who write such files.
+        """
+        return {}
 
     def orders(self) -> Mapping[str, Callable[[V, str], Order[V]]]:
         """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word: each makes an order

@@ -17,7 +17,7 @@ def rulebook(trial: Trial) -> None:
     game = trial.game
     try:
         book: Rulebook = game.rulebook
-        register = coverage(book, game.package, None)
+        register = coverage(book, game.rule_packages, None)
     except NavalCoreError as error:
         raise Found("a rule book", str(error)) from None
     unknown = sorted({str(citation.number) for citation in register.unknown})

@@ -18,7 +18,9 @@ def main() -> None:
     game_class: Any = reduce(getattr, order["name"].split("."), import_module(order["module"]))
     try:
         game = game_class()
-    except TypeError:  # a variant, made with arguments that only its plug-in knows
+    except TypeError:  # made with arguments that only its plug-in knows
+        game = find_game(order["id"])
+    if game.id != order["id"]:  # as a variant changes it
         game = find_game(order["id"])
     trial = Trial(game, 0, order["scenario"], order["options"], order["seed"], order["max_choices"])
     json.dump({"asked": trial.played.asked, "digests": trial.played.digests}, sys.stdout)

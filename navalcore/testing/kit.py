@@ -10,6 +10,7 @@ from typing import Any
 from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game as installed_game
 from navalcore.errors import BadData, UnknownName
+from navalcore.plugins import discover
 from navalcore.testing.registry import CHECKS, Check
 from navalcore.testing.report import Failure, Report
 from navalcore.testing.trial import AnyGame, Found, Trial, make_trials, option_values
@@ -25,19 +26,19 @@ FAILURES_OF_A_CHECK = 3
 
 
 def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:
-    """The game itself, from a class, an installed id, or ``package.module:ClassName``.
+    """The game itself, from a class, an installed id (``game`` or ``game:variant``), or ``package.module:ClassName``.
 
     Raises:
-        UnknownGame: no such id is installed.
+        UnknownGame, UnknownName: no such id or variant is installed.
         BadData: the module or class cannot be found.
     """
     if isinstance(game, Game):
         return game
     if isinstance(game, type):
         return game()
-    if ":" not in game:
+    module, colon, name = game.partition(":")
+    if not colon or module in discover().games:
         return installed_game(game)
-    module, _, name = game.partition(":")
     try:
         made: AnyGame = getattr(import_module(module), name)()
     except (ImportError, AttributeError) as error:
@@ -54,7 +55,7 @@ def check_game(
     options: Mapping[str, Any] | None = None,
     max_choices: int = 100_000,
     only: Sequence[str] | None = None,
-    patience: float = 120.0,
+    patience: float | None = None,
     saves_to: str | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
@@ -68,7 +69,8 @@ def check_game(
         options: those to play with; if left out the defaults and every enumerable value of every option.
         max_choices: how many choices a random match may last.
         only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
-        patience: seconds one check may take in one match before the rules are taken to run in a circle.
+        patience: seconds one check may take in one match before the rules are taken to run in a circle; if left
+            out what the game says (:attr:`Game.kit_patience <navalcore.engine.game.Game.kit_patience>`).
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.
 
@@ -89,7 +91,7 @@ def check_game(
     total = len(trials) * len(chosen)
     for trial in trials:
         for number, check in enumerate(chosen):
-            _carry_out(check, trial, report, patience)
+            _carry_out(check, trial, report, found.kit_patience if patience is None else patience)
             if progress is not None:
                 progress(trial.number * len(chosen) + number + 1, total)
         _note_coverage(report, trial)

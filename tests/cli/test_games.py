@@ -62,6 +62,7 @@ def test_games_as_json_hold_roles_scenarios_options_and_bots(duel: Command) -> N
         "scenarios": [{"id": "calm", "title": "Calm sea", "note": "Nothing moves but the ships."}],
         "options": [{"name": "hard", "default": False, "values": [True, False], "text": "Whether a hit needs a 6."}],
         "bots": ["random"],
+        "variants": [],
     }
     assert "  option    hard=False (or True)" in duel("games").out.splitlines()
 

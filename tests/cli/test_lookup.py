@@ -146,3 +146,32 @@ def test_a_board_is_of_the_game_that_was_named_and_of_one_match_only(duel: Comma
     assert duel("render", "uboat_cards", "--save", save, "-o", picture).error()[0] == "bad_data"
     assert duel("render", "duel", "--save", save, "--scenario", "calm", "-o", picture).error()[0] == "bad_data"
     assert not picture.exists()
+
+
+def test_schemas_are_listed_printed_and_written(navalcore: Command, tmp_path: Path) -> None:
+    listed = [line.split("  ")[0] for line in navalcore("schema").out.splitlines()]
+    assert {"rulebook", "table", "tonnage_war scenario", "silent_war map"} <= set(listed)
+    printed = json.loads(navalcore("schema", "tonnage_war", "scenario").out)
+    assert "escort" in printed["properties"]
+    assert "id" not in printed["properties"]
+    assert navalcore("schema", "--into", str(tmp_path / "new")).status == 0
+    assert json.loads((tmp_path / "new" / "tonnage_war.scenario.json").read_text()) == printed
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [(["chess"], "unknown_game"), (["bismarck"], "it has map, tables"), (["bismarck", "deck"], "no schema 'deck'")],
+)
+def test_a_schema_that_is_not_there_is_refused_with_those_that_are(
+    navalcore: Command, words: list[str], complaint: str
+) -> None:
+    ran = navalcore("schema", *words)
+    assert ran.status == 2
+    assert complaint in ran.err
+
+
+def test_variants_are_listed_with_their_game_and_looked_up_by_their_id(navalcore: Command) -> None:
+    listed = json.loads(navalcore("games", "--json").out)["games"]
+    variants = {variant["id"] for game in listed for variant in game["variants"]}
+    assert {"tonnage_war:autumn_1940", "aa50_subwar:original_spotting", "silent_war:mine_laying"} <= variants
+    assert navalcore("rules", "silent_war:mine_laying", "ML1").out.startswith("ML1  Laying a field")

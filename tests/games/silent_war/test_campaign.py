@@ -9,7 +9,7 @@ from games.silent_war.state import AT_SEA, Place
 from navalcore.bots import RandomBot, make_bots
 from navalcore.components.chance import SeededChance
 
-CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "campaign_wp4")
+CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "campaign_wp4", "campaign_allied_1944")
 
 
 @pytest.mark.rule("silent_war", "4.0")
