@@ -85,6 +85,7 @@ class Boat:
         ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
         stranded: found out of range of every base, damaged for it (15.26).
         moved: it has had its Operations Segment this turn.
+        left: the OpArea it has left by Patrol Movement this turn, or -1; its storm counts too (SW-R24).
         south_west: it belongs to the command of the South-West Pacific (26.0).
         radar: its radar is fitted, where that is counted boat by boat (30.6).
         ships: Japanese units it has sunk.
@@ -106,6 +107,7 @@ class Boat:
     ordered_home: bool = False
     stranded: bool = False
     moved: bool = False
+    left: int = -1
     south_west: bool = False
     radar: bool = False
     ships: int = 0

@@ -186,7 +186,7 @@ def remove_markers(play: Table) -> None:
     state.missions.clear()
     state.no_ultra = False
     for boat in state.boats:
-        boat.moved = False
+        boat.moved, boat.left = False, -1
     age_storms(play)
 
 
