@@ -445,7 +445,8 @@ def charts(folder: str = "") -> Charts:
     lists = pack.file("reinforcements", models_war.ReinforcementsFile).month
     blocks = (engagement.original, engagement.wp1, engagement.wp2, engagement.wp3, engagement.wp4)
     return Charts(
-        pack, areas, bases, _zones(pack, area_index), ships, boats + tuple(refitted.values()), pack.skippers,
+        pack, areas, bases, _zones(pack, area_index), ships, skippers=pack.skippers,
+        boats=boats + tuple(refitted.values()),
         scenarios=pack.file("scenarios", models_war.ScenariosFile).scenario,
         contact=((), *(row.results for row in (contact.wp1, contact.wp2, contact.wp3, contact.wp4))),
         engagement=tuple(_engagement(block) for block in blocks),
