@@ -13,6 +13,7 @@ import typer
 
 import navalcore
 from navalcore.cli import branch
+from navalcore.cli.charts import charts
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
 from navalcore.cli.fuzz import fuzz
@@ -40,7 +41,7 @@ def help_of(documentation: str | None) -> str:
 
 COMMANDS = (
     *(games, play, simulate, replay, verify),
-    *(rules, rulings, odds, perft, render),
+    *(rules, rulings, odds, perft, render, charts),
     *(check, fuzz, schema, new),
 )
 for command in COMMANDS:
