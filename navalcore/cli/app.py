@@ -18,6 +18,7 @@ from navalcore.cli.common import Settings
 from navalcore.cli.games import games
 from navalcore.cli.odds import odds
 from navalcore.cli.output import Output, prepare_streams, print_error, print_note
+from navalcore.cli.perft import perft
 from navalcore.cli.play import play
 from navalcore.cli.render import render
 from navalcore.cli.replay import replay, verify
@@ -35,7 +36,7 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check, schema):
+for command in (games, play, simulate, replay, verify, rules, rulings, odds, perft, render, check, schema):
     app.command(help=help_of(command.__doc__))(command)
 
 branches = typer.Typer(rich_markup_mode=None, help=help_of(branch.HELP))
