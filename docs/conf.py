@@ -5,6 +5,7 @@ from importlib import metadata
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+sys.path.append(str(Path(__file__).parents[1] / "examples" / "convoy_dash" / "src"))
 
 project = "navalcore"
 author = "The navalcore engineers"

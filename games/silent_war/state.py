@@ -312,6 +312,7 @@ class State:
         experience_before: what it was when the turn began; the limits follow it.
         packs_scored: wolfpacks that have gained their point on this patrol.
         next_pack: the number of the next wolfpack.
+        record: ships sunk, tonnage and boats lost at the end of each month played.
         acting: the boat whose Operations Segment it is, by index, or -1.
         combat: the combat under way, or None.
     """
@@ -350,5 +351,6 @@ class State:
     experience_before: int = 0
     packs_scored: list[int] = field(default_factory=list)
     next_pack: int = 0
+    record: list[tuple[int, int, int]] = field(default_factory=list)
     acting: int = -1
     combat: Combat | None = None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.silent_war.bases import REPAIR_BOXES, decommission
-from games.silent_war.charts import month_number
+from games.silent_war.charts import month_number, month_text
 from games.silent_war.choices import END, Pick, Word
 from games.silent_war.damage import note
+from games.silent_war.events import announce
 from games.silent_war.ijn import leave_dock
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.operations import operate
@@ -25,6 +26,8 @@ PACKS = 10_000
 """Added to a base's index in the choice to form a wolfpack there."""
 LEAVE = 20_000
 """Added to a boat's index in the choice to leave its wolfpack."""
+HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *REPAIR_BOXES, Place.HOLD})
+"""The places of boats that may be told to do something in the Operations Segment."""
 
 
 @rule("2.4", "11.0")
@@ -58,16 +61,21 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Wor
         south_west: of the boats of that command only, or of its opposite; None for all boats.
     """
     table = charts_of(state)
-    own = [(n, boat) for n, boat in enumerate(state.boats) if south_west in (None, boat.south_west)]
+    own = [
+        (n, boat)
+        for n, boat in enumerate(state.boats)
+        if boat.place in HAS_A_SAY and south_west in (None, boat.south_west)
+    ]
     unmoved = [(n, boat) for n, boat in own if not boat.moved]
     at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
     options: list[Word | Pick] = [] if at_sea else [END]
     options += [Pick(n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)]
     options += [Pick(n, table.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
+    ready = {boat.where for _, boat in unmoved if boat.place is Place.READY}
     options += [
         Pick(PACKS + n, f"form a wolfpack at {base.name}")
         for n, base in enumerate(table.bases)
-        if south_west in (None, base.south_west) and may_join(state, n)
+        if n in ready and south_west in (None, base.south_west) and may_join(state, n)
     ]
     options += [
         Pick(n, f"{table.boats[boat.card].name} to overhaul")
@@ -188,10 +196,17 @@ def advance_date(play: Table) -> None:
     state = play.state
     state.week += 1
     if state.week > 4:
+        state.record.append((state.ships_sunk, state.tonnage, state.submarines_lost))
         state.week = 1
         state.month += 1
         sort_again_every_two_months(play)
         leave_dock(state)
+    announce(play, "week", f"{month_text(state.month)}-{state.week}", date_text(state), "16.3")
+
+
+def date_text(state: State) -> str:
+    """The date in words."""
+    return f"{month_text(state.month)}, week {state.week}."
 
 
 def intelligence(play: Table) -> None:
