@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from navalcore.engine.play import Play
     from navalcore.engine.saves import SaveFile, load_match, read_save, verify
     from navalcore.engine.setup import Setup
+    from navalcore.engine.variants import Variant
     from navalcore.errors import NavalCoreError
     from navalcore.rulebook import rule
 
@@ -40,6 +41,7 @@ _HOME = {
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.saves": ("SaveFile", "load_match", "read_save", "verify"),
     "navalcore.engine.setup": ("Setup",),
+    "navalcore.engine.variants": ("Variant",),
     "navalcore.errors": ("NavalCoreError",),
     "navalcore.rulebook": ("rule",),
 }
@@ -65,6 +67,7 @@ __all__ = [
     "SeededChance",
     "Setup",
     "Step",
+    "Variant",
     "View",
     "choose",
     "commitment",
@@ -96,11 +99,12 @@ def load(game: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
     """An installed game by its id.
 
     Args:
-        game: the id, such as ``"tonnage_war"``.
+        game: the id, such as ``"tonnage_war"``; ``"tonnage_war:autumn_1940"`` for a variant of it.
         plugins: modules of further plug-ins to look in.
 
     Raises:
         UnknownGame: it is not installed; lists those that are.
+        UnknownName: it has no such variant; lists those it has.
     """
     from navalcore.engine.installed import find_game
 

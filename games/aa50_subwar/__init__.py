@@ -13,3 +13,11 @@ def navalcore_games() -> list[Any]:
     from games.aa50_subwar.game import SubmarineWarfare
 
     return [SubmarineWarfare()]
+
+
+@hookimpl
+def navalcore_variants() -> list[Any]:
+    """Register the variant."""
+    from games.aa50_subwar.variants.original_spotting import OriginalSpotting
+
+    return [OriginalSpotting()]

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
+from pydantic import BaseModel
+
 from games.aa50_subwar.convoy import territory_limit
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import State, initial_state, is_aircraft
@@ -144,6 +146,12 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         from games.aa50_subwar.odds import QUESTIONS
 
         return QUESTIONS
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        from games.aa50_subwar.theatre import AtlanticFile
+
+        return {"scenarios": AtlanticFile}
 
     def board_text(self, view: AtlanticView) -> str:
         """The map as text."""

@@ -121,7 +121,9 @@ class AtlanticScenario(Scenario):
     treasury: dict[Power, int]
 
 
-class _AtlanticFile(Row):
+class AtlanticFile(Row):
+    """The file of powers and scenarios."""
+
     power: dict[Power, PowerData]
     scenario: dict[str, dict[str, Any]]
     starvation: Starvation
@@ -162,10 +164,10 @@ def load_map(folder: Path = DATA) -> MapGraph[Zone | Territory, Link]:
     return chart
 
 
-def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> _AtlanticFile:
+def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> AtlanticFile:
     document = load_toml(path)
     try:
-        return _AtlanticFile.model_validate(document.data)
+        return AtlanticFile.model_validate(document.data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise document.error([*first["loc"]], first["msg"]) from None

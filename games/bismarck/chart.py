@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 from games.bismarck.cards import BRITANNIC, DATA, WS8B
 from games.bismarck.words import Side
@@ -13,6 +13,9 @@ from navalcore.components.data_files import load_toml
 from navalcore.components.grids import Direction, Grid
 from navalcore.errors import BadData
 from navalcore.rulebook import rule
+
+Square = Annotated[int, WithJsonSchema({"type": "string", "pattern": r"^\d{4}$"})]
+"""A square: row and column of two digits each, in files a text so that the zeros in front stay."""
 
 
 class _Extra(BaseModel):
@@ -27,26 +30,26 @@ class _GridTable(_Extra):
 
 
 class _Port(_Extra):
-    square: int
+    square: Square
     side: Side
 
 
 class _Airfield(_Extra):
-    square: int
+    square: Square
 
 
 class _Closed(_Extra):
-    english_channel: tuple[int, ...]
-    irish_sea: tuple[int, ...]
+    english_channel: tuple[Square, ...]
+    irish_sea: tuple[Square, ...]
 
 
 class _Fog(_Extra):
-    area_1: tuple[int, ...]
-    area_2: tuple[int, ...]
+    area_1: tuple[Square, ...]
+    area_2: tuple[Square, ...]
 
 
 class _Entry(_Extra):
-    south_reinforcements: tuple[int, ...]
+    south_reinforcements: tuple[Square, ...]
 
 
 class _Zone(_Extra):
@@ -69,7 +72,9 @@ class Projection(_Extra):
     row_0: float
 
 
-class _MapFile(_Extra):
+class MapFile(_Extra):
+    """The file of the search map."""
+
     grid: _GridTable
     rows: dict[int, str]
     ports: dict[str, _Port]
@@ -82,10 +87,10 @@ class _MapFile(_Extra):
     projection: Projection
 
 
-def _load() -> _MapFile:
+def _load() -> MapFile:
     document = load_toml(DATA / "map.toml")
     try:
-        return _MapFile.model_validate(document.data)
+        return MapFile.model_validate(document.data)
     except ValueError as error:
         raise BadData(f"{document.path}: {error}") from error
 

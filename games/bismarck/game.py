@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from pydantic import BaseModel
+
 from games.bismarck.activity import begin_turn, movement
 from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.laws import broken_laws
@@ -148,6 +150,13 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     def invariants(self, state: State) -> Iterator[str]:
         """What is wrong with the state, a sentence each."""
         return broken_laws(state)
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        from games.bismarck.chart import MapFile
+        from games.bismarck.tables import Tables
+
+        return {"map": MapFile, "tables": Tables}
 
     def board_text(self, view: BismarckView) -> str:
         """The map of 1980."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from games.bismarck.cards import DATA
 from games.bismarck.words import ShipType
@@ -82,7 +82,7 @@ class Gunnery(_Table):
 
 
 class _Band(_Table):
-    from_: int
+    from_: int = Field(alias="from")
     to: int
     pct: int
 
@@ -168,7 +168,7 @@ class _AntiSub(_Table):
 class SubmarineRow(_Table):
     """A row of the table of submarine losses and torpedo factors (16.85)."""
 
-    from_: int
+    from_: int = Field(alias="from")
     to: int
     torpedoes_min: int
     torpedoes_max: int
@@ -267,18 +267,9 @@ def load_tables() -> Tables:
     """
     document = load_toml(DATA / "tables.toml")
     try:
-        return Tables.model_validate(_with_from(document.data))
+        return Tables.model_validate(document.data)
     except ValueError as error:
         raise BadData(f"{document.path}: {error}") from error
-
-
-def _with_from(data: object) -> object:
-    """``from`` is a word of Python's own: the models call it ``from_``."""
-    if isinstance(data, dict):
-        return {("from_" if key == "from" else key): _with_from(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return [_with_from(value) for value in data]
-    return data
 
 
 TABLES = load_tables()

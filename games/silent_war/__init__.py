@@ -13,3 +13,11 @@ def navalcore_games() -> list[Any]:
     from games.silent_war.game import SilentWar
 
     return [SilentWar()]
+
+
+@hookimpl
+def navalcore_variants() -> list[Any]:
+    """Register the variant."""
+    from games.silent_war.variants.mine_laying import MineLaying
+
+    return [MineLaying()]

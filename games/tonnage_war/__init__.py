@@ -13,3 +13,11 @@ def navalcore_games() -> list[Any]:
     from games.tonnage_war.game import TonnageWar
 
     return [TonnageWar()]
+
+
+@hookimpl
+def navalcore_variants() -> list[Any]:
+    """Register the variant."""
+    from games.tonnage_war.variants.autumn_1940 import Autumn1940
+
+    return [Autumn1940()]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema, model_validator
 
 from games.tonnage_war.state import Side, Tactical, Unit
 from games.tonnage_war.values import (
@@ -66,9 +67,16 @@ def _or_value_error(find: Any, name: str) -> Any:
         raise ValueError(str(error)) from None
 
 
+def counts_schema(kinds: type[Enum]) -> WithJsonSchema:
+    """How counts look in a file: by the names in small letters, as its editor should offer them."""
+    names = [kind.name.lower() for kind in kinds]
+    counts = {"type": "integer", "minimum": 0}
+    return WithJsonSchema({"type": "object", "properties": dict.fromkeys(names, counts), "additionalProperties": False})
+
+
 Count = Annotated[int, Field(ge=0)]
-UnitCounts = Annotated[dict[Unit, Count], BeforeValidator(_unit_counts)]
-TacticalCounts = Annotated[dict[Tactical, Count], BeforeValidator(_tactical_counts)]
+UnitCounts = Annotated[dict[Unit, Count], BeforeValidator(_unit_counts), counts_schema(Unit)]
+TacticalCounts = Annotated[dict[Tactical, Count], BeforeValidator(_tactical_counts), counts_schema(Tactical)]
 Rounds = tuple[Annotated[int, Field(ge=1, le=ROUNDS)], ...]
 
 

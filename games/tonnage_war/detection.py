@@ -55,4 +55,4 @@ def detection_modifiers(
         modifiers["storm"] = STORM_EVADE
     if state.bad_sonar and engagement.attempt > 1 and escort in SURFACE:
         modifiers["bad sonar"] = BAD_SONAR
-    return modifiers
+    return play.modified("8.5", modifiers)

@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from pydantic import BaseModel
+
 from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
 from games.tonnage_war.escort_turn import escort_turn
 from games.tonnage_war.evaluation import estimate, look_ahead
@@ -87,7 +89,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
     def invariants(self, state: State) -> Iterator[str]:
         """Every card in exactly one place, hands within their limits, points that agree with the losses."""
         for side in Side:
-            yield from _cards_at_home(state, side)
+            yield from self._cards_at_home(state, side)
         tally = state.tally
         if min(tally.ships, tally.boats_damaged, tally.boats_sunk, tally.escorts_damaged, tally.escorts_destroyed) < 0:
             yield f"a loss is counted below zero: {tally}"
@@ -106,6 +108,19 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
             yield f"contact {state.routing} is under evasive routing but not in effect"
         if state.window is not None and state.window.damage == SUNK:
             yield "a sunk boat can be attacked again"
+
+    def _cards_at_home(self, state: State, side: Side) -> Iterator[str]:
+        """Whether some scenario has exactly the cards that lie on the table."""
+        units, tactical = all_units(state, side), all_tactical(state, side)
+        for scenario in self.scenarios.values():
+            assert isinstance(scenario, ConvoyScenario)
+            decks = scenario.decks(side)
+            expected = Counter(decks.units)
+            if side is Side.ESCORT and scenario.carrier is not None:
+                expected += Counter(scenario.carrier.screen)
+            if units == expected and tactical == Counter(decks.tactical_cards(side)):
+                return
+        yield f"cards of the {side} side were lost or doubled: {dict(units)}, {dict(tactical)}"
 
     def horizon(self, state: State) -> int:
         """A few turns on, or the end of the round under way."""
@@ -130,6 +145,12 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
         from games.tonnage_war.odds import QUESTIONS
 
         return QUESTIONS
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        from games.tonnage_war.values import ValuesFile
+
+        return {"scenario": ConvoyScenario, "values": ValuesFile}
 
     def board_text(self, view: TableView) -> str:
         """The table as text."""
@@ -164,16 +185,3 @@ def all_tactical(state: State, side: Side) -> Counter[Tactical]:
     seat = state.seats[side]
     on_table = [contact.card for contact in state.contacts] if side is Side.UBOAT else []
     return Counter([*seat.tactical_deck.cards, *seat.tactical, *seat.discards, *seat.played, *on_table])
-
-
-def _cards_at_home(state: State, side: Side) -> Iterator[str]:
-    """Whether some scenario has exactly the cards that lie on the table."""
-    units, tactical = all_units(state, side), all_tactical(state, side)
-    for scenario in own_scenarios().values():
-        decks = scenario.decks(side)
-        expected = Counter(decks.units)
-        if side is Side.ESCORT and scenario.carrier is not None:
-            expected += Counter(scenario.carrier.screen)
-        if units == expected and tactical == Counter(decks.tactical_cards(side)):
-            return
-    yield f"cards of the {side} side were lost or doubled: {dict(units)}, {dict(tactical)}"

@@ -62,7 +62,9 @@ class EscortCard(_Model):
     units: int
 
 
-class _Values(_Model):
+class ValuesFile(_Model):
+    """The file of card and unit values."""
+
     unit: dict[str, UnitValues]
     attack_card: dict[str, AttackCard]
     evade_card: dict[str, int]
@@ -89,10 +91,10 @@ def unit_of(name: str) -> Unit:
         raise BadData(f"there is no unit {name}; there are {known}") from None
 
 
-def _load(path: Path) -> _Values:
+def _load(path: Path) -> ValuesFile:
     document = load_toml(path)
     try:
-        return _Values.model_validate(document.data)
+        return ValuesFile.model_validate(document.data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise document.error([str(part) for part in first["loc"]], first["msg"]) from None
@@ -102,7 +104,7 @@ _VALUES: Final = _load(VALUES_FILE)
 
 
 @rule("D3")
-def unit_values(values: _Values) -> dict[Unit, UnitValues]:
+def unit_values(values: ValuesFile) -> dict[Unit, UnitValues]:
     """The figures of every unit; a depleted escort has those of its kind."""
     table = {unit_of(name): figures for name, figures in values.unit.items()}
     table |= {DEPLETED[unit]: table[unit] for unit in DEPLETED}

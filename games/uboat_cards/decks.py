@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, WithJsonSchema, field_validator, model_validator
 
 from games.uboat_cards.state import CHAIN, Card, Side
 from navalcore.components.data_files import load_toml
@@ -50,6 +50,15 @@ class Limits:
     actions_per_turn: Literal[1] = 1
 
 
+CARD_COUNTS = {
+    "type": "object",
+    "properties": {card.name: {"type": "integer", "minimum": 0} for card in Card},
+    "required": [card.name for card in Card],
+    "additionalProperties": False,
+}
+"""How the counts of a deck look in its file: every card by its name there."""
+
+
 class DeckScenario(Scenario):
     """A deck to play with, and what it takes to win with it.
 
@@ -63,7 +72,7 @@ class DeckScenario(Scenario):
     provenance: str
     victory: dict[Side, int]
     size: int
-    cards: dict[Card, int]
+    cards: Annotated[dict[Card, int], WithJsonSchema(CARD_COUNTS)]
     limits: Limits = Limits()
 
     @field_validator("cards", mode="before")

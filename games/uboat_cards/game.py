@@ -8,6 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel
+
 from games.uboat_cards.action_phase import WIN_RULE, action_phase
 from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue, load_deck, own_decks
 from games.uboat_cards.draw_phase import Table, deal, draw_phase
@@ -162,6 +164,10 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
     def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
         """``cards``: the card catalogue."""
         return {"cards": lambda view, argument: card_list()}  # noqa: ARG005
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        return {"scenario": DeckScenario}
 
     def board_text(self, view: CardTableView) -> str:
         """The card table as text."""

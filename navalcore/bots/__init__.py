@@ -9,10 +9,10 @@ from navalcore.bots.bot import Bot, BotMaker, ImaginingBot, RandomBot
 from navalcore.bots.imagination import Imagination, imagination
 from navalcore.bots.search import Budget, SearchBot, search_maker
 from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import CHANCE
+from navalcore.engine.decision import CHANCE, Decision
 from navalcore.engine.game import Game, View
 from navalcore.engine.match import Match
-from navalcore.errors import BadData, BrokenPlugin, UnknownName
+from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
 from navalcore.plugins import discover
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "SearchBot",
     "bot_makers",
     "bot_names",
+    "broken_bot",
     "imagination",
     "make_bot",
     "make_bots",
@@ -47,7 +48,7 @@ def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[s
         game: the game.
         plugins: modules of further plug-ins to look in.
     """
-    offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id))
+    offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
     return {**game.bots(), "random": _random, "search": SearchBot, **offered}
 
 
@@ -65,7 +66,7 @@ def make_bot(
     Raises:
         BadData: ``search`` with something else for a budget.
         UnknownName: the game has no such bot or role; lists those there are.
-        BrokenPlugin: a plug-in's bot is none.
+        BrokenPlugin: a plug-in's bot is none, or cannot be made.
     """
     if role not in game.roles:
         raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
@@ -76,7 +77,10 @@ def make_bot(
     if name not in makers:
         raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
     maker: object = makers[name]
-    bot = maker(role, chance) if callable(maker) else maker
+    try:
+        bot = maker(role, chance) if callable(maker) else maker
+    except Exception as error:
+        raise BrokenPlugin(f"the bot '{name}' cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(bot, Bot):
         raise BrokenPlugin(f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is no navalcore.bots.Bot")
     return bot
@@ -116,6 +120,14 @@ def seat(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]]) -> None:
             bot.imagination = imagination(match, role)
 
 
+def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCoreError:
+    """What to raise where a bot has raised: errors of the library as they are, all others as a fault of that bot."""
+    if isinstance(error, NavalCoreError):
+        return error
+    name = f"{type(bot).__module__}.{type(bot).__qualname__}"
+    return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
+
+
 def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> None:
     """Let bots play a match to its end, or until a decision of a role that has no bot.
 
@@ -127,6 +139,7 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
     Raises:
         BadData: a person's roll is needed, which no bot can make.
         NotOffered: a bot answered with something that is not an option.
+        BrokenPlugin: a bot raised something; names it.
     """
     made = 0
     seat(match, bots)
@@ -138,5 +151,9 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
             return
         view = match.game.view(match.state, role) if bot.needs_view else _NOTHING_SEEN
-        match.choose(bot.decide(view, decision.bare()))
+        try:
+            choice = bot.decide(view, decision.bare())
+        except Exception as error:
+            raise broken_bot(bot, decision, error) from error
+        match.choose(choice)
         made += 1

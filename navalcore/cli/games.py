@@ -58,6 +58,10 @@ def _details(game: AnyGame, plugins: tuple[str, ...]) -> dict[str, Any]:
         ],
         "options": option_list(game),
         "bots": bot_names(game, plugins),
+        "variants": [
+            {"id": f"{game.id}:{name}", "title": variant.title}
+            for name, variant in discover(plugins).variants_of(game.id).items()
+        ],
     }
 
 
@@ -83,5 +87,7 @@ def _print(out: Output, entry: dict[str, Any]) -> None:
         others = [str(value) for value in option["values"] or () if value != option["default"]]
         choice = f" (or {', '.join(others)})" if others else ""
         out.line(("  option    ", "faint"), f"{option['name']}={option['default']}{choice}")
+    for variant in entry.get("variants", ()):
+        out.line(("  variant   ", "faint"), f"{variant['id']}: {variant['title']}")
     if entry.get("bots"):
         out.line(("  bots      ", "faint"), ", ".join(entry["bots"]))

@@ -85,6 +85,33 @@ def make_table(name: str, data: Mapping[str, Any]) -> LookupTable[Any]:
     return _Reader(name, data, error).table()
 
 
+def table_schema() -> dict[str, Any]:
+    """The JSON Schema of a file of lookup tables. Loading, not the schema, proves that rolls are covered."""
+    cell: dict[str, Any] = {"type": ["string", "number", "boolean", "array"]}
+    cells = {"anyOf": [cell, {"type": "object", "additionalProperties": cell}]}
+    direction = {"enum": list(_DIRECTIONS)}
+    kind = {"enum": list(_TYPES)}
+    ranges = r"^(-?\d+(--?\d+)?|-?\d+[+-]|(>=|<=)-?\d+)$"
+    column = {"type": ["array", "object"]}
+    properties: dict[str, Any] = {
+        "title": {"type": "string", "description": "What the table is called."},
+        "rule": {"type": "string", "description": "The section it belongs to."},
+        "source": {"enum": list(SOURCES), "description": "Where its figures come from."},
+        "die": {"type": "string", "description": "The die that is rolled, such as d10z; proves that all is covered."},
+        "span": {"type": "string", "description": "The totals that must be covered, such as -3-12."},
+        "clamp": {"type": "boolean", "description": "Totals beyond the last row use the nearest row."},
+        "columns": {"type": "array", "items": {"type": "string"}, "description": "Names of the columns in order."},
+        "type": {**kind, "description": "What every cell is."},
+        "types": {"type": "object", "additionalProperties": kind, "description": "What the cells of each column are."},
+        "monotonic": {"anyOf": [direction, {"type": "object", "additionalProperties": direction}]},
+        "footnotes": {"type": "object", "additionalProperties": {"type": "string"}},
+        "rows": {"type": "object", "patternProperties": {ranges: cells}, "additionalProperties": False},
+        "by_column": {"type": "object", "additionalProperties": column},
+    }
+    table = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {"type": "object", "properties": {"meta": {"type": "object"}}, "additionalProperties": table}
+
+
 class _Entry(NamedTuple):
     """One cell of one column: the totals that find it, and where in the file it stands."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from navalcore.components.chance import Chance
 from navalcore.components.dice import Dice
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741
+
+ModifierProvider: TypeAlias = Callable[["Play[Any, Any]", Mapping[str, int]], Mapping[str, int]]
+"""Given the play and the modifiers of a section by name, gives those that count instead."""
 
 
 class Play(Generic[S, O]):
@@ -27,12 +31,23 @@ class Play(Generic[S, O]):
         listening: whether anybody listens; guard a ``tell`` with it where speed matters.
         told: events told and not yet delivered.
         reveals: how often hidden information was made known; see :meth:`reveal`.
+        modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
     """
 
-    __slots__ = ("chance", "dice", "listening", "options", "reveals", "scenario", "state", "told")
+    __slots__ = ("chance", "dice", "listening", "modifiers", "options", "reveals", "scenario", "state", "told")
 
-    def __init__(self, state: S, options: O, chance: Chance, *, scenario: Any = None, listening: bool = False) -> None:
+    def __init__(
+        self,
+        state: S,
+        options: O,
+        chance: Chance,
+        *,
+        scenario: Any = None,
+        listening: bool = False,
+        modifiers: Mapping[str, ModifierProvider] | None = None,
+    ) -> None:
         self.state = state
+        self.modifiers = modifiers
         self.options = options
         self.scenario = scenario
         self.told: list[Event] = []
@@ -43,7 +58,19 @@ class Play(Generic[S, O]):
     def use(self, chance: Chance) -> None:
         """Take all further results from ``chance``."""
         self.chance = chance
-        self.dice = Dice(chance, self.told.append if self.listening else None)
+        self.dice = Dice(
+            chance, self.told.append if self.listening else None, self.modified if self.modifiers else None
+        )
+
+    def modified(self, rule: str, modifiers: Mapping[str, int]) -> Mapping[str, int]:
+        """The modifiers of a section by name, as a variant has them; without a variant they are as they were.
+
+        ``play.dice.roll`` asks by itself for a roll with modifiers. A procedure that sums modifiers without a roll of
+        that kind asks here.
+        """
+        if self.modifiers and (provider := self.modifiers.get(rule)):
+            return provider(self, modifiers)
+        return modifiers
 
     def listen(self, listening: bool) -> None:
         """Switch the telling of events on or off."""

@@ -353,7 +353,15 @@ class Runner(Generic[S, O, V]):
         if self._tape is not None:
             self._tape.cursor = tape_length
             chance = TapedChance(source, self._tape)
-        self._play = Play(state, self.setup.options, chance, scenario=self.setup.scenario, listening=self._listening)
+        setup = self.setup
+        self._play = Play(
+            state,
+            setup.options,
+            chance,
+            scenario=setup.scenario,
+            listening=self._listening,
+            modifiers=setup.game.modifiers,
+        )
         self._needed = None
         self.decision = None
         self.outcome = None

@@ -1,9 +1,9 @@
 """A game's rule book as data: sections, rulings, and the register of the code and tests that cite them."""
 
 from navalcore.rulebook.citing import Citation, citations, rule
-from navalcore.rulebook.loading import load_rulebook
+from navalcore.rulebook.loading import load_rulebook, rulebook_schema
 from navalcore.rulebook.marks import tests_of
-from navalcore.rulebook.model import Rulebook, Ruling, Section, SectionKind, Source
+from navalcore.rulebook.model import Rulebook, Ruling, Section, SectionKind, Source, anchor
 from navalcore.rulebook.register import CoverageReport, SectionCoverage, coverage
 
 __all__ = [
@@ -15,9 +15,11 @@ __all__ = [
     "SectionCoverage",
     "SectionKind",
     "Source",
+    "anchor",
     "citations",
     "coverage",
     "load_rulebook",
     "rule",
+    "rulebook_schema",
     "tests_of",
 ]

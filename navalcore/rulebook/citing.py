@@ -62,27 +62,30 @@ def rule(*numbers: str) -> Callable[[_Cited], _Cited]:
 def citations(package: str) -> dict[str, list[Citation]]:
     """All citations by ``@rule`` in a package (or single module) and all below it, by section number.
 
+    What lies below its subpackage ``variants`` is left out: a variant has a rule book of its own.
+
     Imports every module of the package first (except ``__main__``, which is a program); numbers come in
     alphabetical order, the places of each by file and line. Raises BrokenPlugin if a module cannot be
     imported.
     """
-    _import_all(package)
+    variants = f"{package}.variants"
+    _import_all(package, leaving_out=variants)
     found: dict[str, list[Citation]] = {}
     for module, places in _registered.items():
-        if module == package or module.startswith(package + "."):
+        if (module == package or module.startswith(package + ".")) and not module.startswith(variants):
             for citation in places:
                 found.setdefault(citation.number, []).append(citation)
     return {number: sorted(found[number], key=lambda place: (place.file, place.line)) for number in sorted(found)}
 
 
-def _import_all(name: str) -> None:
+def _import_all(name: str, leaving_out: str = "") -> None:
     try:
         module = import_module(name)
     except (Exception, SystemExit) as error:
         message = f"module {name} cannot be imported: {type(error).__name__}: {error}"
         raise BrokenPlugin(message) from error
     for submodule in _submodules(list(getattr(module, "__path__", ()))):
-        if submodule != "__main__":
+        if submodule != "__main__" and f"{name}.{submodule}" != leaving_out:
             _import_all(f"{name}.{submodule}")
 
 

@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
@@ -53,6 +53,11 @@ class _File(BaseModel):
     game: _GameTable
     section: Annotated[tuple[Section, ...], Field(min_length=1)]
     ruling: tuple[Ruling, ...] = ()
+
+
+def rulebook_schema() -> dict[str, Any]:
+    """The JSON Schema of ``rulebook.toml``."""
+    return _File.model_json_schema()
 
 
 class _Problem(NamedTuple):

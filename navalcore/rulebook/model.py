@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from navalcore.errors import UnknownName
+from navalcore.errors import BadData, UnknownName
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Name = Annotated[str, StringConstraints(pattern=r"^\S+$")]
@@ -30,6 +30,11 @@ class SectionKind(StrEnum):
 
 class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def anchor(game: str, number: str) -> str:
+    """The name of a section or ruling in its game's page, such as ``uboat_cards-U9``."""
+    return f"{game}-{number}"
 
 
 class Source(_Entry):
@@ -79,13 +84,17 @@ class Ruling(_Entry):
 
 
 class Rulebook(_Entry):
-    """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`."""
+    """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`.
+
+    ``added`` are the ids of the books added to it, such as a variant's.
+    """
 
     game: Name
     title: Text
     source: Source
     sections: tuple[Section, ...]
     rulings: tuple[Ruling, ...] = ()
+    added: tuple[Name, ...] = ()
 
     @cached_property
     def _section_by_number(self) -> dict[str, Section]:
@@ -117,6 +126,25 @@ class Rulebook(_Entry):
         """The rulings that concern the section of that number; UnknownName if there is no such section."""
         self.section(number)
         return tuple(ruling for ruling in self.rulings if number in ruling.sections)
+
+    def with_added(self, other: Rulebook) -> Rulebook:
+        """This book with the sections and rulings of another, such as a variant's, after its own.
+
+        Raises:
+            BadData: both have a section or ruling of the same number or id.
+        """
+        twice = self._section_by_number.keys() & other._section_by_number.keys()
+        twice |= self._ruling_by_id.keys() & other._ruling_by_id.keys()
+        if twice:
+            raise BadData(f"the rule books of {self.game} and {other.game} both have {', '.join(sorted(twice))}")
+        return Rulebook(
+            game=self.game,
+            title=self.title,
+            source=self.source,
+            sections=(*self.sections, *other.sections),
+            rulings=(*self.rulings, *other.rulings),
+            added=(*self.added, other.game),
+        )
 
     def _unknown(self, what: str, name: str, known: Iterable[str]) -> UnknownName:
         names = list(known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -102,16 +103,18 @@ class CoverageReport:
         }
 
 
-def coverage(rulebook: Rulebook, package: str, tests_dir: Path | str | None) -> CoverageReport:
-    """Hold a rule book against the code of a package (``games.uboat_cards``) and the tests in a folder.
+def coverage(rulebook: Rulebook, packages: Sequence[str], tests_dir: Path | str | None) -> CoverageReport:
+    """Hold a rule book against the code of packages (``["games.uboat_cards"]``) and the tests in a folder.
 
     No folder (None, or one that does not exist) means that the tests are not looked at, which the report
     says. Raises BrokenPlugin if a module of the package cannot be imported, BadData if a test file cannot be
     read.
     """
-    code = citations(package)
+    code = _joined(citations(package) for package in packages)
     tests_seen = tests_dir is not None and Path(tests_dir).is_dir()
-    tests = tests_of(rulebook.game, tests_dir) if tests_dir is not None and tests_seen else {}
+    tests: dict[str, list[Citation]] = {}
+    if tests_dir is not None and tests_seen:
+        tests = _joined(tests_of(book, tests_dir) for book in (rulebook.game, *rulebook.added))
     sections = tuple(
         SectionCoverage(section, tuple(code.get(section.number, ())), tuple(tests.get(section.number, ())))
         for section in rulebook.sections
@@ -124,3 +127,11 @@ def coverage(rulebook: Rulebook, package: str, tests_dir: Path | str | None) -> 
         for citation in places
     )
     return CoverageReport(rulebook.game, sections, unknown, tests_seen)
+
+
+def _joined(registers: Iterable[dict[str, list[Citation]]]) -> dict[str, list[Citation]]:
+    found: dict[str, list[Citation]] = {}
+    for register in registers:
+        for number, places in register.items():
+            found.setdefault(number, []).extend(places)
+    return found

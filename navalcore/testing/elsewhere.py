@@ -18,9 +18,13 @@ def main() -> None:
     game_class: Any = reduce(getattr, order["name"].split("."), import_module(order["module"]))
     try:
         game = game_class()
-    except TypeError:  # a variant, made with arguments that only its plug-in knows
+    except TypeError:  # made with arguments that only its plug-in knows
         game = find_game(order["id"])
-    trial = Trial(game, 0, order["scenario"], order["options"], order["seed"], order["max_choices"])
+    if game.id != order["id"]:  # as a variant changes it
+        game = find_game(order["id"])
+    script = None if order["script"] is None else tuple(order["script"])
+    setting = order["scenario"], order["options"], order["seed"], order["max_choices"]
+    trial = Trial(game, 0, *setting, script, order["mood"])
     json.dump({"asked": trial.played.asked, "digests": trial.played.digests}, sys.stdout)
 
 

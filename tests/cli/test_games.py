@@ -62,6 +62,7 @@ def test_games_as_json_hold_roles_scenarios_options_and_bots(duel: Command) -> N
         "scenarios": [{"id": "calm", "title": "Calm sea", "note": "Nothing moves but the ships."}],
         "options": [{"name": "hard", "default": False, "values": [True, False], "text": "Whether a hit needs a 6."}],
         "bots": ["random"],
+        "variants": [],
     }
     assert "  option    hard=False (or True)" in duel("games").out.splitlines()
 
@@ -72,7 +73,8 @@ def test_the_version_and_the_help_are_printed_on_request(navalcore: Command) -> 
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "play", "simulate", "replay", "verify", "rules", "rulings", "odds", "render", "check"]
+    "command",
+    ["games", "play", "simulate", "replay", "verify", "rules", "rulings", "odds", "render", "check", "new", "schema"],
 )
 def test_every_command_explains_itself_with_examples(navalcore: Command, command: str) -> None:
     ran = navalcore(command, "--help")

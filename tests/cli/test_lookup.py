@@ -119,6 +119,48 @@ def test_sampled_odds_show_their_standard_error(navalcore: Command) -> None:
         assert f"{figure['probability']:.2%}" in table
 
 
+def test_odds_are_drawn_into_a_file_and_written_as_markdown(navalcore: Command, tmp_path: Path) -> None:
+    file = tmp_path / "hand.svg"
+    line = ["odds", "uboat_cards", "opening-hand", "--plot", file, "--markdown"]
+    assert "| outcome | chance | fraction |" in navalcore(*line).out
+    title = ElementTree.fromstring(file.read_text(encoding="utf-8")).find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert "card=Periscope" in (title.text or "")
+
+
+def test_odds_are_compared_with_those_of_other_parameters(navalcore: Command) -> None:
+    line = ["odds", "aa50_subwar", "air-search", "--compare", "unit=bomber", "--compare", "unit=bomber;spot=4"]
+    table = navalcore(*line).out
+    assert table.splitlines()[1].split() == [
+        "outcome",
+        "unit=fighter,",
+        "spot=3",
+        "unit=bomber",
+        "unit=bomber,",
+        "spot=4",
+    ]
+    # A fighter finds on 1-3 and sinks alone with 3/6 x 5/6; a bomber with 4/6 x 5/6.
+    answers = json.loads(navalcore(*line, "--json").out)["answers"]
+    sunk = [answer["outcomes"]["submarine_sunk"]["fraction"] for answer in answers.values()]
+    assert sunk == ["5/24", "5/18", "10/27"]
+    assert "| submarine_sunk | 20.83% | 27.78% | 37.04% |" in navalcore(*line, "--markdown").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--compare", "card"], "--compare card: write it as name=value"),
+        (["--compare", "colour=red"], "has no parameter 'colour'"),
+        (["--compare", "card=Periscope"], "is compared with itself"),
+        (["--part", "tons"], "no part 'tons'"),
+        (["--json", "--markdown"], "choose one"),
+        (["--plot", "/nowhere/at/all.svg"], "cannot be written"),
+    ],
+)
+def test_wrong_use_of_odds_is_one_clear_error(navalcore: Command, arguments: list[str], words: str) -> None:
+    assert words in navalcore("odds", "uboat_cards", "opening-hand", *arguments).error()[1]
+
+
 def test_a_board_is_drawn_as_svg_as_a_role_sees_it(navalcore: Command, tmp_path: Path) -> None:
     file = tmp_path / "m.jsonl"
     navalcore("play", "uboat_cards", "--seed", "3", "--save", file, typed=["1"])
@@ -146,3 +188,32 @@ def test_a_board_is_of_the_game_that_was_named_and_of_one_match_only(duel: Comma
     assert duel("render", "uboat_cards", "--save", save, "-o", picture).error()[0] == "bad_data"
     assert duel("render", "duel", "--save", save, "--scenario", "calm", "-o", picture).error()[0] == "bad_data"
     assert not picture.exists()
+
+
+def test_schemas_are_listed_printed_and_written(navalcore: Command, tmp_path: Path) -> None:
+    listed = [line.split("  ")[0] for line in navalcore("schema").out.splitlines()]
+    assert {"rulebook", "table", "tonnage_war scenario", "silent_war map"} <= set(listed)
+    printed = json.loads(navalcore("schema", "tonnage_war", "scenario").out)
+    assert "escort" in printed["properties"]
+    assert "id" not in printed["properties"]
+    assert navalcore("schema", "--into", str(tmp_path / "new")).status == 0
+    assert json.loads((tmp_path / "new" / "tonnage_war.scenario.json").read_text()) == printed
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [(["chess"], "unknown_game"), (["bismarck"], "it has map, tables"), (["bismarck", "deck"], "no schema 'deck'")],
+)
+def test_a_schema_that_is_not_there_is_refused_with_those_that_are(
+    navalcore: Command, words: list[str], complaint: str
+) -> None:
+    ran = navalcore("schema", *words)
+    assert ran.status == 2
+    assert complaint in ran.err
+
+
+def test_variants_are_listed_with_their_game_and_looked_up_by_their_id(navalcore: Command) -> None:
+    listed = json.loads(navalcore("games", "--json").out)["games"]
+    variants = {variant["id"] for game in listed for variant in game["variants"]}
+    assert {"tonnage_war:autumn_1940", "aa50_subwar:original_spotting", "silent_war:mine_laying"} <= variants
+    assert navalcore("rules", "silent_war:mine_laying", "ML1").out.startswith("ML1  Laying a field")

@@ -57,14 +57,14 @@ BINDING = ["2", "3", "4", "5", "6", "7"]
 
 def test_a_register_with_code_and_tests_for_all_but_commentary_is_complete(tmp_path: Path, game: str) -> None:
     cite(tmp_path, game, BINDING, BINDING)
-    report = coverage(SKIRMISH, game, tmp_path / "tests")
+    report = coverage(SKIRMISH, [game], tmp_path / "tests")
     assert report.complete
     assert report.summary_line() == ("rule coverage skirmish: 100 % (6 of 6 sections have code and tests)")
 
 
 def test_every_kind_but_commentary_needs_code_and_a_test(tmp_path: Path, game: str) -> None:
     cite(tmp_path, game, [], [])
-    report = coverage(SKIRMISH, game, tmp_path / "tests")
+    report = coverage(SKIRMISH, [game], tmp_path / "tests")
     assert [section.number for section in report.without_code] == BINDING
     assert [section.number for section in report.without_tests] == BINDING
     assert report.percentage == 0
@@ -72,7 +72,7 @@ def test_every_kind_but_commentary_needs_code_and_a_test(tmp_path: Path, game: s
 
 def test_what_lacks_code_and_what_lacks_tests_is_told_apart(tmp_path: Path, game: str) -> None:
     cite(tmp_path, game, ["2", "3", "4", "5"], ["1", "2", "3", "6"])
-    report = coverage(SKIRMISH, game, tmp_path / "tests")
+    report = coverage(SKIRMISH, [game], tmp_path / "tests")
     assert [section.number for section in report.without_code] == ["6", "7"]
     assert [section.number for section in report.without_tests] == ["4", "5", "7"]
     assert not report.complete
@@ -86,7 +86,7 @@ def test_what_lacks_code_and_what_lacks_tests_is_told_apart(tmp_path: Path, game
 
 def test_citations_of_sections_the_rule_book_does_not_have_are_listed(tmp_path: Path, game: str) -> None:
     cite(tmp_path, game, [*BINDING, "3.9"], [*BINDING, "8"])
-    report = coverage(SKIRMISH, game, tmp_path / "tests")
+    report = coverage(SKIRMISH, [game], tmp_path / "tests")
     assert [(place.number, place.file) for place in report.unknown] == [
         ("3.9", f"{game}.py"),
         ("8", "tests/test_game.py"),
@@ -101,7 +101,7 @@ def test_without_a_folder_of_tests_only_code_is_asked_for_and_the_report_says_so
     tmp_path: Path, game: str, folder: str | None
 ) -> None:
     cite(tmp_path, game, BINDING, [])
-    report = coverage(SKIRMISH, game, None if folder is None else tmp_path / folder)
+    report = coverage(SKIRMISH, [game], None if folder is None else tmp_path / folder)
     assert not report.tests_seen
     assert report.without_tests == ()
     assert not report.complete
@@ -114,13 +114,13 @@ def test_almost_complete_is_never_rounded_up_to_100_percent(tmp_path: Path, game
     many = tuple(Section(number=str(number), title="t", summary="s", kind=SectionKind.RULE) for number in range(1000))
     cited = [section.number for section in many[1:]]
     cite(tmp_path, game, cited, cited)
-    report = coverage(SKIRMISH.model_copy(update={"sections": many}), game, tmp_path / "tests")
+    report = coverage(SKIRMISH.model_copy(update={"sections": many}), [game], tmp_path / "tests")
     assert report.percentage == 99
 
 
 def test_the_register_as_json_holds_every_section_and_its_places(tmp_path: Path, game: str) -> None:
     cite(tmp_path, game, ["2", "9"], ["2"])
-    document = json.loads(json.dumps(coverage(SKIRMISH, game, tmp_path / "tests").to_json()))
+    document = json.loads(json.dumps(coverage(SKIRMISH, [game], tmp_path / "tests").to_json()))
     assert document["game"] == "skirmish"
     assert document["complete"] is False
     assert (document["covered"], document["binding"], document["percentage"]) == (1, 6, 16)
@@ -134,4 +134,4 @@ def test_the_register_as_json_holds_every_section_and_its_places(tmp_path: Path,
 def test_a_broken_package_stops_the_register(tmp_path: Path, game: str) -> None:
     (tmp_path / f"{game}.py").write_text("1 / 0", encoding="utf-8")
     with pytest.raises(BrokenPlugin, match=f"{game} cannot be imported: ZeroDivisionError"):
-        coverage(SKIRMISH, game, tmp_path / "tests")
+        coverage(SKIRMISH, [game], tmp_path / "tests")

@@ -102,7 +102,7 @@ def test_the_state_survives_being_written_as_json(game):
 
 
 def test_every_section_has_code_and_a_test(game):
-    report = coverage(game.rulebook, "games.aa50_subwar", Path(__file__).parent)
+    report = coverage(game.rulebook, ["games.aa50_subwar"], Path(__file__).parent)
     assert report.complete, (report.summary_line(), report.without_code, report.without_tests)
 
 

@@ -221,7 +221,7 @@ def test_the_rules_say_why_a_unit_cannot_go_with_a_card(desk):
 
 
 def test_every_section_has_code_and_tests():
-    report = coverage(GAME.rulebook, "games.tonnage_war", "tests")
+    report = coverage(GAME.rulebook, ["games.tonnage_war"], "tests")
     assert report.complete, report.summary_line()
 
 

@@ -1,0 +1,1 @@
+"""Variants of the game: house rules beside it, each a module."""

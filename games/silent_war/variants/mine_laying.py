@@ -1,0 +1,115 @@
+"""The variant mine laying: boats may lay minefields in shallow waters, which sink merchants until they are swept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar
+
+from games.silent_war.attack import score
+from games.silent_war.choices import Pick, Word
+from games.silent_war.damage import force_home, note
+from games.silent_war.lookups import area_of, card_of, charts_of, storm_at
+from games.silent_war.options import Table
+from games.silent_war.state import Boat, Place, Role, Rtb, State, Storm
+from games.silent_war.views import SilentWarView
+from games.silent_war.war_mix import draw
+from navalcore.engine.decision import Flow, choose
+from navalcore.engine.game import Step
+from navalcore.engine.variants import Variant, after
+from navalcore.rulebook import rule
+
+NO_MINES = Word("no more mines")
+SINKS, SINKS_IN_A_STORM, SWEPT = 1, 0, 8
+
+
+@dataclass(slots=True)
+class MineState(State):
+    """A match with mines.
+
+    Attributes:
+        fields: minefields by OpArea, each with the boat that laid it (both by index).
+    """
+
+    fields: dict[int, int] = field(default_factory=dict)
+
+
+class MineView(SilentWarView):
+    """The match as seen, with the OpAreas that are mined."""
+
+    minefields: tuple[str, ...]
+
+
+def may_lay(state: MineState, boat: Boat) -> bool:
+    """ML1: on patrol and sound in a Shallow OpArea that is not mined."""
+    if boat.place is not Place.OPERATING or not boat.on_patrol or boat.damage or boat.rtb is not Rtb.NONE:
+        return False
+    return boat.pack < 0 and boat.zone < 0 and area_of(state, boat).shallow and boat.where not in state.fields
+
+
+@rule("ML1")
+def lay_mines(play: Table) -> Flow[None]:
+    """Boats lay their mines, one after another, and turn for home."""
+    state = play.state
+    assert isinstance(state, MineState)
+    while layers := [n for n, boat in enumerate(state.boats) if may_lay(state, boat)]:
+        options = [NO_MINES, *(Pick(n, f"{card_of(state, state.boats[n]).name} lays mines") for n in layers)]
+        choice = yield from choose(Role.COMSUBPAC, "Which boat lays a minefield?", options, "ML1")
+        if not isinstance(choice, Pick):
+            return
+        boat = state.boats[choice.index]
+        state.fields[boat.where] = choice.index
+        note(play, "mined", boat, f"mines {area_of(state, boat).name}.", "ML1")
+        boat.moved = True
+        force_home(play, boat, "ML1")
+
+
+@rule("ML2")
+def minefields(play: Table) -> None:
+    """Each field may sink a merchant or be swept."""
+    state = play.state
+    assert isinstance(state, MineState)
+    for area, number in sorted(state.fields.items()):
+        boat = state.boats[number]
+        name = charts_of(state).areas[area].name
+        sinks = SINKS if storm_at(state, area) is Storm.NONE else SINKS_IN_A_STORM
+        roll = play.dice.roll("d10z", f"minefield in {name}, {sinks} or less sinks, {SWEPT} or more is swept", "ML2")
+        if roll <= sinks:
+            mined(play, boat)
+        elif roll >= SWEPT:
+            del state.fields[area]
+            note(play, "swept", boat, f"learns that the field in {name} has been swept.", "ML2")
+
+
+@rule("ML2")
+def mined(play: Table, boat: Boat) -> None:
+    """A merchant strikes a mine: out of a cup at random, and back unless there is only one of it (18.2)."""
+    cup = play.chance.below(4, "which cup the mined merchant comes from", "ML2")
+    piece = draw(play, cup, "which merchant strikes a mine", lambda ship: ship.merchant and not ship.hospital)
+    if piece is None:
+        return
+    ship = charts_of(play.state).ships[piece]
+    (play.state.gone if ship.unique else play.state.cups[cup]).append(piece)
+    score(play, boat, ship.tonnage)
+    note(play, "sunk", boat, f"has sunk {ship.name} by its mines.", "ML2", ship.tonnage)
+
+
+class MineLaying(Variant):
+    """Two inserted steps: laying after Prep for Operations, the fields when a turn is concluded."""
+
+    game = "silent_war"
+    id = "mine_laying"
+    title = "mine laying"
+    state_class = MineState
+    rulebook: ClassVar[Path | None] = Path(__file__).with_suffix(".toml")
+
+    def sequence_of_play(self, steps: Sequence[Step], scenario: Any, options: Any) -> Sequence[Step]:  # noqa: ARG002
+        """Laying comes before the boats operate, the fields after the markers come off."""
+        laying = Step("mine_laying", lay_mines, "Mine laying", "ML1")
+        return after(after(steps, "prep", laying), "conclude", Step("minefields", minefields, "Minefields", "ML2"))
+
+    def view(self, view: Any, state: Any, role: str | None) -> MineView:  # noqa: ARG002
+        """The fields are seen by everybody."""
+        names = charts_of(state).areas
+        return MineView.model_construct(**view.__dict__, minefields=tuple(names[area].name for area in state.fields))

@@ -1,0 +1,45 @@
+"""JSON Schemas of data files, so that an editor completes and checks them while they are written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from navalcore.components.table_files import table_schema
+from navalcore.engine.game import Game, Scenario
+from navalcore.errors import UnknownName
+from navalcore.rulebook import rulebook_schema
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def general_schemas() -> dict[str, dict[str, Any]]:
+    """The schemas of the files that every game has: ``rulebook`` (rulebook.toml) and ``table`` (lookup tables)."""
+    return {
+        "rulebook": {"$schema": DRAFT, **rulebook_schema(), "title": "The rule book of a game"},
+        "table": {"$schema": DRAFT, **table_schema(), "title": "Lookup tables"},
+    }
+
+
+def game_schemas(game: Game[Any, Any, Any]) -> dict[str, dict[str, Any]]:
+    """The schemas of a game's own files by kind, such as ``scenario`` or ``map``; see :meth:`Game.data_models`."""
+    found = {}
+    for kind, model in game.data_models().items():
+        schema = model.model_json_schema()
+        if issubclass(model, Scenario):  # one file a scenario: its id is the name of the file
+            schema["properties"].pop("id", None)
+            schema["required"] = [name for name in schema.get("required", ()) if name != "id"]
+        found[kind] = {"$schema": DRAFT, **schema, "title": f"{game.title}: {kind}"}
+    return found
+
+
+def schema_of(kind: str, game: Game[Any, Any, Any] | None = None) -> dict[str, Any]:
+    """One schema by its kind.
+
+    Raises:
+        UnknownName: there is none of that kind; lists those there are.
+    """
+    known = general_schemas() if game is None else game_schemas(game)
+    if kind not in known:
+        whose = "there is" if game is None else f"{game.id} has"
+        raise UnknownName(f"{whose} no schema '{kind}'; there are {', '.join(known) or 'none'}")
+    return known[kind]

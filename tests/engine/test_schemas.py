@@ -1,0 +1,101 @@
+"""JSON Schemas: every file that is shipped fits its schema, and mistakes do not."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import navalcore as nc
+from navalcore.components import table_files
+from navalcore.engine.schemas import game_schemas, general_schemas, schema_of
+from navalcore.errors import UnknownName
+
+GAMES = Path(__file__).parents[2] / "games"
+FILES = {
+    "uboat_cards": {"scenario": "scenarios/*.toml"},
+    "tonnage_war": {"scenario": "scenarios/*.toml", "values": "data/spring_1943.toml"},
+    "aa50_subwar": {"scenarios": "scenarios/atlantic.toml"},
+    "bismarck": {"map": "data/map.toml", "tables": "data/tables.toml"},
+    "silent_war": {},
+}
+
+
+def faults(schema, document):
+    return [
+        f"{list(error.path)}: {error.message[:100]}" for error in Draft202012Validator(schema).iter_errors(document)
+    ]
+
+
+def read(path):
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def files_of(name, kind):
+    if name == "silent_war":
+        return [GAMES / name / ("scenarios" if kind == "scenarios" else "data") / f"{kind}.toml"]
+    return sorted((GAMES / name).glob(FILES[name][kind]))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_file_of_a_game_fits_its_schema(name):
+    schemas = game_schemas(nc.load(name))
+    assert set(schemas) == set(FILES[name]) or name == "silent_war"
+    for kind, schema in schemas.items():
+        Draft202012Validator.check_schema(schema)
+        files = files_of(name, kind)
+        assert files
+        for path in files:
+            assert faults(schema, read(path)) == [], path
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_rule_book_fits_the_schema_of_rule_books(name):
+    assert faults(general_schemas()["rulebook"], read(GAMES / name / "rulebook.toml")) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "path", "wrong"),
+    [
+        ("uboat_cards", "scenario", ("cards", "SONAR"), -1),
+        ("uboat_cards", "scenario", ("cards", "ZEPPELIN"), 1),
+        ("tonnage_war", "scenario", ("uboat", "units", "zeppelin"), 1),
+        ("tonnage_war", "scenario", ("colour",), "red"),
+        ("silent_war", "map", ("area", 0, "shallow"), "perhaps"),
+    ],
+)
+def test_a_mistake_does_not_fit(game, kind, path, wrong):
+    document = read(files_of(game, kind)[0])
+    place = document
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = wrong
+    assert faults(schema_of(kind, nc.load(game)), document)
+
+
+def test_the_schema_of_tables_knows_exactly_the_keys_that_are_read():
+    schema = table_files.table_schema()["additionalProperties"]
+    assert set(schema["properties"]) == table_files._KEYS
+
+
+def test_tables_fit_and_ill_written_ranges_do_not():
+    schema = general_schemas()["table"]
+    good = {
+        "contact": {
+            "die": "d10z",
+            "columns": ["a", "b"],
+            "type": "str",
+            "rows": {"0-5": ["x", "y"], "6+": {"a": "x", "b": "z"}},
+        }
+    }
+    assert faults(schema, good) == []
+    good["contact"]["rows"]["six"] = ["x", "y"]
+    assert faults(schema, good)
+    assert faults(schema, {"contact": {"dice": "d10z", "rows": {}}})
+
+
+def test_an_unknown_kind_is_named_with_those_there_are():
+    with pytest.raises(UnknownName, match="no schema 'chart'; there are rulebook, table"):
+        schema_of("chart")
+    with pytest.raises(UnknownName, match="bismarck has no schema 'chart'; there are map, tables"):
+        schema_of("chart", nc.load("bismarck"))

@@ -1,0 +1,104 @@
+"""The variant mine laying: fields laid in shallow waters sink merchants until they are swept."""
+
+import pytest
+
+import navalcore as nc
+from games.silent_war.lookups import charts_of
+from games.silent_war.state import Place, Rtb, Storm
+from games.silent_war.variants.mine_laying import NO_MINES, lay_mines, may_lay, minefields
+from navalcore.engine.chance import ScriptedChance
+from navalcore.engine.decision import run
+from navalcore.engine.play import Play
+from navalcore.rulebook import coverage
+from navalcore.testing import check_game
+
+GAME = nc.load("silent_war:mine_laying")
+
+
+@pytest.fixture
+def state():
+    """A match whose one boat patrols the first Shallow OpArea."""
+    match = GAME.new_match("patrol_swordfish_1941", seed=1)
+    table = charts_of(match.state)
+    boat = match.state.boats[0]
+    boat.place, boat.on_patrol = Place.OPERATING, True
+    boat.where = next(n for n, area in enumerate(table.areas) if area.shallow)
+    return match.state
+
+
+def play_of(state, *dice):
+    return Play(state, GAME.parse_options(), ScriptedChance(*dice), listening=True)
+
+
+@pytest.mark.rule("silent_war:mine_laying", "ML1")
+def test_a_boat_lays_its_field_and_goes_home(state):
+    play, boat = play_of(state), state.boats[0]
+    area = boat.where
+    run(lay_mines(play), lambda decision: 1)
+    assert state.fields == {area: 0}
+    assert (boat.rtb, boat.on_patrol, boat.place) == (Rtb.INVOLUNTARY, False, Place.DONE)
+
+
+@pytest.mark.rule("silent_war:mine_laying", "ML1")
+def test_nobody_has_to_lay_mines(state):
+    run(lay_mines(play_of(state)), lambda decision: decision.index(NO_MINES))
+    assert not state.fields
+    assert state.boats[0].on_patrol
+
+
+@pytest.mark.rule("silent_war:mine_laying", "ML1")
+@pytest.mark.parametrize("hindrance", ["damaged", "deep water", "mined already", "in a pack", "transit side"])
+def test_who_may_not_lay_mines(state, hindrance):
+    boat = state.boats[0]
+    assert may_lay(state, boat)
+    match hindrance:
+        case "damaged":
+            boat.damage = 1
+        case "deep water":
+            boat.where = next(n for n, area in enumerate(charts_of(state).areas) if not area.shallow)
+        case "mined already":
+            state.fields[boat.where] = 0
+        case "in a pack":
+            boat.pack = 0
+        case _:
+            boat.on_patrol = False
+    assert not may_lay(state, boat)
+
+
+@pytest.mark.rule("silent_war:mine_laying", "ML2")
+@pytest.mark.parametrize(
+    ("storm", "roll", "sunk", "swept"),
+    [(False, 0, 1, False), (False, 1, 1, False), (False, 2, 0, False), (False, 7, 0, False), (False, 8, 0, True),
+     (False, 9, 0, True), (True, 0, 1, False), (True, 1, 0, False), (True, 8, 0, True)],
+)  # fmt: skip
+def test_a_field_sinks_on_0_and_1_and_is_swept_on_8_and_9(state, storm, roll, sunk, swept):
+    area = state.boats[0].where
+    state.fields[area] = 0
+    if storm:
+        state.storms[area] = Storm.TROPICAL
+    before = state.ships_sunk, state.tonnage
+    minefields(play_of(state, roll, *([0, 0] if sunk else [])))
+    assert state.ships_sunk - before[0] == state.boats[0].ships == sunk
+    assert state.tonnage - before[1] == state.boats[0].tonnage
+    assert (state.tonnage > before[1]) == bool(sunk)
+    assert (area not in state.fields) == swept
+    assert list(GAME.invariants(state)) == []
+
+
+def test_the_fields_are_in_the_view_of_everybody(state):
+    area = state.boats[0].where
+    state.fields[area] = 0
+    assert GAME.view(state, "comsubpac").minefields == (charts_of(state).areas[area].name,)
+
+
+def test_the_variants_own_rules_have_code_and_tests_and_stay_out_of_the_games_register():
+    report = coverage(GAME.rulebook, GAME.rule_packages, "tests")
+    own = {entry.section.number: entry for entry in report.sections if entry.section.number.startswith("ML")}
+    assert set(own) == {"ML1", "ML2"}
+    assert all(entry.code and entry.tests for entry in own.values())
+    assert "ML1" not in nc.load("silent_war").rulebook
+
+
+def test_the_conformance_kit_finds_nothing_in_mine_laying():
+    report = check_game(GAME, matches=2, scenarios=["patrol_swordfish_1941"])
+    assert report.ok, report.failures

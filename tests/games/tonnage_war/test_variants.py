@@ -1,0 +1,39 @@
+"""The variant autumn 1940: its cards, and escorts without radar."""
+
+from collections import Counter
+
+import pytest
+
+import navalcore as nc
+from games.tonnage_war.detection import detection_modifiers
+from games.tonnage_war.state import Engagement, Kind, Side, Tactical, Unit, Weapon
+from navalcore.components.chance import SeededChance
+from navalcore.engine.play import Play
+from navalcore.testing import check_game
+
+GAME = nc.load("tonnage_war:autumn_1940")
+HFDF = {Tactical.HFDF_1, Tactical.HFDF_2, Tactical.HFDF_3}
+
+
+def test_no_deck_of_autumn_1940_has_hfdf_fat_torpedoes_or_flak():
+    later = HFDF | {Tactical.BOW_FAT, Tactical.FLAK_0, Tactical.FLAK_1, Tactical.FLAK_2}
+    for scenario in GAME.scenarios.values():
+        uboat, escort = scenario.uboat.tactical_cards(Side.UBOAT), scenario.escort.tactical_cards(Side.ESCORT)
+        assert not later & set(Counter(uboat) + Counter(escort)), scenario.id
+    assert HFDF & set(nc.load("tonnage_war").scenario("halifax_228").escort.tactical)
+
+
+@pytest.mark.parametrize(("escort", "without_radar"), [("SN", 2), ("SA", 2), ("AN", 0), ("AA", 0)])
+def test_a_boat_stays_hidden_from_ships_without_radar_on_two_more(escort, without_radar):
+    def needed(modifiers):
+        state = GAME.initial_state(GAME.scenario(), GAME.parse_options())
+        play = Play(state, GAME.parse_options(), SeededChance.from_seed(1), modifiers=modifiers)
+        engagement = Engagement(Kind.CONVOY_ATTACK, Unit.R, weapon=Weapon.ESCORT_ATTACK)
+        return sum(detection_modifiers(play, engagement, Unit.R, Unit(escort), 0).values())
+
+    assert needed(GAME.modifiers) - needed(None) == without_radar
+
+
+def test_the_conformance_kit_finds_nothing_in_autumn_1940():
+    report = check_game(GAME, matches=2)
+    assert report.ok, report.failures
