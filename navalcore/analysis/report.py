@@ -161,7 +161,8 @@ class Judge:
 
     An ended match is worth its outcome. Another is worth the game's own estimate
     (:meth:`~navalcore.engine.game.Game.evaluate`) or, if playouts are asked for or the game has none, the mean of
-    playouts by the game's own bots, which see what their roles see; they meet the same dice whatever position is judged.
+    playouts by the game's own bots, which see what their roles see; they meet the same dice whatever position is
+    judged.
 
     Args:
         game: the game.

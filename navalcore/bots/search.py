@@ -3,8 +3,8 @@
 Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn anew, so
 what is found is good on average over everything the bot cannot know. At the decision that is asked all options race:
 each is tried in the same imagined matches, options clearly behind drop out, and the one the game's own bot prefers is
-left only for one that is clearly better. Below that decision each role has a tree of its own, over what that role gets to
-know of the choices made; beyond the trees the game's own bots play on.
+left only for one that is clearly better. Below that decision each role has a tree of its own, over what that role gets
+to know of the choices made; beyond the trees the game's own bots play on.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ class Edge:
 class Node:
     """A point that one role can tell from the others by the choices it knows of.
 
-    Dice and hidden cards differ from playout to playout, and the options with them: every option counts how often it was
-    offered.
+    Dice and hidden cards differ from playout to playout, and the options with them: every option counts how often it
+    was offered.
     """
 
     __slots__ = ("children", "edges")

@@ -1,8 +1,8 @@
 """Two parlour games whose values can be worked out in the head.
 
 ``wager``: red takes a safe shot (a die of 2 or more wins) or a bold one (5 or more), else blue wins. So a safe shot is
-worth 5/6 to red, a bold one 1/3. ``pennies``: red hides a penny in one hand, secretly, and blue names a hand, and wins if
-it is that one: worth one half to both, as nobody knows.
+worth 5/6 to red, a bold one 1/3. ``pennies``: red hides a penny in one hand, secretly, and blue names a hand, and wins
+if it is that one: worth one half to both, as nobody knows.
 """
 
 from __future__ import annotations

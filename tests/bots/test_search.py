@@ -103,7 +103,7 @@ def test_it_plays_every_game_by_name_and_keeps_to_its_time():
 
 @pytest.mark.parametrize("budget", ["", "fast", "0", "-3", "0s", "-1s", "nans", "infs", "1e400s", "2m"])
 def test_a_budget_that_is_none_is_refused_with_what_would_be_right(budget):
-    with pytest.raises(BadData, match="write search:0.5s for seconds a decision"):
+    with pytest.raises(BadData, match=r"write search:0\.5s for seconds a decision"):
         make_bot(nc.load("uboat_cards"), "uboat", f"search:{budget}", SeededChance.from_seed(1))
 
 
