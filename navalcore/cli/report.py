@@ -49,7 +49,8 @@ def report(
 
     For every roll and draw: its exact chance, what the match was worth before it (the mean over every result it could
     have had) and after it. For every choice: whether a search would have made another, and what that was better by.
-    Worth goes from 0 (lost) to 1 (won). The report tells what was hidden: of a match still being played it is for the umpire.
+    Worth goes from 0 (lost) to 1 (won). The report tells what was hidden: of a match still being played it is for the
+    umpire.
 
     Examples::
 
