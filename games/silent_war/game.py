@@ -18,6 +18,7 @@ from games.silent_war.options import SilentWarOptions, Table
 from games.silent_war.pack import OWN, OWN_SCENARIOS, labels, load_pack
 from games.silent_war.packs import SMALLEST, members, packs_out
 from games.silent_war.reinforcements import reinforcements
+from games.silent_war.soundness import counters_sound
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
 from games.silent_war.torpedo import improve_torpedo
 from games.silent_war.turn import (
@@ -264,13 +265,14 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         redeal(state, chance)
 
     def invariants(self, state: State) -> Iterator[str]:
-        """Every piece once; boats in one fitting place; tracks equal to the boats' records."""
+        """Every piece and counter once; boats in one fitting place; tracks equal to the boats' records."""
         table = charts_of(state)
         if state.phase != "set_up":
             yield from _pieces(state, table)
         for boat in state.boats:
             yield from _boat_sound(boat, table)
         yield from _packs_sound(state)
+        yield from counters_sound(state, table)
         row = scenario_row(state)
         if row.ships_sunk + sum(boat.ships for boat in state.boats) != state.ships_sunk:
             yield "Ships Sunk is not what the boats have sunk"

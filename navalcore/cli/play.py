@@ -102,7 +102,9 @@ def play(
         journals.take(save)
     kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
     match = wishes.start(log.add) if kept is None or save is None else wishes.go_on(save, kept, log.add)
-    for observer in discover(settings.plugins).observers(match):
+    plugins = discover(settings.plugins)
+    sound = len(plugins.broken)
+    for observer in plugins.observers(match):
         match.events.subscribe(observer)
     bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
     seats = seat(found, role or (), bots, bot_seed, settings.plugins)
@@ -117,6 +119,8 @@ def play(
     finally:
         if journals is not None and save is not None:
             journals.close(save, choices=match.count, over=match.over)
+        for report in plugins.broken[sound:]:  # an observer that failed on the way
+            print_note(str(report))
 
 
 def _journals(game: AnyGame, seats: Seats, wanted: bool, resume: bool | None) -> Journals | None:

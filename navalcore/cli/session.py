@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from navalcore.bots import bot_names
+from navalcore.bots import bot_names, broken_bot
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
@@ -116,7 +116,12 @@ class Session:
         assert decision is not None
         bot = self._seats.bots.get(decision.role)
         if bot is not None:
-            self._match.choose(bot.decide(self._match.view(decision.role), decision.bare()))
+            view = self._match.view(decision.role)
+            try:
+                choice = bot.decide(view, decision.bare())
+            except Exception as error:
+                raise broken_bot(bot, decision, error) from error
+            self._match.choose(choice)
             if not self._seats.people:
                 self._show_news()
             return

@@ -188,6 +188,14 @@ class Game(ABC, Generic[S, O, V]):
     """The dataclass of the state; it has a field ``phase: str``."""
     options_class: type[O]
     """The pydantic model of the options."""
+    requires_navalcore: ClassVar[str] = ""
+    """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty. With another version the plug-in
+    that offers it is reported as broken.
+    """
+    longest_match: ClassVar[int] = 100_000
+    """Choices after which a random match is taken to go on for ever, by the conformance kit and by fuzz."""
+    rare_steps: ClassVar[frozenset[str]] = frozenset()
+    """Steps that random play is not likely to reach; the conformance kit asks for all others."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
     """For an earlier rules version: what turns the entries of its saves into entries of this version."""
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
