@@ -42,7 +42,7 @@ imports: $(installed_dev) ## import-linter: dependencies point one way
 	$(bin)/lint-imports --no-logo
 
 docs: $(installed_dev) ## build the documentation into docs/_build/html, every warning an error
-	@rm -rf docs/_generated docs/reference/modules # or what is gone would stay: pictures, and pages of modules that then fail
+	@rm -rf docs/_generated docs/reference/modules docs/_build/notebooks # or what is gone would stay: pictures, and pages of modules that then fail
 	$(sphinx) docs/_build/html
 	@echo 'open docs/_build/html/index.html'
 

@@ -12,7 +12,7 @@ release = metadata.version("navalcore")
 version = release
 
 extensions = [
-    "myst_parser",
+    "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "sphinx.ext.doctest",
@@ -27,12 +27,20 @@ exclude_patterns = ["_build", "_ext", "_generated", "_templates"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
+# The notebooks run when the pages are built; a cell that fails fails the build. The doctest build uses what was kept.
+nb_execution_mode = "cache"
+nb_execution_cache_path = str(Path(__file__).parent / "_build" / "notebooks")
+nb_execution_raise_on_error = True
+nb_execution_timeout = 300
+nb_merge_streams = True
+
 html_theme = "furo"
 html_title = f"navalcore {release}"
 html_copy_source = False
 html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+html_search_scorer = "_static/search_scorer.js"
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 
@@ -50,6 +58,6 @@ napoleon_use_ivar = True
 doctest_test_doctest_blocks = ""
 
 # Types of other libraries have no page here, and an index of theirs would need the network.
-_libraries = {"networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
+_libraries = {"distributed", "networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
 _elsewhere = sorted(_libraries | sys.stdlib_module_names)
 nitpick_ignore_regex = [("py:.*", rf"({'|'.join(_elsewhere)})\..*")]

@@ -12,11 +12,13 @@ from typing import Annotated
 import typer
 
 import navalcore
+from navalcore.cli import branch
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
 from navalcore.cli.games import games
 from navalcore.cli.odds import odds
 from navalcore.cli.output import Output, prepare_streams, print_error, print_note
+from navalcore.cli.perft import perft
 from navalcore.cli.play import play
 from navalcore.cli.render import render
 from navalcore.cli.replay import replay, verify
@@ -34,8 +36,13 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check, schema):
+for command in (games, play, simulate, replay, verify, rules, rulings, odds, perft, render, check, schema):
     app.command(help=help_of(command.__doc__))(command)
+
+branches = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=help_of(branch.__doc__))
+for name, branch_command in branch.COMMANDS.items():
+    branches.command(name, help=help_of(branch_command.__doc__))(branch_command)
+app.add_typer(branches, name="branch")
 
 
 def navalcore_command(
