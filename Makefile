@@ -50,7 +50,7 @@ doctest: $(installed_dev) ## run the examples in the docstrings and in the docum
 	$(bin)/python -m pytest --quiet --doctest-modules navalcore games
 	$(sphinx) -b doctest docs/_build/doctest
 
-bench: $(installed_dev) ## measure the engine against the same game written by hand
+bench: $(installed_dev) ## measure the engine against the same game written by hand, and as other libraries have it
 	@$(bin)/python -m benchmarks $(ARGS)
 
 calibrate: $(installed) ## play Silent War's campaign against history, rewrite its report (ARGS="--jobs 4 --campaigns 60")

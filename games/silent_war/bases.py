@@ -6,7 +6,7 @@ from games.silent_war.charts import RADAR_MONTH
 from games.silent_war.choices import HOLD, Pick, Word
 from games.silent_war.commands import commander, commander_of_base, reports
 from games.silent_war.damage import note
-from games.silent_war.lookups import charts_of, in_typhoon
+from games.silent_war.lookups import card_of, charts_of, in_typhoon
 from games.silent_war.options import Table
 from games.silent_war.state import Boat, Place, Rtb, State
 from navalcore.engine.decision import Flow, choose
@@ -165,7 +165,8 @@ def enter_repair(play: Table, boat: Boat, box: Place) -> Flow[None]:
     others = boats_in(state, base, *REPAIR_BOXES)
     picks: list[Word | Pick] = [HOLD]
     picks += [Pick(state.boats.index(o), f"shunt {table.boats[o.card].name} to Hold") for o in others]
-    choice = yield from choose(commander_of_base(play, base), "The Repair Boxes are full.", picks, "10.2")
+    prompt = f"{table.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
+    choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2")
     if isinstance(choice, Pick):
         state.boats[choice.index].place = Place.HOLD
         boat.place = box
@@ -180,10 +181,13 @@ def ready_boats(play: Table) -> None:
     for boat in state.boats:
         if boat.place is Place.PIER_SIDE:
             boat.place = Place.READY
+            note(play, "ready", boat, "is ready for sea.", "9.0")
     for boat in began:
         readiness = charts_of(state).boats[boat.card].readiness
         ready = play.dice.d10z(f"readiness, {readiness} or less", "9.0") <= readiness
         boat.place = Place.READY if ready else Place.PIER_SIDE
+        if ready:
+            note(play, "ready", boat, "is ready for sea.", "9.0")
 
 
 @rule("30.6")
@@ -207,6 +211,8 @@ def repair_boats(play: Table) -> Flow[None]:
                 needed = base.repair_numbers[box]
                 if play.dice.d10z(f"repair, {needed} or less", "10.0") <= needed:
                     boat.place = BOXES[box - 1]
+                    if box == 1:
+                        note(play, "repaired", boat, "is repaired.", "10.0")
         yield from out_of_hold(play, number)
 
 
@@ -217,7 +223,8 @@ def out_of_hold(play: Table, base: int) -> Flow[None]:
     table = charts_of(state)
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
         picks: list[Word | Pick] = [Pick(state.boats.index(b), f"{table.boats[b.card].name} to box 3") for b in waiting]
-        choice = yield from choose(commander_of_base(play, base), "Which boat leaves Hold?", [*picks, HOLD], "10.21")
+        prompt = f"{table.bases[base].name}: which boat leaves Hold?"
+        choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21")
         if not isinstance(choice, Pick):
             return
         state.boats[choice.index].place = Place.REPAIR_3

@@ -45,10 +45,10 @@ def fight(play: Table) -> Flow[None]:
             break
         combat.round_number = number
         combat.held_down = False
-        if len(combat.fighters) > 1:
+        if not number and not combat.loner:
             for fighter in combat.fighters:
-                if not number:
-                    fighter.column = NOT_PLACED
+                fighter.column = NOT_PLACED
+        if len(combat.fighters) > 1:
             for fighter in combat.fighters:
                 if not fighter.out:
                     yield from choose_column(play, fighter)

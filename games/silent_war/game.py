@@ -15,8 +15,10 @@ from games.silent_war.commands import demand_boats
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
+from games.silent_war.pack import OWN, OWN_SCENARIOS, labels, load_pack
 from games.silent_war.packs import SMALLEST, members, packs_out
 from games.silent_war.reinforcements import reinforcements
+from games.silent_war.soundness import counters_sound
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
 from games.silent_war.torpedo import improve_torpedo
 from games.silent_war.turn import (
@@ -38,7 +40,8 @@ from games.silent_war.war_mix import sort_war_mix
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.components.events import Event
+from navalcore.engine.game import Chart, Game, Order, Outcome, Scenario, Step
 from navalcore.rulebook import rule
 
 LEVELS = ("decisive", "substantial", "marginal")
@@ -71,7 +74,7 @@ def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
 
     British and Dutch boats by option; in their own scenario they alone, if they serve or arrive in its time.
     """
-    serving = {str(name) for names in row.forces.values() if isinstance(names, list) for name in names}
+    serving = {name for names in row.forces.boats.values() for name in names}
     start = month_number(row.start.month)
 
     def there(card: BoatCard) -> bool:
@@ -80,21 +83,20 @@ def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
         return allied or not card.allied
 
     boats = {n: Boat(n) for n, card in enumerate(table.boats) if there(card) and n not in table.refits.values()}
-    box = Place[str(row.forces.get("place_in", "broom")).upper()]
-    for base, names in row.forces.items():
-        if base in table.base_index:
-            for name in names:
-                boat = boats[table.boat_index[name]]
-                boat.place, boat.where = box, table.base_index[base]
-    for entry in row.forces.get("in_overhaul", ()):
-        boats[table.boat_index[entry["submarine"]]].place = Place.WEST_COAST
+    box = Place[row.forces.place_in.upper()]
+    for base, names in row.forces.boats.items():
+        for name in names:
+            boat = boats[table.boat_index[name]]
+            boat.place, boat.where = box, table.base_index[base]
+    for entry in row.forces.in_overhaul:
+        boats[table.boat_index[entry.submarine]].place = Place.WEST_COAST
     return list(boats.values())
 
 
 def campaign_tenders(table: Charts, row: ScenarioRow) -> dict[int, int]:
     """The tenders in place at the start."""
     index = {tender.id: n for n, tender in enumerate(table.tenders)}
-    return {table.base_index[entry["base"]]: index[entry["tender"]] for entry in row.forces.get("tenders", ())}
+    return {table.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
 
 
 @rule("16.1")
@@ -263,13 +265,14 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         redeal(state, chance)
 
     def invariants(self, state: State) -> Iterator[str]:
-        """Every piece once; boats in one fitting place; tracks equal to the boats' records."""
+        """Every piece and counter once; boats in one fitting place; tracks equal to the boats' records."""
         table = charts_of(state)
         if state.phase != "set_up":
             yield from _pieces(state, table)
         for boat in state.boats:
             yield from _boat_sound(boat, table)
         yield from _packs_sound(state)
+        yield from counters_sound(state, table)
         row = scenario_row(state)
         if row.ships_sunk + sum(boat.ships for boat in state.boats) != state.ships_sunk:
             yield "Ships Sunk is not what the boats have sunk"
@@ -294,6 +297,41 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         from games.silent_war.sampled_odds import SAMPLED
 
         return (*QUESTIONS, *SAMPLED)
+
+    def charts_used(self, options: SilentWarOptions) -> Sequence[Chart]:
+        """Every file of the data pack with its label."""
+        own = {"scenarios.toml": str(OWN_SCENARIOS.parent)}
+        pack = load_pack(options.data_pack)
+        return [
+            Chart(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
+            for name, label, text in labels(pack)
+        ]
+
+    def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
+        """Boats, bases and OpAreas looked up by words, and the campaign against history."""
+        from games.silent_war.campaign_chart import campaign_command
+        from games.silent_war.fleet import area_command, bases_command, boats_command
+
+        return {"boats": boats_command, "bases": bases_command, "area": area_command, "campaign": campaign_command}
+
+    def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
+        """The map while the board shows a combat, and the campaign against history."""
+        from games.silent_war.campaign_chart import campaign_svg
+        from games.silent_war.pictures import map_svg
+
+        return {"map": map_svg, "campaign": campaign_svg}
+
+    def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
+        """What happened this week, or weeks ago."""
+        from games.silent_war.turn_report import week_command
+
+        return {"week": week_command}
+
+    def orders(self) -> Mapping[str, Callable[[SilentWarView, str], Order[SilentWarView]]]:
+        """Boats may be handed to a bot."""
+        from games.silent_war.standing_orders import boat_orders
+
+        return {"boat": boat_orders}
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

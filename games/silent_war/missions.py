@@ -70,8 +70,9 @@ def go_to_zone(play: Table, boat: Boat, zone: int) -> Flow[None]:
         if len(areas) > 1:
             picks = [Pick(a, f"to {charts_of(state).areas[a].name}") for a in areas]
             target = (yield from choose(commander(play), "By which OpArea to the mission?", picks, "5.2")).index
-        boat.where = target
-        yield from transit_event_check(play, boat, Journey(start, (target,), in_transit=not boat.on_patrol))
+        boat.left, boat.where = start, target
+        step = Journey(start, (target,), in_transit=not boat.on_patrol, zone="assigned")
+        yield from transit_event_check(play, boat, step)
         if turned_back(boat):
             return
     boat.on_patrol = True

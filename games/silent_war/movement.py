@@ -122,7 +122,7 @@ def patrol_step(play: Table, boat: Boat) -> Flow[None]:
     )
     if not isinstance(choice, Pick):
         return
-    boat.where = choice.index
+    boat.left, boat.where = here, choice.index
     yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
 
 

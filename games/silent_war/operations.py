@@ -54,18 +54,17 @@ def operate(play: Table, boat: Boat) -> Flow[None]:
 @rule("13.0", "13.1-byp", "15.21", "14.7-b")
 def patrol(play: Table, boat: Boat) -> Flow[None]:
     """A patrolling boat: move or stay, search or bypass, fight, endurance, storm check."""
-    start = boat.where
     yield from patrol_movement(play, boat)
     if boat.place is not Place.OPERATING:
         return
     if boat.zone >= 0:
         yield from special_mission(play, boat)
         return
-    yield from search_or_bypass(play, boat, start)
+    yield from search_or_bypass(play, boat)
 
 
 @rule("13.0", "13.1-byp", "15.21")
-def search_or_bypass(play: Table, boat: Boat, start: int) -> Flow[None]:
+def search_or_bypass(play: Table, boat: Boat) -> Flow[None]:
     """Search and fight, bypass, or turn for home; then the storm check."""
     choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
     if choice is not SEARCH:
@@ -76,7 +75,7 @@ def search_or_bypass(play: Table, boat: Boat, start: int) -> Flow[None]:
         end_of_patrol_turn(play, boat, bypassed=True)
     else:
         yield from search_and_fight(play, boat)
-    storm_check(play, boat, (start, boat.where) if boat.where >= 0 else ())
+    storm_check(play, boat, (boat.where,))
 
 
 @rule("20.4", "20.5", "15.21")

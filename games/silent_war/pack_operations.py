@@ -82,7 +82,7 @@ def pack_step(play: Table, pack: list[Boat]) -> Flow[None]:
     if not isinstance(choice, Pick):
         return
     for boat in pack:
-        boat.where = choice.index
+        boat.left, boat.where = here, choice.index
     for boat in pack:
         yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
     if in_typhoon(state, choice.index):
@@ -93,7 +93,6 @@ def pack_step(play: Table, pack: list[Boat]) -> Flow[None]:
 @rule("24.3", "24.31", "24.32", "13.1-byp")
 def patrol_pack(play: Table, pack: list[Boat]) -> Flow[None]:
     """Move or stay, then a mission, a bypass, the way home, or a search as a Group or a Barrier; all end in Done."""
-    start = pack[0].where
     number = pack[0].pack
     yield from pack_step(play, pack)
     together = at_sea(pack)
@@ -121,7 +120,7 @@ def patrol_pack(play: Table, pack: list[Boat]) -> Flow[None]:
     for boat in together:
         if boat.place is Place.OPERATING:
             stays_on_patrol_or_goes_to_overhaul(play, boat)
-        storm_check(play, boat, (start, boat.where) if boat.where >= 0 else ())
+        storm_check(play, boat, (boat.where,))
     disband_if_small(play.state, number)
 
 
@@ -138,11 +137,11 @@ def stays_on_patrol_or_goes_to_overhaul(play: Table, boat: Boat) -> None:
     boat.place = Place.DONE
 
 
-def on_their_own(play: Table, boats: list[Boat], go_on: Callable[[Table, Boat, int], Flow[None]]) -> Flow[None]:
+def on_their_own(play: Table, boats: list[Boat], go_on: Callable[[Table, Boat], Flow[None]]) -> Flow[None]:
     """The boats of a pack that broke up go on singly in this same turn."""
     for boat in boats:
         play.state.acting = play.state.boats.index(boat)
-        yield from go_on(play, boat, boat.where)
+        yield from go_on(play, boat)
 
 
 @rule("15.21", "24.2")
@@ -185,7 +184,7 @@ def pack_mission(play: Table, pack: list[Boat], number: int) -> Flow[None]:
     """A pack in a zone carries out the mission as one, then returns in this same turn without endurance checks."""
     state = play.state
     if not members(state, number):
-        yield from on_their_own(play, pack, single_mission)
+        yield from on_their_own(play, pack, special_mission)
         return
     mission = state.missions[pack[0].zone]
     if mission.kind == "search":
@@ -197,11 +196,6 @@ def pack_mission(play: Table, pack: list[Boat], number: int) -> Flow[None]:
             storm_check(play, boat, (boat.where,))
     disband_if_small(state, number)
     yield from pack_goes_home(play, at_sea(pack))
-
-
-def single_mission(play: Table, boat: Boat, _: int) -> Flow[None]:
-    """One boat of a pack that broke up on the way into a zone."""
-    yield from special_mission(play, boat)
 
 
 @rule("24.31", "24.32", "14.6-A", "28.13", "24.7")

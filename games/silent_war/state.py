@@ -85,6 +85,7 @@ class Boat:
         ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
         stranded: found out of range of every base, damaged for it (15.26).
         moved: it has had its Operations Segment this turn.
+        left: the OpArea it has left by Patrol Movement this turn, or -1; its storm counts too (SW-R24).
         south_west: it belongs to the command of the South-West Pacific (26.0).
         radar: its radar is fitted, where that is counted boat by boat (30.6).
         ships: Japanese units it has sunk.
@@ -106,6 +107,7 @@ class Boat:
     ordered_home: bool = False
     stranded: bool = False
     moved: bool = False
+    left: int = -1
     south_west: bool = False
     radar: bool = False
     ships: int = 0
@@ -310,6 +312,7 @@ class State:
         experience_before: what it was when the turn began; the limits follow it.
         packs_scored: wolfpacks that have gained their point on this patrol.
         next_pack: the number of the next wolfpack.
+        record: ships sunk, tonnage and boats lost at the end of each month played.
         acting: the boat whose Operations Segment it is, by index, or -1.
         combat: the combat under way, or None.
     """
@@ -348,5 +351,6 @@ class State:
     experience_before: int = 0
     packs_scored: list[int] = field(default_factory=list)
     next_pack: int = 0
+    record: list[tuple[int, int, int]] = field(default_factory=list)
     acting: int = -1
     combat: Combat | None = None

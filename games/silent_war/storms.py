@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.choices import Pick
+from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import Table
 from games.silent_war.packs import disband_in_typhoons
@@ -63,6 +64,8 @@ def form_storm(play: Table) -> None:
         return
     strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2") <= number
     state.storms[area] = Storm.TYPHOON_1 if strong else Storm.TROPICAL
+    name = charts_of(state).areas[area].name
+    announce(play, "storm", name, f"A {'typhoon' if strong else 'tropical storm'} forms in {name}.", "7.2")
 
 
 @rule("7.2-C1", "7.2-C2", "7.21-S6", "24.6")

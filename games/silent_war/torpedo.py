@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.silent_war.events import Happened
+from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import Table
 from navalcore.rulebook import rule
@@ -24,6 +24,5 @@ def improve_torpedo(play: Table) -> None:
     state.torpedo_line, needed = reached[-1]
     if play.dice.d10z(f"torpedo improvement, {needed} or more", "6.0") >= needed:
         state.torpedo += 1
-        if play.listening:
-            text = f"The torpedo improves to {state.torpedo:+d}."
-            play.tell(Happened("torpedo", "torpedo", text, state.torpedo, rule="6.0"))
+        text = f"The torpedo improves to {state.torpedo:+d}."
+        announce(play, "torpedo", "torpedo", text, "6.0", state.torpedo)

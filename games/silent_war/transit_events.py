@@ -29,7 +29,8 @@ class Journey:
         entered: the OpAreas moved through and into, in order.
         in_transit: transit side up (not Patrol Movement).
         cautious: Cautious Transit.
-        zone: "" for none, "mission" into an active Special Mission Zone, "base" into a forward base.
+        zone: "" for none, "mission" into an active Special Mission Zone, "assigned" into the OpArea before it, "base"
+            into a forward base.
     """
 
     start: int
@@ -60,7 +61,7 @@ def shallow_drm(play: Table, boat: Boat, touched: Sequence[int]) -> int:
     return 1 if not has_radar(play, boat) and any(areas[a].shallow for a in touched) else 0
 
 
-@rule("19.1-c", "7.11", "15.25", "20.3", "21.11", "22.1", "23.0", "2.1-e", "24.4")
+@rule("19.1-c", "7.11", "15.25", "20.3", "21.11", "20.2", "22.1", "23.0", "2.1-e", "24.4")
 def transit_drm(play: Table, boat: Boat, journey: Journey) -> dict[str, int]:
     """The modifiers of the check; those of the OpAreas come from all areas touched (SW-R11, SW-R13, SW-R14)."""
     state = play.state
@@ -83,7 +84,8 @@ def transit_drm(play: Table, boat: Boat, journey: Journey) -> dict[str, int]:
     if SEA_OF_JAPAN in seas and not (play.options.transit_drm_per_bullet and journey.zone == "mission"):
         sea = areas[seas[SEA_OF_JAPAN]]
         drm["Sea of Japan"] = sea.transit_drm_ultra if seas[SEA_OF_JAPAN] in state.ultra else sea.transit_drm
-    if crowd := worst_crowding(state, boat, touched) if journey.zone != "mission" else 0:
+    crowded = {"mission": (), "assigned": (journey.start,)}.get(journey.zone, touched)
+    if crowd := worst_crowding(state, boat, crowded):
         drm["congregating"] = crowd
     if shallow := shallow_drm(play, boat, touched):
         drm["shallow"] = shallow

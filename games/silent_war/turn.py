@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.silent_war.bases import REPAIR_BOXES, decommission
-from games.silent_war.charts import month_number
+from games.silent_war.charts import month_number, month_text
 from games.silent_war.choices import END, Pick, Word
 from games.silent_war.damage import note
+from games.silent_war.events import announce
 from games.silent_war.ijn import leave_dock
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.operations import operate
@@ -185,7 +186,7 @@ def remove_markers(play: Table) -> None:
     state.missions.clear()
     state.no_ultra = False
     for boat in state.boats:
-        boat.moved = False
+        boat.moved, boat.left = False, -1
     age_storms(play)
 
 
@@ -195,10 +196,17 @@ def advance_date(play: Table) -> None:
     state = play.state
     state.week += 1
     if state.week > 4:
+        state.record.append((state.ships_sunk, state.tonnage, state.submarines_lost))
         state.week = 1
         state.month += 1
         sort_again_every_two_months(play)
         leave_dock(state)
+    announce(play, "week", f"{month_text(state.month)}-{state.week}", date_text(state), "16.3")
+
+
+def date_text(state: State) -> str:
+    """The date in words."""
+    return f"{month_text(state.month)}, week {state.week}."
 
 
 def intelligence(play: Table) -> None:

@@ -116,6 +116,7 @@ class SilentWarView(View):
         boats: every boat of the scenario.
         acting: the boat whose Operations Segment it is, by index, or -1.
         cups: how many pieces each cup holds.
+        record: ships sunk, tonnage and boats lost at the end of each month played.
         combat: the display, or None.
         cup_contents: the pieces in each cup by id, for the umpire only.
     """
@@ -138,6 +139,7 @@ class SilentWarView(View):
     boats: tuple[BoatView, ...]
     acting: int
     cups: tuple[int, ...]
+    record: tuple[tuple[int, int, int], ...]
     combat: CombatView | None
     cup_contents: tuple[tuple[str, ...], ...] | None = None
 
@@ -188,6 +190,7 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
         boats=boats if live else tuple(boats),
         acting=state.acting,
         cups=tuple(len(cup) for cup in state.cups),
+        record=tuple(state.record),
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
         cup_contents=None
         if role is not None

@@ -14,6 +14,7 @@ from games.silent_war.charts import month_number
 from games.silent_war.choices import Pick
 from games.silent_war.commands import reports
 from games.silent_war.damage import damage, force_home, lose, note
+from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import Effect, WarEvent
 from games.silent_war.movement import out_of_range, steps_to_base
@@ -67,6 +68,7 @@ def carry_out(play: Table, event: WarEvent) -> Flow[None]:
     state = play.state
     if event.one_time:
         state.events_used.append(event.id)
+    announce(play, "war_event", event.id, f"War event: {event.name}.", "5.0")
     for effect in event.effect:
         yield from carry_out_effect(play, event, effect)
 
@@ -124,6 +126,8 @@ def open_forward_bases(play: Table) -> None:
         if place_tender(play, base):
             state.bases_to_open.remove(base)
             state.active[base] = True
+            name = charts_of(state).bases[base].name
+            announce(play, "base", name, f"{name} is open.", "21.21")
 
 
 @rule("10.3", "21.0", "21.24")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.charts import month_number
+from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import Transition
 from games.silent_war.options import Table
@@ -71,4 +72,6 @@ def war_progress(play: Table) -> None:
     advances = modifier is not None and attempt(play, numbers[state.month], modifier)
     if advances or state.month == max(numbers):
         state.war_period += 1
+        text = f"War Period {state.war_period} begins."
+        announce(play, "war_period", str(state.war_period), text, "17.0", state.war_period)
         sort_war_mix(play)

@@ -30,7 +30,7 @@ def test_a_campaign_starts_with_the_forces_and_tracks_of_its_scenario(game, tabl
         *(row.ships_sunk, row.tonnage_sunk_kt, row.submarines_lost),
     )
     for base in row.active_bases:
-        for name in row.forces.get(base, ()):
+        for name in row.forces.boats.get(base, ()):
             boat = next(b for b in state.boats if b.card == table.boat_index[name])
             assert boat.where == table.base_index[base] or boat.place is Place.WEST_COAST
     gone = {table.ships[piece].category for piece in state.gone}

@@ -75,6 +75,15 @@ def test_a_match_is_played_with_the_owners_charts(folder, game):
         ("war_mix.toml", "combat_event = [1, 1, 1, 1]", "combat_event = [2, 1, 1, 1]", "war_mix.toml"),
         ("tdc.toml", '"+3" = 4', '"+4" = 4', "-3 to +3"),
         ("ultra.toml", "max_ultra_areas = 3", "max_ultra_areas = many", "not valid TOML"),
+        ("ultra.toml", '"east_china_sea", "s_philippine_sea"', '"east_china_see", "s_philippine_sea"', "did you mean"),
+        ("engagement.toml", "low = [3, 2, 0, 0]", "low = [-3, 2, 0, 0]", "greater than or equal to 0"),
+        ("weather.toml", "jan = 0", "jan = 10", "formation_number.jan"),
+        ("weather.toml", "die_min = 3\ndie_max = 6", "die_min = 4\ndie_max = 6", "3 must begin here"),
+        ("torpedo_improvement.toml", "[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]", "[9, 8, 7]", "3 numbers for 10 lines"),
+        ("reinforcements.toml", 'submarine = "s_37"', 'submarine = "s_73"', "there is no submarine 's_73'"),
+        ("scenarios.toml", 'place_in = "broom"', 'place_in = "closet"', "forces.place_in"),
+        ("scenarios.toml", 'manila = ["s_36"', 'manilla = ["s_36"', "did you mean manila"),
+        ("war_events.toml", 'd10 = ["fall_of_manila"', 'd10 = ["fall_of_manilla"', "did you mean fall_of_manila"),
     ],
 )
 def test_a_wrong_cell_is_refused_with_file_line_and_key(folder, name, old, new, says):
