@@ -20,6 +20,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "error_table",
     "game_pages",
+    "page_checks",
     "short_names",
 ]
 templates_path = ["_templates"]
