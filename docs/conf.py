@@ -19,6 +19,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "error_table",
     "game_pages",
+    "kit_page",
     "short_names",
 ]
 templates_path = ["_templates"]
