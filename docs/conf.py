@@ -20,6 +20,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "error_table",
     "game_pages",
+    "kit_page",
     "page_checks",
     "short_names",
 ]

@@ -142,7 +142,8 @@ def fuzz_game(
         scenarios: those to play; all of them if left out.
         options: options that stay as they are given.
         into: a folder for saves that lead up to the findings.
-        patience: seconds one check may take in one match before the rules are taken to run in a circle.
+        patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
+            taken to run in a circle.
         progress: called after every match.
 
     Raises:
