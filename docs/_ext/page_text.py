@@ -21,6 +21,8 @@ from navalcore.rulebook import anchor
 
 PICTURES = "_generated"
 """Folder below ``docs/`` for the pictures drawn while the pages are built; not under version control."""
+EXAMPLES = ("convoy_dash",)
+"""Games that are not installed with the library; ``conf.py`` puts them on the path."""
 RULING = re.compile(r"\b[A-Z0-9]{2,5}-R\d+[a-z]?\b")
 
 
@@ -116,7 +118,7 @@ class GameDirective(SphinxDirective):
         """Make the nodes; an error of the library is an error of the page."""
         self.env.note_reread()
         try:
-            self.game = nc.load(self.arguments[0])
+            self.game = nc.load(self.arguments[0], [name for name in EXAMPLES if name == self.arguments[0]])
             return self.make()
         except NavalCoreError as error:
             raise self.error(f"{self.name}: {error}") from error
