@@ -1,6 +1,9 @@
 """The engine against the same card game written by hand: every figure is a ratio of two times of this run.
 
-``python -m benchmarks [--json] [--rounds N]``. Exit status 1 if a budget is broken.
+``python -m benchmarks [--json] [--rounds N]``. Exit status 1 if a budget is broken or a target missed.
+
+Where the extra ``peers`` is installed, the same card game as an OpenSpiel and a PettingZoo game is measured too, and
+then what a user waits for in every game (:mod:`benchmarks.throughput`); only these last figures depend on the machine.
 """
 
 from __future__ import annotations
@@ -13,11 +16,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
 
-from benchmarks import handwritten
+from benchmarks import handwritten, throughput
 from games.uboat_cards.decks import own_decks
 from games.uboat_cards.game import UboatCards
 from games.uboat_cards.state import Side
@@ -27,6 +31,13 @@ from navalcore.engine.game import Scenario
 from navalcore.engine.match import Match
 
 BUDGET = {"engine_overhead": 2.0, "fork_microseconds": 20.0, "events_off": 1.05, "growth": 1.15}
+TARGET = {"openspiel": 2.0, "pettingzoo": 3.0}
+"""How many decisions ours makes at least while a peer makes one."""
+PEERS: dict[str, tuple[str, dict[str, Any]]] = {
+    "openspiel": ("benchmarks.peers.openspiel", {}),
+    "pettingzoo": ("benchmarks.peers.pettingzoo_env", {}),
+    "pettingzoo_unobserved": ("benchmarks.peers.pettingzoo_env", {"observe": False}),
+}
 MATCHES = 6
 """Matches a measurement; the least of many measurements counts, as whatever disturbs a run only makes it longer."""
 
@@ -50,6 +61,26 @@ def play_by_hand() -> int:
         handwritten.play(SeededChance.from_seed(seed), SeededChance.from_seed(f"choices {seed}").below)[2]
         for seed in range(MATCHES)
     )
+
+
+def play_by_peer(module: Any, **arguments: Any) -> int:
+    """Random matches of a peer; returns the decisions made."""
+    return sum(
+        module.play(seed, SeededChance.from_seed(f"choices {seed}").below, **arguments)[2] for seed in range(MATCHES)
+    )
+
+
+def against_peers(rounds: int) -> dict[str, float]:
+    """Time per decision of each peer that is installed, as a ratio to ours: how many times as fast ours is."""
+    plays: dict[str, Callable[[], int]] = {}
+    for name, (module, arguments) in PEERS.items():
+        try:
+            plays[name] = partial(play_by_peer, importlib.import_module(module), **arguments)
+        except ImportError as error:
+            print(f"{name} is left out: {error} (pip install 'navalcore[peers]')", file=sys.stderr)
+    game = UboatCards()
+    ours, *theirs = least(rounds, lambda: play_by_engine(game), *plays.values())
+    return {name: taken / ours for name, taken in zip(plays, theirs, strict=True)}
 
 
 def nanoseconds(work: Callable[[], int]) -> float:
@@ -215,24 +246,42 @@ MEANING = {
 }
 
 
+def meaning(name: str) -> str:
+    """What a figure says."""
+    kind, _, game = name.partition("_")
+    of_games = {
+        "random": f"a decision of random play of {game} / of the card game",
+        "playouts": f"random matches of {game} a second on one core",
+        "two": f"times as many on two cores: {game.removeprefix('cores_')}",
+        "questions": f"odds questions of {game} a second",
+    }
+    if name in PEERS:
+        target = f" (target {TARGET[name]})" if name in TARGET else ""
+        return f"decisions of ours while the same game in {name.replace('_', ' ')} makes one{target}"
+    return MEANING.get(name) or of_games[kind]
+
+
 def main() -> int:
     """Measure, print, and say whether the budgets hold."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--rounds", type=int, default=30, help="measurements of each, the least counts")
+    parser.add_argument("--brief", action="store_true", help="leave out the other games and the peers")
     arguments = parser.parse_args()
     figures = measure(arguments.rounds)
-    for name, ratio in games_against_the_card_game().items():
-        figures[f"random_{name}"] = ratio
-        MEANING[f"random_{name}"] = f"a decision of random play of {name} / of the card game"
+    if not arguments.brief:
+        figures |= against_peers(arguments.rounds)
+        figures |= {f"random_{name}": ratio for name, ratio in games_against_the_card_game().items()}
+        figures |= throughput.playouts() | throughput.questions()
     if arguments.json:
         print(json.dumps(figures, indent=2))
     else:
         for name, value in figures.items():
-            print(f"{value:10.3f}  {MEANING[name]}")
+            print(f"{value:10.3f}  {meaning(name)}")
     broken = [name for name, most in BUDGET.items() if figures[name] > most]
+    broken += [name for name, least_ratio in TARGET.items() if figures.get(name, least_ratio) < least_ratio]
     if broken:
-        print(f"over budget: {', '.join(broken)}", file=sys.stderr)
+        print(f"over budget or under target: {', '.join(broken)}", file=sys.stderr)
     return 1 if broken else 0
 
 

@@ -5,6 +5,7 @@ from importlib import metadata
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+sys.path.append(str(Path(__file__).parents[1] / "examples" / "convoy_dash" / "src"))
 
 project = "navalcore"
 author = "The navalcore engineers"
@@ -12,7 +13,7 @@ release = metadata.version("navalcore")
 version = release
 
 extensions = [
-    "myst_parser",
+    "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "sphinx.ext.doctest",
@@ -26,7 +27,14 @@ templates_path = ["_templates"]
 exclude_patterns = ["_build", "_ext", "_generated", "_templates"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
-myst_heading_anchors = 3
+myst_heading_anchors = 4
+
+# The notebooks run when the pages are built; a cell that fails fails the build. The doctest build uses what was kept.
+nb_execution_mode = "cache"
+nb_execution_cache_path = str(Path(__file__).parent / "_build" / "notebooks")
+nb_execution_raise_on_error = True
+nb_execution_timeout = 300
+nb_merge_streams = True
 
 html_theme = "furo"
 html_title = f"navalcore {release}"
@@ -34,6 +42,7 @@ html_copy_source = False
 html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+html_search_scorer = "_static/search_scorer.js"
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 
@@ -51,6 +60,6 @@ napoleon_use_ivar = True
 doctest_test_doctest_blocks = ""
 
 # Types of other libraries have no page here, and an index of theirs would need the network.
-_libraries = {"networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
+_libraries = {"distributed", "networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
 _elsewhere = sorted(_libraries | sys.stdlib_module_names)
 nitpick_ignore_regex = [("py:.*", rf"({'|'.join(_elsewhere)})\..*")]

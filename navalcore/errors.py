@@ -109,6 +109,12 @@ class BrokenPlugin(NavalCoreError):
     code = "broken_plugin"
 
 
+class OverBudget(NavalCoreError):
+    """Exact odds would take more paths of chance than were allowed; sample instead, or allow more."""
+
+    code = "over_budget"
+
+
 class RuleError(NavalCoreError):
     """Rules code did something impossible (no options, endless loop, an exception); the match was left as it was."""
 

@@ -7,17 +7,21 @@ not offered, an unknown card) fails the build.
 ``{notice}``        designer, year and notice of rights
 ``{rulebook}``      every numbered section, with its rulings, its code and its tests
 ``{rulings}``       every ruling: question, readings, decision, reason, option
+``{sequence}``      the sequence of play as a diagram
 ``{options}``       the options with their values
 ``{scenarios}``     the scenarios, or one of their tables
 ``{board}``         a picture of the table after some choices of the bots
 ``{opening}``       a match told choice by choice, with comments, pictures and links to the rules
 ``{oddstable}``     answers of an odds question, side by side, as a table and a picture
+``{chart}``         a table of the game's data under its label: exact, historical or reconstructed
 ``{simulated}``     results of committed simulations, with the commands that repeat them
+``{simulation}``    a small simulation played while the page is built, as a picture
 ==================  ================================================================================
 
 The role ``{rule}`` links to a section or ruling: ``{rule}`uboat_cards U9```.
 """
 
+import importlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -27,12 +31,16 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, RuleRole, bars, cite, code, linked, plain, sentences, table
+from page_text import GameDirective, RuleRole, cite, code, linked, plain, sentences, steps_svg, table
 from sphinx.application import Sphinx
 
+from navalcore.analysis.charts import stacked
 from navalcore.analysis.odds import Odds
+from navalcore.analysis.plots import results_svg
+from navalcore.analysis.simulate import Plan, simulate, summary
 from navalcore.bots import make_bots, play_out
 from navalcore.components.events import Event
+from navalcore.engine.game import Step
 from navalcore.errors import UnknownName
 from navalcore.render import board_svg
 from navalcore.rulebook import Citation, coverage
@@ -110,6 +118,29 @@ class Rulings(GameDirective):
         return made
 
 
+class SequenceOfPlay(GameDirective):
+    """``{sequence} GAME``: the steps of play in their order, each with its section; ``:scenario:`` chooses whose."""
+
+    has_content = False
+    option_spec: ClassVar = {"scenario": directives.unchanged}
+
+    def make(self) -> list[nodes.Node]:
+        game = self.game
+        steps = game.sequence_of_play(game.scenario(self.options.get("scenario")), game.parse_options())
+        title = f"{game.title}: the sequence of play"
+        links = [f"{plain(step.title or step.name)} ({cite(game.id, step.rule)})" for step in steps if step.rule]
+        figure = self.figure(steps_svg(title, steps), f"The sections: {', '.join(links)}.", _steps_text(steps))
+        return [figure]
+
+
+def _steps_text(steps: Sequence[Step]) -> str:
+    """The diagram for those who do not see it."""
+    once = [step.title or step.name for step in steps if step.once]
+    again = [step.title or step.name for step in steps if not step.once]
+    start = f"Once: {', '.join(once)}. " if once else ""
+    return f"{start}Then, over and over: {', '.join(again)}."
+
+
 class OptionsList(GameDirective):
     """``{options} GAME``: every option with its values (the default first), and what it does."""
 
@@ -181,17 +212,25 @@ MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged,
 class Board(GameDirective):
     """``{board} GAME``: the table of match ``:seed:`` after ``:choices:`` choices of the game's default bots.
 
-    ``:role:`` looks at it (the umpire if left out), in ``:scenario:``; ``:alt:`` replaces the picture's own title as
-    the text for those who do not see it. The body is the caption.
+    ``:role:`` looks at it (the umpire if left out), in ``:scenario:``; ``:picture:`` names another of the game's
+    pictures than its board; ``:alt:`` replaces the picture's own title as the text for those who do not see it. The
+    body is the caption.
     """
 
-    option_spec: ClassVar = {**MATCH_OPTIONS, "choices": directives.nonnegative_int, "alt": directives.unchanged}
+    option_spec: ClassVar = {
+        **MATCH_OPTIONS,
+        "choices": directives.nonnegative_int,
+        "picture": directives.unchanged,
+        "alt": directives.unchanged,
+    }
 
     def make(self) -> list[nodes.Node]:
         match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
         play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
         view = match.view(self.options.get("role"))
-        return [self.figure(board_svg(self.game, view), " ".join(self.content), self.options.get("alt", ""))]
+        name = self.options.get("picture")
+        svg = board_svg(self.game, view) if name is None else self.game.pictures()[name](view)
+        return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
 
 
 class Opening(GameDirective):
@@ -294,7 +333,7 @@ class OddsTable(GameDirective):
         head = [self.options.get("label", ""), *map(plain, outcomes), *(f"mean {plain(name)}" for name in expected)]
         made = self.markdown(table(head, rows, numbers=1))
         if title := self.options.get("plot"):
-            made.append(self.figure(bars(title, [(label, odds.outcomes) for label, odds in answers], outcomes), title))
+            made.append(self.figure(stacked(title, {label: odds.outcomes for label, odds in answers}, outcomes), title))
         return made
 
     def _answers(self) -> Iterator[tuple[str, Odds]]:
@@ -318,6 +357,18 @@ def _percent(odds: Odds, name: str) -> str:
 
 def _mean(odds: Odds, name: str) -> str:
     return f"{float(odds.expected[name]):.2f}" if name in odds.expected else ""
+
+
+class Chart(GameDirective):
+    """``{chart} GAME NAME``: a table of the game's ``reference`` module, under the label of the file it is made of."""
+
+    required_arguments = 2
+    final_argument_whitespace = True
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        reference = importlib.import_module(f"{self.game.package}.reference")
+        return self.markdown(reference.labelled_table(self.arguments[1]))
 
 
 class Simulated(GameDirective):
@@ -359,12 +410,33 @@ def _command(data: Mapping[str, Any]) -> str:
     return f"$ navalcore simulate {data['game']} {played} --json"
 
 
+class Simulation(GameDirective):
+    """``{simulation} GAME``: ``:matches:`` matches of the default bots, played now, as a picture.
+
+    ``:scenario:`` and ``:seed:`` say which, ``:measure:`` what the histogram counts by. The body is the caption.
+    """
+
+    option_spec: ClassVar = {
+        **MATCH_OPTIONS, "matches": directives.positive_int, "measure": directives.unchanged,
+    }  # fmt: skip
+
+    def make(self) -> list[nodes.Node]:
+        plan = Plan(self.game.id, self.options.get("scenario"), seed=self.options.get("seed", "1943")).filled()
+        records = simulate(plan, self.options["matches"])
+        names = {role: self.game.role_title(role) for role in self.game.roles}
+        title = f"{len(records)} matches of {self.game.title}"
+        summed = summary(plan, records, self.game.roles)
+        picture = results_svg(title, summed, records, names, self.options.get("measure", "length"))
+        return [self.figure(picture, " ".join(self.content))]
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives and the role."""
     app.add_role("rule", RuleRole())
     for name, directive in {
         "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
-        "scenarios": Scenarios, "board": Board, "opening": Opening, "oddstable": OddsTable, "simulated": Simulated,
+        "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,
+        "oddstable": OddsTable, "chart": Chart, "simulated": Simulated, "simulation": Simulation,
     }.items():  # fmt: skip
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

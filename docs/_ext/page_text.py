@@ -2,24 +2,27 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import index, pending_xref
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 import navalcore as nc
 from navalcore.components import DiceRolled
 from navalcore.engine.events import ChoiceMade
+from navalcore.engine.game import Step
 from navalcore.errors import NavalCoreError
 from navalcore.render import Palette, Picture
+from navalcore.rulebook import anchor
 
 PICTURES = "_generated"
 """Folder below ``docs/`` for the pictures drawn while the pages are built; not under version control."""
+EXAMPLES = ("convoy_dash",)
+"""Games that are not installed with the library; ``conf.py`` puts them on the path."""
 RULING = re.compile(r"\b[A-Z0-9]{2,5}-R\d+[a-z]?\b")
 
 
@@ -54,11 +57,6 @@ def table(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0
     return "\n".join("| " + " | ".join(row) + " |" for row in (header, align, *rows))
 
 
-def anchor(game: str, number: str) -> str:
-    """The id of a section or ruling in the page, such as ``uboat_cards-U9``."""
-    return f"{game}-{number}"
-
-
 class RuleRole(SphinxRole):
     """``{rule}`uboat_cards U9```: the number as a link to the section (or ruling) in its game's page."""
 
@@ -89,41 +87,24 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
     ]
 
 
-def bars(title: str, rows: Sequence[tuple[str, Mapping[str, Fraction | float]]], outcomes: Sequence[str]) -> str:
-    """Chances as horizontal bars, one a row, each outcome a part of it, darker from first to last."""
-    left, width, step = 150, 430, 24
-    shade = {name: i / max(1, len(outcomes) - 1) for i, name in enumerate(outcomes)}
-    words = "; ".join(
-        f"{row} " + ", ".join(f"{name}: {float(odds.get(name, 0)):.0%}" for name in outcomes if odds.get(name))
-        for row, odds in rows
-    )
-    picture = Picture(left + width + 20, 56 + step * len(rows), f"{title}. {words}")
-    for i, name in enumerate(outcomes):
-        x = left + i * width / len(outcomes)
-        picture.rectangle(x, 12, 16, 14, fill=Palette.ALLIES, opacity=0.08 + 0.92 * shade[name], stroke=Palette.FAINT)
-        picture.text(x + 22, 24, name, size=12)
-    for place, (row, odds) in enumerate(rows):
-        x, y = float(left), 40 + step * place
-        picture.text(left - 10, y + 13, row, anchor="end")
-        for name in outcomes:
-            share = float(odds.get(name, 0))
-            part, dark = share * width, shade[name] > 0.4
-            if not part:
-                continue
-            picture.rectangle(
-                x,
-                y,
-                part,
-                step - 6,
-                fill=Palette.ALLIES,
-                opacity=0.08 + 0.92 * shade[name],
-                stroke=Palette.FAINT,
-                tip=f"{row}, {name}: {share:.1%}",
-            )
-            if part > 38:
-                ink = Palette.CARD if dark else Palette.INK
-                picture.text(x + part / 2, y + 13, f"{share:.0%}", size=11, anchor="middle", fill=ink)
-            x += part
+def steps_svg(title: str, steps: Sequence[Step]) -> str:
+    """The sequence of play: a box for each step, an arrow to the next, and one back to the first that comes again."""
+    width, box, gap, left, middle = 560, 44, 22, 60, 290
+    picture = Picture(width, 20 + len(steps) * (box + gap), title)
+    tops = [14 + number * (box + gap) for number in range(len(steps))]
+    for top, step in zip(tops, steps, strict=True):
+        fill = Palette.LAND if step.once else Palette.CARD
+        picture.rectangle(left, top, 2 * (middle - left), box, fill=fill, stroke=Palette.DEEP, line=1.5, round=8)
+        picture.text(middle, top + 20, step.title or step.name, size=15, anchor="middle", bold=True)
+        note = " - ".join(filter(None, [step.rule, "once" if step.once else ""]))
+        picture.text(middle, top + 36, note, size=12, anchor="middle", fill=Palette.FAINT)
+    for top in tops[:-1]:
+        picture.line([(middle, top + box), (middle, top + box + gap - 5)], stroke=Palette.DEEP, line=2, arrow=True)
+    first = next(number for number, step in enumerate(steps) if not step.once)
+    if len(steps) - first > 1:
+        low, high = tops[-1] + box / 2, tops[first] + box / 2
+        around = [(left, low), (left - 30, low), (left - 30, high), (left - 7, high)]
+        picture.line(around, stroke=Palette.DEEP, line=2, arrow=True)
     return picture.as_svg()
 
 
@@ -137,7 +118,7 @@ class GameDirective(SphinxDirective):
         """Make the nodes; an error of the library is an error of the page."""
         self.env.note_reread()
         try:
-            self.game = nc.load(self.arguments[0])
+            self.game = nc.load(self.arguments[0], [name for name in EXAMPLES if name == self.arguments[0]])
             return self.make()
         except NavalCoreError as error:
             raise self.error(f"{self.name}: {error}") from error
@@ -155,10 +136,18 @@ class GameDirective(SphinxDirective):
         name = anchor(self.game.id, number)
         section = nodes.section(ids=[name])
         section += nodes.title("", title)
+        section += self.index(number, name)
         section += self.markdown(text)
         self.set_source_info(section)
         self.env.domains.standard_domain.note_hyperlink_target(name.lower(), self.env.docname, name, title)
         return section
+
+    def index(self, number: str, name: str) -> index:
+        """Entries by which the search finds a number: alone, and after the game's name as people write it."""
+        spoken = self.game.id.replace("_", " ")
+        texts = dict.fromkeys([number, f"{spoken} {number}", f"{self.game.id} {number}"])
+        entries = [("single", text, name, "main", None) for text in texts]
+        return index("", entries=entries)
 
     def figure(self, svg: str, caption: str, alt: str = "") -> nodes.figure:
         """A picture as a figure; its title is the text for those who cannot see it."""

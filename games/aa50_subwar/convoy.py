@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from games.aa50_subwar.choices import ROLL, WAIVE, Charge
 from games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
@@ -69,8 +70,9 @@ def raid_zone(play: Table, zone: str, raiders: Side) -> Flow[int]:
         prompt = f"Roll the convoy dice in {title_of(zone)}?"
         if (yield from ask(raiders, prompt, [ROLL, WAIVE], "B15")) is WAIVE:
             return 0
-    faces = play.dice.pool(dice, "d6", f"convoy disruption in {title_of(zone)}", "B15")
-    rolled = sum(face_cost(face, options) for face in faces)
+    cost = partial(face_cost, options=options)
+    faces = play.dice.pool(dice, "d6", f"convoy disruption in {title_of(zone)}", "B15", reads=cost)
+    rolled = sum(map(cost, faces))
     loss = min(rolled, limit)
     if play.listening:
         play.tell(ZoneRaided(zone, tuple(faces), rolled, loss, rule="S17"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take, take_casualties, value
 from games.aa50_subwar.choices import BREAK_OFF, GO_ON, Count, Retreat
@@ -13,9 +13,6 @@ from games.aa50_subwar.theatre import SEA
 from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
-
-Volley = Callable[[Table, int, int, str, str], int]
-"""Rolls ``count`` dice against a value for someone under a section and returns the hits."""
 
 
 def attackers_of(play: Table, battle: Battle) -> list[Unit]:
@@ -70,7 +67,7 @@ def battle_over(play: Table, battle: Battle) -> Flow[bool]:
 
 
 @rule("B6", "B7")
-def battle_round(play: Table, battle: Battle, volley: Volley = fire) -> Flow[None]:
+def battle_round(play: Table, battle: Battle) -> Flow[None]:
     """One round: surprise strikes or submerging, attacker's fire, defender's fire, casualties leave."""
     battle.round += 1
     side = play.state.side
@@ -83,8 +80,8 @@ def battle_round(play: Table, battle: Battle, volley: Volley = fire) -> Flow[Non
     attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
     strikes = [unit for unit in attackers if attack_unseen and unit.kind is Kind.SUBMARINE]
     counters = [unit for unit in defenders if defence_unseen and unit.kind is Kind.SUBMARINE]
-    struck = salvo(play, strikes, True, attackers, defenders, volley, "B7")
-    countered = salvo(play, counters, False, defenders, attackers, volley, "B7")
+    struck = salvo(play, strikes, True, attackers, defenders, "B7")
+    countered = salvo(play, counters, False, defenders, attackers, "B7")
     lost = yield from take_casualties(play, OPPONENT[side], defenders, struck)
     lost += yield from take_casualties(play, side, attackers, countered)
     remove(play, battle, lost, "surprised by submarines", "B7")
@@ -92,10 +89,10 @@ def battle_round(play: Table, battle: Battle, volley: Volley = fire) -> Flow[Non
         return
     attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
     rest = [unit for unit in attackers if unit not in strikes]
-    hits = salvo(play, rest, True, attackers, defenders, volley, "B6")
+    hits = salvo(play, rest, True, attackers, defenders, "B6")
     lost = yield from take_casualties(play, OPPONENT[side], defenders, hits)
     rest = [unit for unit in defenders if unit not in counters]
-    hits = salvo(play, rest, False, defenders, attackers, volley, "B6")
+    hits = salvo(play, rest, False, defenders, attackers, "B6")
     lost += yield from take_casualties(play, side, attackers, hits)
     remove(play, battle, lost, "sunk in battle", "B6")
 
@@ -121,7 +118,6 @@ def salvo(
     attacking: bool,
     side: Sequence[Unit],
     targets: Sequence[Unit],
-    volley: Volley,
     section: str,
 ) -> Hits:
     """All dice of some units of a side, by what their hits may fall on; those that could hit nothing do not roll."""
@@ -139,7 +135,7 @@ def salvo(
             groups[target, number] = groups.get((target, number), 0) + 1
     for (target, number), count in groups.items():
         who = f"{'attacking' if attacking else 'defending'} {WHO[target]}"
-        setattr(hits, target, getattr(hits, target) + volley(play, count, number, who, section))
+        setattr(hits, target, getattr(hits, target) + fire(play, count, number, who, section))
     return hits
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import comb, prod, sqrt
 
 from games.aa50_subwar.fleet import battle_over, battle_round, fleet_battle
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import Battle, State, Table, is_aircraft
-from games.aa50_subwar.theatre import COST, UNITS, check_counts
+from games.aa50_subwar.theatre import COST, check_counts
 from games.aa50_subwar.words import Kind, Power, Side
-from navalcore.analysis.odds import Odds
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.chance import BranchingChance
-from navalcore.engine.decision import run
+from navalcore.analysis.odds import Chain, Odds, sample
+from navalcore.components.chance import Chance
+from navalcore.engine.decision import Flow
 from navalcore.engine.play import Play
 from navalcore.errors import BadData
 
@@ -48,29 +46,6 @@ def parse_fleet(text: str) -> dict[Kind, int]:
     if sum(counts.values()) > 60:
         raise BadData(f"a fleet of {sum(counts.values())} units is larger than the 60 that are worked out")
     return counts
-
-
-def workload(attacker: Mapping[Kind, int], defender: Mapping[Kind, int]) -> int:
-    """About how many dice results times states an exact answer would take."""
-    sizes = [number * UNITS[kind].hits + 1 for fleet in (attacker, defender) for kind, number in fleet.items()]
-    return prod(sizes) ** 2
-
-
-class HitsChance(BranchingChance):
-    """Every number of hits of a volley in turn, with its exact weight."""
-
-    __slots__ = ()
-
-    def hits(self, count: int, value: int) -> int:
-        """The hits of ``count`` dice against a value."""
-        ways = [(k, comb(count, k) * value**k * (6 - value) ** (count - k)) for k in range(count + 1)]
-        return self._branch(lambda: [way for way in ways if way[1]], 6**count)
-
-
-def branching_volley(play: Table, count: int, value: int, who: str, section: str) -> int:  # noqa: ARG001
-    """A volley whose hits are branched over instead of its faces."""
-    assert isinstance(play.chance, HitsChance)
-    return play.chance.hits(count, value)
 
 
 def set_up(position: Position, chance: Chance) -> tuple[Table, Battle]:
@@ -108,36 +83,14 @@ def outcome_of(position: Position) -> str:
     return "attacker_wins" if attacker else "defender_wins" if defender else "both_destroyed"
 
 
-class _Solver:
-    """Every position of a battle worked out once."""
-
-    def __init__(self) -> None:
-        self.known: dict[Position, dict[Position, Fraction]] = {}
-
-    def ends(self, position: Position) -> dict[Position, Fraction]:
-        """The chance of every final position."""
-        if position in self.known:
-            return self.known[position]
-        chance = HitsChance()
-        nexts: dict[tuple[Position, bool], Fraction] = {}
-        while True:
-            play, battle = set_up(position, chance)
-            over = run(battle_over(play, battle))
-            if not over:
-                run(battle_round(play, battle, branching_volley))
-                over = run(battle_over(play, battle))
-            key = (roster_of(play, Side.AXIS), roster_of(play, Side.ALLIES)), over
-            nexts[key] = nexts.get(key, Fraction(0)) + chance.weight
-            if not chance.advance():
-                break
-        stays = nexts.pop((position, False), Fraction(0))
-        found: dict[Position, Fraction] = {}
-        for (reached, over), p in nexts.items():
-            share = p / (1 - stays)
-            for end, q in ({reached: Fraction(1)} if over else self.ends(reached)).items():
-                found[end] = found.get(end, Fraction(0)) + share * q
-        self.known[position] = found
-        return found
+def one_round(now: tuple[Position, bool], chance: Chance) -> Flow[tuple[Position, bool]]:
+    """The position after one more round, and whether the battle is over then."""
+    play, battle = set_up(now[0], chance)
+    over = yield from battle_over(play, battle)
+    if not over:
+        yield from battle_round(play, battle)
+        over = yield from battle_over(play, battle)
+    return (roster_of(play, Side.AXIS), roster_of(play, Side.ALLIES)), over
 
 
 def _position(attacker: Mapping[Kind, int], defender: Mapping[Kind, int]) -> Position:
@@ -153,15 +106,31 @@ def _value(roster: Roster) -> int:
     return sum(COST[kind] * number for kind, _, number in roster)
 
 
-def exact_battle(attacker: Mapping[Kind, int], defender: Mapping[Kind, int]) -> Odds:
-    """The exact odds of a battle fought to the end."""
+def battle_odds(start: Position, ends: Mapping[Position, Fraction] | Mapping[Position, int], why: str = "") -> Odds:
+    """The answer made of the final positions of a battle: their chances, or, with ``why``, their counts in a sample."""
+
+    def lost(side: int) -> Callable[[Position], int]:
+        return lambda end: _value(start[side]) - _value(end[side])
+
+    return Odds.of(
+        ends,
+        name=outcome_of,
+        names=OUTCOMES,
+        expected={"attacker_ipc_lost": lost(0), "defender_ipc_lost": lost(1)},
+        notes=(f"{sum(ends.values())} battles played: {why}",) if why else (),
+        sampled=bool(why),
+    )
+
+
+def exact_battle(attacker: Mapping[Kind, int], defender: Mapping[Kind, int], budget: int) -> Odds:
+    """The exact odds of a battle fought to the end.
+
+    Raises:
+        OverBudget: its rounds take more paths of chance than the budget allows.
+    """
     start = _position(attacker, defender)
-    ends = _Solver().ends(start)
-    outcomes = dict.fromkeys(OUTCOMES, Fraction(0))
-    for end, p in ends.items():
-        outcomes[outcome_of(end)] += p
-    lost = [sum((p * (_value(start[i]) - _value(end[i])) for end, p in ends.items()), Fraction(0)) for i in (0, 1)]
-    return Odds("exact", outcomes, expected={"attacker_ipc_lost": lost[0], "defender_ipc_lost": lost[1]})
+    rounds: Chain[tuple[Position, bool]] = Chain(one_round, over=lambda now: now[1], budget=budget)
+    return battle_odds(start, {end: chance for (end, _), chance in rounds.ends((start, False)).items()})
 
 
 def sampled_battle(
@@ -169,21 +138,10 @@ def sampled_battle(
 ) -> Odds:
     """The odds of a battle found by playing it many times; ``why`` that was done goes into the notes."""
     start = _position(attacker, defender)
-    stream = SeededChance.from_seed(seed)
-    counts = dict.fromkeys(OUTCOMES, 0)
-    lost = [0, 0]
-    for _ in range(samples):
-        play, battle = set_up(start, stream)
-        run(fleet_battle(play, ZONE, [play.state.units[number] for number in battle.attackers]))
-        end = (roster_of(play, Side.AXIS), roster_of(play, Side.ALLIES))
-        counts[outcome_of(end)] += 1
-        for side in (0, 1):
-            lost[side] += _value(start[side]) - _value(end[side])
-    shares = {name: number / samples for name, number in counts.items()}
-    return Odds(
-        "sampled",
-        shares,
-        expected={"attacker_ipc_lost": lost[0] / samples, "defender_ipc_lost": lost[1] / samples},
-        standard_error={name: sqrt(share * (1 - share) / samples) for name, share in shares.items()},
-        notes=(f"{samples} battles played: {why}",),
-    )
+
+    def battle(chance: Chance) -> Flow[Position]:
+        play, _ = set_up(start, chance)
+        yield from fleet_battle(play, ZONE, list(play.state.of_side(Side.AXIS, ZONE)))
+        return roster_of(play, Side.AXIS), roster_of(play, Side.ALLIES)
+
+    return battle_odds(start, sample(battle, samples, seed), why)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 
 from games.aa50_subwar.choices import Fly, Place, fly
 from games.aa50_subwar.events import UnitMoved
@@ -118,16 +120,29 @@ def fits(seekers: Sequence[frozenset[str]], carriers: Sequence[Deck]) -> bool:
     """Whether every fighter finds room, each carrier being in one of its zones."""
     if not seekers:
         return True
+    wanted = frozenset[str]().union(*seekers)
+    useful = [(frozenset(zones) & wanted, room) for zones, room in carriers]
+    return _fit(
+        tuple(sorted(tuple(sorted(zones)) for zones in seekers)),
+        tuple(sorted((tuple(sorted(zones)), room) for zones, room in useful if zones and room)),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _fit(seekers: tuple[tuple[str, ...], ...], carriers: tuple[Deck, ...]) -> bool:
+    """The same of fighters and carriers in order, so that like ones are tried once: one carrier after another, and in
+    each of its zones as many as find room on it.
+    """
+    if not seekers:
+        return True
     if len(seekers) > sum(room for _, room in carriers):
         return False
-    first, rest = seekers[0], seekers[1:]
-    for index, (zones, room) in enumerate(carriers):
-        if room:
-            for zone in zones:
-                if zone in first:
-                    fixed: list[Deck] = [*carriers[:index], ((zone,), room - 1), *carriers[index + 1 :]]
-                    if fits(rest, fixed):
-                        return True
+    (zones, room), rest = carriers[0], carriers[1:]
+    for zone in zones:
+        there = [place for place, reach in enumerate(seekers) if zone in reach]
+        for landing in combinations(there, min(room, len(there))):
+            if _fit(tuple(reach for place, reach in enumerate(seekers) if place not in landing), rest):
+                return True
     return False
 
 

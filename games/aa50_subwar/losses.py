@@ -23,7 +23,7 @@ def ask(role: str, prompt: str, options: Sequence[T], rule: str, reasons: Reason
 
 def fire(play: Table, count: int, value: int, who: str, section: str) -> int:
     """Roll ``count`` dice; each of ``value`` or less is a hit. Returns the number of hits."""
-    faces = play.dice.pool(count, "d6", f"{who}, hits on {value} or less", section)
+    faces = play.dice.pool(count, "d6", f"{who}, hits on {value} or less", section, reads=value.__ge__)
     hits = sum(face <= value for face in faces)
     if play.listening and faces:
         play.tell(Fired(who, tuple(faces), value, hits, rule=section))

@@ -11,17 +11,17 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator
 
 from games.aa50_subwar.convoy import die_cost, starves, territory_limit
-from games.aa50_subwar.fleet_odds import exact_battle, parse_fleet, sampled_battle, workload
+from games.aa50_subwar.fleet_odds import exact_battle, parse_fleet, sampled_battle
 from games.aa50_subwar.hunting import DuelRound, aircraft_round, destroyer_round, spots
 from games.aa50_subwar.movement import leaves
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import State, Table
 from games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
 from games.aa50_subwar.words import Kind, Power, Unit
-from navalcore.analysis.odds import Odds, Parameters, Question, exact
+from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
 from navalcore.components.chance import Chance
 from navalcore.engine.play import Play
-from navalcore.errors import BadData, NavalCoreError
+from navalcore.errors import BadData, NavalCoreError, OverBudget
 
 Distribution = Mapping[int, Fraction]
 Convention = tuple[int, int, Literal["face", "one"]]
@@ -33,8 +33,11 @@ LANES = tuple(zone for zone in ZONES if STARVATION.territory in SHORES[zone] and
 
 AtMost40 = Annotated[int, Field(ge=0, le=40)]
 Face = Annotated[int, Field(ge=0, le=6)]
-EXACT_WORK = 30_000
-"""Fleet battles of more work than this are sampled."""
+EXACT_WORK = 1_000_000
+"""A fleet battle is sampled if it has more paths of chance than this by the square of its units, for so a path's cost
+grows; if an exact answer is asked for, more patience is had.
+"""
+PATIENCE = 5
 
 
 def added(one: Distribution, other: Distribution, limit: int) -> dict[int, Fraction]:
@@ -48,18 +51,11 @@ def added(one: Distribution, other: Distribution, limit: int) -> dict[int, Fract
 
 
 @cache
-def one_die(counts_up_to: int, value: Literal["face", "one"]) -> Distribution:
-    """What one convoy die costs, by running the die of the rules."""
-    options = SubwarOptions(convoy_counts_up_to=counts_up_to, convoy_value=value)
-    return exact(lambda chance: die_cost(chance, options))
-
-
-@cache
 def zone_loss(dice: int, limit: int, counts_up_to: int, value: Literal["face", "one"]) -> Distribution:
-    """The loss of a zone with so many dice."""
-    if dice == 0 or limit == 0:
-        return {0: Fraction(1)}
-    return added(zone_loss(dice - 1, limit, counts_up_to, value), one_die(counts_up_to, value), limit)
+    """The loss of a zone with so many dice, each rolled by the rules."""
+    options = SubwarOptions(convoy_counts_up_to=counts_up_to, convoy_value=value)
+    rolled: Chain[int] = Chain(lambda lost, chance: min(lost + die_cost(chance, options), limit))
+    return rolled.after(0, dice)
 
 
 def england_loss(placement: Mapping[str, int], convention: Convention = DEFAULT_CONVENTION) -> Distribution:
@@ -463,12 +459,15 @@ class FleetBattle(Question[FleetBattleParameters]):
         attacker, defender = parse_fleet(parameters.attacker), parse_fleet(parameters.defender)
         if not sum(attacker.values()) and not sum(defender.values()):
             raise BadData("fleet-battle: both fleets are empty; name at least one unit of one side")
-        work = workload(attacker, defender)
-        if parameters.method == "exact" and work > 20 * EXACT_WORK:
-            raise BadData("fleets this large cannot be worked out exactly; ask with method=sampled")
-        if parameters.method == "exact" or (parameters.method == "auto" and work <= EXACT_WORK):
-            return exact_battle(attacker, defender)
-        why = "as asked for" if parameters.method == "sampled" else "the fleets are too large to work out exactly"
+        why = "as asked for"
+        if parameters.method != "sampled":
+            budget = EXACT_WORK // (sum(attacker.values()) + sum(defender.values())) ** 2
+            try:
+                return exact_battle(attacker, defender, budget if parameters.method == "auto" else PATIENCE * budget)
+            except OverBudget:
+                if parameters.method == "exact":
+                    raise BadData("fleets this large cannot be worked out exactly; ask with method=sampled") from None
+                why = "the fleets are too large to work out exactly"
         return sampled_battle(attacker, defender, parameters.samples, parameters.seed, why)
 
 

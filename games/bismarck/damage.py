@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
 from games.bismarck.cards import BISMARCK, PLANES, SHIPS
 from games.bismarck.events import Damaged, Lost, PointsAwarded
 from games.bismarck.options import BismarckOptions
 from games.bismarck.state import Award, State
-from games.bismarck.tables import TABLES
+from games.bismarck.tables import TABLES, SalvoResult
 from games.bismarck.words import OPPONENT, Fate, Mode, ShipType, Side
 from navalcore.engine.play import Play
 from navalcore.rulebook import rule
@@ -21,7 +24,14 @@ SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
 SLOW_MODE = 22
 """Ships below this speed are in slow mode (16.76)."""
 
-_RESULTS = {exclusive: TABLES.gunnery.results(exclusive) for exclusive in (False, True)}
+
+def _rows(results: Sequence[SalvoResult]) -> Callable[[int], SalvoResult]:
+    """What finds the row of the salvo table for a face of 1 to 1000."""
+    last_faces = list(accumulate(result.permille for result in results))
+    return lambda face: results[bisect_left(last_faces, face)]
+
+
+_ROW_OF = {exclusive: _rows(TABLES.gunnery.results(exclusive)) for exclusive in (False, True)}
 
 
 @rule("17.2")
@@ -71,11 +81,12 @@ SLOW_TYPES = (ShipType.BATTLESHIP, ShipType.CARRIER)
 def leak(play: War, number: int, midships: int) -> int:
     """Each midship lost may cost a fuel factor: 50 %."""
     ship = play.state.ships[number]
+    percent = TABLES.gunnery.fuel_leak_pct_per_ms
     lost = 0
     for _ in range(midships):
         if ship.fuel > 0:
-            roll = play.dice.roll("d%", f"{SHIPS[number].name} leaks oil", "16.75", to=(SHIPS[number].side,))
-            if roll <= TABLES.gunnery.fuel_leak_pct_per_ms:
+            why, to = f"{SHIPS[number].name} leaks oil", (SHIPS[number].side,)
+            if play.dice.roll("d%", why, "16.75", to=to, reads=percent.__ge__) <= percent:
                 ship.fuel -= 1
                 lost += 1
     return lost
@@ -129,12 +140,9 @@ def disperse(play: War, number: int) -> None:
 def salvo(play: War, number: int) -> None:
     """One roll on the gunnery salvo table against a ship; each salvo costs midships or firepower, never both."""
     ship, card = play.state.ships[number], SHIPS[number]
-    roll = play.dice.roll("d1000", f"salvo at {card.name}", "16.81", to=(card.side,))
+    row_of = _ROW_OF[play.options.gunnery_table == "exclusive"]
+    result = row_of(play.dice.roll("d1000", f"salvo at {card.name}", "16.81", to=(card.side,), reads=row_of))
     ship.salvos += 1
-    for result in _RESULTS[play.options.gunnery_table == "exclusive"]:
-        roll -= result.permille
-        if roll <= 0:
-            break
     if result.effect == "sunk":
         lose(play, number, 1 if number == BISMARCK or card.type in SINGLE_SHIPS else ship.midships)
     elif result.effect == "fp":
@@ -159,7 +167,7 @@ def torpedo_hits(play: War, target: int, factors: int, knots: int) -> int:
     """How many of so many torpedoes hit a ship that makes so many knots: one roll each."""
     chance = TABLES.torpedo.hit_chance(knots)
     why = f"torpedo at {SHIPS[target].name}"
-    return sum(play.dice.roll("d%", why, "16.82") <= chance for _ in range(factors))
+    return sum(play.dice.roll("d%", why, "16.82", reads=chance.__ge__) <= chance for _ in range(factors))
 
 
 @rule("16.83")
@@ -173,13 +181,14 @@ def torpedo_damage(play: War, number: int) -> None:
     why, to = f"torpedo damage to {card.name}", (card.side,)
     row = table.rows[0]
     if len(table.rows) > 1:
-        row = table.row(play.dice.roll(f"d{table.sides}", why, "16.83", to=to))
+        row = table.row(play.dice.roll(f"d{table.sides}", why, "16.83", to=to, reads=table.row))
     if row.sunk:
         lose(play, number, ship.midships)
         return
     knots = 0
     if table.knots is not None and (
-        table.knots.only_pct == 100 or play.dice.roll("d%", why, "16.83", to=to) <= table.knots.only_pct
+        table.knots.only_pct == 100
+        or play.dice.roll("d%", why, "16.83", to=to, reads=table.knots.only_pct.__ge__) <= table.knots.only_pct
     ):
         spread = table.knots.max - table.knots.min + 1
         knots = table.knots.min + play.dice.roll(f"d{spread}z", f"knots lost by {card.name}", "16.83", to=to)

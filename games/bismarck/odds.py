@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pydantic import Field, field_validator
 
 from games.bismarck.cards import BISMARCK, RAIDERS, SHIPS, ship_number
-from games.bismarck.chart import FOG_AREAS
 from games.bismarck.damage import War, salvo, torpedo_damage, torpedo_hits
 from games.bismarck.naval import gets_away
 from games.bismarck.options import BismarckOptions
@@ -22,9 +21,8 @@ from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.weather import changed, radio_silence, roll_fog
 from games.bismarck.words import Fate, ShipType
-from navalcore.analysis.odds import Odds, Parameters, Question, exact
+from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
 from navalcore.components.chance import Chance
-from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.play import Play
 from navalcore.errors import UnknownName
 
@@ -72,109 +70,36 @@ def _losses(state: State, number: int) -> Losses:
 UNHURT: Losses = (0, 0, 0, False)
 
 
-Blow = tuple[int, tuple[int, ...]]
-"""One way a blow can go: how many parts of the whole it has, and the faces that bring it about."""
-
-
-@cache
-def salvo_ways() -> tuple[Blow, ...]:
-    """A salvo: one face for each row of the gunnery table, with the faces the row has."""
-    ways, face = [], 1
-    for row in TABLES.gunnery.results(False):
-        ways.append((row.permille, (face,)))
-        face += row.permille
-    return tuple(ways)
-
-
-@cache
-def torpedo_ways(number: int) -> tuple[Blow, ...]:
-    """A torpedo hit: a row of its damage table, whether speed is lost, and how much."""
-    table = TABLES.torpedo.damage_to(SHIPS[number].type, number == BISMARCK)
-    if len(table.rows) == 1:
-        return ((1, ()),)
-    ways: list[Blow] = []
-    face = 1
-    for row in table.rows:
-        parts = row.pct or row.weight
-        knots = table.knots
-        assert knots is not None
-        spread = range(knots.max - knots.min + 1)
-        if row.sunk:
-            ways.append((parts * 100 * len(spread), (face,)))
-        elif knots.only_pct == 100:
-            ways += ((parts * 100, (face, lost)) for lost in spread)
-        else:
-            ways += ((parts * knots.only_pct, (face, 1, lost)) for lost in spread)
-            ways.append((parts * (100 - knots.only_pct) * len(spread), (face, 100)))
-        face += parts
-    return tuple(ways)
-
-
-def chained(number: int, times: int, blow: Callable[[War, int], None], ways: Sequence[Blow]) -> dict[Losses, Fraction]:
-    """The chances of a ship's losses after so many blows of one kind."""
-    *_, last = chain(number, times, blow, ways)
-    return last
-
-
-def chain(
-    number: int, times: int, blow: Callable[[War, int], None], ways: Sequence[Blow]
-) -> Iterator[dict[Losses, Fraction]]:
-    """The chances of a ship's losses after none, one, and so on up to so many blows of one kind, each run through the
-    rules from every condition the ship can be in before it.
-    """
+def blows(number: int, blow: Callable[[War, int], None]) -> Chain[Losses]:
+    """What blows of one kind, one after another, cost a ship."""
     state, options = _sea(), BismarckOptions()
-    whole = sum(parts for parts, _ in ways)
-    now: dict[Losses, int] = {UNHURT: 1}
-    yield {UNHURT: Fraction(1)}
-    for done in range(1, times + 1):
-        after: dict[Losses, int] = {}
-        for before, weight in now.items():
-            if before[3]:
-                after[before] = after.get(before, 0) + weight * whole
-                continue
-            for parts, faces in ways:
-                _set(state, number, before)
-                blow(Play(state, options, ScriptedChance(*faces)), number)
-                result = _losses(state, number)
-                after[result] = after.get(result, 0) + weight * parts
-        now = after
-        yield {losses: Fraction(weight, whole**done) for losses, weight in now.items()}
+
+    def one_more(losses: Losses, chance: Chance) -> Losses:
+        _set(state, number, losses)
+        blow(Play(state, options, chance), number)
+        return _losses(state, number)
+
+    return Chain(one_more, over=lambda losses: losses[3])
 
 
-def marginal(odds: Mapping[K, Fraction], part: Callable[[K], Any]) -> dict[str, Fraction]:
-    """The chances of one part of joint outcomes."""
-    found: dict[Any, Fraction] = {}
-    for key, chance in odds.items():
-        found[part(key)] = found.get(part(key), Fraction(0)) + chance
-    return {str(value): found[value] for value in sorted(found)}
+PARTS: Mapping[str, Callable[[Losses], int | bool]] = {
+    "sunk": lambda losses: losses[3],
+    "midships_lost": lambda losses: losses[0],
+    "knots_lost": lambda losses: losses[1],
+    "firepower_lost": lambda losses: losses[2],
+}
 
 
-def mean(odds: Mapping[K, Fraction], part: Callable[[K], int]) -> Fraction:
-    """The expected value of one part."""
-    return sum((chance * part(key) for key, chance in odds.items()), Fraction(0))
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
+def named(losses: Losses) -> str:
+    """The name of an outcome."""
+    midships, knots, firepower, sunk = losses
+    return f"{midships} MS, {knots} knots, {firepower} FP{', sunk' if sunk else ''}"
 
 
 def losses_odds(odds: Mapping[Losses, Fraction]) -> Odds:
     """Joint chances of a ship's losses, with those of each part and the expected values."""
-    parts: dict[str, Callable[[Losses], Any]] = {
-        "sunk": lambda losses: _yes(losses[3]),
-        "midships_lost": lambda losses: losses[0],
-        "knots_lost": lambda losses: losses[1],
-        "firepower_lost": lambda losses: losses[2],
-    }
-    return Odds(
-        "exact",
-        {
-            f"{ms} MS, {kn} knots, {fp} FP{', sunk' if sunk else ''}": odds[ms, kn, fp, sunk]
-            for ms, kn, fp, sunk in sorted(odds)
-        },
-        {name: marginal(odds, part) for name, part in parts.items()},
-        {name: mean(odds, lambda losses, place=place: losses[place]) for place, name in enumerate(list(parts)[1:])},  # type: ignore[misc]
-    )
+    means = {name: read for name, read in PARTS.items() if name != "sunk"}
+    return Odds.of({losses: odds[losses] for losses in sorted(odds)}, name=named, parts=PARTS, expected=means)
 
 
 class _Target(Parameters):
@@ -218,7 +143,7 @@ class Shadow(Question[ShadowParameters]):
         twice = adjusted_strength(parameters.strength, parameters.visibility, parameters.squares, parameters.helpers)
         state, options = _sea(), BismarckOptions()
         odds = exact(lambda chance: shadow_succeeds(Play(state, options, chance), BISMARCK, twice, SQUARE))
-        return Odds("exact", {"succeeds": odds.get(True, Fraction(0)), "fails": odds.get(False, Fraction(0))})
+        return Odds.of(odds, name=lambda shadowed: "succeeds" if shadowed else "fails", names=("succeeds", "fails"))
 
 
 class SalvoParameters(_Target):
@@ -237,7 +162,7 @@ class Salvos(Question[SalvoParameters]):
 
     def answer(self, parameters: SalvoParameters) -> Odds:
         """Joint losses."""
-        return losses_odds(chained(ship_number(parameters.target), parameters.salvos, salvo, salvo_ways()))
+        return losses_odds(blows(ship_number(parameters.target), salvo).after(UNHURT, parameters.salvos))
 
 
 class TorpedoParameters(_Target):
@@ -262,32 +187,23 @@ class Torpedoes(Question[TorpedoParameters]):
         knots = SHIPS[number].knots if parameters.knots is None else parameters.knots
         hits = hit_odds(number, parameters.factors, knots)
         joint: dict[Losses, Fraction] = {}
-        for count, after in enumerate(chain(number, max(hits), torpedo_damage, torpedo_ways(number))):
+        for share, after in zip(hits.values(), blows(number, torpedo_damage).stages(UNHURT), strict=False):
             for losses, chance in after.items():
-                joint[losses] = joint.get(losses, Fraction(0)) + hits.get(count, 0) * chance
-        answer = losses_odds(joint)
-        marginals = {"hits": marginal(hits, lambda count: count), **answer.marginals}
-        return Odds("exact", answer.outcomes, marginals, {"hits": mean(hits, int), **answer.expected})
+                joint[losses] = joint.get(losses, Fraction(0)) + share * chance
+        answer, counted = losses_odds(joint), Odds.of(hits, expected={"hits": int})
+        parts, means = {"hits": counted.outcomes} | dict(answer.marginals), {**counted.expected, **answer.expected}
+        return replace(answer, marginals=parts, expected=means)
 
 
-@cache
 def hit_odds(number: int, factors: int, knots: int) -> dict[int, Fraction]:
-    """The chances of so many hits: the rule's roll for one torpedo, repeated."""
+    """The chances of no hit, of one, and so on: torpedo after torpedo, each rolled for by the rule."""
     state, options = _sea(), BismarckOptions()
-    one = exact(lambda chance: torpedo_hits(Play(state, options, chance), number, 1, knots))
-    return repeated(one, factors)
 
+    def one_more(hits: int, chance: Chance) -> int:
+        return hits + torpedo_hits(Play(state, options, chance), number, 1, knots)
 
-def repeated(one: Mapping[int, Fraction], times: int) -> dict[int, Fraction]:
-    """The chances of the sum of independent equal counts."""
-    now = {0: Fraction(1)}
-    for _ in range(times):
-        after: dict[int, Fraction] = {}
-        for count, weight in now.items():
-            for more, chance in one.items():
-                after[count + more] = after.get(count + more, Fraction(0)) + weight * chance
-        now = after
-    return now
+    odds = Chain(one_more).after(0, factors)
+    return {hits: odds[hits] for hits in sorted(odds)}
 
 
 class SubmarineParameters(_Target):
@@ -312,26 +228,20 @@ class SubmarineAttack(Question[SubmarineParameters]):
         row = TABLES.submarine.row(parameters.anti_sub)
         knots = SHIPS[number].knots
         state, options = _sea(), BismarckOptions()
-        hits: dict[int, Fraction] = {}
-        granted = exact(lambda chance: factors_granted(Play(state, options, chance), row))
-        for factors, weight in granted.items():
-            for count, chance in hit_odds(number, factors, knots).items():
-                hits[count] = hits.get(count, Fraction(0)) + weight * chance
-        hits = {count: hits[count] for count in sorted(hits)}
-        boat = exact(lambda chance: submarine_sunk(Play(state, options, chance), PACK, row)).get(True, Fraction(0))
-        joint = {
-            (sunk, count): chance * (boat if sunk else 1 - boat)
-            for sunk in (False, True)
-            for count, chance in hits.items()
-        }
-        return Odds(
-            "exact",
-            {
-                f"{'boat sunk' if sunk else 'no boat sunk'}, {count} hits": chance
-                for (sunk, count), chance in joint.items()
-            },
-            {"boat_sunk": marginal(joint, lambda key: _yes(key[0])), "hits": marginal(joint, lambda key: key[1])},
-            {"hits": mean(joint, lambda key: key[1]), "boats_sunk": boat},
+
+        def attack(chance: Chance) -> tuple[bool, int]:
+            play = Play(state, options, chance)
+            return submarine_sunk(play, PACK, row), factors_granted(play, row)
+
+        joint: dict[tuple[bool, int], Fraction] = {}
+        for (sunk, factors), weight in exact(attack).items():
+            for hits, share in hit_odds(number, factors, knots).items():
+                joint[sunk, hits] = joint.get((sunk, hits), Fraction(0)) + weight * share
+        return Odds.of(
+            {key: joint[key] for key in sorted(joint)},
+            name=lambda key: f"{'boat sunk' if key[0] else 'no boat sunk'}, {key[1]} hits",
+            parts={"boat_sunk": lambda key: key[0], "hits": lambda key: key[1]},
+            expected={"hits": lambda key: key[1], "boats_sunk": lambda key: int(key[0])},
         )
 
 
@@ -358,9 +268,11 @@ class DestroyerRun(Question[DestroyerParameters]):
         state, options = _sea(parameters.night), BismarckOptions()
         for number in RAIDERS[: parameters.firing]:
             _in_play(state, number)
-        one = exact(lambda chance: int(not destroyer_sunk(Play(state, options, chance), SQUARE)))
-        odds = repeated(one, parameters.destroyers)
-        return Odds("exact", marginal(odds, int), {}, {"survivors": mean(odds, int)})
+
+        def one_more(survivors: int, chance: Chance) -> int:
+            return survivors + (not destroyer_sunk(Play(state, options, chance), SQUARE))
+
+        return Odds.of(Chain(one_more).after(0, parameters.destroyers), expected={"survivors": int})
 
 
 class WithdrawalParameters(Parameters):
@@ -411,18 +323,18 @@ class Fog(Question[FogParameters]):
         """Which areas have fog."""
         state, options = _sea(), BismarckOptions()
 
-        def run(chance: Chance) -> tuple[bool, ...]:
+        def run(chance: Chance) -> tuple[bool, bool]:
             roll_fog(Play(state, options, chance), parameters.turn)
-            return tuple(state.fog)
+            return state.fog[0], state.fog[1]
 
-        odds = exact(run)
         names = {(False, False): "none", (True, False): "area 1", (False, True): "area 2", (True, True): "both areas"}
-        parts = {
-            f"area_{area + 1}": marginal({key[area:] + key[:area]: odds[key] for key in odds}, lambda key: _yes(key[0]))
-            for area in range(len(FOG_AREAS))
-        }
-        outcomes = {name: odds.get(key, Fraction(0)) for key, name in names.items()}
-        return Odds("exact", outcomes, parts, notes=(str(TURNS[parameters.turn]),))
+        return Odds.of(
+            exact(run),
+            name=names.__getitem__,
+            names=names.values(),
+            parts={"area_1": lambda fog: fog[0], "area_2": lambda fog: fog[1]},
+            notes=(str(TURNS[parameters.turn]),),
+        )
 
 
 class WeatherParameters(Parameters):
@@ -445,8 +357,7 @@ class Weather(Question[WeatherParameters]):
         """The next level."""
         state, options = _sea(), BismarckOptions()
         odds = exact(lambda chance: changed(Play(state, options, chance), parameters.row, parameters.level))
-        outcomes = {str(level): odds.get(level, Fraction(0)) for level in range(1, 9)}
-        return Odds("exact", outcomes, {}, {"level": mean(odds, int)})
+        return Odds.of(odds, names=map(str, range(1, 9)), expected={"level": int})
 
 
 class SilenceParameters(Parameters):
@@ -468,14 +379,14 @@ class RadioSilence(Question[SilenceParameters]):
         state, options = _sea(), BismarckOptions()
         _in_play(state, BISMARCK)
 
-        def run(chance: Chance) -> int:
+        def one_turn(reports: int, chance: Chance) -> int:
             state.reports.clear()
             radio_silence(Play(state, options, chance), BISMARCK)
-            return len(state.reports)
+            return reports + len(state.reports)
 
-        odds = repeated(exact(run), parameters.turns)
-        kept = {"kept": odds[0], "broken": 1 - odds[0]}
-        return Odds("exact", marginal(odds, int), {"silence": kept}, {"reports": mean(odds, int)})
+        odds = Chain(one_turn).after(0, parameters.turns)
+        silence = {"silence": lambda reports: "broken" if reports else "kept"}
+        return Odds.of(odds, parts=silence, expected={"reports": int})
 
 
 QUESTIONS = (

@@ -59,7 +59,7 @@ def radio_silence(play: War, number: int) -> None:
 
 def _rolled(play: War, what: str, section: str, percent: int) -> bool:
     """A percentage roll nobody sees: that nothing was found says something too."""
-    return play.dice.roll("d%", what, section, to=()) <= percent
+    return play.dice.roll("d%", what, section, to=(), reads=percent.__ge__) <= percent
 
 
 @rule("12.2", "12.3", "12.4")

@@ -23,7 +23,7 @@ from games.silent_war.torpedo import improve_torpedo
 from games.silent_war.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
 from games.silent_war.war_progress import attempt, month_numbers
 from games.silent_war.weather import storm_check
-from navalcore.analysis.odds import Odds, Parameters, Question, exact
+from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
 from navalcore.components.chance import Chance
 from navalcore.engine.play import Play
 
@@ -41,7 +41,7 @@ def table(chance: Chance, **fields: object) -> Table:
 
 def answered(odds: dict[str, Fraction], names: tuple[str, ...]) -> Odds:
     """An exact answer with every outcome named, the impossible ones too."""
-    return Odds("exact", {name: odds.get(name, Fraction(0)) for name in names})
+    return Odds.of(odds, names=names)
 
 
 class HitParameters(Parameters):
@@ -235,7 +235,7 @@ class Transit(Question[TransitParameters]):
             governing = governing_areas(play.state, journey.entered)
             if not governing or not event_happens(play, boats[0], journey, area):
                 return "none"
-            return event_result(play, shallow_drm(play.state, journey.touched))
+            return event_result(play, shallow_drm(play, boats[0], journey.touched))
 
         return answered(exact(check), ("none", *RESULTS))
 
@@ -266,14 +266,17 @@ class TorpedoImprovement(Question[TorpedoParameters]):
     def answer(self, parameters: TorpedoParameters) -> Odds:
         """The phases of 6.0, one after another."""
 
-        def phases(chance: Chance) -> str:
-            play = table(chance, torpedo=parameters.torpedo)
-            for part in parameters.path.split(","):
-                play.state.ships_sunk = int(part)
-                improve_torpedo(play)
-            return f"{play.state.torpedo:+d}"
+        path = [int(part) for part in parameters.path.split(",")]
 
-        return answered(exact(phases), tuple(f"{value:+d}" for value in range(parameters.torpedo, 3)))
+        def phase(now: tuple[int, int], chance: Chance) -> tuple[int, int]:
+            torpedo, done = now
+            play = table(chance, torpedo=torpedo, ships_sunk=path[done])
+            improve_torpedo(play)
+            return play.state.torpedo, done + 1
+
+        odds = Chain(phase).after((parameters.torpedo, 0), len(path))
+        names = [f"{value:+d}" for value in range(parameters.torpedo, 3)]
+        return Odds.of(odds, name=lambda now: f"{now[0]:+d}", names=names)
 
 
 class StormParameters(Parameters):
@@ -301,13 +304,12 @@ class StormForms(Question[StormParameters]):
             ((area, storm),) = play.state.storms.items()
             return ("typhoon" if storm is Storm.TYPHOON_1 else "tropical_storm"), charts().areas[area].id
 
-        odds = exact(step)
-        kinds: dict[str, Fraction] = {"none": Fraction(0), "tropical_storm": Fraction(0), "typhoon": Fraction(0)}
-        places: dict[str, Fraction] = {}
-        for (kind, place), chance in odds.items():
-            kinds[kind] += chance
-            places[place] = places.get(place, Fraction(0)) + chance
-        return Odds("exact", kinds, marginals={"place": places})
+        return Odds.of(
+            exact(step),
+            name=lambda storm: storm[0],
+            names=("none", "tropical_storm", "typhoon"),
+            parts={"place": lambda storm: storm[1]},
+        )
 
 
 class StormDamageParameters(Parameters):
@@ -427,16 +429,8 @@ class Barrier(Question[BarrierParameters]):
 
     def answer(self, parameters: BarrierParameters) -> Odds:
         """The rolls of 24.32."""
-        joins = exact(lambda c: intercepts(table(c)))[True]
-        odds = {1: Fraction(1)}
-        for _ in range(parameters.boats - 1):
-            after: dict[int, Fraction] = {}
-            for there, chance in odds.items():
-                after[there + 1] = after.get(there + 1, Fraction(0)) + chance * joins
-                after[there] = after.get(there, Fraction(0)) + chance * (1 - joins)
-            odds = after
-        outcomes = {str(n): odds[n] for n in sorted(odds)}
-        return Odds("exact", outcomes, expected={"boats": sum(n * odds[n] for n in odds)})
+        odds = Chain(lambda boats, chance: boats + intercepts(table(chance))).after(1, parameters.boats - 1)
+        return Odds.of(odds, expected={"boats": int})
 
 
 class PrematureParameters(Parameters):

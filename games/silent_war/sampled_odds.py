@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from math import sqrt
+from dataclasses import replace
 from typing import Literal
 
 from pydantic import Field, field_validator
@@ -27,13 +26,6 @@ from navalcore.engine.decision import Decision, run
 Temper = Literal["steady", "careful", "bold"]
 MANY = 3
 """Ships sunk from which on they are counted together."""
-
-
-def shares(names: Iterable[str], found: Counter[str]) -> tuple[dict[str, float], dict[str, float]]:
-    """The share of each outcome of a sample, and its standard error."""
-    samples = found.total()
-    share = {name: found[name] / samples for name in names}
-    return share, {name: sqrt(part * (1 - part) / samples) for name, part in share.items()}
 
 
 class PatrolParameters(Parameters):
@@ -79,9 +71,9 @@ class Patrol(Question[PatrolParameters]):
             endings[outcome.ending] += 1
             ships += int(outcome.scores["ships"])
             tons += int(outcome.scores["tonnage"])
-        odds, error = shares(("decisive", "substantial", "marginal", "defeat", "lost"), endings)
+        odds = Odds.of(endings, names=("decisive", "substantial", "marginal", "defeat", "lost"), sampled=True)
         expected = {"ships": ships / parameters.samples, "thousand tons": tons / parameters.samples}
-        return Odds("sampled", odds, expected=expected, standard_error=error)
+        return replace(odds, expected=expected)
 
 
 class AttackParameters(Parameters):
@@ -151,19 +143,19 @@ class Attack(Question[AttackParameters]):
     def answer(self, parameters: AttackParameters) -> Odds:
         """Whole Combat Phases on contacts drawn from the cups of the month."""
         chance = SeededChance.from_seed(parameters.seed)
-        sunk: Counter[str] = Counter()
-        fates: Counter[str] = Counter()
-        ships = tons = 0
+        results: Counter[tuple[int, int, str]] = Counter()
         for _ in range(parameters.samples):
             boat = self.one(parameters, chance)
-            sunk[str(boat.ships) if boat.ships < MANY else f"{MANY} or more"] += 1
-            fates[fate(boat)] += 1
-            ships += boat.ships
-            tons += boat.tonnage
-        odds, error = shares((*map(str, range(MANY)), f"{MANY} or more"), sunk)
-        expected = {"ships": ships / parameters.samples, "thousand tons": tons / parameters.samples}
-        boats, _ = shares(FATES, fates)
-        return Odds("sampled", odds, {"boat": boats}, expected, error)
+            results[boat.ships, boat.tonnage, fate(boat)] += 1
+        odds = Odds.of(
+            results,
+            name=lambda result: str(result[0]) if result[0] < MANY else f"{MANY} or more",
+            names=(*map(str, range(MANY)), f"{MANY} or more"),
+            parts={"boat": lambda result: result[2]},
+            expected={"ships": lambda result: result[0], "thousand tons": lambda result: result[1]},
+            sampled=True,
+        )
+        return replace(odds, marginals={"boat": {name: odds.marginals["boat"].get(name, 0.0) for name in FATES}})
 
     @staticmethod
     def one(p: AttackParameters, chance: SeededChance) -> Boat:

@@ -6,8 +6,10 @@ escort by escort from every state the one before can leave behind.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from pydantic import Field, field_validator, model_validator
@@ -20,7 +22,7 @@ from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.scoring import SUNK, TonnagePlay
 from games.tonnage_war.state import Committed, Engagement, Kind, Seat, Side, State, Tactical, Unit, Weapon
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORTS, SURFACE, UNITS
-from navalcore.analysis.odds import Odds, Parameters, Question, exact
+from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
 from navalcore.components.cards import Deck
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import run
@@ -34,6 +36,12 @@ NEVER = Fraction(0)
 WEAPONS = {"escort_attack": Weapon.ESCORT_ATTACK, "hfdf": Weapon.HFDF, "air_patrol": Weapon.AIR_PATROL}
 FITTING = {Weapon.ESCORT_ATTACK: ESCORTS, Weapon.HFDF: SURFACE, Weapon.AIR_PATROL: AIRCRAFT}
 HIT_NAMES = ("miss", "damaged", "destroyed")
+FATES = ("unhurt", "damaged", "sunk")
+"""What becomes of a boat, by its damage."""
+Result: TypeAlias = tuple[str, tuple[int, ...]]
+"""What became of a boat, and each escort's damage."""
+Attacked: TypeAlias = tuple[int, tuple[int, ...], int]
+"""The boat's damage, each escort's, and how many escorts have attacked."""
 
 
 def table(chance: Chance, *, storm: bool = False, bad_sonar: bool = False, die: Literal[10, 20] = 10) -> TonnagePlay:
@@ -84,16 +92,12 @@ class ConvoyAttack(Question[ConvoyAttackParameters]):
         """Each roll is independent of the others; a 1 that takes the rescue ship sinks a ship too."""
         boat, card = Unit(parameters.crew), Tactical[parameters.card.upper()]
 
-        def hits(chance: Chance) -> bool:
+        def one_more(ships: int, chance: Chance) -> int:
             play = table(chance, storm=parameters.storm, die=parameters.die)
-            return convoy_die(play, boat) <= needed_against_convoy(play.state, boat, card)
+            return ships + (convoy_die(play, boat) <= needed_against_convoy(play.state, boat, card))
 
-        one = exact(hits).get(True, NEVER)
-        ships = [Fraction(1)] + [NEVER] * 4
-        for _ in range(ATTACK_CARDS[card].rolls):
-            ships = [ships[n] * (1 - one) + (ships[n - 1] * one if n else 0) for n in range(5)]
-        outcomes = {str(n): share for n, share in enumerate(ships)}
-        return Odds("exact", outcomes, expected={"ships": sum((n * share for n, share in enumerate(ships)), NEVER)})
+        ships = Chain(one_more).after(0, ATTACK_CARDS[card].rolls)
+        return Odds.of(ships, names=map(str, range(5)), expected={"ships": int})
 
 
 class DetectionParameters(Parameters):
@@ -200,52 +204,49 @@ class EscortAttack(Question[EscortAttackParameters]):
                 parameters.crew, unit, weapon, parameters.attempt, parameters.evade, parameters.storm, bad_sonar=False
             )  # fmt: skip
         names = [_name(units, place) for place in range(len(units))]
-        outcomes: dict[str, Fraction] = {}
-        marginals: dict[str, dict[str, Fraction]] = {
-            "boat": dict.fromkeys(("undetected", "unhurt", "damaged", "sunk"), NEVER),
-            **{name: {"unhurt": NEVER, "damaged": NEVER} for name in names},
+        joint = {("undetected", (0,) * len(units)): hidden}
+        for (boat, escorts), share in self._attacks(parameters).items():
+            joint[FATES[boat], escorts] = share * (1 - hidden)
+        values = UNITS[Unit(parameters.crew)]
+        points = {"damaged": values.points_damaged, "sunk": values.points_sunk}
+        parts: dict[str, Callable[[Result], str]] = {"boat": lambda result: result[0]}
+        for place, name in enumerate(names):
+            parts[name] = partial(_hurt, place)
+        odds = Odds.of(
+            {result: share for result, share in joint.items() if share},
+            name=lambda result: ", ".join(
+                [result[0], *(f"{name} damaged" for name, hurt in zip(names, result[1], strict=True) if hurt)]
+            ),
+            parts=parts,
+            expected={"escort_points": lambda result: points.get(result[0], 0)},
+        )
+        listed = {"boat": ("undetected", *FATES)} | dict.fromkeys(names, ("unhurt", "damaged"))
+        marginals = {
+            part: {name: odds.marginals[part].get(name, NEVER) for name in names} for part, names in listed.items()
         }
-        unharmed = (0,) * len(units)
-        results = [("undetected", unharmed, hidden)]
-        for (damage, escorts), share in self._attacks(parameters).items():
-            results.append((("unhurt", "damaged", "sunk")[damage], escorts, share * (1 - hidden)))
-        for boat, escorts, share in results:
-            if not share:
-                continue
-            hurt = [f"{name} damaged" for name, damage in zip(names, escorts, strict=True) if damage]
-            joint = ", ".join([boat, *hurt])
-            outcomes[joint] = outcomes.get(joint, NEVER) + share
-            marginals["boat"][boat] += share
-            for name, damage in zip(names, escorts, strict=True):
-                marginals[name]["damaged" if damage else "unhurt"] += share
-        values, fate = UNITS[Unit(parameters.crew)], marginals["boat"]
-        points = values.points_damaged * fate["damaged"] + values.points_sunk * fate["sunk"]
-        return Odds("exact", outcomes, marginals, {"escort_points": points})
+        return replace(odds, marginals=marginals)
 
     def _attacks(self, parameters: EscortAttackParameters) -> Mapping[tuple[int, tuple[int, ...]], Fraction]:
         """The boat's and the escorts' damage after all have attacked, with their chances."""
         units, weapon = parameters.units, WEAPONS[parameters.card]
-        states: dict[tuple[int, tuple[int, ...]], Fraction] = {(0, (0,) * len(units)): Fraction(1)}
-        for place in range(len(units)):
-            after: dict[tuple[int, tuple[int, ...]], Fraction] = {}
-            for (boat, escorts), share in states.items():
-                if boat == SUNK:
-                    after[boat, escorts] = after.get((boat, escorts), NEVER) + share
-                    continue
 
-                def one_attack(
-                    chance: Chance, boat: int = boat, escorts: tuple[int, ...] = escorts, place: int = place
-                ) -> tuple[int, tuple[int, ...]]:
-                    group = [Committed(unit, damage=hurt) for unit, hurt in zip(units, escorts, strict=True)]
-                    engagement = _engaged(parameters.crew, weapon, group, parameters.attempt)
-                    engagement.damage = boat
-                    attack_boat(table(chance, storm=parameters.storm), engagement, group[place])
-                    return engagement.damage, tuple(member.damage for member in group)
+        def one_attack(now: Attacked, chance: Chance) -> Attacked:
+            boat, escorts, place = now
+            group = [Committed(unit, damage=hurt) for unit, hurt in zip(units, escorts, strict=True)]
+            engagement = _engaged(parameters.crew, weapon, group, parameters.attempt)
+            engagement.damage = boat
+            attack_boat(table(chance, storm=parameters.storm), engagement, group[place])
+            return engagement.damage, tuple(member.damage for member in group), place + 1
 
-                for result, chance_of_it in exact(one_attack).items():
-                    after[result] = after.get(result, NEVER) + share * chance_of_it
-            states = after
-        return states
+        attacks: Chain[Attacked] = Chain(one_attack, over=lambda now: now[0] == SUNK or now[2] == len(units))
+        found: dict[tuple[int, tuple[int, ...]], Fraction] = {}
+        for (boat, escorts, _), share in attacks.ends((0, (0,) * len(units), 0)).items():
+            found[boat, escorts] = found.get((boat, escorts), NEVER) + share
+        return found
+
+
+def _hurt(place: int, result: Result) -> str:
+    return "damaged" if result[1][place] else "unhurt"
 
 
 def _name(units: list[Unit], place: int) -> str:
@@ -283,7 +284,7 @@ class AttackEscort(Question[AttackEscortParameters]):
             shot_takes_effect(play, engagement, result, "8.3")
             return HIT_NAMES[target.damage]
 
-        return Odds("exact", _named_hits(exact(shot)))
+        return Odds.of(exact(shot), names=HIT_NAMES)
 
 
 class FlakParameters(Parameters):
@@ -322,11 +323,7 @@ class Flak(Question[FlakParameters]):
             shot_takes_effect(play, engagement, shot, "8.1.4")
             return HIT_NAMES[target.damage]
 
-        return Odds("exact", _named_hits(exact(fired)))
-
-
-def _named_hits(odds: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    return {name: odds.get(name, NEVER) for name in HIT_NAMES}
+        return Odds.of(exact(fired), names=HIT_NAMES)
 
 
 QUESTIONS = (ConvoyAttack(), Detection(), EscortAttack(), AttackEscort(), Flak())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
+from dataclasses import replace
 from typing import Any
 
 from pydantic import Field, field_validator
@@ -13,7 +13,6 @@ from games.uboat_cards.draw_phase import draw_card
 from games.uboat_cards.state import Card, Seat, Side, State
 from navalcore.analysis.odds import Odds, Parameters, Question, exact
 from navalcore.analysis.simulate import Plan, simulate
-from navalcore.analysis.statistics import share_error
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
 from navalcore.engine.play import Play
@@ -67,9 +66,7 @@ class OpeningHand(Question[OpeningHandParameters]):
                 draw_card(play, Side.UBOAT, "U3")
             return state.seats[Side.UBOAT].hand.count(card)
 
-        odds = exact(copies)
-        outcomes = {str(count): odds.get(count, Fraction(0)) for count in range(size + 1)}
-        return Odds("exact", outcomes, expected={"copies": sum(count * odds[count] for count in odds)})
+        return Odds.of(exact(copies), names=map(str, range(size + 1)), expected={"copies": int})
 
 
 class WinRateParameters(Parameters):
@@ -107,13 +104,8 @@ class WinRate(Question[WinRateParameters]):
         plan = Plan("uboat_cards", scenario=parameters.deck, bots=bots, seed=parameters.seed)
         records = simulate(plan, parameters.matches)
         won = Counter(record.winner for record in records)
-        trials = len(records)
-        return Odds(
-            "sampled",
-            {side.value: won[side] / trials for side in Side},
-            expected={"turns": sum(record.length for record in records) / trials},
-            standard_error={side.value: share_error(won[side], trials) for side in Side},
-        )
+        turns = {"turns": sum(record.length for record in records) / len(records)}
+        return replace(Odds.of(won, names=Side, sampled=True), expected=turns)
 
 
 QUESTIONS: list[Question[Any]] = [OpeningHand(), WinRate()]

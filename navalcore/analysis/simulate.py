@@ -1,30 +1,37 @@
-"""Simulation: many matches played by bots, over processes, with the same result however many there are."""
+"""Simulation: many matches played by bots, over any executor, with the same result whatever plays them."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from navalcore.analysis.journal import Journal
+from navalcore.analysis.records import Failure, Record
+from navalcore.analysis.spread import spread
 from navalcore.analysis.statistics import mean_interval, quantile, share_interval
-from navalcore.bots import make_bots, play_out
+from navalcore.bots import bot_names, make_bots, play_out
 from navalcore.components.chance import SeededChance
+from navalcore.engine.chance import commitment
 from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game
-from navalcore.errors import BadData
+from navalcore.engine.match import Match
+from navalcore.engine.saves import write_whole
+from navalcore.engine.setup import Setup
+from navalcore.engine.tape import Tape
+from navalcore.errors import BadData, RuleError
 
-BATCH = 50
-"""Matches handed to a worker process at a time."""
+__all__ = ["Failure", "Plan", "Record", "keep_failures", "play_one", "simulate", "summary"]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate; small and plain, so that it can be sent to another process.
+    """What to simulate; small and plain, so that it can be sent to another process or machine.
 
     Attributes:
         game: the game's id.
@@ -46,78 +53,200 @@ class Plan:
         """The seed of one match: replays it with ``navalcore play --seed``."""
         return SeededChance.from_seed(self.seed).stream(f"match {number}").state[0][:16]
 
+    def filled(self) -> Plan:
+        """The plan with every name filled in and checked, so that it says all that is played.
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One simulated match: its number and seed, how it ended, how long it took."""
+        Raises:
+            UnknownGame, UnknownName: there is no such game, scenario, role or bot.
+            BadData: an option that does not exist, or an impossible value.
+        """
+        game = find_game(self.game, self.plugins)
+        make_bots(game, self.bots, plugins=self.plugins)
+        default = bot_names(game, self.plugins)[0]
+        return replace(
+            self,
+            scenario=game.scenario(self.scenario).id,
+            options=game.parse_options(self.options).model_dump(mode="json", exclude_unset=True),
+            bots={str(role): self.bots.get(role, default) for role in game.roles},
+        )
 
-    number: int
-    seed: str
-    winner: str | None
-    ending: str
-    choices: int
-    length: int
-    scores: dict[str, int]
-
-    def row(self) -> dict[str, Any]:
-        """The record as a flat row, one column a score."""
-        data = asdict(self)
-        scores = data.pop("scores")
-        return data | {f"score_{name}": value for name, value in scores.items()}
+    def to_json(self) -> dict[str, Any]:
+        """The plan as JSON-ready data, without the plug-ins."""
+        return {
+            "game": self.game,
+            "scenario": self.scenario,
+            "options": dict(self.options),
+            "bots": dict(self.bots),
+            "seed": self.seed,
+        }
 
 
 def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> Record:
-    """Play match ``number`` of a plan."""
+    """Play match ``number`` of a plan; what fails is raised as it is."""
     seed = plan.match_seed(number)
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
     play_out(match, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
+    return record_of(match, number, seed)
+
+
+def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> Record:
+    """The record of a match that is over."""
     outcome = match.outcome
-    assert outcome is not None
-    length = game.length(match.state)
-    return Record(number, seed, outcome.winner, outcome.ending, match.count, length, dict(outcome.scores))
+    if outcome is None:
+        raise RuleError(f"the match stopped after {match.count} choices without an outcome")
+    winner = None if outcome.winner is None else str(outcome.winner)
+    scores = {str(name): value for name, value in outcome.scores.items()}
+    return Record(number, seed, winner, outcome.ending, match.count, match.game.length(match.state), scores)
 
 
-def play_batch(plan: Plan, numbers: Sequence[int]) -> list[Record]:
-    """Play some matches of a plan; what a worker process does."""
+def play_batch(plan: Plan, numbers: Iterable[int]) -> list[Record | Failure]:
+    """Play some matches of a plan; what a worker does. A match that fails does not stop the others."""
     game = find_game(plan.game, plan.plugins)
-    return [play_one(game, plan, number) for number in numbers]
+    played: list[Record | Failure] = []
+    for number in numbers:
+        try:
+            played.append(play_one(game, plan, number))
+        except Exception as error:
+            played.append(_failed(game, plan, number, error))
+    return played
 
 
-def simulate(plan: Plan, matches: int, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> list[Record]:
-    """Play ``matches`` matches; the records are the same whatever ``jobs`` is.
+def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception) -> Failure:
+    """The failed match played once more, up to the choice that failed and no further."""
+    seed = plan.match_seed(number)
+    what = str(error) if isinstance(error, RuleError) else f"{type(error).__name__}: {error}"
+    try:
+        match = game.new_match(plan.scenario, seed=seed, options=plan.options)
+    except Exception:
+        return Failure(number, seed, f"{what} (during set-up)", _unbegun(game, plan, seed))
+    bots = make_bots(game, plan.bots, f"bots {seed}", plan.plugins)
+    try:
+        play_out(match, bots)
+    except Exception:
+        what += f" (after {match.count} choices{_last_choice(game, plan, seed, match.count)})"
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "match.jsonl"
+        match.save(path)
+        return Failure(number, seed, what, path.read_text(encoding="utf-8"))
+
+
+def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
+    """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
+    scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
+    setup = Setup(game, scenario, options, seed, commitment(seed), "seeded", "barrier")
+    return Tape(setup.header()).text(seed)
+
+
+def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:
+    """What the bot chose when the match failed; its bots are asked all over again, as they may remember."""
+    match = game.new_match(plan.scenario, seed=seed, options=plan.options)
+    bots = make_bots(game, plan.bots, f"bots {seed}", plan.plugins)
+    play_out(match, bots, limit=made)
+    decision = match.decision
+    if decision is None:
+        return ""
+    try:
+        chosen = bots[decision.role].decide(match.view(decision.role), decision.bare())
+        text = decision.texts[decision.index(chosen)]
+    except Exception:
+        return f", when {decision.role}'s bot was asked: {decision.prompt}"
+    return f", when {decision.role} chose '{text}'"
+
+
+def simulate(
+    plan: Plan,
+    matches: int,
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    journal: str | Path | None = None,
+    on_failure: Callable[[Failure], object] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Record]:
+    """Play ``matches`` matches; the records are the same whatever plays them, and in the order of their numbers.
 
     Args:
         plan: what to play.
         matches: how many, at least one.
-        jobs: worker processes; 1 plays in this one.
+        jobs: worker processes; 1 plays in this one. Not used with an executor.
+        executor: what plays them instead: a thread pool, a cluster (``distributed.Client.get_executor()``), ...
+        journal: a file to append every finished match to. If it holds matches of this plan, they are not played again.
+        on_failure: told every match that failed (:func:`keep_failures` saves them); it is left out of the records.
+            Without it the first failure ends the simulation.
         progress: called with the number of matches done so far.
 
     Raises:
-        BadData: fewer than one match or job.
+        BadData: fewer than one match or job; a plan that cannot be played; a journal that is not this plan's.
         UnknownGame, UnknownName: the plan names something that is not there.
+        RuleError: a match failed, and nobody was to be told.
     """
     if matches < 1 or jobs < 1:
         raise BadData(f"at least one match and one job are needed, not {matches} and {jobs}")
-    batches = [range(first, min(first + BATCH, matches)) for first in range(0, matches, BATCH)]
-    records: list[Record] = []
-    for batch in _played(plan, batches, min(jobs, len(batches))):
-        records += batch
-        if progress is not None:
-            progress(len(records))
-    return records
+    whole = plan.filled()
+    done: dict[int, Record | Failure] = {}
+    book = None
+    if journal is not None:
+        rules = {"rules": find_game(plan.game, plan.plugins).version}
+        book = Journal(journal, whole.to_json() | rules, plan.match_seed)
+        done = {number: each for number, each in (book.records | book.failures).items() if number < matches}
+    waiting = [number for number in range(matches) if number not in done]
+    try:
+        _tell_failures(done.values(), on_failure)
+        if done and progress is not None:
+            progress(len(done))
+        for batch in spread(partial(play_batch, whole), waiting, jobs=jobs, executor=executor):
+            _tell_failures(batch, on_failure)
+            if book is not None:
+                book.note(batch)
+            done.update({each.number: each for each in batch})
+            if progress is not None:
+                progress(len(done))
+    finally:
+        if book is not None:
+            book.close()
+    return [record for _, record in sorted(done.items()) if isinstance(record, Record)]
 
 
-def _played(plan: Plan, batches: Sequence[range], jobs: int) -> Iterator[list[Record]]:
-    if jobs == 1:
-        for batch in batches:
-            yield play_batch(plan, batch)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play_batch, [plan] * len(batches), batches)
+def _tell_failures(played: Iterable[Record | Failure], on_failure: Callable[[Failure], object] | None) -> None:
+    for each in played:
+        if not isinstance(each, Failure):
+            continue
+        if on_failure is None:
+            raise RuleError(f"match {each.number} (seed {each.seed}) failed: {each.error}")
+        on_failure(each)
+
+
+def keep_failures(folder: str | Path) -> Callable[[Failure], Path]:
+    """What ``on_failure`` may be: writes each failed match into a folder, as ``failed-NUMBER.jsonl``.
+
+    The file is a saved match: ``navalcore replay`` and :func:`navalcore.load_match` lead to where it failed.
+
+    Raises:
+        BadData: the folder cannot be made.
+    """
+    folder = Path(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadData(f"{folder}: cannot be made: {error.strerror}") from None
+
+    def keep(failure: Failure) -> Path:
+        path = folder / f"failed-{failure.number}.jsonl"
+        if failure.save:
+            write_whole(path, failure.save)
+        return path
+
+    return keep
 
 
 def summary(plan: Plan, records: Sequence[Record], roles: Sequence[str]) -> dict[str, Any]:
-    """What the records say: wins with 95 % intervals, lengths, endings, scores; JSON-ready."""
+    """What the records say: wins with 95 % intervals, side bias, lengths, endings, scores; JSON-ready.
+
+    Raises:
+        BadData: there are no records.
+    """
+    if not records:
+        raise BadData("no match came to its end: there is nothing to sum up")
     trials = len(records)
     winners = Counter(record.winner for record in records)
     return {
@@ -129,6 +258,7 @@ def summary(plan: Plan, records: Sequence[Record], roles: Sequence[str]) -> dict
         "matches": trials,
         "wins": {role: _share(winners[role], trials) for role in roles},
         "draws": _share(winners[None], trials),
+        "side_bias": _side_bias(records, roles),
         "length": _spread([record.length for record in records]),
         "choices": _spread([record.choices for record in records]),
         "endings": dict(sorted(Counter(record.ending for record in records).items())),
@@ -158,12 +288,11 @@ def _spread(values: Sequence[float]) -> dict[str, float]:
     }
 
 
-def as_csv(records: Sequence[Record]) -> str:
-    """The records as CSV text, one row a match."""
-    rows = [record.row() for record in records]
-    columns = list(dict.fromkeys(name for row in rows for name in row))
-    text = io.StringIO()
-    writer = csv.DictWriter(text, columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+def _side_bias(records: Sequence[Record], roles: Sequence[str]) -> dict[str, Any] | None:
+    """By how much of the matches one of two sides wins more than the other, and whom the interval favours."""
+    if len(roles) != 2:
+        return None
+    first, second = roles
+    mean, low, high = mean_interval([(record.winner == first) - (record.winner == second) for record in records])
+    favours = first if low > 0 else second if high < 0 else None
+    return {"of": first, "over": second, "difference": mean, "low": low, "high": high, "favours": favours}

@@ -12,12 +12,16 @@ from typing import Annotated
 import typer
 
 import navalcore
+from navalcore.cli import branch
+from navalcore.cli.charts import charts
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
 from navalcore.cli.fuzz import fuzz
 from navalcore.cli.games import games
+from navalcore.cli.new import new
 from navalcore.cli.odds import odds
 from navalcore.cli.output import Output, prepare_streams, print_error, print_note
+from navalcore.cli.perft import perft
 from navalcore.cli.play import play
 from navalcore.cli.render import render
 from navalcore.cli.replay import replay, verify
@@ -35,8 +39,18 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, render, check, fuzz, schema):
+COMMANDS = (
+    *(games, play, simulate, replay, verify),
+    *(rules, rulings, odds, perft, render, charts),
+    *(check, fuzz, schema, new),
+)
+for command in COMMANDS:
     app.command(help=help_of(command.__doc__))(command)
+
+branches = typer.Typer(rich_markup_mode=None, help=help_of(branch.HELP))
+for name, branch_command in branch.COMMANDS.items():
+    branches.command(name, help=help_of(branch_command.__doc__))(branch_command)
+app.add_typer(branches, name="branch")
 
 
 def navalcore_command(
@@ -60,6 +74,7 @@ def navalcore_command(
         navalcore play uboat_cards             play against a bot
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
         navalcore rules uboat_cards U4         a rule, its code and its tests
+        navalcore new my_game                  the project of a game of your own
     """
     out = Output()
     context.obj = Settings(tuple(plugin or ()), out)

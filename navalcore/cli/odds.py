@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from navalcore.analysis.odds import Odds, Question
-from navalcore.cli.common import AnyGame, AsJson, GameName, pairs, settings_of
+from navalcore.cli.common import AnyGame, AsJson, GameName, pairs, settings_of, write_file
 from navalcore.cli.output import Output
-from navalcore.errors import UnknownName
+from navalcore.errors import BadData, UnknownName
 
 
 def odds(
@@ -23,6 +23,21 @@ def odds(
     parameter: Annotated[
         list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; may be repeated.")
     ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--compare",
+            metavar="NAME=VALUE",
+            help="Show beside it the answer with this parameter changed (several: a=1;b=2); may be repeated.",
+        ),
+    ] = None,
+    part: Annotated[
+        str | None, typer.Option("--part", metavar="PART", help="The part to draw or compare where outcomes are joint.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the chances into a file.", dir_okay=False)
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the answer as Markdown tables.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Answer a question about chances, or list the questions.
@@ -32,6 +47,8 @@ def odds(
         navalcore odds uboat_cards
         navalcore odds uboat_cards opening-hand
         navalcore odds uboat_cards opening-hand -p deck=official100 --json
+        navalcore odds tonnage_war convoy-attack -p crew=N --compare crew=R --compare crew=A
+        navalcore odds bismarck salvos -p salvos=20 --part midships_lost --plot salvos.svg
     """
     settings = settings_of(context)
     found = settings.game(game)
@@ -43,12 +60,48 @@ def odds(
             print_questions(settings.out, found)
         return
     asked = find_question(found, question)
-    understood, answer = asked.ask(pairs(parameter, "-p"))
+    if as_json and markdown:
+        raise BadData("--json and --markdown are two forms of the answer: choose one")
+    given = pairs(parameter, "-p")
+    if compare:
+        print_comparison(settings.out, found, asked, given, compare, part, plot, as_json, markdown)
+        return
+    understood, answer = asked.ask(given)
     parameters = understood.model_dump(mode="json")
+    answer.part(part)
+    if plot is not None:
+        write_file(plot, answer.plot(_title(asked, parameters), part) + "\n")
     if as_json:
         settings.out.document(answer.to_json(found.id, asked.name, parameters))
+    elif markdown:
+        settings.out.block(answer.markdown())
     else:
         print_odds(settings.out, asked, parameters, answer)
+
+
+def print_comparison(
+    out: Output,
+    game: AnyGame,
+    question: Question[Any],
+    parameters: Mapping[str, str],
+    compare: Sequence[str],
+    part: str | None,
+    plot: Path | None,
+    as_json: bool,
+    markdown: bool,
+) -> None:
+    """The answers to a question with some parameters changed, side by side."""
+    changes = [pairs(text.split(";"), "--compare") for text in compare]
+    found = question.compare(changes, parameters).part(part)
+    if plot is not None:
+        write_file(plot, found.plot(question.title) + "\n")
+    if as_json:
+        out.document(found.to_json(game.id, question.name, parameters))
+    elif markdown:
+        out.block(found.markdown())
+    else:
+        out.title(question.title)
+        out.table(["outcome", *found.answers], found.rows())
 
 
 def find_question(game: AnyGame, name: str) -> Question[Any]:
@@ -87,15 +140,10 @@ def print_questions(out: Output, game: AnyGame) -> None:
 def print_odds(out: Output, question: Question[Any], parameters: Mapping[str, Any], answer: Odds) -> None:
     """The answer as tables."""
     out.title(question.title)
-    given = ", ".join(f"{name}={value}" for name, value in parameters.items())
+    given = _given(parameters)
     out.line((f"{answer.method}" + (f"; {given}" if given else ""), "faint"))
-    errors = answer.standard_error
-    header = ["outcome", "chance", *(["standard error"] if errors else ["fraction"])]
-    rows = [
-        [name, f"{float(chance):.2%}", f"{errors[name]:.2%}" if name in errors else _fraction(chance)]
-        for name, chance in answer.outcomes.items()
-    ]
-    out.table(header, rows)
+    rows = [[name, f"{float(chance):.2%}", answer.precision(name)] for name, chance in answer.outcomes.items()]
+    out.table(["outcome", "chance", answer.precision_title], rows)
     for part, chances in answer.marginals.items():
         out.line()
         out.table([part, "chance"], [[name, f"{float(chance):.2%}"] for name, chance in chances.items()])
@@ -105,5 +153,10 @@ def print_odds(out: Output, question: Question[Any], parameters: Mapping[str, An
         out.line((note, "faint"))
 
 
-def _fraction(chance: Fraction | float) -> str:
-    return f"{chance.numerator}/{chance.denominator}" if isinstance(chance, Fraction) else ""
+def _given(parameters: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in parameters.items() if value is not None)
+
+
+def _title(question: Question[Any], parameters: Mapping[str, Any]) -> str:
+    given = _given(parameters)
+    return f"{question.title} ({given})" if given else question.title

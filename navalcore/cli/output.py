@@ -7,11 +7,12 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from time import monotonic
 from typing import Any, Final, TextIO, TypeAlias
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -104,19 +105,52 @@ def print_note(message: str) -> None:
     print(f"navalcore: {message}", file=sys.stderr, flush=True)
 
 
+TOLD_EVERY = 60.0
+"""Seconds between the lines that tell of progress where no bar can be drawn."""
+
+
 @contextmanager
-def progress_bar(label: str, total: int | None = None) -> Iterator[Callable[..., None] | None]:
-    """A bar on standard error; None if that is no terminal.
+def progress_bar(label: str, total: int | None = None, rate: bool = False) -> Iterator[Callable[..., None]]:
+    """A bar on standard error, or, if that is no terminal, a line now and then, so that short work says nothing.
 
     It is moved on by calling what this yields with the number done (and the number in all, if not known before).
+
+    Args:
+        label: what is counted.
+        total: how many in all, if known.
+        rate: also tell how many are done in a second.
     """
     if not sys.stderr.isatty():
-        yield None
+        yield _told_now_and_then(label, total)
         return
-    columns = TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns: list[ProgressColumn] = [TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    if rate:
+        columns.append(TextColumn("{task.fields[rate]}"))
+    began = monotonic()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(label, total=total)
-        yield lambda done, in_all=total: progress.update(task, completed=done, total=in_all)
+        task = progress.add_task(label, total=total, rate="")
+
+        def move(done: int, in_all: int | None = total) -> None:
+            progress.update(task, completed=done, total=in_all, rate=_rate(done, monotonic() - began))
+
+        yield move
+
+
+def _rate(done: int, seconds: float) -> str:
+    return f"{done / seconds:.3g} a second" if seconds > 0 else ""
+
+
+def _told_now_and_then(label: str, total: int | None) -> Callable[..., None]:
+    began = told = monotonic()
+
+    def move(done: int, in_all: int | None = total) -> None:
+        nonlocal told
+        now = monotonic()
+        if now - told >= TOLD_EVERY:
+            told = now
+            print_note(f"{label} {done}{f' of {in_all}' if in_all else ''}, {_rate(done, now - began)}")
+
+    return move
 
 
 def prepare_streams() -> None:

@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
-from navalcore.cli.common import AnyMatch, Settings, Viewer, settings_of
-from navalcore.cli.output import Output
+from navalcore.cli.common import AnyMatch, Settings, Viewer, settings_of, write_file
+from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.telling import EventLog, print_event, print_outcome
 from navalcore.engine.saves import SaveFile, load_match, read_save
 from navalcore.engine.saves import verify as verify_save
 from navalcore.engine.tape import ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, StateEntry, describe
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
+from navalcore.render import match_report
 
 SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]
 
@@ -26,6 +27,13 @@ def replay(
     narrate: Annotated[
         bool, typer.Option("--narrate", help="Tell every choice and every die from the file, even without its game.")
     ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="With --narrate: write a page with linked rules and boards."),
+    ] = None,
+    docs: Annotated[
+        str, typer.Option("--docs", metavar="ADDRESS", help="With --html: link rules to the documentation there.")
+    ] = "",
 ) -> None:
     """Play a saved match again and tell what happened.
 
@@ -34,10 +42,18 @@ def replay(
         navalcore replay match.jsonl
         navalcore replay match.jsonl --to 10 --role convoy
         navalcore replay match.jsonl --narrate
+        navalcore replay match.jsonl --narrate --html match.html
+        navalcore replay match.jsonl --narrate --html match.html --role uboat --docs docs/_build/html
     """
     settings = settings_of(context)
     saved = read_save(file)
-    if narrate:
+    if docs and html is None:
+        raise BadData("--docs says where rules link to in a page; name the page too: --html FILE")
+    if html is not None:
+        if not narrate:
+            raise BadData("--html writes a narrated match; add --narrate")
+        _write_page(settings, file, html, role, to, docs)
+    elif narrate:
         if role is not None:
             raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
         _narrate(settings, file, saved, to)
@@ -107,6 +123,14 @@ def _tell(settings: Settings, file: Path, saved: SaveFile, to: int | None, role:
         decision = match.decision_for(role)
         assert decision is not None
         out.line(f"After {match.count} choices the {game.role_title(decision.role)} is asked: {decision.prompt}")
+
+
+def _write_page(settings: Settings, file: Path, page: Path, role: str | None, to: int | None, docs: str) -> None:
+    game = settings.game(read_save(file).header.game)
+    with progress_bar("Telling") as progress:
+        text = match_report(file, game, role=role, to=to, docs=docs, progress=progress)
+    write_file(page, text)
+    settings.out.line(f"{page}: the match as a page")
 
 
 def _narrate(settings: Settings, file: Path, saved: SaveFile, to: int | None) -> None:

@@ -109,10 +109,12 @@ def _coverage(game: AnyGame) -> CoverageReport:
 
 
 def tests_folder(game: AnyGame) -> Path | None:
-    """The tests of the checkout a game's code lies in, or else of the one worked in; None where there is none."""
+    """The tests of the checkout a game's code lies in (or in ``src/``), or else of the one worked in; None where there
+    is none.
+    """
     file = Path(sys.modules[type(game).__module__].__file__ or "").resolve()
-    depth = type(game).__module__.count(".")
-    for root in (file.parents[depth], Path.cwd()):
+    imported_from = file.parents[type(game).__module__.count(".")]
+    for root in (imported_from, imported_from.parent, Path.cwd()):
         if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():
             return root / "tests"
     return None

@@ -2,18 +2,23 @@
 
 A :class:`Chance` hands out integers. Dice, decks and cups use only its three requests - :meth:`~Chance.below`,
 :meth:`~Chance.roll` and :meth:`~Chance.pick` - so the same rules run on a seeded stream, on scripted results, on a
-person's real dice, or on every possible result in turn.
+person's real dice, or on every possible result in turn. :meth:`~Chance.pool` and :meth:`~Chance.total` are several
+rolls, with word of what the rules do not tell apart.
 """
 
 from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
+from typing import TypeAlias
 
 _WORDS = struct.Struct("<16I")
 _MASK = 0xFFFFFFFF
+
+Reading: TypeAlias = Callable[[int], Hashable]
+"""What the rules see in a face; faces that read the same may stand for each other."""
 
 
 class Chance(ABC):
@@ -36,6 +41,31 @@ class Chance(ABC):
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
         """The index of one item taken blindly. Equal items are interchangeable: sources may treat them as one."""
         return self.below(len(items), why, rule)
+
+    def pool(
+        self,
+        count: int,
+        low: int,
+        high: int,
+        why: str = "",
+        rule: str = "",
+        reads: Reading | None = None,  # noqa: ARG002 - for sources that run over every result
+    ) -> list[int]:
+        """The faces of ``count`` equal dice whose order means nothing to the rules.
+
+        Args:
+            count: how many dice.
+            low: the lowest face of each.
+            high: the highest.
+            why: what they are for.
+            rule: the section they follow.
+            reads: what the rules see in a face, where that is less than the face itself.
+        """
+        return [self.roll(low, high, why, rule) for _ in range(count)]
+
+    def total(self, count: int, low: int, high: int, why: str = "", rule: str = "") -> list[int]:
+        """The faces of ``count`` equal dice of which only the sum means anything to the rules."""
+        return [self.roll(low, high, why, rule) for _ in range(count)]
 
     def fork(self) -> Chance:
         """An independent copy that will give the same results; a match needs one of its source.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from navalcore.components.chance import Chance
+from navalcore.components.chance import Chance, Reading
 from navalcore.components.events import Event
 from navalcore.errors import BadData
 
@@ -33,6 +33,11 @@ class DiceRolled(Event):
     why: str
     modifiers: tuple[tuple[str, int], ...]
     total: int
+
+    @property
+    def detail(self) -> bool:
+        """A roll is a detail; what came of it is told apart."""
+        return True
 
     def __str__(self) -> str:
         faces = " and ".join(map(str, self.faces))
@@ -142,10 +147,14 @@ class Dice:
             self.tell(DiceRolled("d%", (face,), why, (), face, rule=rule))
         return face
 
-    def pool(self, count: int, spec: str = "d6", why: str = "", rule: str = "") -> list[int]:
-        """The faces of ``count`` dice of one kind, each read on its own, in the order rolled.
+    def pool(
+        self, count: int, spec: str = "d6", why: str = "", rule: str = "", reads: Reading | None = None
+    ) -> list[int]:
+        """The faces of ``count`` dice of one kind, each read on its own; their order must mean nothing to the rules.
 
-        Told as one event. No dice are no roll: an empty list, and nothing is told.
+        Told as one event. No dice are no roll: an empty list, and nothing is told. Exact odds run over the
+        combinations of faces, whatever their order, and where ``reads`` is given over the combinations of what it
+        makes of them: of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
 
         Raises:
             BadData: ``spec`` is not one die, or ``count`` is negative.
@@ -155,8 +164,7 @@ class Dice:
             raise BadData(f"a pool is made of single dice such as 'd6', not {spec!r}: pass the number as count")
         if count < 0:
             raise BadData(f"a pool needs 0 or more dice, not {count}")
-        roll = self.chance.roll
-        faces = [roll(low, high, why, rule) for _ in range(count)]
+        faces = self.chance.pool(count, low, high, why, rule, reads)
         if faces and self.tell is not None:
             shown = f"{count}d{spec.partition('d')[2]}"
             self.tell(DiceRolled(shown, tuple(faces), why, (), sum(faces), rule=rule))
@@ -169,6 +177,7 @@ class Dice:
         rule: str = "",
         modifiers: Mapping[str, int] | None = None,
         to: tuple[str, ...] | None = None,
+        reads: Reading | None = None,
     ) -> int:
         """The sum of the dice of ``spec`` and of all ``modifiers``.
 
@@ -178,18 +187,22 @@ class Dice:
             rule: the section of the rules it follows.
             modifiers: the value of each modifier by name, in the order to show them.
             to: the roles that may see the roll; None means everybody.
+            reads: what the rules see in the face of a single die without modifiers, where that is less than the face:
+                the row of a table, a success. Exact odds run over that instead of over the faces.
 
         Raises:
             BadData: ``spec`` is none of these.
         """
         count, low, high = parse_dice(spec)
-        if count == 1:
-            faces: tuple[int, ...] = (self.chance.roll(low, high, why, rule),)
-        else:
-            faces = tuple([self.chance.roll(low, high, why, rule) for _ in range(count)])
-        total = sum(faces)
         if self.modify is not None:
             modifiers = self.modify(rule, modifiers or {})
+        if count > 1:
+            faces: tuple[int, ...] = tuple(self.chance.total(count, low, high, why, rule))
+        elif reads is None or modifiers:
+            faces = (self.chance.roll(low, high, why, rule),)
+        else:
+            faces = tuple(self.chance.pool(1, low, high, why, rule, reads))
+        total = sum(faces)
         if modifiers:
             total += sum(modifiers.values())
         if self.tell is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Final, TypeAlias, TypeVar
 
 from navalcore.errors import Ambiguous, NotOffered
@@ -131,6 +132,12 @@ class Decision:
         texts = self.texts
         shown = "; ".join(texts[:12]) + (f"; ... ({len(texts)} in all)" if len(texts) > 12 else "")
         return NotOffered(f"{what} is not offered in decision {self.number} ({self.prompt}). Legal: {shown}", texts)
+
+    def _repr_html_(self) -> str:
+        """The question and the options in a notebook."""
+        options = "".join(f"<li>{escape(text)}</li>" for text in self.texts)
+        asked = f"<p><b>{escape(self.role)}</b>: {escape(self.prompt)} [{escape(self.rule)}]</p>"
+        return f"{asked}<ol start='0'>{options}</ol>"
 
     def __repr__(self) -> str:
         return f"<Decision {self.number} {self.role}: {self.prompt} [{len(self.options)} options] rule {self.rule}>"

@@ -357,6 +357,10 @@ class Match(Runner[S, O, V]):
         self._tape.sink = open_journal(Path(path), self._tape, self.setup.seed or None, durable)
         self._tape.flush()
 
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook, as the umpire sees it; ``game.board_svg(match.view(role))`` is a role's own."""
+        return self.game.board_svg(self.view())
+
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)
         return f"<Match of {self.game.id} '{self.setup.scenario.id}' after {self._count} choices, {now}>"

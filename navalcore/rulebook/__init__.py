@@ -3,7 +3,7 @@
 from navalcore.rulebook.citing import Citation, citations, rule
 from navalcore.rulebook.loading import load_rulebook, rulebook_schema
 from navalcore.rulebook.marks import tests_of
-from navalcore.rulebook.model import Rulebook, Ruling, Section, SectionKind, Source
+from navalcore.rulebook.model import Rulebook, Ruling, Section, SectionKind, Source, anchor
 from navalcore.rulebook.register import CoverageReport, SectionCoverage, coverage
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "SectionCoverage",
     "SectionKind",
     "Source",
+    "anchor",
     "citations",
     "coverage",
     "load_rulebook",

@@ -32,6 +32,11 @@ class _Entry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+def anchor(game: str, number: str) -> str:
+    """The name of a section or ruling in its game's page, such as ``uboat_cards-U9``."""
+    return f"{game}-{number}"
+
+
 class Source(_Entry):
     """Where the rules come from: the game's designer, its year, and a notice of rights or thanks."""
 

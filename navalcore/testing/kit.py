@@ -61,7 +61,7 @@ def check_game(
     max_choices: int | None = None,
     only: Sequence[str] | None = None,
     again: str | Path | None = None,
-    patience: float = 120.0,
+    patience: float | None = None,
     shrinking: bool = True,
     saves_to: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
@@ -79,7 +79,8 @@ def check_game(
         only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
         again: a save written for a failure: this match is looked at, and no other.
         patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
-            taken to run in a circle.
+            taken to run in a circle; if left out what the game says
+            (:attr:`Game.kit_patience <navalcore.engine.game.Game.kit_patience>`).
         shrinking: whether the match of the first failure of each check is made as short and plain as possible.
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.
@@ -105,7 +106,8 @@ def check_game(
     total = len(trials) * len(chosen)
     for trial in trials:
         for number, check in enumerate(chosen):
-            _carry_out(check, trial, report, patience, shrinking and again is None)
+            time = found.kit_patience if patience is None else patience
+            _carry_out(check, trial, report, time, shrinking and again is None)
             if progress is not None:
                 progress(trial.number * len(chosen) + number + 1, total)
         _note_coverage(report, trial)

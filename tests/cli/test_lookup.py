@@ -123,6 +123,48 @@ def test_sampled_odds_show_their_standard_error(navalcore: Command) -> None:
         assert f"{figure['probability']:.2%}" in table
 
 
+def test_odds_are_drawn_into_a_file_and_written_as_markdown(navalcore: Command, tmp_path: Path) -> None:
+    file = tmp_path / "hand.svg"
+    line = ["odds", "uboat_cards", "opening-hand", "--plot", file, "--markdown"]
+    assert "| outcome | chance | fraction |" in navalcore(*line).out
+    title = ElementTree.fromstring(file.read_text(encoding="utf-8")).find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert "card=Periscope" in (title.text or "")
+
+
+def test_odds_are_compared_with_those_of_other_parameters(navalcore: Command) -> None:
+    line = ["odds", "aa50_subwar", "air-search", "--compare", "unit=bomber", "--compare", "unit=bomber;spot=4"]
+    table = navalcore(*line).out
+    assert table.splitlines()[1].split() == [
+        "outcome",
+        "unit=fighter,",
+        "spot=3",
+        "unit=bomber",
+        "unit=bomber,",
+        "spot=4",
+    ]
+    # A fighter finds on 1-3 and sinks alone with 3/6 x 5/6; a bomber with 4/6 x 5/6.
+    answers = json.loads(navalcore(*line, "--json").out)["answers"]
+    sunk = [answer["outcomes"]["submarine_sunk"]["fraction"] for answer in answers.values()]
+    assert sunk == ["5/24", "5/18", "10/27"]
+    assert "| submarine_sunk | 20.83% | 27.78% | 37.04% |" in navalcore(*line, "--markdown").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--compare", "card"], "--compare card: write it as name=value"),
+        (["--compare", "colour=red"], "has no parameter 'colour'"),
+        (["--compare", "card=Periscope"], "is compared with itself"),
+        (["--part", "tons"], "no part 'tons'"),
+        (["--json", "--markdown"], "choose one"),
+        (["--plot", "/nowhere/at/all.svg"], "cannot be written"),
+    ],
+)
+def test_wrong_use_of_odds_is_one_clear_error(navalcore: Command, arguments: list[str], words: str) -> None:
+    assert words in navalcore("odds", "uboat_cards", "opening-hand", *arguments).error()[1]
+
+
 def test_a_board_is_drawn_as_svg_as_a_role_sees_it(navalcore: Command, tmp_path: Path) -> None:
     file = tmp_path / "m.jsonl"
     navalcore("play", "uboat_cards", "--seed", "3", "--save", file, typed=["1"])

@@ -2,10 +2,12 @@
 
 import csv
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
+from navalcore.cli import output
 from tests.cli.conftest import DUEL, Command, process
 
 
@@ -69,7 +71,77 @@ def test_the_csv_has_a_row_a_match_whose_seed_plays_the_same_match(navalcore: Co
 def test_a_fault_in_the_rules_is_one_line_wherever_it_happens(tmp_path: Path, jobs: int) -> None:
     broken = (DUEL / "duel.py").read_text(encoding="utf-8").replace("play.dice.d6(", "play.dice.d7(")
     (tmp_path / "duel.py").write_text(broken, encoding="utf-8")
-    line = ("--plugin", "duel", "simulate", "duel", "-n", 60, "--seed", "1", "--jobs", jobs)
+    line = ("--plugin", "duel", "simulate", "duel", "-n", 2, "--seed", "1", "--jobs", jobs)
     code, message = process(*line, cwd=tmp_path).error()
     assert code == "rule_error"
     assert "d7" in message
+
+
+def test_matches_that_fail_are_counted_and_saved_and_the_others_summed_up(tmp_path: Path) -> None:
+    broken = (DUEL / "duel.py").read_text(encoding="utf-8").replace("play.dice.d6(", "play.dice.d7(")
+    (tmp_path / "duel.py").write_text(broken, encoding="utf-8")
+    line = ("--plugin", "duel", "simulate", "duel", "-n", 60, "--seed", "1", "--jobs", 1, "--failures", "bad")
+    ran = process(*line, "--json", cwd=tmp_path)
+    summed = json.loads(ran.out)
+    saved = sorted((tmp_path / "bad").iterdir())
+    assert ran.status == 1
+    assert summed["matches"] + summed["failed"] == 60
+    assert len(saved) == summed["failed"] > 3
+    assert f"{len(saved)} of 60 matches failed; saved in bad" in ran.err
+    assert ran.err.count("\n") == 4, "the first three, and how many"
+    told = process("--plugin", "duel", "replay", saved[0], cwd=tmp_path)
+    assert told.status == 0
+    assert "is asked:" in told.out
+
+
+def test_a_run_with_a_journal_goes_on_with_the_same_seed_and_writes_every_file(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    pytest.importorskip("pyarrow")
+    journal, rows, plot, parquet = (tmp_path / name for name in ("run.jsonl", "rows.json", "plot.svg", "rows.parquet"))
+    line = ["simulate", "uboat_cards", "--scenario", "short", "--jobs", 1, "--journal", journal, "--json"]
+    files = ["--rows", rows, "--plot", plot, "--parquet", parquet]
+    first = json.loads(navalcore(*line, "-n", 3).out)
+    second = json.loads(navalcore(*line, "-n", 5, *files).out)
+    assert second["seed"] == first["seed"]
+    seeds = [json.loads(text)["seed"] for text in journal.read_text().splitlines()[1:]]
+    assert [row["seed"] for row in json.loads(rows.read_text())] == seeds
+    assert len(seeds) == 5
+    assert plot.read_text().startswith("<?xml")
+    assert parquet.read_bytes()[:4] == b"PAR1"
+    code, message = navalcore(*line, "-n", 5, "--seed", "other").error()
+    assert code == "bad_data"
+    assert "journal of another simulation: seed" in message
+
+
+def test_values_of_an_option_are_compared_on_the_same_seeds(navalcore: Command) -> None:
+    line = ["simulate", "uboat_cards", "-n", 4, "--scenario", "short", "--seed", "1", "--jobs", 1]
+    vary = ["--vary", "sequence=draws_first,alternating"]
+    compared = json.loads(navalcore(*line, *vary, "--json").out)
+    assert compared["vary"] == "sequence"
+    for value, summed in compared["values"].items():
+        assert summed == json.loads(navalcore(*line, "--option", f"sequence={value}", "--json").out)
+    shown = navalcore(*line, *vary).out.splitlines()
+    assert [text.split()[0] for text in shown[-2:]] == ["draws_first", "alternating"]
+    code, message = navalcore(*line, *vary, "--csv", "x.csv").error()
+    assert (code, "cannot be combined" in message) == ("bad_data", True)
+    code, message = navalcore(*line, "--vary", "sequence=draws_first,sideways").error()
+    assert (code, "sideways" in message) == ("bad_data", True)
+
+
+def test_a_cluster_without_its_library_says_what_to_install(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    code, message = navalcore("simulate", "uboat_cards", "-n", 2, "--cluster", "tcp://127.0.0.1:9").error()
+    assert (code, message) == ("bad_data", "--cluster needs Dask: pip install 'navalcore[cluster]'")
+
+
+def test_long_work_tells_how_far_and_how_fast_it_is_where_no_bar_can_be_drawn(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "TOLD_EVERY", 0)
+    ran = navalcore("simulate", "uboat_cards", "-n", 2, "--scenario", "short", "--seed", "1", "--jobs", 1)
+    told = [line.split(", ") for line in ran.err.splitlines()]
+    assert [line[0] for line in told] == [f"navalcore: uboat_cards: matches {done} of 2" for done in (1, 2)]
+    assert all(float(line[1].removesuffix(" a second")) > 0 for line in told)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import navalcore as nc
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine import runner
@@ -532,3 +533,12 @@ def test_what_is_recorded_is_not_imagined_and_what_a_person_rolls_is_not_seeded(
     fork = played(table, "42").fork(seed=1)
     played(fork, "roll two dice", "secretly in")
     assert fork.state.score > 0
+
+
+def test_matches_decisions_and_views_show_themselves_in_a_notebook() -> None:
+    match = nc.load("uboat_cards").new_match(seed=17)
+    assert match.decision is not None
+    assert "<svg" in match._repr_svg_()
+    shown = match.decision._repr_html_()
+    assert all(f"<li>{text}</li>" in shown for text in match.decision.texts)
+    assert "<th>turn</th>" in match.view("uboat")._repr_html_()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.aa50_subwar import flying
 from games.aa50_subwar.economy import mobilize
 from games.aa50_subwar.flying import (
     cannot_fly,
@@ -208,18 +209,25 @@ def test_fighters_of_a_sunk_carrier_land_within_one_space_or_are_lost(table):
 
 
 @pytest.mark.rule("aa50_subwar", "B16")
-def test_more_fighters_than_room_on_all_carriers_are_refused_without_a_search():
+@pytest.mark.parametrize(
+    ("fighters", "carriers", "room"),
+    [
+        (["sz8"] * 2, [("sz8",)], True),
+        (["sz8"] * 3, [("sz8",)], False),
+        (["sz8", "sz9"], [("sz8", "sz9")], False),  # the carrier is in one zone only
+        (["sz8 sz9", "sz9"], [("sz8", "sz9")], True),
+        (["sz8", "sz8", "sz8 sz9"], [("sz8",), ("sz9",)], True),
+        (["sz8", "sz8", "sz8"], [("sz8",), ("sz9",)], False),
+    ],
+)
+def test_fighters_fit_on_carriers_that_are_each_in_one_zone_and_have_room_for_two(fighters, carriers, room):
+    assert fits([frozenset(reach.split()) for reach in fighters], [(zones, 2) for zones in carriers]) is room
+
+
+@pytest.mark.rule("aa50_subwar", "B16")
+def test_like_fighters_and_carriers_are_tried_once():
     zones = tuple(ZONES)
-    sought = 0
-
-    class Watched(frozenset):
-        def __contains__(self, zone):
-            nonlocal sought
-            sought += 1
-            return super().__contains__(zone)
-
-    assert fits([Watched(zones)] * 8, [(zones, 2)] * 4)
-    assert 0 < sought < 100
-    sought = 0
-    assert not fits([Watched(zones)] * 9, [(zones, 2)] * 4)
-    assert sought == 0
+    lost = [*[frozenset(zones)] * 11, frozenset({"nowhere"})]
+    flying._fit.cache_clear()
+    assert not fits(lost, [(zones, 2)] * 6)
+    assert flying._fit.cache_info().misses < 100

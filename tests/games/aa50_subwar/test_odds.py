@@ -202,12 +202,13 @@ def test_standoffs_transports_and_battleships_in_fleet_odds():
     assert odds["both_destroyed"] == hit["only"] / (1 - again) * second["both"]
 
 
-def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_exact_answer():
+def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_exact_answer(monkeypatch):
     small = {"attacker": "submarine:2,destroyer:1", "defender": "cruiser:1,destroyer:1"}
     told, sampled = ask("fleet-battle", **small), ask("fleet-battle", **small, method="sampled", samples=1500)
     assert (told.method, sampled.method) == ("exact", "sampled")
     for name, chance in sampled.outcomes.items():
         assert abs(chance - told.outcomes[name]) <= 4 * sampled.standard_error[name]
+    monkeypatch.setattr("games.aa50_subwar.odds.EXACT_WORK", 36_000)
     big = ask("fleet-battle", attacker="6 submarines, 3 fighters", defender="5 destroyers, 2 battleships", samples=100)
     assert big.method == "sampled"
     assert set(big.standard_error) == set(big.outcomes)
@@ -235,6 +236,7 @@ def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_e
         ("stop-submarine", {"destroyer": 1}, "no parameter 'destroyer'"),
     ],
 )
-def test_bad_parameters_get_one_clear_error(name, parameters, words):
+def test_bad_parameters_get_one_clear_error(name, parameters, words, monkeypatch):
+    monkeypatch.setattr("games.aa50_subwar.odds.EXACT_WORK", 36_000)  # 10 paths for 60 units: the refusal comes at once
     with pytest.raises(BadData, match=words):
         ask(name, **parameters)

@@ -1,13 +1,14 @@
 """The odds questions: exact, against figures worked out from the tables by hand."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
 
 from games.bismarck.cards import ship_number
-from games.bismarck.damage import salvo, torpedo_damage
-from games.bismarck.odds import chained, salvo_ways, torpedo_ways
-from navalcore.analysis.odds import exact
+from games.bismarck.damage import salvo, torpedo_damage, torpedo_hits
+from navalcore.components.chance import Chance
+from navalcore.engine.chance import BranchingChance
 from navalcore.errors import BadData
 
 
@@ -48,25 +49,31 @@ def test_the_bismarck_is_never_sunk_by_one_salvo(ask) -> None:
     assert ask("salvos", target="Bismarck", salvos=6).expected["midships_lost"] == 6 * Fraction(91, 1000)
 
 
-def test_the_representative_faces_stand_for_all_faces(sea) -> None:
-    for number, blow, ways in (
-        (ship_number("Hood"), salvo, salvo_ways()),
-        (ship_number("Hood"), torpedo_damage, torpedo_ways(ship_number("Hood"))),
-        (ship_number("Norfolk"), torpedo_damage, torpedo_ways(ship_number("Norfolk"))),
-    ):
-        name = {ship_number("Hood"): "Hood", ship_number("Norfolk"): "Norfolk"}[number]
-        here = sea()
-        full = here.put(name, 1620, fuel=-1)
-        at_first = (full.midships, full.knots, full.firepower)
+class EveryFace(BranchingChance):
+    """Branches over each face of each die, whatever the rules read in it."""
 
-        def run(chance, here=here, name=name, number=number, blow=blow, at_first=at_first):
-            ship = here.put(name, 1620, fuel=-1, midships=at_first[0], knots=at_first[1], firepower=at_first[2])
-            here.use(chance)
-            blow(here.play, number)
-            sunk = ship.fate == "sunk"
-            return at_first[0] - ship.midships, at_first[1] - ship.knots, at_first[2] - ship.firepower, sunk
+    __slots__ = ()
+    pool = Chance.pool
 
-        assert exact(run) == chained(number, 1, blow, ways)
+
+@pytest.mark.rule("bismarck", "16.81", "16.82", "16.83")
+@pytest.mark.parametrize("name", ["Hood", "Norfolk"])
+def test_what_the_rules_read_in_a_face_is_all_they_use_of_it(sea, name) -> None:
+    number = ship_number(name)
+    for blow in (salvo, torpedo_damage, lambda play, number: torpedo_hits(play, number, 1, 25)):
+        found = {}
+        for kind in (EveryFace, BranchingChance):
+            chance, odds = kind(), Counter()
+            while True:
+                here = sea()
+                ship = here.put(name, 1620, fuel=-1)
+                here.use(chance)
+                hits = blow(here.play, number)
+                odds[hits, ship.midships, ship.knots, ship.firepower, ship.fate] += chance.weight
+                if not chance.advance():
+                    break
+            found[kind] = odds
+        assert found[EveryFace] == found[BranchingChance]
 
 
 @pytest.mark.rule("bismarck", "16.82", "16.83")

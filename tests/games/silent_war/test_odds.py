@@ -1,21 +1,13 @@
 """The sampled odds questions, and the wolfpack of the transit question."""
 
-from collections import Counter
 from fractions import Fraction
 
 import pytest
 
 from games.silent_war.odds import Transit
-from games.silent_war.sampled_odds import FATES, Attack, Patrol, fate, shares
+from games.silent_war.sampled_odds import FATES, Attack, Patrol, fate
 from games.silent_war.state import Boat, Place, Rtb
 from navalcore.errors import BadData
-
-
-def test_a_sample_gives_each_share_with_its_standard_error() -> None:
-    share, error = shares(("hit", "miss", "never"), Counter(hit=25, miss=75))
-    assert share == {"hit": 0.25, "miss": 0.75, "never": 0}
-    # the root of 1/4 x 3/4 / 100
-    assert error == {"hit": pytest.approx(0.0433, abs=1e-4), "miss": pytest.approx(0.0433, abs=1e-4), "never": 0}
 
 
 @pytest.mark.parametrize(

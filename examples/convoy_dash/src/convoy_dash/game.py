@@ -1,0 +1,113 @@
+"""Convoy Dash: its sequence of play and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from navalcore import Chance, Game, Outcome, Scenario, SeededChance, Step, rule
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components import Cup, load_toml
+
+from convoy_dash import render
+from convoy_dash.attack import sail
+from convoy_dash.bots import Hunter, Navigator
+from convoy_dash.pack import give_order, place_boats
+from convoy_dash.sea import HOME, START, open_sea, sea
+from convoy_dash.search import air_search
+from convoy_dash.state import CONVOY, NAMES, PACK, Boat, Dash, Rules, Side, State
+from convoy_dash.views import SeaView, redeal, see
+
+
+@cache
+def dashes() -> dict[str, Dash]:
+    """The scenarios by id."""
+    data = load_toml(Path(__file__).parent / "scenarios" / "scenarios.toml").data
+    return {name: Dash.model_validate({"id": name, **fields}) for name, fields in data.items()}
+
+
+class ConvoyDash(Game[State, Rules, SeaView]):
+    """Convoy Dash."""
+
+    id = "convoy_dash"
+    title = "Convoy Dash"
+    version = "1.0"
+    roles = (CONVOY, PACK)
+    role_titles = NAMES
+    state_class = State
+    options_class = Rules
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The seasons."""
+        return dashes()
+
+    @rule("1")
+    def initial_state(self, scenario: Dash, options: Rules) -> State:
+        """The convoy in Merrow, no boat placed yet; section 2 keeps the boats away from it."""
+        boats = [Boat(number, "", scenario.salvos) for number in range(1, scenario.boats + 1)]
+        cup = Cup.from_mix(scenario.cup)
+        swept = list(sea().neighbours(START))
+        return State("place", START, scenario.ships, scenario.needed, scenario.turns, boats, cup, swept)
+
+    def sequence_of_play(self, scenario: Dash, options: Rules) -> Sequence[Step]:
+        """The boats are placed once; then order, search, sail, turn after turn."""
+        return [
+            Step("place", place_boats, "The pack lies in wait", "2", once=True),
+            Step("order", give_order, "The pack gives an order", "3"),
+            Step("search", air_search, "Aircraft search", "4"),
+            Step("sail", sail, "The convoy sails", "5"),
+        ]
+
+    @rule("8")
+    def outcome(self, state: State) -> Outcome | None:
+        """Home with enough ships, or not; asked after every step."""
+        scores: dict[str, int] = {CONVOY: state.ships, PACK: len(state.boats)}
+        if state.ships < state.needed:
+            return Outcome(PACK, f"Only {state.ships} ships are left; {state.needed} were needed.", "8", scores, "sunk")
+        if state.convoy == HOME:
+            return Outcome(CONVOY, f"{state.ships} ships come home in turn {state.turn}.", "8", scores, "home")
+        if state.turn == state.turns and state.phase == "order":
+            return Outcome(PACK, "The convoy is still at sea after the last turn.", "8", scores, "late")
+        return None
+
+    def view(self, state: State, role: str | None) -> SeaView:
+        """The sea as a role sees it."""
+        return see(state, role)
+
+    def redeal(self, state: State, role: str, chance: Chance) -> None:
+        """Deal anew where the unseen boats are."""
+        redeal(state, role, chance)
+
+    def invariants(self, state: State) -> Iterator[str]:
+        """What must always hold; the tests ask after every step."""
+        placed = [boat.area for boat in state.boats if boat.area]
+        if len(set(placed)) < len(placed):
+            yield f"two boats are in one area: {placed}"
+        if not set(placed) <= set(open_sea()):
+            yield f"a boat is where none may be: {placed}"
+        if not all(boat.salvos > 0 for boat in state.boats):
+            yield "a boat without salvos has not gone home"
+        if state.ships < 0:
+            yield f"there are {state.ships} ships"
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SeaView]]]:
+        """The old hand, who plays either side."""
+        return {"old_hand": lambda role, chance: Navigator(chance) if role == Side.CONVOY else Hunter(chance)}
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The odds of an attack."""
+        from convoy_dash.odds import QUESTIONS
+
+        return QUESTIONS
+
+    def board_text(self, view: SeaView) -> str:
+        """The sea as text."""
+        return render.board_text(view)
+
+    def board_svg(self, view: SeaView) -> str:
+        """The sea as a picture."""
+        return render.board_svg(view)

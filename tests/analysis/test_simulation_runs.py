@@ -1,0 +1,296 @@
+"""Runs of simulations: any executor, journals that survive a kill, matches that fail, rows for other programs."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import navalcore as nc
+from navalcore.analysis import records as rows_module
+from navalcore.analysis.journal import journal_plan
+from navalcore.analysis.plots import bins, results_svg
+from navalcore.analysis.records import Failure, as_csv, as_json, rows, write_parquet
+from navalcore.analysis.simulate import Plan, keep_failures, play_batch, simulate, summary
+from navalcore.errors import BadData, RuleError, UnknownName
+from navalcore.plugins import reset
+
+PLAN = Plan("uboat_cards", scenario="short", seed="11")
+TOO_LONG = 45
+FAULTY = '''
+"""The card game with rules that break in long matches."""
+from games.uboat_cards.game import UboatCards
+from navalcore.plugins import hookimpl
+
+
+class FaultyCards(UboatCards):
+    """The rules fail in turn {turn}."""
+
+    id = "faulty_cards"
+
+    def outcome(self, state):
+        if state.turn >= {turn}:
+            raise ValueError("the sea is full")
+        return super().outcome(state)
+
+
+@hookimpl
+def navalcore_games():
+    return [FaultyCards]
+'''
+
+
+def test_threads_give_the_same_records_as_no_executor() -> None:
+    with ThreadPoolExecutor(3) as threads:
+        assert simulate(PLAN, 10, executor=threads) == simulate(PLAN, 10)
+
+
+@pytest.mark.filterwarnings("default")  # the cluster's libraries are not ours to judge
+def test_a_cluster_of_two_processes_gives_the_same_records() -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+    )
+    with cluster, distributed.Client(cluster) as client:
+        done: list[int] = []
+        assert len(client.scheduler_info()["workers"]) == 2
+        played = simulate(PLAN, 12, executor=client.get_executor(), progress=done.append)
+    assert played == simulate(PLAN, 12)
+    assert done == list(range(1, 13))
+
+
+# ---- journals ------------------------------------------------------------------------------------------------------
+
+
+def test_a_journal_holds_every_match_and_a_second_run_plays_only_what_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    assert simulate(PLAN, 6, journal=path) == simulate(PLAN, 6)
+    done: list[int] = []
+    assert simulate(PLAN, 9, journal=path, progress=done.append) == simulate(PLAN, 9)
+    assert done == [6, 7, 8, 9]
+    before = path.read_bytes()
+    assert simulate(PLAN, 5, journal=path) == simulate(PLAN, 5)
+    assert path.read_bytes() == before
+    assert [json.loads(line).get("number") for line in before.splitlines()] == [None, *range(9)]
+
+
+def test_a_torn_last_line_is_dropped_and_its_match_played_again(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    simulate(PLAN, 4, journal=path)
+    whole = path.read_bytes()
+    for cut in (whole[:-1], whole[:-30], whole[:20], b""):
+        path.write_bytes(cut)
+        assert simulate(PLAN, 4, journal=path) == simulate(PLAN, 4)
+        assert path.read_bytes() == whole
+
+
+def changed(lines: list[bytes], number: int, text: bytes) -> bytes:
+    return b"\n".join([*lines[:number], text, *lines[number + 1 :]]) + b"\n"
+
+
+def test_a_journal_that_is_damaged_or_foreign_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    simulate(PLAN, 3, journal=path)
+    lines = path.read_bytes().splitlines()
+    for wrong, message in (
+        (changed(lines, 2, b"ahoy"), "line 3: is not the record of a match"),
+        (changed(lines, 2, b'{"number":1}'), "line 3: is not the record of a match"),
+        (changed(lines, 2, b'{"number":"x","failed":"y","seed":"z"}'), "line 3: is not the record"),
+        (changed(lines, 2, lines[1]), "line 3: match 0 is in the journal twice"),
+        (changed(lines, 2, lines[2].replace(b'"seed":"', b'"seed":"0')), "line 3: match 1 .* has the seed"),
+        (b"shopping list\n", "is no journal of a simulation"),
+        (b"shopping list", "is no journal of a simulation"),
+        (b'{"navalcore":1}\n', "is no journal of a simulation"),
+    ):
+        path.write_bytes(wrong)
+        with pytest.raises(BadData, match=message):
+            simulate(PLAN, 3, journal=path)
+        assert path.read_bytes() == wrong
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(BadData, match="another simulation: seed is '11' there, '12' here"):
+        simulate(Plan("uboat_cards", scenario="short", seed="12"), 3, journal=path)
+    with pytest.raises(BadData, match="cannot be read and written"):
+        simulate(PLAN, 3, journal=tmp_path)
+    assert journal_plan(path)["seed"] == "11"
+    assert journal_plan(tmp_path / "none.jsonl") is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    line = ["simulate", "uboat_cards", "-n", "150", "--seed", "5", "--jobs", "2", "--journal", str(path), "--json"]
+    running = subprocess.Popen([sys.executable, "-m", "navalcore.cli", *line], stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 120
+    while not path.exists() or path.read_bytes().count(b"\n") < 5:
+        assert running.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    running.send_signal(signal.SIGKILL)
+    running.wait()
+    held = path.read_bytes()
+    done = held.count(b"\n") - 1
+    assert 4 <= done < 150, "killed in the middle"
+    subprocess.run([sys.executable, "-m", "navalcore.cli", *line], check=True, stdout=subprocess.DEVNULL)
+    lines = path.read_bytes().splitlines()
+    assert path.read_bytes().startswith(held[: held.rindex(b"\n") + 1]), "what was there is not played again"
+    numbers = [json.loads(line)["number"] for line in lines[1:]]
+    assert sorted(numbers) == list(range(150))
+    one = json.loads(lines[-1])
+    assert simulate(Plan("uboat_cards", seed="5"), one["number"] + 1, journal=path)[-1].row()["length"] == one["length"]
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks for processes in /proc")
+def test_workers_do_not_outlive_a_killed_run(tmp_path: Path) -> None:
+    program = (
+        "from concurrent.futures import as_completed\nimport os\n"
+        "from navalcore.analysis.spread import spread\n"
+        "from tests.analysis.workers import own_id\n"
+        "if __name__ == '__main__':\n"
+        "    for pid in spread(own_id, range(100000), jobs=2): print(pid, flush=True)\n"
+    )
+    script = tmp_path / "run.py"
+    script.write_text(program)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True, env=environment) as running:
+        assert running.stdout is not None
+        worker = int(running.stdout.readline())
+        running.kill()
+    deadline = time.monotonic() + 20
+    while Path(f"/proc/{worker}").exists() and "State:\tZ" not in Path(f"/proc/{worker}/status").read_text():
+        assert time.monotonic() < deadline, "the worker is still there"
+        time.sleep(0.05)
+
+
+# ---- matches that fail ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
+    """A plan for a game whose long matches fail."""
+    (tmp_path / "faulty_cards_here.py").write_text(FAULTY.format(turn=TOO_LONG), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "faulty_cards_here", raising=False)
+    reset()
+    return Plan("faulty_cards", scenario="short", seed="3", plugins=("faulty_cards_here",))
+
+
+def test_a_failing_match_is_saved_and_left_out_and_the_others_are_played(faulty: Plan, tmp_path: Path) -> None:
+    failed: list[Failure] = []
+    keep = keep_failures(tmp_path / "failed")
+    played = simulate(faulty, 20, on_failure=lambda failure: failed.append(failure) or keep(failure))
+    healthy = {record.number: record for record in simulate(PLAN.__class__("uboat_cards", "short", seed="3"), 20)}
+    assert {failure.number for failure in failed} == {n for n, record in healthy.items() if record.length >= TOO_LONG}
+    assert played == [record for record in healthy.values() if record.length < TOO_LONG]
+    assert failed
+    assert played
+    path = tmp_path / "failed" / f"failed-{failed[0].number}.jsonl"
+    match = nc.load_match(path, nc.load("faulty_cards", plugins=faulty.plugins))
+    assert f"after {match.count} choices" in failed[0].error
+    choice = failed[0].error.rpartition("chose '")[2].removesuffix("')")
+    with pytest.raises(RuleError, match="the sea is full"):
+        match.choose(choice)
+
+
+def test_without_anybody_to_tell_the_first_failure_ends_the_simulation(faulty: Plan) -> None:
+    with pytest.raises(RuleError, match=r"match \d+ \(seed [0-9a-f]+\) failed: .*the sea is full"):
+        simulate(faulty, 20)
+
+
+def test_a_journal_remembers_failures_and_does_not_repeat_them(faulty: Plan, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    first: list[Failure] = []
+    again: list[Failure] = []
+    played = simulate(faulty, 12, journal=path, on_failure=first.append)
+    before = path.read_bytes()
+    assert simulate(faulty, 12, journal=path, on_failure=again.append) == played
+    assert path.read_bytes() == before
+    assert [(each.number, each.error) for each in again] == [(each.number, each.error) for each in first]
+
+
+def test_a_match_that_fails_in_its_set_up_is_saved_too(faulty: Plan, tmp_path: Path) -> None:
+    game = nc.load("faulty_cards", plugins=faulty.plugins)
+
+    def broken(*_: object) -> None:
+        raise ValueError("no cards in the box")
+
+    game.initial_state = broken
+    (failure,) = play_batch(faulty, [0])
+    assert failure.error == "ValueError: no cards in the box (during set-up)"
+    path = keep_failures(tmp_path)(failure)
+    with pytest.raises(ValueError, match="no cards in the box"):
+        nc.load_match(path, game)
+
+
+# ---- rows and pictures ---------------------------------------------------------------------------------------------
+
+
+def test_rows_have_the_same_columns_and_json_and_parquet_hold_the_same_rows_as_csv(tmp_path: Path) -> None:
+    played = simulate(PLAN, 5)
+    table = rows(played)
+    assert json.loads(as_json(played)) == table
+    assert as_csv(played).splitlines()[0] == ",".join(table[0])
+    parquet = pytest.importorskip("pyarrow.parquet")
+    write_parquet(played, tmp_path / "rows.parquet")
+    assert parquet.read_table(tmp_path / "rows.parquet").to_pylist() == table
+    with pytest.raises(BadData, match="cannot be written"):
+        write_parquet(played, tmp_path / "no folder" / "rows.parquet")
+
+
+def test_parquet_without_its_library_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(BadData, match=r"pip install 'navalcore\[parquet\]'"):
+        rows_module.write_parquet(simulate(PLAN, 1), tmp_path / "rows.parquet")
+
+
+def test_a_row_is_empty_where_a_match_has_no_such_score() -> None:
+    one, two = simulate(PLAN, 2)
+    other = type(two)(two.number, two.seed, None, "", 1, 1, {"prizes": 3})
+    table = rows([one, other])
+    assert table[0]["score_prizes"] is None
+    assert table[1]["score_uboat"] is None
+
+
+def test_the_side_bias_is_the_mean_difference_of_wins_with_its_interval() -> None:
+    base = simulate(PLAN, 1)[0]
+    won = [*["uboat"] * 60, *["convoy"] * 30, *[None] * 10]
+    played = [type(base)(n, "", winner, "", 1, 1, {}) for n, winner in enumerate(won)]
+    bias = summary(PLAN, played, ("uboat", "convoy"))["side_bias"]
+    # mean (60 - 30) / 100; variance of +1, -1, 0: (90 - 100 * 0.3**2) / 99 = 0.81818; half width 1.959964 * sqrt / 10
+    assert bias["difference"] == pytest.approx(0.3)
+    assert (bias["low"], bias["high"]) == pytest.approx((0.3 - 0.177286, 0.3 + 0.177286), abs=1e-5)
+    assert bias["favours"] == "uboat"
+    even = [type(base)(n, "", "uboat" if n % 2 else "convoy", "", 1, 1, {}) for n in range(10)]
+    assert summary(PLAN, even, ("uboat", "convoy"))["side_bias"]["favours"] is None
+    assert summary(PLAN, even, ("captain",))["side_bias"] is None
+
+
+def test_nothing_to_sum_up_is_said() -> None:
+    with pytest.raises(BadData, match="nothing to sum up"):
+        summary(PLAN, [], ("uboat", "convoy"))
+
+
+def test_bins_hold_every_length_once() -> None:
+    lengths = [7, 100, 31, 7, 54, 55]
+    counted = bins(lengths)
+    assert len(counted) <= 24
+    assert sum(count for _, _, count in counted) == len(lengths)
+    assert all(first <= last for first, last, _ in counted)
+    assert counted[0][0] == 7
+    assert counted[-1][0] <= 100 <= counted[-1][1]
+
+
+def test_the_picture_tells_shares_and_counts_every_match_in_its_histogram() -> None:
+    played = simulate(PLAN, 10)
+    summed = summary(PLAN, played, ("uboat", "convoy"))
+    for measure in ("length", "uboat"):
+        text = results_svg("Ten matches", summed, played, {"uboat": "wolf pack"}, measure)
+        assert f"wolf pack {summed['wins']['uboat']['share']:.0%}" in text
+        assert sum(int(count) for count in re.findall(rf"{measure} [-\d]+(?: to -?\d+)?: (\d+) matches", text)) == 10
+    with pytest.raises(UnknownName, match="no measure 'tons'; they have length, choices, convoy, uboat"):
+        results_svg("Ten matches", summed, played, {}, "tons")

@@ -1,0 +1,75 @@
+"""``navalcore branch``: a tree of branches from the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+
+
+@pytest.fixture
+def tree(navalcore: Command, tmp_path: Path) -> Path:
+    save, tree = tmp_path / "match.jsonl", tmp_path / "tree.json"
+    bots = ["--bot", "uboat=sensible"]
+    navalcore(
+        "play", "uboat_cards", "--scenario", "short", "--seed", 3, "--save", save, *bots, typed=["1", "1", "quit"]
+    )
+    assert navalcore("branch", "start", tree, save, "--comment", "the evening").status == 0
+    return tree
+
+
+def test_a_tree_is_made_played_commented_and_listed(navalcore: Command, tree: Path, tmp_path: Path) -> None:
+    made = navalcore("branch", "new", tree, "bold", "--at", 1, "--comment", "first thought")
+    assert "branch bold leaves main after 1 choices" in made.out
+    first = made.out.splitlines()[2].split(maxsplit=1)[1]
+    played = navalcore("branch", "play", tree, "bold", first, "--bots", 2)
+    assert "branch bold has 4 choices now" in played.out
+    assert navalcore("branch", "comment", tree, "bold", "second thought").status == 0
+    listed = json.loads(navalcore("branch", "list", tree, "--json").out)["branches"]
+    assert [(entry["name"], entry["parent"], entry["comment"]) for entry in listed] == [
+        ("main", None, "the evening"),
+        ("bold", "main", "second thought"),
+    ]
+    shown = navalcore("branch", "list", tree).out
+    assert f"  bold: leaves after {listed[1]['parts_at']}, 4 choices; " in shown
+    saved = tmp_path / "bold.jsonl"
+    assert navalcore("branch", "save", tree, "bold", saved).status == 0
+    assert "choices: 4" in navalcore("verify", saved).out
+
+
+def test_a_branch_is_played_at_the_keyboard(navalcore: Command, tree: Path) -> None:
+    before = json.loads(navalcore("branch", "list", tree, "--json").out)["branches"][0]["choices"]
+    ran = navalcore("branch", "play", tree, "main", typed=["1", "quit"])
+    assert ran.status == 0
+    assert f"branch main has {before + 1} choices now" in ran.out
+
+
+def test_branches_are_compared(navalcore: Command, tree: Path) -> None:
+    navalcore("branch", "new", tree, "other", "--at", 0, "--seed", 8)
+    compared = json.loads(navalcore("branch", "compare", tree, "-n", 3, "--json").out)["branches"]
+    assert list(compared) == ["main", "other"]
+    shown = navalcore("branch", "compare", tree, "-n", 3).out
+    share = f"{compared['other']['wins']['uboat']['share']:.1%}"
+    assert any(line.startswith("other") and share in line for line in shown.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["new", "TREE", "late", "--at", "999"], "bad_data", "after 0 to"),
+        (["new", "TREE", "late", "--of", "nobody"], "unknown_name", "there are main"),
+        (["play", "TREE", "main", "sail to the moon"], "not_offered", "sail to the moon"),
+        (["start", "TREE", "match.jsonl"], "bad_data", "exists already"),
+        (["list", "nothing.json"], "bad_data", "cannot be read"),
+        (["compare", "TREE", "nobody"], "unknown_name", "no branch 'nobody'"),
+        (["compare", "TREE", "--role", "admiral"], "unknown_name", "no role 'admiral'"),
+    ],
+)
+def test_wrong_use_is_one_line_and_leaves_the_tree(
+    navalcore: Command, tree: Path, arguments: list[str], code: str, words: str
+) -> None:
+    before = tree.read_bytes()
+    found, message = navalcore("branch", *(str(tree) if part == "TREE" else part for part in arguments)).error()
+    assert (found, words in message) == (code, True), message
+    assert tree.read_bytes() == before

@@ -1,0 +1,183 @@
+"""``navalcore new``: the project it makes works as made, is found once installed, and can be updated."""
+
+import json
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from navalcore.cli import new
+from navalcore.errors import BadData
+from tests.cli.conftest import Command
+from tests.projects import command, install, make
+
+GAME = "my_strait"
+PROJECT_TITLE = "The Strait of Tests"
+ROOMS = ("__init__.py", "game.py", "state.py", "views.py", "bots.py", "odds.py", "render.py", "rulebook.toml")
+
+
+def answers(**more: object) -> dict[str, object]:
+    return {"game": GAME, "navalcore": "0.1", "year": 2026, "title": PROJECT_TITLE, **more}
+
+
+def quiet_git(folder: Path, *arguments: str) -> str:
+    return new._git(folder, *arguments)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project as made, installed."""
+    folder = tmp_path_factory.mktemp("made") / GAME
+    new.make_project(folder, answers())
+    return install(folder)
+
+
+def test_make_test_is_green_as_made(project: Path) -> None:
+    assert " passed" in make(project, "test")
+
+
+def test_make_check_is_green_as_made_with_strict_types_and_every_rule_covered(project: Path) -> None:
+    shown = make(project, "check")
+    assert "All checks passed!" in shown
+    assert "Success: no issues found" in shown
+    assert f"rule coverage {GAME}: 100 % (4 of 4 sections have code and tests)" in shown
+
+
+def test_the_installed_game_appears_in_every_command(project: Path) -> None:
+    (listed,) = [game for game in json.loads(command(project, "games", "--json"))["games"] if game["id"] == GAME]
+    assert (listed["title"], listed["bots"]) == (PROJECT_TITLE, ["careful", "random"])
+    simulated = json.loads(command(project, "simulate", GAME, "-n", "20", "--seed", "1", "--jobs", "1", "--json"))
+    assert simulated["matches"] == 20
+    odds = json.loads(command(project, "odds", GAME, "leg", "-p", "speed=slow", "--json"))
+    assert odds["outcomes"]["0"]["fraction"] == "5/6"
+    command(project, "render", GAME, "-o", "board.svg")
+    assert (project / "board.svg").read_text(encoding="utf-8").lstrip().startswith("<?xml")
+
+
+def test_the_project_has_the_rooms_of_our_games(project: Path) -> None:
+    package = project / "src" / GAME
+    assert [room for room in (*ROOMS, "data", "scenarios") if not (package / room).exists()] == []
+    assert tomllib.loads((project / "pyproject.toml").read_text())["project"]["entry-points"]["navalcore"] == {
+        GAME: GAME
+    }
+    unfilled = [
+        path for path in project.rglob("*") if path.suffix in (".py", ".toml", ".md") and "{{" in path.read_text()
+    ]
+    assert [path for path in unfilled if ".venv" not in path.parts] == []
+
+
+@pytest.mark.parametrize("game", ["abc", "abcdefghij_klmnopqrst_uvwxyz12"])
+def test_whatever_the_length_of_its_names_the_code_is_laid_out_well(tmp_path: Path, game: str) -> None:
+    new.make_project(tmp_path / game, answers(game=game, title="T" * 60, author="A" * 60))
+    for arguments in (["check"], ["format", "--check"]):
+        ruff = [sys.executable, "-m", "ruff", *arguments]
+        ran = subprocess.run(ruff, cwd=tmp_path / game, capture_output=True, text=True, check=False, timeout=60)
+        assert ran.returncode == 0, ran.stdout
+
+
+def test_a_later_template_is_merged_with_what_its_owner_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import copier
+
+    folder = tmp_path / GAME
+    new.make_project(folder, answers())
+    changed = folder / "README.md"
+    changed.write_text(changed.read_text().replace("## Where things are", "## Where everything is"))
+    quiet_git(folder, "init", "--quiet")
+    quiet_git(folder, "add", "--all")
+    quiet_git(folder, "commit", "--quiet", "--message", "mine")
+
+    later = tmp_path / "later"
+    shutil.copytree(new.TEMPLATE, later)
+    readme = later / "project" / "README.md.jinja"
+    readme.write_text(readme.read_text().replace("make play ", "make play ARGS=--hints "))
+    monkeypatch.setattr(new, "TEMPLATE", later)
+    monkeypatch.setattr(new, "TAG", "v9.0")
+    assert "copier update" in new._add_template(folder)
+    assert "already" in new._add_template(folder)
+    quiet_git(folder, "commit", "--quiet", "--all", "--message", "the later template")
+    monkeypatch.chdir(folder)
+    copier.run_update(defaults=True, overwrite=True, quiet=True)
+
+    text = changed.read_text()
+    assert "make play ARGS=--hints" in text
+    assert "## Where everything is" in text
+    assert "_commit: v9.0" in (folder / ".copier-answers.yml").read_text()
+
+
+@pytest.mark.parametrize(
+    "game", ["My_Game", "my-game", "1game", "my__game", "_game", "a", "x" * 31, "../game", "my game"]
+)
+def test_an_id_that_is_no_name_is_refused_with_what_would_be_right(navalcore: Command, game: str) -> None:
+    code, message = navalcore("new", "--into", "nowhere", "--", game).error()
+    assert code == "bad_data"
+    assert f"'{game}' cannot be the id of a game" in message
+    assert "such as my_game" in message
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("uboat_cards", "installed already"),
+        ("json", "a word or module of Python; try json_game"),
+        ("while", "a word or module of Python"),
+        ("pydantic", "a Python package 'pydantic' is there already"),
+        ("games", "a Python package 'games' is there already"),
+    ],
+)
+def test_an_id_that_is_taken_is_refused(navalcore: Command, game: str, why: str) -> None:
+    code, message = navalcore("new", game).error()
+    assert code == "bad_data"
+    assert why in message
+
+
+def test_a_folder_that_exists_is_left_alone(navalcore: Command, tmp_path: Path) -> None:
+    (tmp_path / GAME).mkdir()
+    assert "exists already" in navalcore("new", GAME, "--into", tmp_path).error()[1]
+    assert list((tmp_path / GAME).iterdir()) == []
+
+
+@pytest.mark.parametrize("title", ['a "title"', "a {title}", "", "x" * 61, "two\nlines"])
+def test_a_title_that_code_would_stumble_over_is_refused(navalcore: Command, tmp_path: Path, title: str) -> None:
+    assert "--title" in navalcore("new", GAME, "--into", tmp_path, "--title", title).error()[1]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_name_or_with_too_much_the_command_says_how(navalcore: Command, tmp_path: Path) -> None:
+    assert "navalcore new my_game" in navalcore("new").error()[1]
+    assert "--upgrade FOLDER" in navalcore("new", GAME, "--upgrade", tmp_path).error()[1]
+    assert "was not made by navalcore new" in navalcore("new", "--upgrade", tmp_path).error()[1]
+
+
+def test_without_copier_or_git_the_error_says_what_to_install(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "copier", None)
+        assert "pip install 'navalcore[new]'" in navalcore("new", GAME, "--into", tmp_path).error()[1]
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BadData, match="needs git, which is not installed"):
+        new.make_project(tmp_path / GAME, answers())
+
+
+def test_the_command_says_what_to_do_next(navalcore: Command, tmp_path: Path) -> None:
+    ran = navalcore("new", GAME, "--into", tmp_path, "--title", PROJECT_TITLE, "--author", "Ann O'Nym")
+    assert ran.status == 0
+    assert "make test" in ran.out
+    assert "Ann O'Nym" in (tmp_path / GAME / "pyproject.toml").read_text()
+
+
+def test_a_wheel_of_navalcore_carries_the_template(tmp_path: Path) -> None:
+    from zipfile import ZipFile
+
+    root = Path(__file__).parents[2]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=root, check=True, capture_output=True, timeout=120)
+    (wheel,) = tmp_path.glob("*.whl")
+    carried = {name for name in ZipFile(wheel).namelist() if name.startswith("navalcore/cli/template/")}
+    files = {path for path in new.TEMPLATE.rglob("*") if path.is_file()}
+    assert carried == {f"navalcore/cli/template/{path.relative_to(new.TEMPLATE).as_posix()}" for path in files}

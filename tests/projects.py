@@ -1,0 +1,41 @@
+"""Projects of games outside this one, each installed into a virtual environment of its own."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+
+def install(project: Path) -> Path:
+    """Install a project into its own ``.venv``, so that ``make`` finds it ready; returns the project.
+
+    The environment borrows the libraries of this one, so nothing is fetched.
+    """
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", project / ".venv"], check=True)
+    python = project / ".venv" / "bin" / "python"
+    where = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    own = subprocess.run(where, check=True, capture_output=True, text=True).stdout.strip()
+    borrowed = f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n"
+    (Path(own) / "borrowed.pth").write_text(borrowed, encoding="utf-8")
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation"]
+    subprocess.run([python, "-m", "pip", "install", *options, "."], cwd=project, check=True, timeout=120)
+    (project / ".venv" / ".installed").touch()
+    return project
+
+
+def make(project: Path, target: str) -> str:
+    """What a target of the project's Makefile prints; it must succeed."""
+    return _run(["make", target], project)
+
+
+def command(project: Path, *arguments: str) -> str:
+    """What the ``navalcore`` command prints in the project's environment; it must succeed."""
+    return _run([str(project / ".venv" / "bin" / "python"), "-m", "navalcore.cli", *arguments], project)
+
+
+def _run(line: list[str], folder: Path) -> str:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "MAKE"))}
+    ran = subprocess.run(line, cwd=folder, env=clean, capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout

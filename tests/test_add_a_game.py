@@ -1,0 +1,112 @@
+"""The page "Add a game": its steps make its game, its commands work, and the game keeps its promises."""
+
+import ast
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from navalcore.cli.new import BUNDLE, make_project
+from tests.projects import command, install, make
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "convoy_dash"
+PAGE = (ROOT / "docs" / "add_a_game.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```\{literalinclude\} \.\./examples/convoy_dash/(\S+)\n((?::.*\n)*)```", PAGE)
+COMMANDS = [line[2:] for line in PAGE.splitlines() if line.startswith("$ ")]
+MADE_BY_USE = {".venv", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", "local.mk", BUNDLE}
+
+
+def files(project: Path) -> dict[str, str]:
+    """The texts of a project by path, without what is made by using it."""
+    return {
+        path.relative_to(project).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(project.rglob("*"))
+        if path.is_file() and not MADE_BY_USE & set(path.relative_to(project).parts)
+    }
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the example, installed."""
+    folder = tmp_path_factory.mktemp("example") / "convoy_dash"
+    shutil.copytree(EXAMPLE, folder, ignore=lambda _, names: MADE_BY_USE & set(names))
+    return install(folder)
+
+
+def test_the_steps_of_the_page_turn_a_fresh_project_into_the_example(tmp_path: Path) -> None:
+    (line,) = [line for line in COMMANDS if line.startswith("navalcore new ")]
+    _, _, game, *options = shlex.split(line)
+    answers = {name.removeprefix("--"): value for name, value in zip(options[::2], options[1::2], strict=True)}
+    project = tmp_path / game
+    make_project(project, {"game": game, "navalcore": "0.1", "year": 2026, **answers})
+    (removal,) = [line for line in COMMANDS if line.startswith("git rm ")]
+    for name in shlex.split(removal)[2:]:
+        (project / name).unlink()
+    for name, _ in SHOWN:
+        (project / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(EXAMPLE / name, project / name)
+    made, example = files(project), files(EXAMPLE)
+    assert sorted(made) == sorted(example)
+    assert [name for name in made if made[name] != example[name]] == []
+
+
+def test_the_page_shows_every_file_whole_once_and_under_its_name() -> None:
+    assert len(SHOWN) == PAGE.count("{literalinclude}") == len({name for name, _ in SHOWN})
+    for name, options in SHOWN:
+        given = dict(re.findall(r":([a-z-]+): (.*)", options))
+        assert given.keys() == {"language", "caption"}, f"{name} is shown whole"
+        assert given["caption"] == name
+
+
+def test_the_page_shows_no_file_before_those_that_it_imports() -> None:
+    seen: set[str] = set()
+    for name, _ in SHOWN:
+        if not name.endswith(".py"):
+            continue
+        tree = ast.parse((EXAMPLE / name).read_text(encoding="utf-8"))
+        modules = {node.module for node in tree.body if isinstance(node, ast.ImportFrom) and node.module}
+        needed = {module.removeprefix("convoy_dash.") for module in modules if module.startswith("convoy_dash.")}
+        assert needed <= seen, name
+        seen.add(Path(name).stem)
+
+
+def test_the_example_passes_its_tests_and_with_them_the_conformance_kit(installed: Path) -> None:
+    assert " passed" in make(installed, "test")
+
+
+def test_the_example_is_laid_out_well_strictly_typed_and_covered(installed: Path) -> None:
+    shown = make(installed, "check")
+    assert "Success: no issues found" in shown
+    assert "rule coverage convoy_dash: 100 % (8 of 8 sections have code and tests)" in shown
+
+
+def test_the_commands_of_the_page_work_once_the_game_is_installed(installed: Path) -> None:
+    lines = [
+        line for line in COMMANDS if line.startswith("navalcore ") and " new " not in line and " play " not in line
+    ]
+    assert len(lines) == 6
+    for line in lines:
+        quick = line.replace("--matches 50", "--matches 2")
+        if " simulate " in quick and quick != "navalcore simulate convoy_dash -n 400 --seed 1":
+            quick = quick.replace("-n 400", "-n 4 --jobs 1")
+        shown = command(installed, *shlex.split(quick)[1:])
+        if line == "navalcore simulate convoy_dash -n 400 --seed 1":
+            (figures,) = re.findall(r"```text\n(winner .*?)```", PAGE, re.DOTALL)
+            assert figures in shown
+    assert (installed / "sea.svg").is_file()
+
+
+def test_a_person_can_play_the_example(installed: Path) -> None:
+    program = [installed / ".venv" / "bin" / "python", "-m", "navalcore.cli"]
+    arguments = ["play", "convoy_dash", "--role", "convoy", "--seed", "7"]
+    typed = "search Fogbank\nsail to Fogbank\nquit\n"
+    ran = subprocess.run(
+        [*program, *arguments], input=typed, capture_output=True, text=True, cwd=installed, timeout=60, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "The search of Fogbank" in ran.stdout
+    assert "The convoy is in Fogbank." in ran.stdout
