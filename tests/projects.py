@@ -36,6 +36,7 @@ def command(project: Path, *arguments: str) -> str:
 
 def _run(line: list[str], folder: Path) -> str:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "MAKE"))}
+    clean["MYPY_CACHE_DIR"] = str(Path(__file__).parents[1] / ".mypy_cache" / "projects")  # shared, or each starts anew
     ran = subprocess.run(line, cwd=folder, env=clean, capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
