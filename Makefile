@@ -14,7 +14,7 @@ installed_dev := $(venv)/.installed-dev
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play test check lint types imports docs doctest bench format clean
+.PHONY: help setup play test check lint types imports docs doctest bench calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -50,8 +50,11 @@ doctest: $(installed_dev) ## run the examples in the docstrings and in the docum
 	$(bin)/python -m pytest --quiet --doctest-modules navalcore games
 	$(sphinx) -b doctest docs/_build/doctest
 
-bench: $(installed_dev) ## measure the engine against the same game written by hand
+bench: $(installed_dev) ## measure the engine against the same game written by hand, and as other libraries have it
 	@$(bin)/python -m benchmarks $(ARGS)
+
+calibrate: $(installed) ## play Silent War's campaign against history, rewrite its report (ARGS="--jobs 4 --campaigns 60")
+	@$(bin)/python -m games.silent_war.calibration $(ARGS)
 
 format: $(installed_dev) ## let ruff mend what it can and lay out the code
 	$(bin)/ruff check --fix

@@ -26,7 +26,7 @@ templates_path = ["_templates"]
 exclude_patterns = ["_build", "_ext", "_generated", "_templates"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
-myst_heading_anchors = 3
+myst_heading_anchors = 4
 
 # The notebooks run when the pages are built; a cell that fails fails the build. The doctest build uses what was kept.
 nb_execution_mode = "cache"

@@ -13,6 +13,7 @@ not offered, an unknown card) fails the build.
 ``{board}``         a picture of the table after some choices of the bots
 ``{opening}``       a match told choice by choice, with comments, pictures and links to the rules
 ``{oddstable}``     answers of an odds question, side by side, as a table and a picture
+``{chart}``         a table of the game's data under its label: exact, historical or reconstructed
 ``{simulated}``     results of committed simulations, with the commands that repeat them
 ``{simulation}``    a small simulation played while the page is built, as a picture
 ==================  ================================================================================
@@ -20,6 +21,7 @@ not offered, an unknown card) fails the build.
 The role ``{rule}`` links to a section or ruling: ``{rule}`uboat_cards U9```.
 """
 
+import importlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -210,17 +212,25 @@ MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged,
 class Board(GameDirective):
     """``{board} GAME``: the table of match ``:seed:`` after ``:choices:`` choices of the game's default bots.
 
-    ``:role:`` looks at it (the umpire if left out), in ``:scenario:``; ``:alt:`` replaces the picture's own title as
-    the text for those who do not see it. The body is the caption.
+    ``:role:`` looks at it (the umpire if left out), in ``:scenario:``; ``:picture:`` names another of the game's
+    pictures than its board; ``:alt:`` replaces the picture's own title as the text for those who do not see it. The
+    body is the caption.
     """
 
-    option_spec: ClassVar = {**MATCH_OPTIONS, "choices": directives.nonnegative_int, "alt": directives.unchanged}
+    option_spec: ClassVar = {
+        **MATCH_OPTIONS,
+        "choices": directives.nonnegative_int,
+        "picture": directives.unchanged,
+        "alt": directives.unchanged,
+    }
 
     def make(self) -> list[nodes.Node]:
         match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
         play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
         view = match.view(self.options.get("role"))
-        return [self.figure(board_svg(self.game, view), " ".join(self.content), self.options.get("alt", ""))]
+        name = self.options.get("picture")
+        svg = board_svg(self.game, view) if name is None else self.game.pictures()[name](view)
+        return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
 
 
 class Opening(GameDirective):
@@ -349,6 +359,18 @@ def _mean(odds: Odds, name: str) -> str:
     return f"{float(odds.expected[name]):.2f}" if name in odds.expected else ""
 
 
+class Chart(GameDirective):
+    """``{chart} GAME NAME``: a table of the game's ``reference`` module, under the label of the file it is made of."""
+
+    required_arguments = 2
+    final_argument_whitespace = True
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        reference = importlib.import_module(f"{self.game.package}.reference")
+        return self.markdown(reference.labelled_table(self.arguments[1]))
+
+
 class Simulated(GameDirective):
     """``{simulated} GAME FOLDER``: results that ``navalcore simulate --json`` wrote into files of the folder.
 
@@ -414,7 +436,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     for name, directive in {
         "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
         "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,
-        "oddstable": OddsTable, "simulated": Simulated, "simulation": Simulation,
+        "oddstable": OddsTable, "chart": Chart, "simulated": Simulated, "simulation": Simulation,
     }.items():  # fmt: skip
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.charts import ESCORTS
 from games.silent_war.choices import NO_ATTACK, SAVE_BONUS, USE_BONUS, Aim, Pick, Word
+from games.silent_war.commands import commander
 from games.silent_war.damage import note
 from games.silent_war.display import (
     COLUMNS,
@@ -16,7 +17,7 @@ from games.silent_war.display import (
 )
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.options import Table
-from games.silent_war.state import Boat, Combat, Fighter, Posture, Role, State, Storm, Unit
+from games.silent_war.state import Boat, Combat, Fighter, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -41,7 +42,7 @@ def place_tdcs(play: Table, fighter: Fighter) -> Flow[None]:
         while len(chosen) < number:
             left = [unit for unit in eligible if unit not in chosen]
             picks = [Pick(unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
-            taken = yield from choose(Role.COMSUBPAC, "Where does a TDC marker go?", picks, "14.14")
+            taken = yield from choose(commander(play), "Where does a TDC marker go?", picks, "14.14")
             chosen.append(unit_by_number(combat, taken.index))
     pool = remaining_tdc(state, combat)
     for unit in chosen:
@@ -75,7 +76,7 @@ def choose_unmodified(play: Table, fighter: Fighter) -> Flow[None]:
     marked = [unit for unit in the_combat(state).units if unit.tdc is not None]
     if marked:
         picks = [Pick(unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})") for unit in marked]
-        picked = yield from choose(Role.COMSUBPAC, "Which TDC stays unmodified?", picks, "14.12")
+        picked = yield from choose(commander(play), "Which TDC stays unmodified?", picks, "14.12")
         fighter.unmodified = picked.index
 
 
@@ -104,7 +105,7 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
     return drm
 
 
-@rule("14.16-C", "CON-1")
+@rule("14.16-C", "2.5-a", "CON-1")
 def roll_to_hit(play: Table, difference: int, drm: dict[str, int]) -> bool:
     """A negative difference never hits (SW-R03); else the modified roll must not exceed it."""
     return difference >= 0 and play.dice.roll("d10z", f"to hit, {difference} or less", "14.16", drm) <= difference
@@ -181,7 +182,7 @@ def allocate(play: Table, candidates: list[Unit], points: int, *, each: bool = F
             for given in range(least, most + 1):
                 aim_options.append(Aim(unit.number, given, name_of(state, unit)))
         aim = yield from choose(
-            Role.COMSUBPAC, f"{points} attack points left: how many on which unit?", aim_options, "14.15"
+            commander(play), f"{points} attack points left: how many on which unit?", aim_options, "14.15"
         )
         aims[aim.unit] = aims.get(aim.unit, 0) + aim.points
         points -= aim.points
@@ -197,7 +198,7 @@ def choose_targets(play: Table, fighter: Fighter) -> Flow[bool]:
     if not combat.round.attack or not any(could_hit(play, fighter, unit) for unit in marked):
         return False
     if play.options.may_decline_attack:
-        go = yield from choose(Role.COMSUBPAC, "Attack?", [ATTACK, NO_ATTACK], "14.15")
+        go = yield from choose(commander(play), "Attack?", [ATTACK, NO_ATTACK], "14.15")
         if go is NO_ATTACK:
             return False
     yield from allocate(play, marked, combat.round.attack)
@@ -218,7 +219,7 @@ def resolve_attacks(play: Table, fighter: Fighter) -> Flow[None]:
         number = next(iter(aims))
         if len(aims) > 1:
             picks = [Pick(n, name_of(state, unit_by_number(combat, n))) for n in aims]
-            picked = yield from choose(Role.COMSUBPAC, "Which attack is made next?", picks, "14.16")
+            picked = yield from choose(commander(play), "Which attack is made next?", picks, "14.16")
             number = picked.index
         unit = unit_by_number(combat, number)
         points = aims[number]
@@ -243,7 +244,7 @@ def leave_out_escort(play: Table, fighter: Fighter, unit: Unit) -> Flow[int]:
     others = [n for n in combat.round.aims if n != unit.number and is_escort(state, unit_by_number(combat, n))]
     if others:
         use = yield from choose(
-            Role.COMSUBPAC, f"Leave out the ASW of {name_of(state, unit)}?", [USE_BONUS, SAVE_BONUS], "28.4"
+            commander(play), f"Leave out the ASW of {name_of(state, unit)}?", [USE_BONUS, SAVE_BONUS], "28.4"
         )
         if use is SAVE_BONUS:
             return -1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from games.silent_war.charts import RADAR_MONTH
 from games.silent_war.choices import HOLD, Pick, Word
+from games.silent_war.commands import commander, commander_of_base, reports
 from games.silent_war.damage import note
-from games.silent_war.lookups import charts_of, in_typhoon
+from games.silent_war.lookups import card_of, charts_of, in_typhoon
 from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Role, Rtb, State
+from games.silent_war.state import Boat, Place, Rtb, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -44,6 +46,7 @@ def arrive(play: Table, boat: Boat, base: int) -> Flow[None]:
         return
     boat.where = base
     boat.place = Place.BROOM
+    reports(state, boat)
     if extent:
         boat.place = Place.HOLD
         yield from enter_repair(play, boat, BOXES[extent])
@@ -91,7 +94,7 @@ def reassign_skipper(play: Table, skipper: int) -> Flow[None]:
     if not waiting:
         return
     picks = [Pick(n, table.boats[state.boats[n].card].name) for n in waiting]
-    picked = yield from choose(Role.COMSUBPAC, f"Which boat for {table.skippers[skipper].name}?", picks, "25.3")
+    picked = yield from choose(commander(play), f"Which boat for {table.skippers[skipper].name}?", picks, "25.3")
     boat = state.boats[picked.index]
     boat.skipper, boat.rating = skipper, 1
 
@@ -128,19 +131,21 @@ def damaged_at_tender(play: Table, boat: Boat, base: int) -> None:
     if any(rolls):
         boat.place = Place.DONE
         boat.major_base_only = True
+        boat.rtb = boat.rtb or Rtb.INVOLUNTARY
         return
     boat.damage = 0
     boat.place, boat.where = Place.BROOM, base
+    reports(play.state, boat)
     boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, -1
 
 
 @rule("21.2", "21.22")
-def takes(state: State, base: int) -> bool:
-    """Whether a base accepts another boat: a tender up to its capacity, one more than printed, in its three boxes."""
+def takes(state: State, base: int, boats: int = 1) -> bool:
+    """Whether a base accepts so many boats: a tender up to its capacity, one above the printed, in its three boxes."""
     tender = state.tenders.get(base)
     if tender is None:
         return True
-    return len(boats_in(state, base, *ALONGSIDE)) < charts_of(state).tenders[tender].capacity_printed + 1
+    return len(boats_in(state, base, *ALONGSIDE)) + boats <= charts_of(state).tenders[tender].capacity_printed + 1
 
 
 def repair_room(state: State, base: int) -> int:
@@ -160,7 +165,8 @@ def enter_repair(play: Table, boat: Boat, box: Place) -> Flow[None]:
     others = boats_in(state, base, *REPAIR_BOXES)
     picks: list[Word | Pick] = [HOLD]
     picks += [Pick(state.boats.index(o), f"shunt {table.boats[o.card].name} to Hold") for o in others]
-    choice = yield from choose(Role.COMSUBPAC, "The Repair Boxes are full.", picks, "10.2")
+    prompt = f"{table.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
+    choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2")
     if isinstance(choice, Pick):
         state.boats[choice.index].place = Place.HOLD
         boat.place = box
@@ -170,14 +176,27 @@ def enter_repair(play: Table, boat: Boat, box: Place) -> Flow[None]:
 def ready_boats(play: Table) -> None:
     """Pier Side goes to Ready for Sea; a boat that began in the Broom Box does on its Readiness or less."""
     state = play.state
+    fit_radar(state)
     began = [boat for boat in state.boats if boat.place is Place.BROOM]
     for boat in state.boats:
         if boat.place is Place.PIER_SIDE:
             boat.place = Place.READY
+            note(play, "ready", boat, "is ready for sea.", "9.0")
     for boat in began:
         readiness = charts_of(state).boats[boat.card].readiness
         ready = play.dice.d10z(f"readiness, {readiness} or less", "9.0") <= readiness
         boat.place = Place.READY if ready else Place.PIER_SIDE
+        if ready:
+            note(play, "ready", boat, "is ready for sea.", "9.0")
+
+
+@rule("30.6")
+def fit_radar(state: State) -> None:
+    """From October 1943 boats are fitted with radar as they are made ready in a major base (SW-R32)."""
+    if state.month >= RADAR_MONTH:
+        bases = charts_of(state).bases
+        for boat in state.boats:
+            boat.radar |= boat.place in ALONGSIDE and not bases[boat.where].forward
 
 
 @rule("10.0", "10.3", "21.3", "7.21-Y10")
@@ -192,6 +211,8 @@ def repair_boats(play: Table) -> Flow[None]:
                 needed = base.repair_numbers[box]
                 if play.dice.d10z(f"repair, {needed} or less", "10.0") <= needed:
                     boat.place = BOXES[box - 1]
+                    if box == 1:
+                        note(play, "repaired", boat, "is repaired.", "10.0")
         yield from out_of_hold(play, number)
 
 
@@ -202,7 +223,8 @@ def out_of_hold(play: Table, base: int) -> Flow[None]:
     table = charts_of(state)
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
         picks: list[Word | Pick] = [Pick(state.boats.index(b), f"{table.boats[b.card].name} to box 3") for b in waiting]
-        choice = yield from choose(Role.COMSUBPAC, "Which boat leaves Hold?", [*picks, HOLD], "10.21")
+        prompt = f"{table.bases[base].name}: which boat leaves Hold?"
+        choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21")
         if not isinstance(choice, Pick):
             return
         state.boats[choice.index].place = Place.REPAIR_3

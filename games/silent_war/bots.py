@@ -1,4 +1,4 @@
-"""Patrol bots of three temperaments: they see what the player sees and answer every decision of a boat."""
+"""The bots: patrol skippers of three temperaments, and ComSubPac, who runs the campaign."""
 
 from __future__ import annotations
 
@@ -8,32 +8,56 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from games.silent_war.attack import attacker_total, target_total, to_hit_drm
+from games.silent_war.bots_combat import Fight
+from games.silent_war.bots_orders import (
+    Active,
+    cost_of_event,
+    event_chance,
+    passage,
+    patrol_worth,
+    shortest_path,
+    ways_within,
+    week_on_station,
+)
 from games.silent_war.charts import Charts, charts
 from games.silent_war.choices import (
+    BARRIER,
     DIVE,
     END,
     FIGHT_ON,
+    FORMED,
     GO_HOME,
     GUNS,
+    IN_TRANSIT,
+    KEEP,
     ON_PATROL,
     RE_ATTACK,
     REMAIN,
     SEARCH,
     STAY,
     STOP,
+    TORPEDOES,
     TURN_BACK,
     WITHDRAW,
     Aim,
     Pick,
 )
+from games.silent_war.congregating import crowd_modifier
 from games.silent_war.display import COLUMNS
-from games.silent_war.movement import distances, steps_to_area, steps_to_base
+from games.silent_war.movement import FAR, distances, steps_to_base
 from games.silent_war.state import Posture, Storm
-from games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
+from games.silent_war.turn import LEAVE, PACKS
+from games.silent_war.views import BoatView, CombatView, SilentWarView
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
+
+WEEK_AT_SEA = 1.0
+"""What a week under way costs a boat, in thousands of tons not sunk."""
+WORTH_A_MOVE = 0.6
+"""By how many thousands of tons a neighbouring OpArea must promise more for a patrol to move there."""
+LEAST_PROMISE = 0.02
+"""Thousands of tons a week a patrol must promise for a boat to be sent out."""
 
 
 @dataclass(frozen=True)
@@ -41,24 +65,22 @@ class Temperament:
     """How a skipper fights.
 
     Attributes:
-        posture: his usual attack posture.
-        withdraw_damaged: he breaks off when a Diligent Escort damages him.
-        again_up_to: he re-attacks while the escorts in reach have at most this ASW.
+        boat_worth: what he thinks his boat is worth, in thousands of tons: he takes a risk where it promises more.
+        postures: the attack postures he uses.
         home_when_damaged: he gives up the patrol once damaged.
-        use_guns: he surfaces when he may.
+        content_with: the level of a patrol's victory after which he goes home (2 marginal, 1 substantial, 0 decisive).
     """
 
-    posture: Posture
-    withdraw_damaged: bool
-    again_up_to: int
+    boat_worth: float
+    postures: tuple[Posture, ...]
     home_when_damaged: bool
-    use_guns: bool
+    content_with: int
 
 
 TEMPERAMENTS = {
-    "steady": Temperament(Posture.STANDARD, True, 3, True, True),
-    "careful": Temperament(Posture.CAUTIOUS, True, 0, True, False),
-    "bold": Temperament(Posture.AGGRESSIVE, False, 99, False, True),
+    "steady": Temperament(20.0, tuple(Posture), True, 0),
+    "careful": Temperament(45.0, (Posture.CAUTIOUS, Posture.STANDARD), True, 2),
+    "bold": Temperament(6.0, (Posture.STANDARD, Posture.AGGRESSIVE), False, 0),
 }
 
 
@@ -67,6 +89,7 @@ class PatrolBot(Bot[SilentWarView]):
 
     def __init__(self, role: str, chance: SeededChance, temperament: Temperament) -> None:  # noqa: ARG002
         self.temperament = temperament
+        self.goals: dict[int, str] = {}
 
     def decide(self, view: SilentWarView, decision: Decision) -> object:
         """One of the options."""
@@ -75,166 +98,300 @@ class PatrolBot(Bot[SilentWarView]):
         if view.combat is not None:
             return self._in_combat(view, view.combat, table, decision)
         if decision.rule == "4.0":
-            return next((o for o in options if isinstance(o, Pick) and o.index >= 0), END)
+            return self._next_boat(view, decision)
         if view.acting < 0:
-            return options[0]
+            return self._in_base(view, table, decision)
         boat = view.boats[view.acting]
         if SEARCH in options:
-            return GO_HOME if boat.damage and self.temperament.home_when_damaged else SEARCH
+            return self._search(view, table, boat)
+        if BARRIER in options:
+            return BARRIER
         if ON_PATROL in options:
-            return ON_PATROL if boat.where == self._orders(view, table, boat) else options[1]
-        if decision.rule in ("15.1", "12.0"):
-            return self._toward(view, table, self._orders(view, table, boat), decision)
-        if decision.rule == "15.23" and all(isinstance(o, Pick) and not o.text.startswith("to ") for o in options):
-            return self._nearest(view, table, boat, decision)
+            return ON_PATROL if boat.where == self.goal(view, table, boat) else IN_TRANSIT
+        match decision.rule:
+            case "15.1":
+                return self._deploy(view, table, boat, decision)
+            case "12.0":
+                return self._patrol_step(view, table, boat, decision)
+            case "15.23":
+                return self._homeward(view, table, boat, decision)
         return options[0]
 
-    def _orders(self, view: SilentWarView, table: Charts, boat: BoatView) -> str:
-        """The OpArea the boat is sent to: the scenario's, or in a campaign the best within its range."""
+    # ---- orders ------------------------------------------------------------------------------------------------------
+
+    def _next_boat(self, view: SilentWarView, decision: Decision) -> object:
+        """Boats on their way home first, then those on patrol, then the others; wolfpacks before single boats."""
+
+        def turn(pick: Any) -> tuple[int, int]:
+            if pick.index >= PACKS:
+                return (3, pick.index)
+            boat = view.boats[pick.index]
+            if boat.place == "operating":
+                return (0 if boat.rtb != "none" else 1 if boat.on_patrol else 2, pick.index)
+            return (4, pick.index)
+
+        return min((o for o in decision.options if isinstance(o, Pick) and 0 <= o.index < LEAVE), key=turn, default=END)
+
+    def _in_base(self, view: SilentWarView, table: Charts, decision: Decision) -> object:
+        """A wolfpack's members and a skipper's new boat: the best boats; to training: the worst."""
+        options = decision.options
+        boats = [o for o in options if isinstance(o, Pick) and 0 <= o.index < len(view.boats)]
+        if decision.rule not in ("24.1", "25.3", "5.0") or not boats:
+            return options[0]
+
+        def quality(pick: Any) -> tuple[int, int, int]:
+            card = table.boats[view.boats[pick.index].card]
+            return (card.speed, card.attack + card.defense + card.tactical, -pick.index)
+
+        if decision.rule == "5.0":
+            return min(boats, key=quality)
+        best = max(boats, key=quality)
+        slow = table.boats[view.boats[best.index].card].speed < 2
+        return FORMED if FORMED in options and slow else best
+
+    def goal(self, view: SilentWarView, table: Charts, boat: BoatView) -> str:
+        """The OpArea the boat is sent to: the scenario's, or in a campaign the most promising one."""
         row = next(row for row in table.scenarios if row.id == view.scenario)
         if row.assigned_area is not None:
             return table.areas[table.area_index[row.assigned_area]].name
         if boat.on_patrol:
             return boat.where
-        names = set(view.bases)
-        near = distances(view.data_pack, tuple(base.name in names for base in table.bases))
-        reach = table.boats[boat.card].range
-        crowd = Counter(
-            other.where
-            for n, other in enumerate(view.boats)
-            if other.place in ("operating", "done") and n != view.acting and (other.pack < 0 or other.pack != boat.pack)
-        )
-        here = table.area_named(boat.where)
-        ways = steps_to_area(view.data_pack, here) if here >= 0 else near
-        period = view.war_period
+        kept = self.goals.get(boat.card)
+        if kept is not None and boat.place != "ready":
+            return kept
+        return self._choose_goal(view, table, boat)
 
-        def worth(number: int) -> float:
-            area = table.areas[number]
-            return sum(area.boxes[period]) / 10 - crowd[area.name] * 0.15 - ways[number] * 0.08
+    def _choose_goal(self, view: SilentWarView, table: Charts, boat: BoatView) -> str:
+        """The OpArea whose patrol promises most a week, and where not too many others are; "" if none does."""
+        crowd: Counter[str] = Counter()
+        for other in view.boats:
+            if other.card != boat.card and other.place in ("operating", "done") and other.rtb == "none":
+                where = other.where if other.on_patrol else self.goals.get(other.card, other.where)
+                crowd[where] += 1
+        card = table.boats[boat.card]
+        active = active_bases(view, table)
+        base = next((n for n, b in enumerate(table.bases) if b.name == boat.where), None)
+        start = table.area_named(boat.where) if base is None else -1 - base
+        best, goal = LEAST_PROMISE, ""
+        for number, area in enumerate(table.areas):
+            worth = patrol_worth(
+                view.data_pack,
+                view.war_period,
+                active,
+                card,
+                start,
+                number,
+                crowd[area.name],
+                view.torpedo,
+                self.temperament.boat_worth,
+            )
+            if worth > best:
+                best, goal = worth, area.name
+        self.goals[boat.card] = goal
+        return goal
 
-        return table.areas[max((n for n in range(len(table.areas)) if near[n] <= reach), key=worth)].name
+    # ---- movement ----------------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def _nearest(view: SilentWarView, table: Charts, boat: BoatView, decision: Decision) -> object:
-        """The base with the shortest way, for a damaged boat a permanent one."""
-        active = tuple(base.name in set(view.bases) for base in table.bases)
-        here = table.area_named(boat.where)
-
-        def way(pick: Any) -> tuple[bool, int]:
-            tender = table.bases[pick.index].forward and boat.damage > 0
-            return tender, steps_to_base(view.data_pack, active, pick.index, 98)[here]
-
-        return min(decision.options, key=way)
-
-    def _toward(self, view: SilentWarView, table: Charts, goal: str, decision: Decision) -> object:
-        """The step that leads to the goal by the shortest way within reach; once there, no further."""
-        resting = next(o for o in decision.options if o in (STAY, STOP, REMAIN))
-        boat = view.boats[view.acting]
-        steps = [o for o in decision.options if isinstance(o, Pick) and o.index >= 0]
-        if boat.where == goal or not steps:
+    def _deploy(self, view: SilentWarView, table: Charts, boat: BoatView, decision: Decision) -> object:
+        """Toward the goal, with the odd single step where the check would be worst; a storm is waited for."""
+        options = decision.options
+        resting = next(o for o in options if o in (STAY, STOP, REMAIN))
+        if REMAIN in options:
+            self.goals.pop(boat.card, None)
+        goal = self.goal(view, table, boat)
+        steps = [o for o in options if isinstance(o, Pick) and o.index >= 0]
+        if not goal or boat.where == goal or not steps:
             return resting
-        way = steps_to_area(view.data_pack, next(n for n, area in enumerate(table.areas) if area.name == goal))
-        return min(steps, key=lambda pick: way[pick.index])
+        card = table.boats[boat.card]
+        active = active_bases(view, table)
+        ways = ways_within(view.data_pack, active, card.range, table.area_named(goal))
+        stormy = stormy_areas(view, table)
+        first = [o.index for o in steps]
+        path = shortest_path(view.data_pack, ways, -1, lambda area: area in stormy, first)
+        here = table.area_named(boat.where)
+        if not path or (here >= 0 and ways[path[0]] >= ways[here]):
+            return self._lost_way(view, table, boat, resting)
+        step = next(o for o in steps if o.index == path[0])
+        if path[0] in stormy and boat.where not in view.storms:
+            return resting
+        if STOP in options:
+            price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
+            pack, period = view.data_pack, view.war_period
+            stop = passage(pack, period, path, card.speed, price, WEEK_AT_SEA)[0]
+            stop += event_chance(pack, period, (here,), -2) * price
+            on = passage(pack, period, path[1:], card.speed, price, WEEK_AT_SEA)[0]
+            on += event_chance(pack, period, (here, path[0]), -1) * price
+            return resting if stop < on else step
+        return step
+
+    def _lost_way(self, view: SilentWarView, table: Charts, boat: BoatView, resting: object) -> object:
+        """The goal cannot be reached any more: another one, from here."""
+        if boat.where not in (area.name for area in table.areas) or resting is STOP:
+            return resting
+        self._choose_goal(view, table, boat)
+        if not self.goals[boat.card]:
+            self.goals[boat.card] = boat.where
+        return resting
+
+    def _patrol_step(self, view: SilentWarView, table: Charts, boat: BoatView, decision: Decision) -> object:
+        """Stay, or to a neighbour that promises clearly more this week; a patrol scenario's boat to its area."""
+        steps = [o for o in decision.options if isinstance(o, Pick) and o.index >= 0]
+        goal = self.goal(view, table, boat)
+        if goal != boat.where:
+            ways = ways_within(view.data_pack, active_bases(view, table), FAR - 1, table.area_named(goal))
+            return min(steps, key=lambda pick: ways[pick.index], default=STAY)
+        if any(row.assigned_area is not None for row in table.scenarios if row.id == view.scenario):
+            return STAY
+        there = Counter(b.where for b in view.boats if b.place in ("operating", "done"))
+        there[boat.where] -= 1
+        stay = self._week(view, table, boat, boat.where, there)
+        best: float = stay + WORTH_A_MOVE
+        choice: object = STAY
+        for pick in steps:
+            name = table.areas[pick.index].name
+            if name in view.storms:
+                continue
+            risk = event_chance(view.data_pack, view.war_period, (pick.index,), boat.spotted)
+            worth = self._week(view, table, boat, name, there)
+            worth -= risk * cost_of_event(self.temperament.boat_worth, boat.damage > 0)
+            if worth > best:
+                best, choice = worth, pick
+        return choice
+
+    def _week(self, view: SilentWarView, table: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
+        """What this week's search promises in an OpArea as it is now."""
+        area = table.area_named(name)
+        storm = Storm[view.storms.get(name, "none").upper()]
+        drm = -crowd_modifier(there[name] + 1) if table.areas[area].crowding[view.war_period] else 0
+        drm -= 0 if storm is Storm.NONE else 2 if storm is Storm.TROPICAL else 3
+        card = table.boats[boat.card]
+        return week_on_station(
+            *(view.data_pack, view.war_period, area, drm, name in view.ultra, view.torpedo),
+            *(card.defense, self.temperament.boat_worth),
+        )
+
+    def _search(self, view: SilentWarView, table: Charts, boat: BoatView) -> object:
+        """Search, unless damage or enough success sends the boat home."""
+        row = next(row for row in table.scenarios if row.id == view.scenario)
+        if row.kind == "campaign":
+            return GO_HOME if boat.damage and self.temperament.home_when_damaged else SEARCH
+        levels = (row.victory.decisive, row.victory.substantial, row.victory.marginal)
+        if view.tonnage >= (levels[self.temperament.content_with] or 0):
+            return GO_HOME
+        if boat.damage and self.temperament.home_when_damaged and view.tonnage >= (row.victory.marginal or 0):
+            return GO_HOME
+        return SEARCH
+
+    def _homeward(self, view: SilentWarView, table: Charts, boat: BoatView, decision: Decision) -> object:
+        """To the nearest base (a damaged boat to a permanent one), with single steps where that is safer."""
+        options = decision.options
+        active = active_bases(view, table)
+        here = table.area_named(boat.where)
+        steps = [o for o in options if isinstance(o, Pick) and o.text.startswith("to ")]
+        if not steps:
+
+            def way(pick: Any) -> tuple[int, int]:
+                base = table.bases[pick.index]
+                detour = 4 if base.forward and boat.damage else 2 if base.rolls_on_arrival else 0
+                return steps_to_base(view.data_pack, active, pick.index, FAR - 1)[here] + detour, pick.index
+
+            return min(options, key=way)
+        stormy = stormy_areas(view, table)
+        period, pack = view.war_period, view.data_pack
+        step = min(steps, key=lambda o: (o.index in stormy, event_chance(pack, period, (o.index,), 0), o.index))
+        if STOP not in options:
+            return step
+        price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
+        saved = event_chance(pack, period, (here, step.index), -1) - event_chance(pack, period, (here,), -2)
+        saved -= event_chance(pack, period, (step.index,), -2)
+        return STOP if saved * price > WEEK_AT_SEA or (step.index in stormy and boat.where not in view.storms) else step
+
+    # ---- combat ------------------------------------------------------------------------------------------------------
 
     def _in_combat(self, view: SilentWarView, combat: CombatView, table: Charts, decision: Decision) -> object:
         options: Sequence[Any] = decision.options
         fighter = combat.fighters[max(combat.acting, 0)]
         boat = view.boats[fighter.boat]
-        mood = self.temperament
+        fight = Fight(table, view, combat, fighter, boat, self.temperament.boat_worth)
+        again = combat.round_number > 0
+        column = COLUMNS.index(fighter.column) if fighter.column else 0
         if DIVE in options:
             return DIVE
         if FIGHT_ON in options:
-            return WITHDRAW if mood.withdraw_damaged else FIGHT_ON
+            return (
+                FIGHT_ON if fight.best_posture([Posture[fighter.posture.upper()]], column, again)[0] > 0 else WITHDRAW
+            )
         if RE_ATTACK in options:
-            wanted = _escort_level(combat, fighter, table) <= mood.again_up_to and not boat.damage
-            return RE_ATTACK if wanted else WITHDRAW
+            return RE_ATTACK if self._again(fight, column) > 0 else WITHDRAW
         if GUNS in options:
-            return GUNS if mood.use_guns else options[0]
+            return (
+                GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
+            )
         if TURN_BACK in options:
-            return TURN_BACK if _newest_is_escort(combat, table) else options[0]
+            number = int(decision.prompt.split()[0].removeprefix("#"))
+            unit = next(unit for unit in combat.units if unit.number == number)
+            return TURN_BACK if fight.prospect(unit).asw > 0 else KEEP
         match decision.rule:
             case "14.11":
-                return max(options, key=lambda pick: _column_worth(combat, pick.index))
+                return max(options, key=lambda pick: fight.forecast(pick.index, 1, again))
             case "14.12" if not isinstance(options[0], Pick):
-                return next((o for o in options if str(o) == str(mood.posture)), options[0])
+                allowed = [p for p in self.temperament.postures if any(str(o) == str(p) for o in options)]
+                _, chosen = fight.best_posture(allowed or [Posture.STANDARD], column, again)
+                return next(o for o in options if str(o) == str(Posture(chosen)))
             case "14.12" | "14.13" | "14.14" | "19.21" | "14.16":
-                return max(options, key=lambda pick: _worth(combat, pick.index, table))
+                return self._pick_unit(fight, decision)
             case "14.15" if isinstance(options[0], Aim):
-                return _best_aim(view, combat, fighter, boat, table, decision)
+                return fight.allocation(options)
         return options[0]
 
+    def _again(self, fight: Fight, column: int) -> float:
+        """What a re-attack promises from the best column in reach."""
+        posture = min(self.temperament.postures, key=lambda p: abs(p - Posture.STANDARD))
+        return max(fight.forecast(other, posture, True) for other in range(4) if abs(other - column) <= 1)
 
-def _unit(combat: CombatView, number: int) -> UnitView:
-    return next(unit for unit in combat.units if unit.number == number)
+    @staticmethod
+    def _pick_unit(fight: Fight, decision: Decision) -> object:
+        """The unit to reveal, mark, shell, or attack next (escorts first, to silence them)."""
+        units = {unit.number: unit for unit in fight.combat.units}
 
+        def worth(pick: Any) -> float:
+            unit = units[pick.index]
+            if decision.rule == "14.13":
+                return fight.reveal_value(unit)
+            if decision.rule == "14.16":
+                return fight.prospect(unit).asw
+            near = 1.0 if unit.column == fight.fighter.column else 0.85
+            marker = unit.tdc or 0
+            return fight.promise(unit) * near * (1 + 0.15 * marker if decision.rule == "14.12" else 1)
 
-def _worth(combat: CombatView, number: int, table: Charts) -> float:
-    """What a unit is worth to the skipper: tonnage where known, a guess by its back where not."""
-    unit = _unit(combat, number)
-    if unit.ship is None:
-        return 4.0 if unit.back == "red_ball" else 2.0
-    ship = table.ships[unit.ship]
-    return 0.0 if ship.hospital or ship.aircraft else float(ship.tonnage) - (unit.tdc or 0)
-
-
-def _column_worth(combat: CombatView, column: int) -> int:
-    """Red Balls in the column count twice, next to it once."""
-    worth = 0
-    for unit in combat.units:
-        gap = abs(COLUMNS.index(unit.column) - column)
-        if unit.back == "red_ball" and gap <= 1:
-            worth += 2 - gap
-    return worth
-
-
-def _newest_is_escort(combat: CombatView, table: Charts) -> bool:
-    shown = [unit for unit in combat.units if unit.face_up and unit.ship is not None]
-    return bool(shown) and max(table.ships[unit.ship or 0].asw for unit in shown) > 0
+        return max((o for o in decision.options if isinstance(o, Pick)), key=worth, default=decision.options[0])
 
 
-def _escort_level(combat: CombatView, fighter: FighterView, table: Charts) -> int:
-    level = 0
-    for unit in combat.units:
-        if unit.face_up and unit.ship is not None and not unit.damaged:
-            ship = table.ships[unit.ship]
-            if ship.aircraft or abs(COLUMNS.index(unit.column) - COLUMNS.index(fighter.column)) <= 1:
-                level += ship.asw - unit.ordinary
-    return level
+def active_bases(view: SilentWarView, table: Charts) -> Active:
+    """Which bases are active."""
+    names = set(view.bases)
+    return tuple(base.name in names for base in table.bases)
 
 
-def _best_aim(
-    view: SilentWarView, combat: CombatView, fighter: FighterView, boat: BoatView, table: Charts, decision: Decision
-) -> object:
-    """The target and points with the most tonnage to be expected from them, the rest counted at half."""
-    posture = Posture[fighter.posture.upper()]
-    level = _escort_level(combat, fighter, table)
-    storm = Storm[view.storms.get(combat.area, "none").upper()]
-    drm = sum(to_hit_drm(posture, False, len(combat.fighters) > 1).values())
+def stormy_areas(view: SilentWarView, table: Charts) -> set[int]:
+    """The OpAreas with storms."""
+    return {table.area_named(name) for name in view.storms}
 
-    aims: Sequence[Any] = decision.options
-    points_left = max(aim.points for aim in aims)
 
-    def expected(number: int, points: int) -> float:
-        unit = _unit(combat, number)
-        ship = table.ships[unit.ship] if unit.ship is not None else None
-        if ship is not None and ship.hospital:
-            return -1.0
-        same = unit.column == fighter.column
-        tdc = (unit.tdc or 0) + 1 - posture - (1 if combat.round_number else 0)
-        target = target_total(ship.defense if ship and unit.face_up else 1, level, tdc, same, unit.damaged)
-        difference = attacker_total(points, boat.rating, view.torpedo, storm) - target
-        chance = 0.0 if difference < 0 else min(10, max(0, difference + 1 - drm)) / 10
-        return chance * _worth(combat, number, table)
+def distance_home(view: SilentWarView, table: Charts, area: int) -> int:
+    """Steps from an OpArea to the nearest active base."""
+    return distances(view.data_pack, active_bases(view, table))[area]
 
-    def value(aim: Aim) -> float:
-        others = [a.unit for a in aims if a.unit != aim.unit]
-        rest = max((expected(n, points_left - aim.points) for n in others), default=0.0) if others else 0.0
-        return expected(aim.unit, aim.points) + (rest if aim.points < points_left else 0.0)
 
-    return max(aims, key=value)
+class ComSubPac(PatrolBot):
+    """Runs the campaign: boats where they promise most, risks only where they pay, damaged boats home."""
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        super().__init__(role, chance, TEMPERAMENTS["steady"])
 
 
 BOTS: Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]] = {
-    name: partial(PatrolBot, temperament=temperament) for name, temperament in TEMPERAMENTS.items()
+    "comsubpac": ComSubPac,
+    **{name: partial(PatrolBot, temperament=temperament) for name, temperament in TEMPERAMENTS.items()},
 }
-"""The patrol bots by temperament."""
+"""ComSubPac, and the patrol bots by temperament."""

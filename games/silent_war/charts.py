@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -68,12 +69,14 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A base; ``zone`` is a forward base's Special Mission Zone, or -1."""
+    """A base; ``zone`` is a forward base's Special Mission Zone, or -1; ``south_west`` tells its command (26.0)."""
 
     id: str
     name: str
     forward: bool
     allied: bool
+    south_west: bool
+    australian: bool
     areas: tuple[int, ...]
     zone: int
     capacity: int
@@ -151,13 +154,14 @@ class BoatCard:
 
 @dataclass(frozen=True)
 class Charts:
-    """Everything printed, by index."""
+    """Everything printed, by index; from ``first_ijn`` on ``ships`` are those of the IJN expansion."""
 
     pack: DataPack
     areas: tuple[Area, ...]
     bases: tuple[Base, ...]
     zones: tuple[Zone, ...]
     ships: tuple[Ship, ...]
+    first_ijn: int
     boats: tuple[BoatCard, ...]
     skippers: tuple[models.SuperSkipper, ...]
     scenarios: tuple[models_war.ScenarioRow, ...]
@@ -175,6 +179,7 @@ class Charts:
     transit_causes: tuple[str, ...]
     tdc_pool: tuple[int, ...]
     war_mix: tuple[dict[str, tuple[int, ...]], ...]
+    sort_every_months: int
     by_category: dict[str, tuple[int, ...]]
     enemy_subs: tuple[models.EnemySubmarine, ...]
     enemy_torpedo: dict[str, int]
@@ -264,6 +269,8 @@ def _bases(pack: DataPack) -> tuple[Base, ...]:
             row.name,
             row.kind == "forward",
             row.service == "allied",
+            row.id in SOUTH_WEST,
+            row.id in AUSTRALIAN,
             tuple(index[area] for area in row.adjacent_areas),
             zone_index.get(row.zone, -1),
             row.max_repair_capacity,
@@ -278,6 +285,9 @@ def _bases(pack: DataPack) -> tuple[Base, ...]:
     )
 
 
+AUSTRALIAN = frozenset({"fremantle", "brisbane"})
+SOUTH_WEST = AUSTRALIAN | {"manila", "surabaya", "subic_bay", "mios_woendi", "trincomalee"}
+"""The bases of the South-West Pacific command (26.0)."""
 MERCHANTS = frozenset({"M", "AC", "AF", "AH", "AGT", "AM", "AO", "AP", "AR", "AT", "GB", "MA", "AX"})
 
 
@@ -357,97 +367,107 @@ def _ultra(pack: DataPack, index: dict[str, int]) -> tuple[tuple[tuple[int, ...]
     return ((), *(tuple(tuple(index[a] for a in cell) for cell in rows.areas) for rows in periods))
 
 
+def _zones(pack: DataPack, index: dict[str, int]) -> tuple[Zone, ...]:
+    rows = pack.file("map", models.MapFile).zone
+    return tuple(Zone(row.id, row.name, tuple(index[area] for area in row.areas), row.lon, row.lat) for row in rows)
+
+
+def _endurance(pack: DataPack) -> dict[str, tuple[int, ...]]:
+    numbers = pack.file("endurance", models.EnduranceFile).number
+    return {"A": numbers.A, "B": numbers.B, "C": numbers.C, "D": numbers.D}
+
+
+def _enemy_torpedo(enemy: models.EnemySubsFile) -> dict[str, int]:
+    values = enemy.opponents
+    return {
+        "japanese": values.torpedo_value_japanese,
+        "german": values.torpedo_value_german,
+        "italian": values.torpedo_value_italian,
+    }
+
+
+def _categories(ships: tuple[Ship, ...]) -> dict[str, tuple[int, ...]]:
+    found: dict[str, list[int]] = {}
+    for number, ship in enumerate(ships):
+        found.setdefault(ship.category, []).append(number)
+    return {category: tuple(pieces) for category, pieces in found.items()}
+
+
+def _tdc_pool(pack: DataPack) -> tuple[int, ...]:
+    markers = pack.file("tdc", models.TdcFile).markers
+    return tuple(sorted(int(value) for value, count in markers.items() for _ in range(count)))
+
+
+def _attack_rows(pack: DataPack) -> tuple[tuple[int, int, int], ...]:
+    rows = pack.file("attack_results", models.AttackFile).row
+    return tuple((row.tonnage_max, row.damaged_from, row.sunk_from) for row in rows)
+
+
+def _storms(
+    weather: models_war.WeatherFile, index: dict[str, int]
+) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
+    """Where each die forms a storm, and where each moves a Typhoon-2 to."""
+
+    def by_die(rows: Iterable[models_war.StormRow | models_war.StormMove]) -> tuple[int, ...]:
+        return tuple(index[row.area] for row in rows for _ in range(row.die_min, row.die_max + 1))
+
+    moves = {index[row.area]: by_die(row.second_week_move) for row in weather.initial_location}
+    return by_die(weather.initial_location), moves
+
+
+def _improvement(pack: DataPack) -> dict[int, tuple[tuple[int, int], ...]]:
+    columns = pack.file("torpedo_improvement", models_war.TorpedoFile).column
+    return {column.from_: tuple(zip(column.ships_sunk, column.roll_needed, strict=True)) for column in columns}
+
+
 @lru_cache(maxsize=8)
 def charts(folder: str = "") -> Charts:
     """The charts of a data pack: the game's own, or an owner's folder laid over them."""
     pack = load_pack(folder)
     areas, bases = _areas(pack), _bases(pack)
+    area_index = {area.id: number for number, area in enumerate(areas)}
     mix = pack.file("war_mix", models.WarMixFile)
     unique = frozenset(mix.rules.italicised)
-    ships = tuple(_ship(row, unique) for row in pack.ships)
+    ships = tuple(_ship(row, unique | {"ijn"}) for row in (*pack.ships, *pack.ijn))
     boats = tuple(_boat(row) for row in pack.submarines)
     refitted = _refitted(boats)
-    lists = pack.file("reinforcements", models_war.ReinforcementsFile).month
     contact = pack.file("contact", models.ContactFile)
     engagement = pack.file("engagement", models.EngagementFile)
     counter = pack.file("counterattack", models.CounterattackFile)
     asw = pack.file("general_asw", models.GeneralAswFile).general_asw
-    numbers = pack.file("endurance", models.EnduranceFile).number
     damage = pack.file("damage", models.DamageFile)
-    transit = pack.file("transit_events", models.TransitFile)
+    transit = pack.file("transit_events", models.TransitFile).row
     enemy = pack.file("enemy_subs", models.EnemySubsFile)
-    weather = pack.file("weather", models_war.WeatherFile)
     events = pack.file("war_events", models_war.WarEventsFile)
     progress = pack.file("war_progress", models_war.WarProgressFile)
-    chart = pack.file("map", models.MapFile)
-    area_index = {area.id: number for number, area in enumerate(areas)}
-    by_category: dict[str, list[int]] = {}
-    for number, ship in enumerate(ships):
-        by_category.setdefault(ship.category, []).append(number)
-    markers = pack.file("tdc", models.TdcFile).markers
+    weather = pack.file("weather", models_war.WeatherFile)
+    storm_location, storm_move = _storms(weather, area_index)
+    lists = pack.file("reinforcements", models_war.ReinforcementsFile).month
+    blocks = (engagement.original, engagement.wp1, engagement.wp2, engagement.wp3, engagement.wp4)
     return Charts(
-        pack=pack,
-        areas=areas,
-        bases=bases,
-        zones=tuple(
-            Zone(zone.id, zone.name, tuple(area_index[a] for a in zone.areas), zone.lon, zone.lat)
-            for zone in chart.zone
-        ),
-        ships=ships,
+        pack, areas, bases, _zones(pack, area_index), ships, skippers=pack.skippers,
         boats=boats + tuple(refitted.values()),
-        refits={early: len(boats) + n for n, early in enumerate(refitted)},
-        war_events=events,
-        events={event.id: event for event in events.event},
-        tenders=pack.file("tenders", models_war.TendersFile).tender,
-        months={month_number(row.month): row for row in lists},
-        skippers=pack.skippers,
         scenarios=pack.file("scenarios", models_war.ScenariosFile).scenario,
         contact=((), *(row.results for row in (contact.wp1, contact.wp2, contact.wp3, contact.wp4))),
-        engagement=tuple(
-            _engagement(block)
-            for block in (engagement.original, engagement.wp1, engagement.wp2, engagement.wp3, engagement.wp4)
-        ),
-        attack_rows=tuple(
-            (row.tonnage_max, row.damaged_from, row.sunk_from)
-            for row in pack.file("attack_results", models.AttackFile).row
-        ),
-        counter_rows=counter.row,
-        diligent_row=counter.diligent_escort.results,
-        aircraft_row=counter.event_aircraft.results,
-        second_roll=counter.second_roll.results,
+        engagement=tuple(_engagement(block) for block in blocks),
+        attack_rows=_attack_rows(pack), counter_rows=counter.row, diligent_row=counter.diligent_escort.results,
+        aircraft_row=counter.event_aircraft.results, second_roll=counter.second_roll.results,
         general_asw=(0, asw.wp1, asw.wp2, asw.wp3, asw.wp4),
-        endurance={"A": numbers.A, "B": numbers.B, "C": numbers.C, "D": numbers.D},
-        damage=tuple(damage.boxes[result] for result in damage.d10.results),
-        transit=tuple(row.results for row in transit.row),
-        transit_causes=tuple(row.cause for row in transit.row),
-        tdc_pool=tuple(sorted(int(value) for value, count in markers.items() for _ in range(count))),
-        war_mix=({}, mix.wp1, mix.wp2, mix.wp3, mix.wp4),
-        by_category={category: tuple(pieces) for category, pieces in by_category.items()},
-        enemy_subs=enemy.submarine,
-        enemy_torpedo={
-            "japanese": enemy.opponents.torpedo_value_japanese,
-            "german": enemy.opponents.torpedo_value_german,
-            "italian": enemy.opponents.torpedo_value_italian,
-        },
-        improvement={
-            column.from_: tuple(zip(column.ships_sunk, column.roll_needed, strict=True))
-            for column in pack.file("torpedo_improvement", models_war.TorpedoFile).column
-        },
-        ultra=_ultra(pack, area_index),
+        endurance=_endurance(pack), damage=tuple(damage.boxes[result] for result in damage.d10.results),
+        transit=tuple(row.results for row in transit), transit_causes=tuple(row.cause for row in transit),
+        tdc_pool=_tdc_pool(pack), war_mix=({}, mix.wp1, mix.wp2, mix.wp3, mix.wp4), by_category=_categories(ships),
+        enemy_subs=enemy.submarine, enemy_torpedo=_enemy_torpedo(enemy),
+        refits={early: len(boats) + n for n, early in enumerate(refitted)}, first_ijn=len(pack.ships),
+        sort_every_months=mix.rules.reshuffle_every_months,
+        war_events=events, events={event.id: event for event in events.event},
+        tenders=pack.file("tenders", models_war.TendersFile).tender,
+        months={month_number(row.month): row for row in lists},
+        improvement=_improvement(pack), ultra=_ultra(pack, area_index),
         formation=tuple(-1 if number == "X" else int(number) for number in weather.formation_number.values()),
-        storm_location=tuple(
-            area_index[row.area] for row in weather.initial_location for _ in range(row.die_min, row.die_max + 1)
-        ),
-        storm_move={
-            area_index[row.area]: tuple(
-                area_index[move.area] for move in row.second_week_move for _ in range(move.die_min, move.die_max + 1)
-            )
-            for row in weather.initial_location
-        },
+        storm_location=storm_location, storm_move=storm_move,
         transitions={row.to_war_period: row for row in progress.transition},
-        early_war_period_4=progress.early_war_period_4,
-        area_index=area_index,
+        early_war_period_4=progress.early_war_period_4, area_index=area_index,
         base_index={base.id: number for number, base in enumerate(bases)},
         boat_index={boat.id: number for number, boat in enumerate(boats)},
         ship_index={ship.id: number for number, ship in enumerate(ships)},
-    )
+    )  # fmt: skip

@@ -18,13 +18,14 @@ from games.silent_war.combat_events import (
     settle_doubled_tonnage,
     surface_gunnery,
 )
+from games.silent_war.commands import commander
 from games.silent_war.counterattack import counterattack, fights_on
 from games.silent_war.damage import force_home, note
 from games.silent_war.display import COLUMNS, adjacent, asw_halves, the_combat
 from games.silent_war.lookups import card_of, charts_of, ship_of
 from games.silent_war.options import Table
 from games.silent_war.reveal import After, Stage, reveal_units, turn_up
-from games.silent_war.state import Combat, Fighter, Place, Posture, Role, Round
+from games.silent_war.state import Combat, Fighter, Place, Posture, Round
 from games.silent_war.war_mix import clean_up
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -44,10 +45,10 @@ def fight(play: Table) -> Flow[None]:
             break
         combat.round_number = number
         combat.held_down = False
-        if len(combat.fighters) > 1:
+        if not number and not combat.loner:
             for fighter in combat.fighters:
-                if not number:
-                    fighter.column = NOT_PLACED
+                fighter.column = NOT_PLACED
+        if len(combat.fighters) > 1:
             for fighter in combat.fighters:
                 if not fighter.out:
                     yield from choose_column(play, fighter)
@@ -59,7 +60,7 @@ def fight(play: Table) -> Flow[None]:
                 continue
             combat.acting = combat.fighters.index(fighter)
             yield from attack_round(play, fighter)
-            combat.member_attacked = True
+            combat.member_attacked |= combat.round.attacked
         combat.acting = -1
         if all(fighter.out for fighter in combat.fighters):
             break
@@ -75,7 +76,7 @@ def next_to_attack(play: Table, waiting: list[Fighter]) -> Flow[Fighter]:
         return waiting[0]
     state = play.state
     picks = [Pick(f.boat, card_of(state, state.boats[f.boat]).name) for f in waiting]
-    picked = yield from choose(Role.COMSUBPAC, "Which boat attacks next?", picks, "24.53")
+    picked = yield from choose(commander(play), "Which boat attacks next?", picks, "24.53")
     return next(f for f in waiting if f.boat == picked.index)
 
 
@@ -91,7 +92,7 @@ def escort_in_reach(play: Table, fighter: Fighter) -> bool:
 @rule("24.55")
 def pack_re_attack(play: Table, combat: Combat) -> Flow[bool]:
     """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
-    choice = yield from choose(Role.COMSUBPAC, "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "24.55")
+    choice = yield from choose(commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "24.55")
     if choice is WITHDRAW:
         return False
     state = play.state
@@ -114,13 +115,13 @@ def re_attack_wanted(play: Table, combat: Combat, number: int) -> Flow[bool]:
     """The first re-attack is the player's choice; a second needs a Super Skipper and a roll within his rating."""
     if not combat.units:
         return False
-    if len(combat.fighters) > 1:
+    if not combat.loner and any(play.state.boats[fighter.boat].pack >= 0 for fighter in combat.fighters):
         return number == 1 and (yield from pack_re_attack(play, combat))
-    (fighter,) = combat.fighters
+    fighter = next(fighter for fighter in combat.fighters if not fighter.out)
     rating = play.state.boats[fighter.boat].rating
     if number == 2 and not rating:
         return False
-    choice = yield from choose(Role.COMSUBPAC, "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "14.4")
+    choice = yield from choose(commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "14.4")
     if choice is WITHDRAW:
         return False
     return number == 1 or second_re_attack(play, rating)
@@ -165,7 +166,7 @@ def opening(play: Table, fighter: Fighter) -> Flow[After]:
         if after is not After.GO_ON:
             return after
     if guns_possible(play, fighter):
-        choice = yield from choose(Role.COMSUBPAC, "Torpedoes or guns?", [TORPEDOES, GUNS], "28.14")
+        choice = yield from choose(commander(play), "Torpedoes or guns?", [TORPEDOES, GUNS], "28.14")
         if choice is GUNS and gunnery_weather(play, combat.area):
             yield from surface_gunnery(play, fighter)
             return After.COUNTERATTACK
@@ -214,7 +215,7 @@ def choose_column(play: Table, fighter: Fighter) -> Flow[None]:
     if combat.round_number:
         free = [c for c in free if adjacent(c, fighter.column)]
     picks = [Pick(c, f"column {COLUMNS[c]}") for c in free]
-    picked = yield from choose(Role.COMSUBPAC, "Which column for the boat?", picks, "14.11")
+    picked = yield from choose(commander(play), "Which column for the boat?", picks, "14.11")
     fighter.column = picked.index
 
 
@@ -227,7 +228,7 @@ def choose_posture(play: Table, fighter: Fighter) -> Flow[None]:
     if combat.round_number and not boat.rating:
         postures = [p for p in postures if -1 <= p - fighter.posture <= 1]
     words = [POSTURES[p] for p in postures]
-    word = yield from choose(Role.COMSUBPAC, "Which attack posture?", words, "14.12")
+    word = yield from choose(commander(play), "Which attack posture?", words, "14.12")
     fighter.posture = postures[words.index(word)]
     fighter.aggressive_used |= fighter.posture is Posture.AGGRESSIVE
 
@@ -238,7 +239,6 @@ def torpedo_round(play: Table, fighter: Fighter) -> Flow[After]:
     combat = the_combat(play.state)
     boat = play.state.boats[fighter.boat]
     round_ = combat.round
-    attacked = False
     for extra in (False, True):
         if extra:
             if not round_.extra_attack:
@@ -252,7 +252,7 @@ def torpedo_round(play: Table, fighter: Fighter) -> Flow[After]:
             after = yield from turn_up_targets(play, fighter)
             if after is not After.GO_ON:
                 return after
-        attacked |= chosen
+        round_.attacked |= chosen
         if round_.counter_first and not extra:
             counterattack(play, fighter)
             if round_.no_attack or not fights_on(boat):
@@ -265,7 +265,7 @@ def torpedo_round(play: Table, fighter: Fighter) -> Flow[After]:
                 return After.COMBAT_OVER
     if round_.counter_first:
         return After.ROUND_OVER
-    if attacked or combat.round_number or round_.must_counter:
+    if round_.attacked or combat.round_number or round_.must_counter:
         return After.COUNTERATTACK
     return After.ROUND_OVER
 
@@ -300,9 +300,10 @@ def turn_up_targets(play: Table, fighter: Fighter) -> Flow[After]:
 
 @rule("19.21-2c", "19.21-2d")
 def split_again(play: Table) -> Flow[None]:
-    """The halved attack value is split anew over the targets chosen before (SW-R44)."""
+    """The halved attack value is split anew over the targets chosen before (SW-R44); with none left over any."""
     combat = the_combat(play.state)
     chosen = [unit_by_number(combat, number) for number in combat.round.aims]
+    chosen = chosen or [unit for unit in combat.units if unit.tdc is not None]
     combat.round.aims.clear()
     yield from allocate(play, chosen, combat.round.attack, each=True)
 

@@ -8,13 +8,14 @@ from games.silent_war.attack import (
     roll_attack_result,
 )
 from games.silent_war.choices import Pick
+from games.silent_war.commands import commander
 from games.silent_war.counterattack import counterattack_drm, crash_dive, fights_on, special_row
 from games.silent_war.damage import damage, force_home, lose, note, spot, suffer
 from games.silent_war.display import face_down_in_reach, name_of, remaining_tdc, the_combat
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.options import Table
 from games.silent_war.reveal import After, Stage, turn_up
-from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Role, State, Storm, Unit
+from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -61,7 +62,7 @@ def lumbering_target(play: Table, fighter: Fighter) -> Flow[After]:
     if not eligible:
         return After.GO_ON
     picks = [Pick(unit.number, name_of(state, unit)) for unit in eligible]
-    picked = yield from choose(Role.COMSUBPAC, "Which ship lumbers into the way?", picks, "19.21")
+    picked = yield from choose(commander(play), "Which ship lumbers into the way?", picks, "19.21")
     unit = next(u for u in eligible if u.number == picked.index)
     after = yield from turn_up(play, fighter, unit, Stage.LUMBERING)
     ship = ship_of(state, unit)
@@ -114,14 +115,14 @@ def surface_gunnery(play: Table, fighter: Fighter) -> Flow[None]:
     state = play.state
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
-    combat.round.gunnery = True
+    combat.round.gunnery = combat.round.attacked = True
     spot(play, boat, "19.21")
     fighter.own_mark = True
     targets = gunnery_targets(state, combat, fighter)
     target = targets[0]
     if len(targets) > 1:
         picks = [Pick(unit.number, name_of(state, unit)) for unit in targets]
-        picked = yield from choose(Role.COMSUBPAC, "Which ship is shelled?", picks, "19.21")
+        picked = yield from choose(commander(play), "Which ship is shelled?", picks, "19.21")
         target = next(u for u in targets if u.number == picked.index)
     drm = {"loner": 1} if combat.loner else {}
     result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged)

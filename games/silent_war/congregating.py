@@ -38,6 +38,7 @@ def crowding(state: State, area: int, more: int = 0) -> int:
 
 @rule("22.1")
 def worst_crowding(state: State, mover: Boat, areas: Iterable[int]) -> int:
-    """The largest modifier among OpAreas left, passed or entered; the moving boat counts in each (SW-R18)."""
+    """The largest modifier among OpAreas left, passed or entered; the moving boat or pack counts in each (SW-R18)."""
     at_sea = mover.place in (Place.OPERATING, Place.DONE) and mover.zone < 0
-    return max((crowding(state, a, 0 if at_sea and mover.where == a else 1) for a in areas), default=0)
+    more = 1 if mover.pack < 0 else (sum(boat.pack == mover.pack for boat in state.boats) + 1) // 2
+    return max((crowding(state, a, 0 if at_sea and mover.where == a else more) for a in areas), default=0)

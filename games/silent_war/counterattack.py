@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from games.silent_war.choices import DIVE, NO_DIVE
+from games.silent_war.commands import commander
 from games.silent_war.damage import note, suffer
 from games.silent_war.display import asw_halves, escort_level, the_combat
 from games.silent_war.lookups import card_of, charts_of, shallow_penalty
 from games.silent_war.options import Table
-from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Role, Rtb, State
+from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Rtb, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -102,7 +103,7 @@ def crash_dive(play: Table, fighter: Fighter, threat: str) -> Flow[bool]:
     rating = card_of(state, boat).crash_dive
     if rating < 0 or charts_of(state).areas[combat.area].shallow:
         return False
-    choice = yield from choose(Role.COMSUBPAC, f"Crash dive from the {threat}?", [DIVE, NO_DIVE], "28.2")
+    choice = yield from choose(commander(play), f"Crash dive from the {threat}?", [DIVE, NO_DIVE], "28.2")
     return choice is DIVE and dives(play, rating, boat.rating)
 
 

@@ -24,7 +24,7 @@ def endurance_drm(*, bypassed: bool, no_contact: bool, damaged: bool, aggressive
     return drm
 
 
-@rule("14.7-a")
+@rule("14.7-a", "2.5-a")
 def stays_on_patrol(play: Table, letter: str, drm: dict[str, int]) -> bool:
     """d10 no higher than the number of the Endurance letter and torpedo value."""
     number = charts_of(play.state).endurance[letter][play.state.torpedo + 2]

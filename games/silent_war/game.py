@@ -10,12 +10,15 @@ from typing import Any, ClassVar
 from pydantic import BaseModel
 
 from games.silent_war.bases import ready_boats, repair_boats
-from games.silent_war.charts import Charts, charts, month_number
+from games.silent_war.charts import RADAR_MONTH, BoatCard, Charts, charts, month_number
+from games.silent_war.commands import demand_boats
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
+from games.silent_war.pack import OWN, OWN_SCENARIOS, labels, load_pack
 from games.silent_war.packs import SMALLEST, members, packs_out
 from games.silent_war.reinforcements import reinforcements
+from games.silent_war.soundness import counters_sound
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
 from games.silent_war.torpedo import improve_torpedo
 from games.silent_war.turn import (
@@ -23,9 +26,11 @@ from games.silent_war.turn import (
     campaign_operations,
     conclude_turn,
     intelligence,
+    pacific_operations,
     patrol_operations,
     prep_for_operations,
     remove_markers,
+    south_west_operations,
     war_progress_phase,
     weather_phase,
 )
@@ -35,7 +40,8 @@ from games.silent_war.war_mix import sort_war_mix
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.components.events import Event
+from navalcore.engine.game import Chart, Game, Order, Outcome, Scenario, Step
 from navalcore.rulebook import rule
 
 LEVELS = ("decisive", "substantial", "marginal")
@@ -63,24 +69,34 @@ def set_up(play: Table) -> None:
 
 
 @rule("3.0")
-def campaign_boats(table: Charts, row: ScenarioRow) -> list[Boat]:
-    """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come."""
-    boats = {n: Boat(n) for n, card in enumerate(table.boats) if not card.allied and n not in table.refits.values()}
-    box = Place[str(row.forces.get("place_in", "broom")).upper()]
-    for base, names in row.forces.items():
-        if base in table.base_index:
-            for name in names:
-                boat = boats[table.boat_index[name]]
-                boat.place, boat.where = box, table.base_index[base]
-    for entry in row.forces.get("in_overhaul", ()):
-        boats[table.boat_index[entry["submarine"]]].place = Place.WEST_COAST
+def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
+    """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come.
+
+    British and Dutch boats by option; in their own scenario they alone, if they serve or arrive in its time.
+    """
+    serving = {name for names in row.forces.boats.values() for name in names}
+    start = month_number(row.start.month)
+
+    def there(card: BoatCard) -> bool:
+        if row.uses_allied_boats:
+            return card.allied and (card.id in serving or card.entry >= start)
+        return allied or not card.allied
+
+    boats = {n: Boat(n) for n, card in enumerate(table.boats) if there(card) and n not in table.refits.values()}
+    box = Place[row.forces.place_in.upper()]
+    for base, names in row.forces.boats.items():
+        for name in names:
+            boat = boats[table.boat_index[name]]
+            boat.place, boat.where = box, table.base_index[base]
+    for entry in row.forces.in_overhaul:
+        boats[table.boat_index[entry.submarine]].place = Place.WEST_COAST
     return list(boats.values())
 
 
 def campaign_tenders(table: Charts, row: ScenarioRow) -> dict[int, int]:
     """The tenders in place at the start."""
     index = {tender.id: n for n, tender in enumerate(table.tenders)}
-    return {table.base_index[entry["base"]]: index[entry["tender"]] for entry in row.forces.get("tenders", ())}
+    return {table.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
 
 
 @rule("16.1")
@@ -119,14 +135,33 @@ CAMPAIGN = (
 )
 
 
+@rule("26.0")
+def two_players(steps: Sequence[Step]) -> list[Step]:
+    """The sequence of play for two: boats demanded before Prep for Operations, and each commander's own operations."""
+    found: list[Step] = []
+    for step in steps:
+        if step.name == "prep":
+            found.append(Step("demand", demand_boats, "Boats demanded", "26.0"))
+        if step.name != "operations":
+            found.append(step)
+            continue
+        found.append(Step("operations", pacific_operations, "Operations Segment of Pearl Harbor", "4.0"))
+        found.append(Step("south_west", south_west_operations, "Operations Segment of the South-West Pacific", "26.0"))
+    return found
+
+
 class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
     id = "silent_war"
     title = "Silent War: submarines against Japan"
     version = "1.0"
-    roles = (Role.COMSUBPAC,)
-    role_titles: ClassVar[Mapping[Any, str]] = {Role.COMSUBPAC: "Commander Submarines, Pacific Fleet"}
+    kit_patience = 600.0
+    roles = (Role.COMSUBPAC, Role.COMSUBSOWESPAC)
+    role_titles: ClassVar[Mapping[Any, str]] = {
+        Role.COMSUBPAC: "Commander Submarines, Pacific Fleet",
+        Role.COMSUBSOWESPAC: "Commander Submarines, South-West Pacific (asked only if two play)",
+    }
     state_class = State
     options_class = SilentWarOptions
 
@@ -135,7 +170,6 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return {
             row.id: SilentWarScenario(id=row.id, title=row.title, note=row.history.note, row=row)
             for row in sorted(charts().scenarios, key=lambda row: row.kind, reverse=True)
-            if not row.uses_allied_boats
         }
 
     @property
@@ -148,9 +182,13 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
         table = charts(options.data_pack)
         row = next((row for row in table.scenarios if row.id == scenario.id), scenario.row)
-        boats = campaign_boats(table, row)
+        boats = campaign_boats(table, row, options.allied_boats)
         if row.submarine is not None and row.base is not None:
             boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
+        for boat in boats:
+            if boat.where >= 0:
+                boat.south_west = table.bases[boat.where].south_west
+                boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
         tenders = campaign_tenders(table, row)
         start = month_number(row.start.month)
         sunk = [n for n, ship in enumerate(table.ships) if ship.category in row.already_sunk]
@@ -161,14 +199,15 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             month=month_number(row.start.month),
             week=row.start.week,
             war_period=row.war_period,
-            torpedo=row.torpedo_value,
-            active=[base.id in row.active_bases for base in table.bases],
+            torpedo=row.torpedo_value if row.allied_torpedo_value_fixed is None else row.allied_torpedo_value_fixed,
+            active=[base.id in row.active_bases or (base.allied and options.allied_boats) for base in table.bases],
             ships_sunk=row.ships_sunk,
             tonnage=row.tonnage_sunk_kt,
             submarines_lost=row.submarines_lost,
             boats=boats,
             cups=[[], [], [], []],
-            outside=[n for n in range(len(table.ships)) if n not in sunk],
+            outside=[n for n in range(table.first_ijn) if n not in sunk],
+            ijn=list(range(table.first_ijn, len(table.ships))) if options.ijn_expansion else [],
             gone=sunk,
             events_used=list(row.events_already_used),
             tenders=tenders,
@@ -183,10 +222,10 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         )
 
     @rule("4.0")
-    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:
         """A patrol: no Strategic and no Triple-R Segment but Prep for Operations (SW-R86). A campaign: all of them."""
         if scenario.row.kind == "campaign":
-            return CAMPAIGN
+            return two_players(CAMPAIGN) if options.two_player else CAMPAIGN
         return [
             Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
             Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
@@ -226,13 +265,14 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         redeal(state, chance)
 
     def invariants(self, state: State) -> Iterator[str]:
-        """Every piece once; boats in one fitting place; tracks equal to the boats' records."""
+        """Every piece and counter once; boats in one fitting place; tracks equal to the boats' records."""
         table = charts_of(state)
         if state.phase != "set_up":
             yield from _pieces(state, table)
         for boat in state.boats:
             yield from _boat_sound(boat, table)
         yield from _packs_sound(state)
+        yield from counters_sound(state, table)
         row = scenario_row(state)
         if row.ships_sunk + sum(boat.ships for boat in state.boats) != state.ships_sunk:
             yield "Ships Sunk is not what the boats have sunk"
@@ -257,6 +297,41 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         from games.silent_war.sampled_odds import SAMPLED
 
         return (*QUESTIONS, *SAMPLED)
+
+    def charts_used(self, options: SilentWarOptions) -> Sequence[Chart]:
+        """Every file of the data pack with its label."""
+        own = {"scenarios.toml": str(OWN_SCENARIOS.parent)}
+        pack = load_pack(options.data_pack)
+        return [
+            Chart(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
+            for name, label, text in labels(pack)
+        ]
+
+    def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
+        """Boats, bases and OpAreas looked up by words, and the campaign against history."""
+        from games.silent_war.campaign_chart import campaign_command
+        from games.silent_war.fleet import area_command, bases_command, boats_command
+
+        return {"boats": boats_command, "bases": bases_command, "area": area_command, "campaign": campaign_command}
+
+    def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
+        """The map while the board shows a combat, and the campaign against history."""
+        from games.silent_war.campaign_chart import campaign_svg
+        from games.silent_war.pictures import map_svg
+
+        return {"map": map_svg, "campaign": campaign_svg}
+
+    def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
+        """What happened this week, or weeks ago."""
+        from games.silent_war.turn_report import week_command
+
+        return {"week": week_command}
+
+    def orders(self) -> Mapping[str, Callable[[SilentWarView, str], Order[SilentWarView]]]:
+        """Boats may be handed to a bot."""
+        from games.silent_war.standing_orders import boat_orders
+
+        return {"boat": boat_orders}
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""
@@ -290,14 +365,16 @@ def _packs_sound(state: State) -> Iterator[str]:
 
 def _pieces(state: State, table: Charts) -> Iterator[str]:
     places = [*state.outside, *state.gone, *(piece for cup in state.cups for piece in cup)]
+    places += [*state.ijn, *state.ijn_in_dock]
     if (combat := state.combat) is not None:
         places += [unit.piece for unit in combat.units]
         places += [piece for _, piece in (*combat.spent, *combat.sunk)]
         if len({unit.number for unit in combat.units}) != len(combat.units):
             yield "two units on the display have the same number"
     count = Counter(places)
-    if count != Counter(range(len(table.ships))):
-        wrong = [table.ships[p].id for p in range(len(table.ships)) if count[p] != 1]
+    pieces = len(table.ships) if state.ijn or max(count) >= table.first_ijn else table.first_ijn
+    if count != Counter(range(pieces)):
+        wrong = [table.ships[p].id for p in range(pieces) if count[p] != 1]
         yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
     chits = sum(table.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
     if chits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.charts import RADAR_MONTH, Area, BoatCard, Charts, Ship, charts
+from games.silent_war.options import Table
 from games.silent_war.state import Boat, State, Storm, Unit
 from navalcore.rulebook import rule
 
@@ -37,9 +38,10 @@ def in_typhoon(state: State, area: int) -> bool:
     return state.storms.get(area, Storm.NONE) >= Storm.TYPHOON_1
 
 
-def has_radar(state: State) -> bool:
-    """Whether the boats have radar: from October 1943, all of them (SW-R32)."""
-    return state.month >= RADAR_MONTH
+@rule("30.6", "14.13-f")
+def has_radar(play: Table, boat: Boat) -> bool:
+    """Whether a boat has radar: from October 1943 all of them, or boat by boat as they are fitted (SW-R32)."""
+    return play.state.month >= RADAR_MONTH and (boat.radar or not play.options.realistic_radar)
 
 
 @rule("2.1-e")

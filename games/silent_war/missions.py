@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.silent_war.choices import Pick
+from games.silent_war.commands import commander
 from games.silent_war.lookups import charts_of
-from games.silent_war.movement import in_range, wants_boats
+from games.silent_war.movement import in_range, lacks
 from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Role, Rtb, State
+from games.silent_war.state import Boat, Place, Rtb, State
 from games.silent_war.transit_events import Journey, transit_event_check, turned_back
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -22,12 +23,16 @@ def ways_in(state: State, boat: Boat, zone: int) -> list[int]:
 
 
 def able(state: State, zone: int, on_patrol: bool) -> list[Boat]:
-    """Boats at sea, not yet moved, without RTB marker, on that side, that could enter a zone this turn."""
+    """Single boats at sea, not yet moved, without RTB marker, on that side, that could enter a zone this turn.
+
+    Boats of a wolfpack are not held to it (SW-R95); the pack, or a boat that leaves it, may go.
+    """
     return [
         boat
         for boat in state.boats
         if boat.place is Place.OPERATING
         and not boat.moved
+        and boat.pack < 0
         and boat.rtb is Rtb.NONE
         and boat.on_patrol is on_patrol
         and ways_in(state, boat, zone)
@@ -42,8 +47,8 @@ def must_go(state: State, boat: Boat) -> int:
     needed the player picks by letting others go (SW-R33). Boats in base are never obliged.
     """
     for zone in state.missions:
-        missing = state.missions[zone].boats - state.missions[zone].entered
-        if not wants_boats(state, zone):
+        missing = lacks(state, zone)
+        if missing <= 0:
             continue
         patrolling = able(state, zone, on_patrol=True)
         if boat in patrolling and len(patrolling) <= missing:
@@ -64,9 +69,10 @@ def go_to_zone(play: Table, boat: Boat, zone: int) -> Flow[None]:
         target = areas[0]
         if len(areas) > 1:
             picks = [Pick(a, f"to {charts_of(state).areas[a].name}") for a in areas]
-            target = (yield from choose(Role.COMSUBPAC, "By which OpArea to the mission?", picks, "5.2")).index
-        boat.where = target
-        yield from transit_event_check(play, boat, Journey(start, (target,), in_transit=not boat.on_patrol))
+            target = (yield from choose(commander(play), "By which OpArea to the mission?", picks, "5.2")).index
+        boat.left, boat.where = start, target
+        step = Journey(start, (target,), in_transit=not boat.on_patrol, zone="assigned")
+        yield from transit_event_check(play, boat, step)
         if turned_back(boat):
             return
     boat.on_patrol = True

@@ -7,12 +7,24 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
-from games.silent_war.models_base import EntryMonth, File, Month, Note, Row
+from games.silent_war.models_base import (
+    Count,
+    Die,
+    EntryMonth,
+    File,
+    Latitude,
+    Longitude,
+    Month,
+    Note,
+    Row,
+    Threshold,
+    TorpedoValue,
+)
 
 Result = Literal["no_effect", "spotted", "rtb", "damaged", "damaged_rtb", "second_roll", "sunk"]
 Colour = Literal["white", "green", "orange", "blue", "red"]
 ContactKind = Literal["C1", "C2", "TF"]
-FourCups = Annotated[tuple[int, ...], Field(min_length=4, max_length=4)]
+FourCups = Annotated[tuple[Count, ...], Field(min_length=4, max_length=4)]
 TenColours = Annotated[tuple[Colour, ...], Field(min_length=10, max_length=10)]
 RANK = {"white": 0, "green": 1, "orange": 2, "blue": 3, "red": 4}
 
@@ -43,11 +55,11 @@ class ActivityFile(File):
 class AttackRow(Row):
     """One tonnage class of the Attack Results Table."""
 
-    tonnage_min: int
-    tonnage_max: int
-    damaged_from: int
-    damaged_to: int
-    sunk_from: int
+    tonnage_min: Count
+    tonnage_max: Count
+    damaged_from: Threshold
+    damaged_to: Threshold
+    sunk_from: Threshold
 
     @field_validator("sunk_from")
     @classmethod
@@ -75,9 +87,9 @@ class Activation(Row):
 class RepairNumbers(Row):
     """The repair number of each Repair Box."""
 
-    box_1: Annotated[int, Field(ge=0, le=9)]
-    box_2: Annotated[int, Field(ge=0, le=9)]
-    box_3: Annotated[int, Field(ge=0, le=9)]
+    box_1: Die
+    box_2: Die
+    box_3: Die
 
 
 class BaseSpecial(Row):
@@ -96,12 +108,12 @@ class BaseRow(Row):
     name: str
     kind: Literal["major", "forward", "overhaul_box"]
     service: Literal["us", "allied"]
-    lon: float
-    lat: float
+    lon: Longitude
+    lat: Latitude
     zone: str = ""
     adjacent_areas: tuple[str, ...]
     needs_tender: bool = False
-    max_repair_capacity: int = 0
+    max_repair_capacity: Count = 0
     repair_number: RepairNumbers | None = None
     activation: Activation
     history: Note
@@ -149,8 +161,8 @@ class CounterattackFormat(Row):
     """Which modified rolls the rows hold, and how rolls beyond are read."""
 
     modified_rolls: tuple[int, ...]
-    below_0_reads_as: int
-    above_12_reads_as: int
+    below_0_reads_as: Literal[0]
+    above_12_reads_as: Literal[12]
 
 
 class CounterattackFile(File):
@@ -175,7 +187,7 @@ class DamageFile(File):
     """``damage.toml``."""
 
     d10: DamageRow
-    boxes: dict[str, int]
+    boxes: dict[Literal["superficial", "repair_1", "repair_2", "repair_3"], Annotated[int, Field(ge=0, le=3)]]
 
 
 class EnduranceFormat(Row):
@@ -185,7 +197,7 @@ class EnduranceFormat(Row):
     meaning: str
 
 
-Five = Annotated[tuple[int, ...], Field(min_length=5, max_length=5)]
+Five = Annotated[tuple[Threshold, ...], Field(min_length=5, max_length=5)]
 
 
 class EnduranceNumbers(Row):
@@ -210,9 +222,9 @@ class EnemySubmarine(Row):
     id: str
     name: str
     nation: Literal["japanese", "german", "italian"]
-    tonnage_kt: int
-    attack: int
-    defense: int
+    tonnage_kt: Count
+    attack: Count
+    defense: Count
     from_: Month = Field(alias="from")
     to: Month
     groups: tuple[str, ...]
@@ -221,9 +233,9 @@ class EnemySubmarine(Row):
 class EnemyTorpedoes(Row):
     """Torpedo values by nation."""
 
-    torpedo_value_japanese: int
-    torpedo_value_german: int
-    torpedo_value_italian: int
+    torpedo_value_japanese: TorpedoValue
+    torpedo_value_german: TorpedoValue
+    torpedo_value_italian: TorpedoValue
 
 
 class EnemySubsFile(File):
@@ -285,14 +297,14 @@ class AreaRow(Row):
     group: str
     narrow: bool
     shallow: bool
-    lon: float
-    lat: float
+    lon: Longitude
+    lat: Latitude
     connects: tuple[str, ...]
     bases: tuple[str, ...]
     zones: tuple[str, ...]
     named_in_rules: bool
-    transit_drm_enter_or_leave: int = 0
-    transit_drm_enter_or_leave_ultra: int | None = None
+    transit_drm_enter_or_leave: Threshold = 0
+    transit_drm_enter_or_leave_ultra: Threshold | None = None
 
 
 class ZoneRow(Row):
@@ -302,8 +314,8 @@ class ZoneRow(Row):
     name: str
     areas: Annotated[tuple[str, ...], Field(min_length=1)]
     forward_base: bool
-    lon: float
-    lat: float
+    lon: Longitude
+    lat: Latitude
     named_in_rules: bool
 
 
@@ -350,7 +362,7 @@ class WarMixRules(Row):
 
     musashi_shares_yamato: bool
     italicised: tuple[str, ...]
-    reshuffle_every_months: int
+    reshuffle_every_months: Annotated[int, Field(ge=1)]
 
 
 class WarMixFile(File):
@@ -412,6 +424,6 @@ class SuperSkipper(Row):
     name: str
     nation: str
     historical_boat: str
-    first_side: int
-    second_side: int
+    first_side: Annotated[int, Field(ge=1, le=2)]
+    second_side: Annotated[int, Field(ge=1, le=2)]
     name_source: str

@@ -11,6 +11,17 @@ EntryMonth = Annotated[str, Field(pattern=r"^(W/S|19[34]\d-(0[1-9]|1[0-2]))$")]
 Status = Annotated[str, Field(pattern=r"^(exact|historical|reconstructed)(\+(exact|historical|reconstructed))*$")]
 
 
+Count = Annotated[int, Field(ge=0, le=99)]
+Die = Annotated[int, Field(ge=0, le=9)]
+Figure = Annotated[int, Field(ge=0, le=9999)]
+"""Ships sunk, or thousands of tons."""
+Threshold = Annotated[int, Field(ge=-9, le=19)]
+"""What a modified die is held against."""
+TorpedoValue = Annotated[int, Field(ge=-2, le=2)]
+Longitude = Annotated[float, Field(ge=-180, le=180)]
+Latitude = Annotated[float, Field(ge=-90, le=90)]
+
+
 class Row(BaseModel):
     """A table of a file: unknown keys are refused."""
 
@@ -18,12 +29,18 @@ class Row(BaseModel):
 
 
 class Meta(Row):
-    """What every file says of itself; ``status`` says where its figures come from."""
+    """What every file says of itself.
+
+    Attributes:
+        status: where its figures come from.
+        tuned: what was changed so that the campaign comes near history, and why.
+    """
 
     game: Literal["silent_war"]
     status: Status
     sections: tuple[str, ...]
     summary: str
+    tuned: tuple[str, ...] = ()
 
 
 class File(Row):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from games.silent_war.models_base import EntryMonth, File, Month, Note, Row
+from games.silent_war.models_base import Count, Die, EntryMonth, Figure, File, Month, Note, Row, TorpedoValue
 
 
 class Arrival(Row):
@@ -54,10 +54,10 @@ class Victory(Row):
     """Victory levels in thousands of tons."""
 
     unit: str
-    decisive: int
-    substantial: int
-    marginal: int
-    draw: int | None = None
+    decisive: Figure
+    substantial: Figure
+    marginal: Figure
+    draw: Figure | None = None
     loss_limit: int | None = None
 
 
@@ -75,6 +75,22 @@ class TenderAt(Row):
     tender: str
 
 
+class Forces(BaseModel):
+    """What stands where at the start of a campaign; every further key is a base with its boats."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+    __pydantic_extra__: dict[str, tuple[str, ...]]
+
+    place_in: Literal["ready", "pier_side", "broom"] = "broom"
+    in_overhaul: tuple[Overhaul, ...] = ()
+    tenders: tuple[TenderAt, ...] = ()
+
+    @property
+    def boats(self) -> dict[str, tuple[str, ...]]:
+        """The boats of each base."""
+        return self.__pydantic_extra__
+
+
 class ScenarioRow(Row):
     """A scenario of ``scenarios.toml``."""
 
@@ -87,22 +103,22 @@ class ScenarioRow(Row):
     war_period: Annotated[int, Field(ge=1, le=4)]
     war_period_advances: bool
     war_period_4_from: Month | None = None
-    torpedo_value: Annotated[int, Field(ge=-2, le=2)]
+    torpedo_value: TorpedoValue
     allied_torpedo_value_fixed: int | None = None
     uses_allied_boats: bool = False
-    ships_sunk: int = 0
-    tonnage_sunk_kt: int = 0
-    submarines_lost: int = 0
+    ships_sunk: Figure = 0
+    tonnage_sunk_kt: Figure = 0
+    submarines_lost: Count = 0
     submarine: str | None = None
     base: str | None = None
     assigned_area: str | None = None
     active_bases: tuple[str, ...]
     events_already_used: tuple[str, ...] = ()
     already_sunk: tuple[str, ...] = ()
-    wolfpack_experience: int = 0
+    wolfpack_experience: Count = 0
     victory: Victory
     history: Note
-    forces: dict[str, Any] = Field(default_factory=dict)
+    forces: Forces = Forces()
 
 
 class ScenariosFile(File):
@@ -119,8 +135,8 @@ class TenderRow(Row):
     name: str
     hull: str
     entry: EntryMonth
-    capacity_printed: int
-    capacity: int
+    capacity_printed: Count
+    capacity: Count
     note: str = ""
 
 
@@ -133,10 +149,10 @@ class TendersFile(File):
 class ImprovementColumn(Row):
     """A column of the Torpedo Improvement Table."""
 
-    from_: int = Field(alias="from")
-    to: int
-    ships_sunk: tuple[int, ...]
-    roll_needed: tuple[int, ...]
+    from_: TorpedoValue = Field(alias="from")
+    to: TorpedoValue
+    ships_sunk: tuple[Figure, ...]
+    roll_needed: tuple[Count, ...]
 
 
 class TorpedoFile(File):
@@ -154,7 +170,7 @@ class UltraRows(Row):
 class UltraLimits(Row):
     """How many areas may be marked."""
 
-    max_ultra_areas: int
+    max_ultra_areas: Literal[3]
 
 
 class UltraFile(File):
@@ -171,7 +187,7 @@ class Trigger(Row):
     """When a war event happens."""
 
     die: str
-    occurs_on: tuple[int, ...]
+    occurs_on: tuple[Die, ...]
     then: str
 
 
@@ -200,12 +216,12 @@ class Effect(Row):
     ]
     base: str = ""
     tender: str = ""
-    lost_on: tuple[int, ...] = ()
+    lost_on: tuple[Die, ...] = ()
     when: str = ""
-    count: int = 0
+    count: Count = 0
     classes: tuple[str, ...] = ()
     smz: str = ""
-    subs: int = 0
+    subs: Count = 0
     mission: str = ""
     tf_only: bool = False
 
@@ -237,21 +253,21 @@ class WarEventsFile(File):
 class Transition(Row):
     """The way into one War Period."""
 
-    to_war_period: int
+    to_war_period: Annotated[int, Field(ge=2, le=4)]
     months: tuple[Month, ...]
-    roll_needed: tuple[int, ...]
+    roll_needed: tuple[Count, ...]
     automatic_after_last_month: bool
-    ships_sunk_lines: tuple[int, ...]
-    tonnage_sunk_lines_kt: tuple[int, ...]
+    ships_sunk_lines: tuple[Figure, ...]
+    tonnage_sunk_lines_kt: tuple[Figure, ...]
     modifier_rows_by_ships: tuple[tuple[int, ...], ...]
 
 
 class EarlyWarPeriod4(Row):
     """The early way into War Period 4."""
 
-    ships_sunk: int
-    tonnage_sunk_kt: int
-    roll_needed_from_that_month: tuple[int, ...]
+    ships_sunk: Figure
+    tonnage_sunk_kt: Figure
+    roll_needed_from_that_month: tuple[Count, ...]
     section: str
     status: str
 
@@ -266,16 +282,16 @@ class WarProgressFile(File):
 class StormMove(Row):
     """Where a Typhoon-2 goes."""
 
-    die_min: int
-    die_max: int
+    die_min: Die
+    die_max: Die
     area: str
 
 
 class StormRow(Row):
     """Where a storm appears, and where it goes from there."""
 
-    die_min: int
-    die_max: int
+    die_min: Die
+    die_max: Die
     area: str
     second_week_move: tuple[StormMove, ...]
 
@@ -283,5 +299,5 @@ class StormRow(Row):
 class WeatherFile(File):
     """``weather.toml``."""
 
-    formation_number: dict[str, int | Literal["X"]]
+    formation_number: dict[str, Die | Literal["X"]]
     initial_location: tuple[StormRow, ...]

@@ -8,11 +8,12 @@ from functools import lru_cache
 from games.silent_war.bases import arrive, takes
 from games.silent_war.charts import Charts, charts
 from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, Pick, Word
+from games.silent_war.commands import commander, welcome
 from games.silent_war.damage import damage, force_home
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.options import Table
 from games.silent_war.reinforcements import go_to_west_coast
-from games.silent_war.state import Boat, Place, Role, Rtb, State
+from games.silent_war.state import Boat, Place, Rtb, State
 from games.silent_war.transit_events import Journey, transit_event_check, turned_back
 from games.silent_war.weather import storm_check
 from navalcore.engine.decision import Flow, Refusal, choose
@@ -89,11 +90,11 @@ def enter_zone(play: Table, boat: Boat) -> Flow[None]:
     """An active zone linked to the OpArea may be entered at no cost, with a check of its own on the OpArea's chart."""
     state = play.state
     table = charts_of(state)
-    open_zones = [z for z in table.areas[boat.where].zones if z in state.missions and wants_boats(state, z)]
+    open_zones = [z for z in table.areas[boat.where].zones if z in state.missions and lacks(state, z) > 0]
     if not open_zones:
         return
     options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {table.zones[z].name} zone") for z in open_zones)]
-    choice = yield from choose(Role.COMSUBPAC, "Enter a Special Mission Zone?", options, "12.1")
+    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
     if not isinstance(choice, Pick):
         return
     boat.zone = choice.index
@@ -101,9 +102,9 @@ def enter_zone(play: Table, boat: Boat) -> Flow[None]:
     yield from transit_event_check(play, boat, Journey(-1, (boat.where,), in_transit=False, zone="mission"))
 
 
-def wants_boats(state: State, zone: int) -> bool:
-    """Whether a mission still lacks boats."""
-    return state.missions[zone].entered < state.missions[zone].boats
+def lacks(state: State, zone: int) -> int:
+    """How many boats a mission still wants."""
+    return state.missions[zone].boats - state.missions[zone].entered
 
 
 @rule("12.0", "12.2", "7.14")
@@ -117,11 +118,11 @@ def patrol_step(play: Table, boat: Boat) -> Flow[None]:
         return
     options: list[Word | Pick] = [STAY, *(_to_area(table, a) for a in near)]
     choice = yield from choose(
-        Role.COMSUBPAC, "Patrol Movement?", options, "12.0", reasons=lambda: _too_far(table, here, near, "12.0")
+        commander(play), "Patrol Movement?", options, "12.0", reasons=lambda: _too_far(table, here, near, "12.0")
     )
     if not isinstance(choice, Pick):
         return
-    boat.where = choice.index
+    boat.left, boat.where = here, choice.index
     yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
 
 
@@ -165,6 +166,7 @@ def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[
     entered: list[int] = []
     base = -1
     cautious = False
+    closed = {home}
     while True:
         options: list[Word | Pick] = []
         if here < 0:
@@ -184,21 +186,24 @@ def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[
                 ]
             options += [
                 Pick(-1 - b, f"into {table.bases[b].name}")
-                for b in bases_from(state, here)
-                if not followers and b != home and entry_cost(play, b) <= left and takes(state, b)
+                for b in bases_from(state, here, card_of(state, boat).allied)
+                if not followers and b not in closed and entry_cost(play, b) <= left and takes(state, b)
             ]
         choice = options[0]
         if len(options) > 1:
             prompt = f"Transit Movement, {left} of {speed} left"
-            choice = yield from choose(Role.COMSUBPAC, prompt, options, "15.1")
+            choice = yield from choose(commander(play), prompt, options, "15.1")
         if not isinstance(choice, Pick):
             cautious = len(entered) == 1 and (
                 (speed > 1 and left > 0) or (speed == 1 and play.options.cautious_for_slow_boats)
             )
             break
         if choice.index < 0:
-            base = -1 - choice.index
-            break
+            if (yield from welcome(play, -1 - choice.index)):
+                base = -1 - choice.index
+                break
+            closed.add(-1 - choice.index)
+            continue
         here = boat.where = choice.index
         boat.place = Place.OPERATING
         entered.append(here)
@@ -209,7 +214,7 @@ def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[
     yield from _move_all(play, pack, journey, base)
     left_at_sea = [one for one in pack if base < 0 and one.place is Place.OPERATING]
     if left_at_sea:
-        yield from _choose_side(left_at_sea)
+        yield from _choose_side(play, left_at_sea)
 
 
 @rule("24.2", "24.4")
@@ -222,15 +227,23 @@ def _move_all(play: Table, pack: Sequence[Boat], journey: Journey, base: int) ->
         yield from _finish_transit(play, one, journey, base)
 
 
-def bases_from(state: State, area: int) -> list[int]:
-    """Active bases that can be entered from an OpArea: those next to it and forward bases in its zones."""
-    return [n for n, base in enumerate(charts_of(state).bases) if state.active[n] and area in base.areas]
+@rule("21.0")
+def bases_from(state: State, area: int, allied: bool) -> list[int]:
+    """Active bases that can be entered from an OpArea: those next to it and forward bases in its zones.
+
+    Trincomalee takes British and Dutch boats only.
+    """
+    return [
+        n
+        for n, base in enumerate(charts_of(state).bases)
+        if state.active[n] and area in base.areas and (allied or not base.allied)
+    ]
 
 
 @rule("15.1-c")
-def _choose_side(boats: Sequence[Boat]) -> Flow[None]:
+def _choose_side(play: Table, boats: Sequence[Boat]) -> Flow[None]:
     """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
-    side = yield from choose(Role.COMSUBPAC, "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1")
+    side = yield from choose(commander(play), "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1")
     for boat in boats:
         boat.on_patrol = side is ON_PATROL
         boat.place = Place.DONE
@@ -265,14 +278,10 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
     state = play.state
     table = charts_of(state)
     active = tuple(state.active)
-    homes, limit, speed = ways_home(state, boat)
+    homes, limit, speed = ways_home(state, (boat, *followers))
     base = homes[0]
     if len(homes) > 1:
-        picks = [Pick(b, table.bases[b].name) for b in homes]
-        picked = yield from choose(Role.COMSUBPAC, "Return to which base?", picks, "15.23")
-        base = picked.index
-    speed = min([speed, *(card_of(state, one).speed for one in followers)])
-    limit = min([limit, *(card_of(state, one).range for one in followers)])
+        base = yield from name_home(play, homes)
     way = steps_to_base(state.data_pack, active, base, limit)
     start = here = boat.where
     left = speed
@@ -294,7 +303,9 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
             options.append(STOP)
         choice = options[0]
         if len(options) > 1:
-            choice = yield from choose(Role.COMSUBPAC, f"On to {table.bases[base].name}, {left} left", options, "15.23")
+            choice = yield from choose(
+                commander(play), f"On to {table.bases[base].name}, {left} left", options, "15.23"
+            )
         if not isinstance(choice, Pick):
             cautious = True
             break
@@ -313,24 +324,44 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
             one.place = Place.DONE
 
 
-@rule("15.26", "8.0-3")
-def ways_home(state: State, boat: Boat) -> tuple[list[int], int, int]:
-    """The bases a boat may make for, the range that binds it, and its speed.
+@rule("15.23-a", "26.0")
+def name_home(play: Table, homes: list[int]) -> Flow[int]:
+    """The base to make for: the player's choice, with the host's consent if it is of the other command (26.0)."""
+    table = charts_of(play.state)
+    while True:
+        picks = [Pick(b, table.bases[b].name) for b in homes]
+        picked = yield from choose(commander(play), "Return to which base?", picks, "15.23")
+        if (yield from welcome(play, picked.index)):
+            return picked.index
+        homes = [b for b in homes if b != picked.index]
+        if len(homes) == 1:
+            return homes[0]
+
+
+@rule("15.26", "8.0-3", "24.2")
+def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]:
+    """The bases a boat, or a pack as one, may make for, the range that binds it, and its speed.
 
     A withdrawn boat goes to Pearl Harbor at any distance; one out of range of every base to the nearest, a step slower.
+    Where no base in reach has room the nearest that has is made for at any distance.
     """
-    card = card_of(state, boat)
+    cards = [card_of(state, boat) for boat in boats]
     table = charts_of(state)
     active = tuple(state.active)
+    limit, speed = min(card.range for card in cards), min(card.speed for card in cards)
+    boat = boats[0]
     if boat.ordered_home:
-        return [table.base_index["pearl_harbor"]], FAR - 1, card.speed
-    homes = reachable_homes(state, boat)
+        return [table.base_index["pearl_harbor"]], FAR - 1, speed
+    fit = [b for b in range(len(table.bases)) if state.active[b] and takes(state, b, len(boats))]
+    if not all(card.allied for card in cards):
+        fit = [b for b in fit if not table.bases[b].allied]
+    if any(one.major_base_only for one in boats):
+        fit = [b for b in fit if not table.bases[b].forward]
+    homes = [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]
     if homes and not boat.stranded:
-        return homes, card.range, card.speed
-    fit = [b for b, x in enumerate(table.bases) if state.active[b] and takes(state, b)]
-    fit = [b for b in fit if not (boat.major_base_only and table.bases[b].forward)]
+        return homes, limit, speed
     nearest = min(fit, key=lambda b: steps_to_base(state.data_pack, active, b, FAR - 1)[boat.where])
-    return [nearest], FAR - 1, max(1, card.speed - 1)
+    return [nearest], FAR - 1, max(1, speed - 1) if boat.stranded else speed
 
 
 @rule("8.0-3")
@@ -344,19 +375,6 @@ def leave_for_overhaul(play: Table, boat: Boat) -> Flow[None]:
     first = min(table.bases[base].areas, key=lambda a: way[a])
     boat.where, boat.place = first, Place.OPERATING
     yield from return_to_base(play, boat, left_base=base)
-
-
-def reachable_homes(state: State, boat: Boat) -> list[int]:
-    """Active bases the boat may make for."""
-    table = charts_of(state)
-    active = tuple(state.active)
-    limit = card_of(state, boat).range
-    fit = [
-        b
-        for b, x in enumerate(table.bases)
-        if state.active[b] and takes(state, b) and not (boat.major_base_only and x.forward)
-    ]
-    return [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]
 
 
 @rule("15.21")

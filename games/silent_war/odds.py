@@ -235,7 +235,7 @@ class Transit(Question[TransitParameters]):
             governing = governing_areas(play.state, journey.entered)
             if not governing or not event_happens(play, boats[0], journey, area):
                 return "none"
-            return event_result(play, shallow_drm(play.state, journey.touched))
+            return event_result(play, shallow_drm(play, boats[0], journey.touched))
 
         return answered(exact(check), ("none", *RESULTS))
 

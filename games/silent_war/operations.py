@@ -6,6 +6,7 @@ from games.silent_war.bases import ALONGSIDE
 from games.silent_war.charts import ACTIVITY_NAMES, HIGH, WHITE
 from games.silent_war.choices import BYPASS, GO_HOME, SEARCH
 from games.silent_war.combat import fight
+from games.silent_war.commands import commander
 from games.silent_war.damage import force_home
 from games.silent_war.endurance import endurance_check
 from games.silent_war.missions import go_to_zone, must_go
@@ -19,7 +20,7 @@ from games.silent_war.movement import (
 )
 from games.silent_war.options import Table
 from games.silent_war.search import LONER, SUBMARINE, look, search_drm, set_up_contact, set_up_loner
-from games.silent_war.state import Boat, Mission, Place, Role, Rtb
+from games.silent_war.state import Boat, Mission, Place, Rtb
 from games.silent_war.sub_duel import sub_duel
 from games.silent_war.war_mix import clean_up
 from games.silent_war.weather import storm_check
@@ -53,20 +54,19 @@ def operate(play: Table, boat: Boat) -> Flow[None]:
 @rule("13.0", "13.1-byp", "15.21", "14.7-b")
 def patrol(play: Table, boat: Boat) -> Flow[None]:
     """A patrolling boat: move or stay, search or bypass, fight, endurance, storm check."""
-    start = boat.where
     yield from patrol_movement(play, boat)
     if boat.place is not Place.OPERATING:
         return
     if boat.zone >= 0:
         yield from special_mission(play, boat)
         return
-    yield from search_or_bypass(play, boat, start)
+    yield from search_or_bypass(play, boat)
 
 
 @rule("13.0", "13.1-byp", "15.21")
-def search_or_bypass(play: Table, boat: Boat, start: int) -> Flow[None]:
+def search_or_bypass(play: Table, boat: Boat) -> Flow[None]:
     """Search and fight, bypass, or turn for home; then the storm check."""
-    choice = yield from choose(Role.COMSUBPAC, "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
+    choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
     if choice is not SEARCH:
         boat.spotted = False
         if choice is GO_HOME:
@@ -75,7 +75,7 @@ def search_or_bypass(play: Table, boat: Boat, start: int) -> Flow[None]:
         end_of_patrol_turn(play, boat, bypassed=True)
     else:
         yield from search_and_fight(play, boat)
-    storm_check(play, boat, (start, boat.where) if boat.where >= 0 else ())
+    storm_check(play, boat, (boat.where,))
 
 
 @rule("20.4", "20.5", "15.21")
@@ -108,7 +108,7 @@ def search_and_fight(play: Table, boat: Boat, mission: Mission | None = None) ->
     no_contact = found in (ACTIVITY_NAMES[WHITE], LONER)
     fought = False
     if found == SUBMARINE:
-        sub_duel(play, boat)
+        no_contact = not sub_duel(play, boat)
     elif found == LONER:
         fought = set_up_loner(play, boat)
     elif found != ACTIVITY_NAMES[WHITE]:
@@ -132,7 +132,7 @@ def search_and_fight(play: Table, boat: Boat, mission: Mission | None = None) ->
         return
     if mission is not None:
         return
-    if no_endurance:
+    if no_endurance and not boat.ordered_home:
         boat.place = Place.DONE
         return
     end_of_patrol_turn(play, boat, no_contact=no_contact, aggressive=aggressive)

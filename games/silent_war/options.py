@@ -16,6 +16,14 @@ class SilentWarOptions(Options):
     """A folder with an owner's own charts, laid over the pack that comes with the game (file by file)."""
     original_engagement_table: bool = False
     """Section 29: the first edition's Engagement Table, the same in every War Period."""
+    ijn_expansion: bool = False
+    """SW-R85: named ships of the IJN expansion take the place of generic warships, tankers and liners turned up."""
+    allied_boats: bool = False
+    """SW-D13: British and Dutch boats fight in the campaigns too, those of Trincomalee from the start."""
+    two_player: bool = False
+    """Section 26: the boats of Australia and Manila have a commander of their own, another player (SW-R97)."""
+    realistic_radar: bool = False
+    """SW-R32: a boat has its radar once it has been made ready in a major base, not all at once in October 1943."""
     automatic_events: bool = True
     """SW-D04: a base event that has not come up by its last date happens then."""
     free_base_entry: bool = False

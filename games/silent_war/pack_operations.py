@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.silent_war.charts import ACTIVITY_NAMES, WHITE
 from games.silent_war.choices import BARRIER, BYPASS, FORMED, GO_HOME, GROUP, SEARCH, STAY, Pick, Word
 from games.silent_war.combat import fight
+from games.silent_war.commands import commander
+from games.silent_war.damage import force_home
+from games.silent_war.display import the_combat
 from games.silent_war.lookups import card_of, charts_of, in_typhoon
-from games.silent_war.movement import deployment, in_range, return_to_base
-from games.silent_war.operations import end_of_patrol_turn
+from games.silent_war.movement import deployment, in_range, lacks, return_to_base
+from games.silent_war.operations import end_of_patrol_turn, raised, search_or_bypass, special_mission
 from games.silent_war.options import Table
-from games.silent_war.packs import SMALLEST, disband_if_small, limits, may_join, members
+from games.silent_war.packs import SMALLEST, disband_if_small, leave_pack, limits, may_join, members
 from games.silent_war.search import LONER, SUBMARINE, look, search_drm, set_up_contact, set_up_loner
-from games.silent_war.state import Boat, Combat, Fighter, Place, Role, Rtb, State
+from games.silent_war.state import Boat, Combat, Fighter, Mission, Place, Rtb, State
 from games.silent_war.sub_duel import sub_duel
 from games.silent_war.transit_events import Journey, transit_event_check
 from games.silent_war.war_mix import clean_up
@@ -36,7 +41,7 @@ def form_pack(play: Table, base: int) -> Flow[None]:
             options.insert(0, FORMED)
         if not options:
             break
-        choice = yield from choose(Role.COMSUBPAC, "Which boat joins the wolfpack?", options, "24.1")
+        choice = yield from choose(commander(play), "Which boat joins the wolfpack?", options, "24.1")
         if not isinstance(choice, Pick):
             break
         chosen.append(state.boats[choice.index])
@@ -73,11 +78,11 @@ def pack_step(play: Table, pack: list[Boat]) -> Flow[None]:
     here = pack[0].where
     near = [a for a in table.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
     options: list[Word | Pick] = [STAY, *(Pick(a, f"to {table.areas[a].name}") for a in near)]
-    choice = yield from choose(Role.COMSUBPAC, "Patrol Movement of the wolfpack?", options, "12.0")
+    choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0")
     if not isinstance(choice, Pick):
         return
     for boat in pack:
-        boat.where = choice.index
+        boat.left, boat.where = here, choice.index
     for boat in pack:
         yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
     if in_typhoon(state, choice.index):
@@ -87,93 +92,163 @@ def pack_step(play: Table, pack: list[Boat]) -> Flow[None]:
 
 @rule("24.3", "24.31", "24.32", "13.1-byp")
 def patrol_pack(play: Table, pack: list[Boat]) -> Flow[None]:
-    """Move or stay, then bypass, go home, or search as a Group or a Barrier; every boat ends in Done."""
-    start = pack[0].where
+    """Move or stay, then a mission, a bypass, the way home, or a search as a Group or a Barrier; all end in Done."""
+    number = pack[0].pack
     yield from pack_step(play, pack)
-    together = [boat for boat in pack if boat.place is Place.OPERATING]
+    together = at_sea(pack)
     if not together:
         return
-    number = together[0].pack
-    if number < 0:
-        yield from on_their_own(play, together)
+    if not members(play.state, number):
+        yield from on_their_own(play, together, search_or_bypass)
         return
-    choice = yield from choose(Role.COMSUBPAC, "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
+    yield from pack_enters_zone(play, together)
+    if any(boat.zone >= 0 for boat in pack):
+        yield from pack_mission(play, at_sea(pack), number)
+        return
+    choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
     if choice is SEARCH:
-        kind = yield from choose(Role.COMSUBPAC, "Group or Barrier?", [GROUP, BARRIER], "24.3")
+        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
         yield from search_pack(play, together, kind is BARRIER)
     else:
         for boat in together:
             boat.spotted = False
         if choice is GO_HOME:
-            for boat in together:
-                boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
-            yield from return_to_base(play, together[0], followers=together[1:])
+            yield from pack_goes_home(play, together)
             return
         for boat in together:
             end_of_patrol_turn(play, boat, bypassed=True)
     for boat in together:
         if boat.place is Place.OPERATING:
-            boat.place = Place.DONE
-        storm_check(play, boat, (start, boat.where) if boat.where >= 0 else ())
+            stays_on_patrol_or_goes_to_overhaul(play, boat)
+        storm_check(play, boat, (boat.where,))
     disband_if_small(play.state, number)
 
 
-def on_their_own(play: Table, boats: list[Boat]) -> Flow[None]:
-    """The boats of a pack that broke up before searching search singly in this same turn."""
-    from games.silent_war.operations import search_or_bypass
+def at_sea(boats: list[Boat]) -> list[Boat]:
+    """Those that can still do something this turn."""
+    return [boat for boat in boats if boat.place is Place.OPERATING]
 
+
+@rule("24.32", "8.0-3")
+def stays_on_patrol_or_goes_to_overhaul(play: Table, boat: Boat) -> None:
+    """A member that took no part goes to Done without an endurance check, or is marked if it is withdrawn."""
+    if boat.ordered_home:
+        force_home(play, boat, "8.0")
+    boat.place = Place.DONE
+
+
+def on_their_own(play: Table, boats: list[Boat], go_on: Callable[[Table, Boat], Flow[None]]) -> Flow[None]:
+    """The boats of a pack that broke up go on singly in this same turn."""
     for boat in boats:
-        yield from search_or_bypass(play, boat, boat.where)
+        play.state.acting = play.state.boats.index(boat)
+        yield from go_on(play, boat)
+
+
+@rule("15.21", "24.2")
+def pack_goes_home(play: Table, boats: list[Boat]) -> Flow[None]:
+    """Voluntary RTB as one; a member withdrawn for overhaul leaves and makes for Pearl Harbor."""
+    for boat in boats:
+        boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
+        if boat.ordered_home:
+            leave_pack(play.state, boat)
+    together = [boat for boat in boats if boat.pack >= 0]
+    if together:
+        yield from return_to_base(play, together[0], followers=together[1:])
+    for boat in boats:
+        if boat not in together:
+            play.state.acting = play.state.boats.index(boat)
+            yield from return_to_base(play, boat)
+
+
+@rule("12.1", "20.1", "20.3", "24.3")
+def pack_enters_zone(play: Table, pack: list[Boat]) -> Flow[None]:
+    """An active zone that still wants as many boats takes a whole pack, each with its own check."""
+    state = play.state
+    table = charts_of(state)
+    zones = [z for z in table.areas[pack[0].where].zones if z in state.missions and lacks(state, z) >= len(pack)]
+    if not zones:
+        return
+    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {table.zones[z].name} zone") for z in zones)]
+    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
+    if not isinstance(choice, Pick):
+        return
+    state.missions[choice.index].entered += len(pack)
+    for boat in pack:
+        boat.zone = choice.index
+    for boat in pack:
+        yield from transit_event_check(play, boat, Journey(-1, (boat.where,), in_transit=False, zone="mission"))
+
+
+@rule("20.4", "20.5", "24.3")
+def pack_mission(play: Table, pack: list[Boat], number: int) -> Flow[None]:
+    """A pack in a zone carries out the mission as one, then returns in this same turn without endurance checks."""
+    state = play.state
+    if not members(state, number):
+        yield from on_their_own(play, pack, special_mission)
+        return
+    mission = state.missions[pack[0].zone]
+    if mission.kind == "search":
+        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
+        yield from search_pack(play, pack, kind is BARRIER, mission)
+    for boat in pack:
+        boat.zone = -1
+        if boat.place is Place.DONE:
+            storm_check(play, boat, (boat.where,))
+    disband_if_small(state, number)
+    yield from pack_goes_home(play, at_sea(pack))
 
 
 @rule("24.31", "24.32", "14.6-A", "28.13", "24.7")
-def search_pack(play: Table, pack: list[Boat], barrier: bool) -> Flow[None]:
+def search_pack(play: Table, pack: list[Boat], barrier: bool, mission: Mission | None = None) -> Flow[None]:
     """One roll on the chart for all; a loner or submarine meets one random boat, a convoy those that intercept it.
 
-    Boats that took no part make no endurance check.
+    Boats that took no part make no endurance check, nor does anybody on a mission (20.5).
     """
     state = play.state
     area = pack[0].where
-    found = look(play, area, search_drm(state, area, spotted=pack[0].spotted, barrier=barrier))
-    if found == ACTIVITY_NAMES[WHITE]:
-        for boat in pack:
-            end_of_patrol_turn(play, boat, no_contact=True)
+    drm = search_drm(state, area, spotted=pack[0].spotted, barrier=barrier, exempt=mission is not None)
+    found = look(play, area, drm)
+    alone = found in (LONER, SUBMARINE)
+    finder = pack[0]
+    if found != ACTIVITY_NAMES[WHITE] and (barrier or alone):
+        finder = pack[play.chance.below(len(pack), "which boat meets the enemy", "24.32")]
+    if found == SUBMARINE and sub_duel(play, finder):
+        took_part, quiet = [Fighter(state.boats.index(finder))], False
+    elif found in (ACTIVITY_NAMES[WHITE], SUBMARINE):
+        took_part, quiet = [Fighter(state.boats.index(boat)) for boat in pack], True
+    else:
+        took_part, quiet = yield from pack_meets(play, pack, finder, found, barrier, mission)
+    if mission is not None:
         return
-    finder = (
-        pack[play.chance.below(len(pack), "which boat meets the enemy", "24.32")]
-        if barrier
-        or found
-        in (
-            LONER,
-            SUBMARINE,
-        )
-        else pack[0]
-    )
-    if found == SUBMARINE:
-        sub_duel(play, finder)
-        if finder.place is Place.OPERATING:
-            end_of_patrol_turn(play, finder)
-        return
+    for fighter in took_part:
+        boat = state.boats[fighter.boat]
+        if boat.place is Place.OPERATING and not fighter.no_endurance:
+            end_of_patrol_turn(play, boat, no_contact=quiet, aggressive=fighter.aggressive_used)
+
+
+def pack_meets(
+    play: Table, pack: list[Boat], finder: Boat, found: str, barrier: bool, mission: Mission | None
+) -> Flow[tuple[list[Fighter], bool]]:
+    """Ships are met: the boats that took part, and whether it counts as no contact or a loner (14.7)."""
+    state = play.state
+    number = pack[0].pack
     if found == LONER:
         met, fought = [finder], set_up_loner(play, finder)
     else:
         met = interceptors(play, pack, finder) if barrier else pack
-        fought = set_up_contact(play, finder, ACTIVITY_NAMES.index(found))
-    combat = state.combat
-    assert combat is not None
+        level = ACTIVITY_NAMES.index(found)
+        level, tf_only = (level, False) if mission is None else (raised(level), mission.tf_only)
+        fought = set_up_contact(play, finder, level, tf_only)
+    combat = the_combat(state)
     if found != LONER:
         combat.fighters[:] = [Fighter(state.boats.index(boat)) for boat in met]
     if fought:
         yield from fight(play)
-        gain_experience(state, combat, pack[0].pack if pack[0].pack >= 0 else finder.pack)
+        gain_experience(state, combat, number)
     else:
         clean_up(play, combat)
     state.combat = None
-    for fighter in combat.fighters:
-        boat = state.boats[fighter.boat]
-        if boat.place is Place.OPERATING and not fighter.no_endurance:
-            quiet = found == LONER or not fought
-            end_of_patrol_turn(play, boat, no_contact=quiet, aggressive=fighter.aggressive_used)
+    return combat.fighters, found == LONER or not fought
 
 
 @rule("24.32")
@@ -195,8 +270,3 @@ def gain_experience(state: State, combat: Combat, pack: int) -> None:
     if pack >= 0 and successful >= 2 and pack not in state.packs_scored:
         state.experience += 1
         state.packs_scored.append(pack)
-
-
-def pack_of(state: State, number: int) -> list[Boat]:
-    """The members that can operate now."""
-    return [b for b in members(state, number) if not b.moved and b.place in (Place.OPERATING, Place.READY)]

@@ -49,6 +49,7 @@ def may_join(state: State, base: int) -> list[Boat]:
         and boat.place is Place.READY
         and not boat.moved
         and not boat.ordered_home
+        and boat.south_west == place.south_west
         and table.boats[boat.card].nation == "us"
     ]
     return ready if len(ready) >= SMALLEST else []
@@ -61,6 +62,19 @@ def disband_if_small(state: State, pack: int) -> None:
     if len(left) < SMALLEST:
         for boat in left:
             boat.pack = -1
+
+
+def disband_small_packs(state: State) -> None:
+    """The same for every pack, after boats have been taken away or sent home."""
+    for number in packs_out(state):
+        disband_if_small(state, number)
+
+
+@rule("24.0", "24.14")
+def leave_pack(state: State, boat: Boat) -> None:
+    """A boat leaves its pack for good and acts on its own (SW-R91); below three boats the pack is no more."""
+    pack, boat.pack = boat.pack, -1
+    disband_if_small(state, pack)
 
 
 @rule("24.14", "7.2-C2", "7.21-Y9")

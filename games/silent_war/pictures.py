@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from functools import cache
 
-from games.silent_war.charts import ACTIVITY_NAMES, Area, Charts, charts
+from games.silent_war.charts import ACTIVITY_NAMES, Area, Base, Charts, charts
 from games.silent_war.pack import OWN
 from games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 from navalcore.components.data_files import read_text
@@ -15,10 +15,12 @@ from navalcore.render import Palette, Picture
 from navalcore.render.picture import Point
 
 WEST, EAST, SOUTH, NORTH = 79.0, 214.0, -34.5, 60.0
-SCALE_X, SCALE_Y = 8.0, 9.0
+SCALE_X, SCALE_Y = 10.0, 11.0
 TOP = 46
 ACTIVITY_COLOURS = (Palette.CARD, "#5f9e6e", "#dd9640", "#4f7fb5", "#b5403a")
 BOX = 6
+ASIDE = {"gulf_of_siam": (-18, -8), "sulu_sea": (10, -2), "pearl_harbor": (0, 12)}
+"""Pixels to the right and down."""
 STORM_COLOURS = {"tropical": Palette.FAINT, "typhoon_1": Palette.INK, "typhoon_2": Palette.INK}
 
 
@@ -43,6 +45,13 @@ def place(lon: float, lat: float) -> Point:
     return (east - WEST) * SCALE_X, TOP + (NORTH - lat) * SCALE_Y
 
 
+def spot(thing: Area | Base) -> Point:
+    """Where an OpArea or a base is drawn: its place, moved aside a little where labels would touch."""
+    x, y = place(thing.lon, thing.lat)
+    aside, down = ASIDE.get(thing.id, (0, 0))
+    return x + aside, y + down
+
+
 def board_svg(view: SilentWarView) -> str:
     """The combat display while there is one, else the map."""
     return map_svg(view) if view.combat is None else display_svg(view, view.combat)
@@ -61,15 +70,16 @@ def map_svg(view: SilentWarView) -> str:
         _area(picture, view, area)
     for base in table.bases:
         if base.name in view.bases and WEST <= base.lon % 360 <= EAST:
-            x, y = place(base.lon, base.lat)
+            x, y = spot(base)
             here = [boat.name for boat in view.boats if boat.where == base.name]
             tip = f"{base.name}: {', '.join(here) or 'no boats'}"
             picture.rectangle(x - 5, y - 5, 10, 10, fill=Palette.ALLIES, tip=tip)
             label = f"{base.name} ({len(here)})" if here else base.name
-            left = x > width - 120
+            left = x > width - 160
             anchor = "end" if left else "start"
             beside = x - 8 if left else x + 8
             picture.text(beside, y + 4, label, size=11, anchor=anchor, bold=True, fill=Palette.ALLIES)
+    _legend(picture, width, height)
     picture.rectangle(0, 0, width, TOP - 8, fill=Palette.PAPER, stroke=Palette.PAPER)
     tracks = f"War Period {view.war_period}, torpedo {view.torpedo:+d}, ships sunk: {view.ships_sunk}"
     losses = f"thousand tons: {view.tonnage}, boats lost: {view.submarines_lost}"
@@ -85,29 +95,70 @@ def _routes(picture: Picture, table: Charts) -> None:
     for number, area in enumerate(table.areas):
         for other in area.neighbours:
             if other > number:
-                ends = [place(area.lon, area.lat), place(table.areas[other].lon, table.areas[other].lat)]
+                ends = [spot(area), spot(table.areas[other])]
                 picture.line(ends, stroke=Palette.FAINT, line=0.8, dashed=True)
 
 
 def _area(picture: Picture, view: SilentWarView, area: Area) -> None:
-    """The ten boxes of an OpArea in this War Period, its name, markers and boats."""
-    x, y = place(area.lon, area.lat)
+    """The ten boxes of an OpArea in this War Period on a plate of its busiest colour, its name, markers and boats."""
+    x, y = spot(area)
     left = x - 5 * BOX
-    for number, level in enumerate(area.boxes[view.war_period]):
-        tip = f"{area.name}, {number}: {ACTIVITY_NAMES[level]}"
-        picture.rectangle(left + number * BOX, y - 5, BOX, 10, fill=ACTIVITY_COLOURS[level], line=0.5, tip=tip)
+    boxes = area.boxes[view.war_period]
+    half = max(5 * BOX, 3.2 * len(area.name)) + 5
+    counts = (f"{boxes.count(n)} {name}" for n, name in enumerate(ACTIVITY_NAMES) if n in boxes)
+    tip = f"{area.name}: {', '.join(counts)}"
+    plate = ACTIVITY_COLOURS[boxes[-1]]
+    picture.rectangle(x - half, y - 20, 2 * half, 28, fill=Palette.PAPER, stroke=plate, line=2, round=5, tip=tip)
+    picture.rectangle(x - half, y - 20, 2 * half, 28, fill=plate, line=0, round=5, opacity=0.22, tip=tip)
+    for number, level in enumerate(boxes):
+        cell = f"{area.name}, {number}: {ACTIVITY_NAMES[level]}"
+        picture.rectangle(left + number * BOX, y - 5, BOX, 10, fill=ACTIVITY_COLOURS[level], line=0.5, tip=cell)
     picture.text(x, y - 9, area.name, size=10, anchor="middle")
     if area.name in view.ultra:
-        picture.text(x + 5 * BOX + 4, y + 4, "ULTRA", size=9, bold=True, fill=Palette.ALERT)
+        picture.rectangle(x - 20, y - 34, 40, 13, fill=Palette.ALERT, line=0, round=3, tip=f"ULTRA: {area.name}")
+        picture.text(x, y - 24, "ULTRA", size=9, bold=True, fill=Palette.CARD, anchor="middle")
     if storm := view.storms.get(area.name):
-        picture.circle(left - 9, y, 6, fill=STORM_COLOURS[storm], tip=f"{area.name}: {storm.replace('_', ' ')}")
-    here = [boat for boat in _at_sea(view) if boat.where == area.name]
+        _storm(picture, x - half - 11, y - 8, storm, area.name)
+    _boats(picture, [boat for boat in _at_sea(view) if boat.where == area.name], x, y)
+
+
+def _storm(picture: Picture, x: float, y: float, storm: str, where: str) -> None:
+    """A storm's disc with its letter: S tropical storm, 1 and 2 the typhoons."""
+    tip = f"{where}: {storm.replace('_', ' ')}"
+    picture.circle(x, y, 9, fill=STORM_COLOURS[storm], stroke=Palette.CARD, line=1.5, tip=tip)
+    letter = "S" if storm == "tropical" else storm[-1]
+    picture.text(x, y + 4, letter, size=11, bold=True, fill=Palette.CARD, anchor="middle")
+
+
+def _boats(picture: Picture, here: list[BoatView], x: float, y: float) -> None:
+    """How many boats are in an OpArea; the name of one alone; a dot where one is damaged."""
+    if not here:
+        return
     names = ", ".join(boat.name for boat in here)
-    if here:
-        picture.rectangle(x - 14, y + 7, 28, 13, fill=Palette.ALLIES, round=6, tip=names)
-        picture.text(x, y + 17, str(len(here)), size=10, fill=Palette.CARD, anchor="middle", bold=True)
-        if len(here) == 1:
-            picture.text(x + 18, y + 17, names, size=10, fill=Palette.ALLIES, bold=True)
+    picture.rectangle(x - 14, y + 10, 28, 13, fill=Palette.ALLIES, round=6, tip=names)
+    picture.text(x, y + 20, str(len(here)), size=10, fill=Palette.CARD, anchor="middle", bold=True)
+    if len(here) == 1:
+        picture.text(x + 19, y + 20, names, size=10, fill=Palette.ALLIES, bold=True)
+    if damaged := [boat.name for boat in here if boat.damage]:
+        picture.circle(x - 16, y + 12, 4, fill=Palette.AXIS, stroke=Palette.CARD, tip=f"damaged: {', '.join(damaged)}")
+
+
+def _legend(picture: Picture, right: float, bottom: float) -> None:
+    """What colours and marks mean."""
+    left, top = right - 196, bottom - 150
+    picture.rectangle(left, top, 186, 142, fill=Palette.PAPER, stroke=Palette.FAINT, round=4)
+    for number, (name, colour) in enumerate(zip(ACTIVITY_NAMES, ACTIVITY_COLOURS, strict=True)):
+        picture.rectangle(left + 10, top + 10 + number * 15, 12, 10, fill=colour, line=0.5)
+        picture.text(left + 30, top + 19 + number * 15, f"{name} traffic" if number else "no contact", size=10)
+    y = top + 96
+    picture.rectangle(left + 10, y - 6, 10, 10, fill=Palette.ALLIES)
+    picture.text(left + 30, y + 3, "base (boats there)", size=10)
+    picture.rectangle(left + 6, y + 9, 20, 11, fill=Palette.ALLIES, round=6)
+    picture.text(left + 30, y + 18, "boats at sea", size=10)
+    picture.circle(left + 122, y + 14, 4, fill=Palette.AXIS, stroke=Palette.CARD)
+    picture.text(left + 130, y + 18, "damaged", size=10)
+    _storm(picture, left + 16, y + 33, "tropical", "legend")
+    picture.text(left + 30, y + 37, "storm; 1, 2: typhoons", size=10)
 
 
 COLUMN, ROW, MARGIN = 170, 58, 12
@@ -157,12 +208,14 @@ def _unit(picture: Picture, view: SilentWarView, combat: CombatView, unit: UnitV
     picture.rectangle(x, y, width, height, fill=face, stroke=Palette.AXIS, round=4)
     picture.circle(x + 14, y + 14, 7, fill=sun, stroke=sun, tip=unit.back.replace("_", " "))
     ink = Palette.INK if unit.face_up else Palette.CARD
-    picture.text(x + 28, y + 19, f"#{unit.number} {unit.name or unit.back.replace('_', ' ')}", fill=ink, bold=True)
-    if unit.ship is not None:
-        ship = charts(view.data_pack).ships[unit.ship]
+    ship = None if unit.ship is None else charts(view.data_pack).ships[unit.ship]
+    name = "aircraft" if ship is not None and ship.aircraft else unit.name or unit.back.replace("_", " ")
+    picture.text(x + 28, y + 19, f"#{unit.number} {name}", fill=ink, bold=True)
+    if ship is not None:
         figures = f"ASW {ship.asw}" if ship.aircraft else f"defense {ship.defense}, ASW {ship.asw}"
         picture.text(x + 8, y + 36, figures + (", damaged" if unit.damaged else ""), size=10, fill=ink)
     marks = [] if unit.tdc is None else [f"TDC {unit.tdc:+d}"]
     if unit.number in combat.aims:
-        marks.append(f"{combat.aims[unit.number]} points")
+        points = combat.aims[unit.number]
+        marks.append(f"{points} point{'s'[: points != 1]}")
     picture.text(x + width - 6, y + 47, ", ".join(marks), size=10, fill=ink, anchor="end", bold=True)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from games.silent_war.commands import reports
 from games.silent_war.damage import force_home, note
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ReinforcementMonth
 from games.silent_war.options import Table
+from games.silent_war.packs import disband_small_packs
 from games.silent_war.state import AT_SEA, Boat, Place, Rtb, State
 from navalcore.rulebook import rule
 
 PEARL_HARBOR, BRISBANE, FREMANTLE = "pearl_harbor", "brisbane", "fremantle"
+SURABAYA, TRINCOMALEE = "surabaya", "trincomalee"
 
 
 def reinforcements(play: Table) -> None:
     """The month's list, in its first week."""
     state = play.state
+    allied_arrivals(play)
     row = charts_of(state).months.get(state.month)
     if state.week != 1 or row is None:
         return
@@ -30,7 +34,7 @@ def war_mix_changes(play: Table) -> None:
     """Pieces whose month has come enter the cups of their War Mix row; those whose month is over leave the game."""
     state = play.state
     table = charts_of(state)
-    for piece, ship in enumerate(table.ships):
+    for piece, ship in enumerate(table.ships[: table.first_ijn]):
         if ship.leaves == state.month and piece not in state.gone:
             for pile in (*state.cups, state.outside):
                 if piece in pile:
@@ -68,7 +72,41 @@ def arrivals(play: Table, row: ReinforcementMonth) -> None:
         if boat.place is Place.NOT_IN_PLAY and boat.card in due:
             boat.where = arrival_base(state, due[boat.card])
             boat.place = Place.BROOM
+            reports(state, boat)
             note(play, "arrived", boat, f"joins at {table.bases[boat.where].name}.", "8.0")
+
+
+@rule("8.0-2", "2.3-C2")
+def allied_arrivals(play: Table) -> None:
+    """British and Dutch boats of the match that are due; those of Surabaya wait until it opens (SW-D13)."""
+    state = play.state
+    table = charts_of(state)
+    coming = [boat for boat in state.boats if boat.place is Place.NOT_IN_PLAY and table.boats[boat.card].allied]
+    if not coming:
+        return
+    due = {
+        table.boat_index[arrival.submarine]: arrival.base
+        for month, row in table.months.items()
+        if month <= state.month
+        for arrival in row.allied_arrivals
+    }
+    for boat in coming:
+        base = allied_base(state, due[boat.card]) if boat.card in due else -1
+        if base >= 0:
+            boat.where, boat.place = base, Place.BROOM
+            reports(state, boat)
+            note(play, "arrived", boat, f"joins at {table.bases[base].name}.", "8.0")
+
+
+@rule("8.0-2", "21.0")
+def allied_base(state: State, listed: str) -> int:
+    """The listed base; for Surabaya -1 until it opens, after its fall Fremantle or else Trincomalee."""
+    table = charts_of(state)
+    if listed != SURABAYA or state.active[table.base_index[SURABAYA]]:
+        return arrival_base(state, listed)
+    if "surabaya_falls" not in state.events_used:
+        return -1
+    return next((table.base_index[b] for b in (FREMANTLE, TRINCOMALEE) if state.active[table.base_index[b]]), -1)
 
 
 def named(state: State, names: tuple[str, ...]) -> list[Boat]:
@@ -84,10 +122,13 @@ def withdrawals(play: Table, row: ReinforcementMonth) -> None:
         if boat.place in (Place.LOST, Place.REMOVED, Place.NOT_IN_PLAY, Place.WEST_COAST):
             continue
         boat.ordered_home = True
-        if boat.place in AT_SEA and not boat.on_patrol and boat.rtb is Rtb.NONE:
-            force_home(play, boat, "8.0")
-            boat.moved = True
+        if boat.place in AT_SEA and not boat.on_patrol:
+            boat.pack = -1
+            if boat.rtb is Rtb.NONE:
+                force_home(play, boat, "8.0")
+                boat.moved = True
         go_to_west_coast(play, boat)
+    disband_small_packs(play.state)
 
 
 @rule("8.0-3")
@@ -113,6 +154,7 @@ def returns(play: Table, row: ReinforcementMonth) -> None:
     for boat in named(state, row.return_):
         if boat.place is Place.WEST_COAST:
             boat.place, boat.where = Place.BROOM, table.base_index[PEARL_HARBOR]
+            reports(state, boat)
             boat.card = table.refits.get(boat.card, boat.card)
             note(play, "arrived", boat, "is back from overhaul.", "8.0")
         boat.ordered_home = False

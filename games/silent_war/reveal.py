@@ -5,12 +5,14 @@ from __future__ import annotations
 from enum import Enum
 
 from games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Pick
+from games.silent_war.commands import commander
 from games.silent_war.counterattack import counterattack_drm, crash_dive, fights_on, special_row
 from games.silent_war.damage import note, suffer
 from games.silent_war.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
+from games.silent_war.ijn import named_ship
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.options import Table
-from games.silent_war.state import Combat, Fighter, Posture, Role, State, Storm, Unit
+from games.silent_war.state import Combat, Fighter, Posture, State, Storm, Unit
 from games.silent_war.war_mix import draw, which_sister
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -64,7 +66,7 @@ def reveal_units(play: Table, fighter: Fighter) -> Flow[After]:
         unit = units[0]
         if len(units) > 1:
             picks = [Pick(u.number, name_of(state, u)) for u in units]
-            picked = yield from choose(Role.COMSUBPAC, f"Reveal which unit ({left} left)?", picks, "14.13")
+            picked = yield from choose(commander(play), f"Reveal which unit ({left} left)?", picks, "14.13")
             unit = next(u for u in units if u.number == picked.index)
         after = yield from turn_up(play, fighter, unit, Stage.REVEALED)
         if after is not After.GO_ON:
@@ -80,14 +82,16 @@ def unflip(play: Table, fighter: Fighter, unit: Unit, turned_back: list[int]) ->
     """Radar: turn the unit just revealed back face down, once a round, if another can be revealed instead."""
     state = play.state
     combat = the_combat(state)
-    if not has_radar(state) or combat.round.unflipped or unit not in combat.units or not unit.face_up:
+    if not has_radar(play, state.boats[fighter.boat]) or combat.round.unflipped:
+        return False
+    if unit not in combat.units or not unit.face_up:
         return False
     ship = ship_of(state, unit)
-    if ship.event or ship.aircraft or ship.diligent:
+    if ship.event or ship.aircraft or (ship.diligent and not unit.ordinary):
         return False
     if not flag_order(state, combat, face_down_in_reach(combat, fighter)):
         return False
-    choice = yield from choose(Role.COMSUBPAC, f"{name_of(state, unit)} is revealed.", [KEEP, TURN_BACK], "14.13")
+    choice = yield from choose(commander(play), f"{name_of(state, unit)} is revealed.", [KEEP, TURN_BACK], "14.13")
     if choice is KEEP:
         return False
     combat.round.unflipped = True
@@ -105,6 +109,8 @@ def turn_up(play: Table, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Aft
     ship = ship_of(state, unit)
     if the_combat(state).tf_only and ship.front == "red_ball":
         return (yield from replaced_by_rising_sun(play, fighter, unit, stage))
+    named_ship(play, unit)
+    ship = ship_of(state, unit)
     note(play, "revealed", state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
     if ship.event:
         return (yield from combat_event_chit(play, fighter, unit))
@@ -202,6 +208,6 @@ def diligent_escort(play: Table, revealer: Fighter, unit: Unit, stage: Stage) ->
     if not fights_on(boat):
         victim.out = True
     elif boat.damage > had and stage is Stage.REVEALED and not second:
-        choice = yield from choose(Role.COMSUBPAC, "Damaged: withdraw from combat?", [FIGHT_ON, WITHDRAW], "14.13")
+        choice = yield from choose(commander(play), "Damaged: withdraw from combat?", [FIGHT_ON, WITHDRAW], "14.13")
         victim.out = choice is WITHDRAW
     return After.COMBAT_OVER if revealer.out else After.GO_ON

@@ -7,9 +7,10 @@ from enum import IntEnum, StrEnum
 
 
 class Role(StrEnum):
-    """Who decides: the commander of the submarines."""
+    """Who decides: the commander of the submarines; of those from Australia and Manila another, if two play (26.0)."""
 
     COMSUBPAC = "comsubpac"
+    COMSUBSOWESPAC = "comsubsowespac"
 
 
 class Place(IntEnum):
@@ -84,6 +85,9 @@ class Boat:
         ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
         stranded: found out of range of every base, damaged for it (15.26).
         moved: it has had its Operations Segment this turn.
+        left: the OpArea it has left by Patrol Movement this turn, or -1; its storm counts too (SW-R24).
+        south_west: it belongs to the command of the South-West Pacific (26.0).
+        radar: its radar is fitted, where that is counted boat by boat (30.6).
         ships: Japanese units it has sunk.
         tonnage: their tonnage in thousands of tons.
     """
@@ -103,6 +107,9 @@ class Boat:
     ordered_home: bool = False
     stranded: bool = False
     moved: bool = False
+    left: int = -1
+    south_west: bool = False
+    radar: bool = False
     ships: int = 0
     tonnage: int = 0
 
@@ -203,6 +210,7 @@ class Round:
         circular: a torpedo runs in a circle (event 2a).
         gunnery: the round is a surface gunnery round.
         bonus_used: an escort's own ASW was left out of its defense (28.4).
+        attacked: the boat has made its attack, torpedoes or guns.
         aims: points allocated by unit number, in the order chosen.
     """
 
@@ -219,6 +227,7 @@ class Round:
     circular: bool = False
     gunnery: bool = False
     bonus_used: bool = False
+    attacked: bool = False
     aims: dict[int, int] = field(default_factory=dict)
 
 
@@ -284,6 +293,8 @@ class State:
         boats: every boat of the scenario.
         cups: the Japanese pieces in cups A to D.
         outside: pieces that are in play but in no cup.
+        ijn: named ships of the IJN expansion in their piles; none without the option (3.IJN).
+        ijn_in_dock: named ships under repair, and the month they are back.
         gone: pieces out of the game for good.
         ultra: OpAreas with an ULTRA marker.
         storms: the weather by OpArea.
@@ -301,6 +312,7 @@ class State:
         experience_before: what it was when the turn began; the limits follow it.
         packs_scored: wolfpacks that have gained their point on this patrol.
         next_pack: the number of the next wolfpack.
+        record: ships sunk, tonnage and boats lost at the end of each month played.
         acting: the boat whose Operations Segment it is, by index, or -1.
         combat: the combat under way, or None.
     """
@@ -321,6 +333,8 @@ class State:
     cups: list[list[int]] = field(default_factory=list)
     outside: list[int] = field(default_factory=list)
     gone: list[int] = field(default_factory=list)
+    ijn: list[int] = field(default_factory=list)
+    ijn_in_dock: dict[int, int] = field(default_factory=dict)
     ultra: list[int] = field(default_factory=list)
     storms: dict[int, Storm] = field(default_factory=dict)
     skippers: list[int] = field(default_factory=list)
@@ -337,5 +351,6 @@ class State:
     experience_before: int = 0
     packs_scored: list[int] = field(default_factory=list)
     next_pack: int = 0
+    record: list[tuple[int, int, int]] = field(default_factory=list)
     acting: int = -1
     combat: Combat | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.choices import Pick
+from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import Table
 from games.silent_war.packs import disband_in_typhoons
@@ -63,19 +64,34 @@ def form_storm(play: Table) -> None:
         return
     strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2") <= number
     state.storms[area] = Storm.TYPHOON_1 if strong else Storm.TROPICAL
+    name = charts_of(state).areas[area].name
+    announce(play, "storm", name, f"A {'typhoon' if strong else 'tropical storm'} forms in {name}.", "7.2")
 
 
-@rule("7.2-C1", "7.2-C2", "7.21-S6")
+@rule("7.2-C1", "7.2-C2", "7.21-S6", "24.6")
 def hide_boats(play: Table) -> None:
-    """Step C: a Tropical Storm takes each Spotted marker off on 0-7, a typhoon takes all off (SW-R21)."""
+    """Step C: a Tropical Storm takes each boat's Spotted marker off on 0-7, a whole pack's by one roll; a typhoon takes
+    all off and disbands packs (SW-R21).
+    """
+    packs: dict[int, bool] = {}
     for boat in play.state.boats:
-        if boat.spotted and boat.place in AT_SEA:
-            storm = play.state.storms.get(boat.where, Storm.NONE)
-            if storm >= Storm.TYPHOON_1 or (
-                storm is Storm.TROPICAL and play.dice.d10z("storm hides the boat on 0-7", "7.2") <= 7
-            ):
-                boat.spotted = False
+        storm = play.state.storms.get(boat.where, Storm.NONE)
+        if not boat.spotted or boat.place not in AT_SEA or storm is Storm.NONE:
+            continue
+        if storm >= Storm.TYPHOON_1:
+            boat.spotted = False
+        elif boat.pack < 0:
+            boat.spotted = not storm_hides(play)
+        else:
+            if boat.pack not in packs:
+                packs[boat.pack] = storm_hides(play)
+            boat.spotted = not packs[boat.pack]
     disband_in_typhoons(play.state)
+
+
+def storm_hides(play: Table) -> bool:
+    """One roll against a Spotted marker in a Tropical Storm."""
+    return play.dice.d10z("storm hides the boat on 0-7", "7.2") <= 7
 
 
 @rule("7.22", "16.2-C")

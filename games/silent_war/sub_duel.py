@@ -39,26 +39,29 @@ def duel_difference(attack: int, torpedo: int, defense: int, tdc: int, *, plus: 
 
 
 @rule("14.6-F")
-def sub_duel(play: Table, boat: Boat) -> None:
-    """One round between the boat and a random enemy submarine; no counterattack, no re-attack."""
+def sub_duel(play: Table, boat: Boat) -> bool:
+    """One round between the boat and a random enemy submarine; no counterattack, no re-attack.
+
+    False, and no contact, if the Enemy Submarine Table has none left for the date and place.
+    """
     state = play.state
     table = charts_of(state)
     area = area_of(state, boat)
     enemies = eligible_enemies(state, area.group)
     if not enemies:
-        return
+        return False
     enemy = enemies[play.chance.pick([e.name for e in enemies], "which enemy submarine", "14.6")]
     note(play, "contact", boat, f"meets {enemy.name}.", "14.6")
     waters = shallow_penalty(area) + (1 if storm_at(state, boat.where) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
     theirs = table.enemy_torpedo[enemy.nation]
-    first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(state))
+    first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(play, boat))
     tdc = table.tdc_pool[play.chance.pick(table.tdc_pool, "TDC marker", "14.6")]
     if first:
         difference = duel_difference(enemy.attack, theirs - waters, card.defense, tdc, minus=boat.rating)
         if roll_to_hit(play, difference, {}):
             take_hit(play, boat, theirs)
-        return
+        return True
     difference = duel_difference(card.attack, state.torpedo - waters, enemy.defense, tdc, plus=boat.rating)
     if roll_to_hit(play, difference, {}):
         ours = {"torpedo": state.torpedo}
@@ -68,6 +71,7 @@ def sub_duel(play: Table, boat: Boat) -> None:
             state.enemy_subs_sunk.append(enemy.id)
             score(play, boat, enemy.tonnage_kt)
             note(play, "sunk", boat, f"sinks {enemy.name}.", "14.6", enemy.tonnage_kt)
+    return True
 
 
 @rule("14.6-F")

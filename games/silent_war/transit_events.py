@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.silent_war.choices import Pick
+from games.silent_war.commands import commander
 from games.silent_war.congregating import worst_crowding
 from games.silent_war.damage import force_home, note, suffer
 from games.silent_war.lookups import charts_of, has_radar, in_typhoon, storm_at
 from games.silent_war.options import Table
 from games.silent_war.packs import disband_if_small
-from games.silent_war.state import Boat, Place, Role, Rtb, State, Storm
+from games.silent_war.state import Boat, Place, Rtb, State, Storm
 from games.silent_war.weather import storm_check
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -28,7 +29,8 @@ class Journey:
         entered: the OpAreas moved through and into, in order.
         in_transit: transit side up (not Patrol Movement).
         cautious: Cautious Transit.
-        zone: "" for none, "mission" into an active Special Mission Zone, "base" into a forward base.
+        zone: "" for none, "mission" into an active Special Mission Zone, "assigned" into the OpArea before it, "base"
+            into a forward base.
     """
 
     start: int
@@ -53,13 +55,13 @@ def governing_areas(state: State, entered: Sequence[int]) -> list[int]:
     return list(dict.fromkeys(a for a in entered if areas[a].first_red[state.war_period] == lowest))
 
 
-def shallow_drm(state: State, touched: Sequence[int]) -> int:
-    """1 if a Shallow OpArea is entered or left before the boats have radar."""
-    areas = charts_of(state).areas
-    return 1 if not has_radar(state) and any(areas[a].shallow for a in touched) else 0
+def shallow_drm(play: Table, boat: Boat, touched: Sequence[int]) -> int:
+    """1 if a Shallow OpArea is entered or left before the boat has radar."""
+    areas = charts_of(play.state).areas
+    return 1 if not has_radar(play, boat) and any(areas[a].shallow for a in touched) else 0
 
 
-@rule("19.1-c", "7.11", "15.25", "20.3", "21.11", "22.1", "23.0", "2.1-e", "24.4")
+@rule("19.1-c", "7.11", "15.25", "20.3", "21.11", "20.2", "22.1", "23.0", "2.1-e", "24.4")
 def transit_drm(play: Table, boat: Boat, journey: Journey) -> dict[str, int]:
     """The modifiers of the check; those of the OpAreas come from all areas touched (SW-R11, SW-R13, SW-R14)."""
     state = play.state
@@ -82,9 +84,10 @@ def transit_drm(play: Table, boat: Boat, journey: Journey) -> dict[str, int]:
     if SEA_OF_JAPAN in seas and not (play.options.transit_drm_per_bullet and journey.zone == "mission"):
         sea = areas[seas[SEA_OF_JAPAN]]
         drm["Sea of Japan"] = sea.transit_drm_ultra if seas[SEA_OF_JAPAN] in state.ultra else sea.transit_drm
-    if crowd := worst_crowding(state, boat, touched) if journey.zone != "mission" else 0:
+    crowded = {"mission": (), "assigned": (journey.start,)}.get(journey.zone, touched)
+    if crowd := worst_crowding(state, boat, crowded):
         drm["congregating"] = crowd
-    if shallow := shallow_drm(state, touched):
+    if shallow := shallow_drm(play, boat, touched):
         drm["shallow"] = shallow
     return drm
 
@@ -127,7 +130,7 @@ def transit_event_check(play: Table, boat: Boat, journey: Journey) -> Flow[None]
         return
     if not event_happens(play, boat, journey, governing[0]):
         return
-    result = event_result(play, shallow_drm(state, journey.touched))
+    result = event_result(play, shallow_drm(play, boat, journey.touched))
     note(play, "transit_event", boat, f"meets with a transit event: {result.replace('_', ' ')}.", "19.1")
     before, member, had = boat.rtb, boat.pack, boat.damage
     boat.rtb = Rtb.NONE
@@ -145,7 +148,7 @@ def transit_event_check(play: Table, boat: Boat, journey: Journey) -> Flow[None]
     if len(governing) > 1:
         areas = charts_of(state).areas
         picks = [Pick(a, areas[a].name) for a in governing]
-        picked = yield from choose(Role.COMSUBPAC, "Where does the boat turn back?", picks, "19.11")
+        picked = yield from choose(commander(play), "Where does the boat turn back?", picks, "19.11")
         stop = picked.index
     boat.where = stop
     boat.zone = -1

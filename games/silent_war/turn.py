@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from games.silent_war.bases import REPAIR_BOXES, decommission
+from games.silent_war.charts import month_number, month_text
 from games.silent_war.choices import END, Pick, Word
 from games.silent_war.damage import note
+from games.silent_war.events import announce
+from games.silent_war.ijn import leave_dock
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.operations import operate
 from games.silent_war.options import Table
 from games.silent_war.pack_operations import form_pack, operate_pack
-from games.silent_war.packs import may_join, members
+from games.silent_war.packs import leave_pack, may_join, members
 from games.silent_war.state import Boat, Place, Role, State
 from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
 from games.silent_war.ultra import roll_ultra
 from games.silent_war.war_events import open_forward_bases
-from games.silent_war.war_progress import war_progress
+from games.silent_war.war_mix import sort_again_every_two_months
+from games.silent_war.war_progress import advance_by_date, war_progress
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 PACKS = 10_000
 """Added to a base's index in the choice to form a wolfpack there."""
+LEAVE = 20_000
+"""Added to a boat's index in the choice to leave its wolfpack."""
+HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *REPAIR_BOXES, Place.HOLD})
+"""The places of boats that may be told to do something in the Operations Segment."""
 
 
 @rule("2.4", "11.0")
@@ -29,7 +37,6 @@ def prep_for_operations(play: Table) -> None:
     state.turn += 1
     state.experience_before = state.experience
     for boat in state.boats:
-        boat.moved = False
         if boat.place is Place.DONE:
             boat.place = Place.OPERATING
 
@@ -46,18 +53,29 @@ def operate_boat(play: Table, number: int) -> Flow[None]:
     play.state.acting = -1
 
 
-@rule("15.22", "18.14")
-def campaign_operations(play: Table) -> Flow[str | None]:
-    """One boat after another in the player's order (SW-R05); boats at sea all have their turn, those in port may."""
-    state = play.state
+@rule("15.22", "18.14", "24.0")
+def operations_options(state: State, south_west: bool | None = None) -> list[Word | Pick]:
+    """What may be done next in the Operations Segment: boats at sea must have their turn, those in port may.
+
+    Args:
+        south_west: of the boats of that command only, or of its opposite; None for all boats.
+    """
     table = charts_of(state)
-    unmoved = [(n, boat) for n, boat in enumerate(state.boats) if not boat.moved]
+    own = [
+        (n, boat)
+        for n, boat in enumerate(state.boats)
+        if boat.place in HAS_A_SAY and south_west in (None, boat.south_west)
+    ]
+    unmoved = [(n, boat) for n, boat in own if not boat.moved]
     at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
     options: list[Word | Pick] = [] if at_sea else [END]
     options += [Pick(n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)]
     options += [Pick(n, table.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
+    ready = {boat.where for _, boat in unmoved if boat.place is Place.READY}
     options += [
-        Pick(PACKS + n, f"form a wolfpack at {base.name}") for n, base in enumerate(table.bases) if may_join(state, n)
+        Pick(PACKS + n, f"form a wolfpack at {base.name}")
+        for n, base in enumerate(table.bases)
+        if n in ready and south_west in (None, base.south_west) and may_join(state, n)
     ]
     options += [
         Pick(n, f"{table.boats[boat.card].name} to overhaul")
@@ -66,14 +84,45 @@ def campaign_operations(play: Table) -> Flow[str | None]:
     ]
     options += [
         Pick(-1 - n, f"decommission {table.boats[boat.card].name}")
-        for n, boat in enumerate(state.boats)
+        for n, boat in own
         if boat.place in (*REPAIR_BOXES, Place.HOLD)
     ]
-    choice = yield from choose(Role.COMSUBPAC, "Which boat operates next?", options, "4.0")
+    options += [
+        Pick(LEAVE + n, f"{table.boats[boat.card].name} leaves its wolfpack")
+        for n, boat in unmoved
+        if boat.pack >= 0 and boat.place is Place.OPERATING
+    ]
+    return options
+
+
+@rule("4.0", "24.0")
+def campaign_operations(play: Table) -> Flow[str | None]:
+    """One boat or pack after another in the player's order (SW-R05)."""
+    return (yield from operate_one(play, Role.COMSUBPAC, operations_options(play.state)))
+
+
+@rule("26.0")
+def pacific_operations(play: Table) -> Flow[str | None]:
+    """Of two players the one at Pearl Harbor operates first."""
+    return (yield from operate_one(play, Role.COMSUBPAC, operations_options(play.state, south_west=False)))
+
+
+@rule("26.0")
+def south_west_operations(play: Table) -> Flow[str | None]:
+    """Then the one in Australia."""
+    return (yield from operate_one(play, Role.COMSUBSOWESPAC, operations_options(play.state, south_west=True)))
+
+
+def operate_one(play: Table, role: Role, options: list[Word | Pick]) -> Flow[str | None]:
+    """The next boat or pack of a player's choice; the step comes round until he ends it."""
+    state = play.state
+    choice = yield from choose(role, "Which boat operates next?", options, "4.0")
     if not isinstance(choice, Pick):
         return None
     if choice.index < 0:
         yield from decommission(play, state.boats[-1 - choice.index])
+    elif choice.index >= LEAVE:
+        leave_pack(state, state.boats[choice.index - LEAVE])
     elif choice.index >= PACKS:
         yield from form_pack(play, choice.index - PACKS)
     elif state.boats[choice.index].pack >= 0:
@@ -82,7 +131,7 @@ def campaign_operations(play: Table) -> Flow[str | None]:
         state.acting = -1
     else:
         yield from operate_boat(play, choice.index)
-    return "operations"
+    return state.phase
 
 
 def leads(state: State, number: int) -> bool:
@@ -136,17 +185,28 @@ def remove_markers(play: Table) -> None:
     state.ultra.clear()
     state.missions.clear()
     state.no_ultra = False
+    for boat in state.boats:
+        boat.moved, boat.left = False, -1
     age_storms(play)
 
 
-@rule("16.3")
+@rule("16.3", "3.15")
 def advance_date(play: Table) -> None:
-    """A week on; after the fourth the next month."""
+    """A week on; after the fourth the next month, and in every second month the cups sorted anew."""
     state = play.state
     state.week += 1
     if state.week > 4:
+        state.record.append((state.ships_sunk, state.tonnage, state.submarines_lost))
         state.week = 1
         state.month += 1
+        sort_again_every_two_months(play)
+        leave_dock(state)
+    announce(play, "week", f"{month_text(state.month)}-{state.week}", date_text(state), "16.3")
+
+
+def date_text(state: State) -> str:
+    """The date in words."""
+    return f"{month_text(state.month)}, week {state.week}."
 
 
 def intelligence(play: Table) -> None:
@@ -165,5 +225,8 @@ def weather_phase(play: Table) -> Flow[None]:
 def war_progress_phase(play: Table) -> None:
     """Forward bases open; the War Period may advance, if the scenario lets it."""
     open_forward_bases(play)
-    if play.scenario is None or play.scenario.row.war_period_advances:
+    row = None if play.scenario is None else play.scenario.row
+    if row is not None and row.war_period_4_from is not None:
+        advance_by_date(play, month_number(row.war_period_4_from))
+    elif row is None or row.war_period_advances:
         war_progress(play)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import Table
 from navalcore.rulebook import rule
@@ -21,3 +22,5 @@ def roll_ultra(play: Table) -> None:
     for area in charts_of(state).ultra[state.war_period][play.dice.d10z("ULTRA", "7.1")]:
         if area not in state.ultra and len(state.ultra) < MOST_AREAS:
             state.ultra.append(area)
+            name = charts_of(state).areas[area].name
+            announce(play, "ultra", name, f"ULTRA: traffic in {name}.", "7.1")

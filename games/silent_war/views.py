@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 from games.silent_war.charts import charts, month_text
 from games.silent_war.display import COLUMNS
-from games.silent_war.lookups import card_of, charts_of, ship_of
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Place, Rtb, State, Unit
+from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit
 from navalcore.components.chance import Chance
 from navalcore.engine.game import View
 
@@ -113,6 +116,7 @@ class SilentWarView(View):
         boats: every boat of the scenario.
         acting: the boat whose Operations Segment it is, by index, or -1.
         cups: how many pieces each cup holds.
+        record: ships sunk, tonnage and boats lost at the end of each month played.
         combat: the display, or None.
         cup_contents: the pieces in each cup by id, for the umpire only.
     """
@@ -135,13 +139,38 @@ class SilentWarView(View):
     boats: tuple[BoatView, ...]
     acting: int
     cups: tuple[int, ...]
+    record: tuple[tuple[int, int, int], ...]
     combat: CombatView | None
     cup_contents: tuple[tuple[str, ...], ...] | None = None
 
 
-def see(state: State, role: str | None) -> SilentWarView:
-    """What ``role`` may know; the umpire sees fronts and cups too."""
+class LiveBoats(Sequence[BoatView]):
+    """The boats of a state as it is when they are looked at: for a bot that looks before the state moves on."""
+
+    def __init__(self, state: State) -> None:
+        self.boats = state.boats
+        self.seen = _boat_views(state.data_pack)
+
+    def __len__(self) -> int:
+        return len(self.boats)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return tuple(map(self.seen.__getitem__, map(_OF_A_BOAT, self.boats[number])))
+        return self.seen[_OF_A_BOAT(self.boats[number])]
+
+    def __iter__(self) -> Iterator[BoatView]:
+        return map(self.seen.__getitem__, map(_OF_A_BOAT, self.boats))
+
+
+def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
+    """What ``role`` may know; the umpire sees fronts and cups too.
+
+    Args:
+        live: the boats are read when they are looked at; for views nobody keeps, such as a simulation's.
+    """
     table = charts_of(state)
+    boats: Any = LiveBoats(state)
     return SilentWarView.model_construct(
         role=role,
         scenario=state.scenario,
@@ -158,9 +187,10 @@ def see(state: State, role: str | None) -> SilentWarView:
         bases=tuple(base.name for number, base in enumerate(table.bases) if state.active[number]),
         ultra=tuple(table.areas[area].name for area in state.ultra),
         storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
-        boats=tuple(_boat(state, boat) for boat in state.boats),
+        boats=boats if live else tuple(boats),
         acting=state.acting,
         cups=tuple(len(cup) for cup in state.cups),
+        record=tuple(state.record),
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
         cup_contents=None
         if role is not None
@@ -168,47 +198,71 @@ def see(state: State, role: str | None) -> SilentWarView:
     )
 
 
-def _boat(state: State, boat: Boat) -> BoatView:
-    marks = (boat.on_patrol, boat.rtb, boat.spotted, boat.damage, boat.moved)
-    skipper = (boat.skipper, boat.rating, boat.pack)
-    return _boat_view(state.data_pack, boat.card, boat.place, boat.where, marks, skipper, (boat.ships, boat.tonnage))
+_OF_A_BOAT = attrgetter(
+    *("card", "place", "where", "on_patrol", "rtb", "spotted", "damage", "moved", "skipper", "rating", "pack"),
+    *("ships", "tonnage"),
+)
+MOST_KEPT = 8192
 
 
-@lru_cache(maxsize=4096)
-def _boat_view(
-    data_pack: str,
-    number: int,
-    place: Place,
-    at: int,
-    marks: tuple[bool, Rtb, bool, int, bool],
-    skipper: tuple[int, int, int],
-    record: tuple[int, int],
-) -> BoatView:
-    table = charts(data_pack)
-    card = table.boats[number]
-    where = ""
-    if place in IN_BASE:
-        where = table.bases[at].name
-    elif place in AT_SEA:
-        where = table.areas[at].name
-    on_patrol, rtb, spotted, damage, moved = marks
-    return BoatView.model_construct(
-        card=number,
-        name=card.name,
-        boat_class=card.boat_class,
-        place=place.name.lower(),
-        where=where,
-        on_patrol=on_patrol,
-        rtb=rtb.name.lower(),
-        spotted=spotted,
-        damage=damage,
-        pack=skipper[2],
-        skipper=table.skippers[skipper[0]].name if skipper[0] >= 0 else "",
-        rating=skipper[1],
-        moved=moved,
-        ships=record[0],
-        tonnage=record[1],
-    )
+class _BoatViews(dict[tuple[Any, ...], BoatView]):
+    """Boats as seen, by what there is to see of them: most look as they did a moment ago."""
+
+    def __init__(self, data_pack: str) -> None:
+        super().__init__()
+        self.table = charts(data_pack)
+
+    def __missing__(self, key: tuple[Any, ...]) -> BoatView:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[key] = view = self._built(*key)
+        return view
+
+    def _built(
+        self,
+        number: int,
+        place: Place,
+        at: int,
+        on_patrol: bool,
+        rtb: Rtb,
+        spotted: bool,
+        damage: int,
+        moved: bool,
+        skipper: int,
+        rating: int,
+        pack: int,
+        ships: int,
+        tonnage: int,
+    ) -> BoatView:
+        table = self.table
+        card = table.boats[number]
+        where = ""
+        if place in IN_BASE:
+            where = table.bases[at].name
+        elif place in AT_SEA:
+            where = table.areas[at].name
+        return BoatView.model_construct(
+            card=number,
+            name=card.name,
+            boat_class=card.boat_class,
+            place=place.name.lower(),
+            where=where,
+            on_patrol=on_patrol,
+            rtb=rtb.name.lower(),
+            spotted=spotted,
+            damage=damage,
+            pack=pack,
+            skipper=table.skippers[skipper].name if skipper >= 0 else "",
+            rating=rating,
+            moved=moved,
+            ships=ships,
+            tonnage=tonnage,
+        )
+
+
+@lru_cache(maxsize=8)
+def _boat_views(data_pack: str) -> _BoatViews:
+    return _BoatViews(data_pack)
 
 
 def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
@@ -227,18 +281,27 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
 
 
 def _unit(state: State, unit: Unit, umpire: bool) -> UnitView:
-    ship = ship_of(state, unit)
     seen = umpire or unit.known
+    marks = (unit.face_up, unit.damaged, unit.ordinary, unit.tdc)
+    return _unit_view(state.data_pack, unit.piece, unit.number, unit.column, seen, marks)
+
+
+@lru_cache(maxsize=8192)
+def _unit_view(
+    data_pack: str, piece: int, number: int, column: int, seen: bool, marks: tuple[bool, bool, bool, int | None]
+) -> UnitView:
+    ship = charts(data_pack).ships[piece]
+    face_up, damaged, ordinary, tdc = marks
     return UnitView.model_construct(
-        number=unit.number,
-        column=COLUMNS[unit.column],
+        number=number,
+        column=COLUMNS[column],
         back=ship.back,
-        face_up=unit.face_up,
-        ship=unit.piece if seen else None,
+        face_up=face_up,
+        ship=piece if seen else None,
         name=ship.name if seen else "",
-        damaged=unit.damaged,
-        ordinary=unit.ordinary,
-        tdc=unit.tdc,
+        damaged=damaged,
+        ordinary=ordinary,
+        tdc=tdc,
     )
 
 

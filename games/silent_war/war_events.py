@@ -12,11 +12,14 @@ from games.silent_war.bases import (
 )
 from games.silent_war.charts import month_number
 from games.silent_war.choices import Pick
+from games.silent_war.commands import reports
 from games.silent_war.damage import damage, force_home, lose, note
+from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import Effect, WarEvent
 from games.silent_war.movement import out_of_range, steps_to_base
 from games.silent_war.options import Table
+from games.silent_war.packs import disband_small_packs
 from games.silent_war.state import AT_SEA, IN_BASE, Mission, Place, Role, State
 from games.silent_war.ultra import roll_ultra
 from navalcore.engine.decision import Flow, choose
@@ -65,6 +68,7 @@ def carry_out(play: Table, event: WarEvent) -> Flow[None]:
     state = play.state
     if event.one_time:
         state.events_used.append(event.id)
+    announce(play, "war_event", event.id, f"War event: {event.name}.", "5.0")
     for effect in event.effect:
         yield from carry_out_effect(play, event, effect)
 
@@ -122,6 +126,8 @@ def open_forward_bases(play: Table) -> None:
         if place_tender(play, base):
             state.bases_to_open.remove(base)
             state.active[base] = True
+            name = charts_of(state).bases[base].name
+            announce(play, "base", name, f"{name} is open.", "21.21")
 
 
 @rule("10.3", "21.0", "21.24")
@@ -134,6 +140,7 @@ def base_falls(play: Table, base: int, lost_on: tuple[int, ...] | None) -> None:
     for boat in boats_in(state, base, *REPAIR_BOXES, Place.HOLD):
         if lost_on is None:
             boat.where = refuge
+            reports(state, boat)
             continue
         roll = play.dice.d10z(f"boat under repair, lost on {lost_on[0]}-{lost_on[-1]}", "10.3")
         if lost_on[0] <= roll <= lost_on[-1]:
@@ -145,9 +152,11 @@ def base_falls(play: Table, base: int, lost_on: tuple[int, ...] | None) -> None:
         force_home(play, boat, "10.3")
     for boat in boats_in(state, base, *ALONGSIDE):
         boat.where, boat.place = refuge, Place.BROOM
+        reports(state, boat)
     for boat in state.boats:
         if boat.place in AT_SEA:
             out_of_range(play, boat)
+    disband_small_packs(state)
 
 
 def refuge_of(state: State, base: int) -> int:
@@ -158,7 +167,7 @@ def refuge_of(state: State, base: int) -> int:
         return named
     active = tuple(state.active)
     start = table.bases[base].areas[0]
-    usable = [n for n, one in enumerate(table.bases) if state.active[n] and one.areas]
+    usable = [n for n, one in enumerate(table.bases) if state.active[n] and one.areas and not one.allied]
     return min(usable, key=lambda n: steps_to_base(state.data_pack, active, n, EVERYWHERE)[start])
 
 
@@ -180,3 +189,4 @@ def relegation(play: Table, count: int, classes: tuple[str, ...]) -> Flow[None]:
         boat = state.boats[picked.index]
         note(play, "relegated", boat, "goes to training duty.", "5.0")
         yield from remove_from_play(play, boat)
+        disband_small_packs(state)

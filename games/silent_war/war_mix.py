@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.silent_war.charts import Ship
+from games.silent_war.ijn import back_to_its_pile
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import Table
 from games.silent_war.state import Combat, State
@@ -19,18 +20,24 @@ def in_the_war(state: State, piece: int) -> bool:
     return ship.entry <= state.month < ship.leaves
 
 
-@rule("3.1", "3.11-a", "3.11-b", "3.11-c", "3.12", "3.13-a", "3.14", "2.3-B3", "2.3-B4")
+@rule("3.1", "3.11-a", "3.11-b", "3.11-c", "3.12", "3.13-a", "3.14", "3.15", "2.3-B2", "2.3-B3", "2.3-B4")
 def sort_war_mix(play: Table) -> None:
     """Spread the pieces over the cups as the War Mix Table of the War Period says, at random within a category.
 
-    Pieces whose date has not come or has passed, and those sunk for good, stay out. Flags do not matter.
+    Pieces whose date has not come or has passed, and those sunk for good, stay out; who stands in for a unit sunk in
+    this game is drawn anew. Flags do not matter.
     """
     state = play.state
     table = charts_of(state)
     state.cups = [[], [], [], []]
     gone = set(state.gone)
     used: set[int] = set()
+    already = play.scenario.row.already_sunk if play.scenario is not None else ()
+    stood_in_for: list[tuple[int, Ship]] = []
     for category, counts in table.war_mix[state.war_period].items():
+        if category not in already:
+            sunk = [table.ships[p] for p in table.by_category[category] if p in gone]
+            stood_in_for += [(cup, ship) for ship in sunk for cup, count in enumerate(counts) if count]
         there = [p for p in table.by_category[category] if p not in gone and in_the_war(state, p)]
         if category == "n_yamato" and not there:
             there = _musashi(state)
@@ -39,7 +46,16 @@ def sort_war_mix(play: Table) -> None:
                 piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "3.11"))
                 state.cups[cup].append(piece)
                 used.add(piece)
-    state.outside = [p for p in range(len(table.ships)) if p not in used and p not in gone]
+    state.outside = [p for p in range(table.first_ijn) if p not in used and p not in gone]
+    for cup, ship in stood_in_for:
+        replace_unique(play, cup, ship)
+
+
+@rule("3.15")
+def sort_again_every_two_months(play: Table) -> None:
+    """As each second month begins the cups are sorted anew, so that nobody gains by remembering what is in which."""
+    if play.state.month % charts_of(play.state).sort_every_months == 0:
+        sort_war_mix(play)
 
 
 def _musashi(state: State) -> list[int]:
@@ -80,15 +96,20 @@ def draw(play: Table, cup: int, why: str, where: Callable[[Ship], bool] | None =
 def clean_up(play: Table, combat: Combat) -> None:
     """All pieces go back to their cups, damage forgotten; unique ships that were sunk leave the game."""
     state = play.state
-    ships = charts_of(state).ships
+    table = charts_of(state)
+    ships = table.ships
     for unit in combat.units:
-        state.cups[unit.column].append(unit.piece)
+        if unit.piece >= table.first_ijn:
+            back_to_its_pile(state, unit.piece, unit.damaged)
+        else:
+            state.cups[unit.column].append(unit.piece)
     for cup, piece in combat.spent:
         state.cups[cup].append(piece)
     for cup, piece in combat.sunk:
         if ships[piece].unique:
             state.gone.append(piece)
-            replace_unique(play, cup, ships[piece])
+            if piece < table.first_ijn:
+                replace_unique(play, cup, ships[piece])
         else:
             state.cups[cup].append(piece)
     _keep_yamato_in_her_cup(state)

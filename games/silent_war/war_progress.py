@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.charts import month_number
+from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import Transition
 from games.silent_war.options import Table
@@ -49,6 +50,15 @@ def attempt(play: Table, number: int, modifier: int) -> bool:
     return play.dice.roll("d10z", f"War Period advances on {number} or more", "17.0", {"progress": modifier}) >= number
 
 
+@rule("17.0-D")
+def advance_by_date(play: Table, month: int) -> None:
+    """A scenario may give War Period 4 a month to begin in."""
+    state = play.state
+    if state.week == 4 and state.war_period < 4 and state.month == month - 1:
+        state.war_period = 4
+        sort_war_mix(play)
+
+
 @rule("17.0-1", "17.0-C", "17.0-D", "17.1", "3.15")
 def war_progress(play: Table) -> None:
     """At the end of week 4 of a numbered month: one attempt; after the last number it advances anyway (SW-R30)."""
@@ -62,4 +72,6 @@ def war_progress(play: Table) -> None:
     advances = modifier is not None and attempt(play, numbers[state.month], modifier)
     if advances or state.month == max(numbers):
         state.war_period += 1
+        text = f"War Period {state.war_period} begins."
+        announce(play, "war_period", str(state.war_period), text, "17.0", state.war_period)
         sort_war_mix(play)

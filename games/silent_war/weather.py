@@ -15,9 +15,9 @@ def storm_check(play: Table, boat: Boat, touched: Iterable[int]) -> None:
     """Storm damage of a boat about to enter a base or a Done section, rolled once a turn (SW-R24).
 
     Args:
-        touched: the OpAreas it started in, passed and ended in.
+        touched: the OpAreas it started in, passed and ended in; what it left by Patrol Movement before is added.
     """
-    worst = max((storm_at(play.state, area) for area in touched), default=Storm.NONE)
+    worst = max(storm_at(play.state, area) for area in (*touched, boat.left))
     if worst is Storm.NONE or boat.place is Place.LOST:
         return
     if worst is Storm.TROPICAL:

@@ -183,13 +183,15 @@ class Chain(Generic[T]):
         A stage may leave the state as it was any number of times; it may not lead back to an earlier one.
 
         Raises:
-            BadData: stages lead back to an earlier state, or one goes on for ever; names the state.
+            BadData: stages lead back to an earlier state, or one goes on for ever; names the state. Or the chain was
+                not told when it is over.
         """
+        over = self._known_end()
         ends: dict[T, Fraction] = {}
         reached = {start: Fraction(1)}
         for state in self._in_order(start):
             weight = reached.pop(state)
-            if self._over is not None and self._over(state):
+            if over(state):
                 ends[state] = weight
                 continue
             ways, whole = self.moves(state)
@@ -200,6 +202,11 @@ class Chain(Generic[T]):
                 if after != state:
                     reached[after] = reached.get(after, Fraction(0)) + weight * Fraction(count, leaving)
         return ends
+
+    def _known_end(self) -> Callable[[T], bool]:
+        if self._over is None:
+            raise BadData("a chain has ends only if it is told when it is over: Chain(step, over=...)")
+        return self._over
 
     def _in_order(self, start: T) -> list[T]:
         """The states that can be reached, each after all that lead to it."""
@@ -222,12 +229,13 @@ class Chain(Generic[T]):
         """How often each end comes up in so many seeded runs.
 
         Raises:
-            BadData: fewer than one run.
+            BadData: fewer than one run, or the chain was not told when it is over.
         """
+        over = self._known_end()
 
         def play(chance: Chance) -> T:
             state = start
-            while self._over is None or not self._over(state):
+            while not over(state):
                 state = once(lambda source, now=state: self._step(now, source), chance, self._policy)  # type: ignore[misc]
             return state
 

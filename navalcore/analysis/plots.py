@@ -9,7 +9,7 @@ from navalcore.analysis.records import Record
 from navalcore.errors import UnknownName
 from navalcore.render import Palette, Picture
 
-_WIDTH, _ROW, _LEFT = 640, 30, 150
+_WIDTH, _ROW = 640, 30
 _BINS = 24
 
 
@@ -35,8 +35,9 @@ def results_svg(
     histogram = 44 + _ROW * len(shares)
     picture = Picture(_WIDTH, histogram + 190, f"{title}. {told}")
     picture.text(14, 26, title, size=15, bold=True)
+    left = 24 + 7.5 * max(len(name) for name, _ in shares)
     for place, (name, share) in enumerate(shares):
-        _share_bar(picture, 44 + _ROW * place, name, share)
+        _share_bar(picture, left, 44 + _ROW * place, name, share)
     _histogram(picture, histogram + 14, measure, _values(records, measure))
     return picture.as_svg()
 
@@ -51,17 +52,17 @@ def _values(records: Sequence[Record], measure: str) -> list[int]:
     return values
 
 
-def _share_bar(picture: Picture, y: float, name: str, share: Mapping[str, float]) -> None:
-    width, middle = _WIDTH - _LEFT - 120, y + 10
-    picture.text(_LEFT - 10, y + 15, name, anchor="end")
-    picture.rectangle(_LEFT, y, width, 20, fill=Palette.SEA, line=0)
+def _share_bar(picture: Picture, left: float, y: float, name: str, share: Mapping[str, float]) -> None:
+    width, middle = _WIDTH - left - 120, y + 10
+    picture.text(left - 10, y + 15, name, anchor="end")
+    picture.rectangle(left, y, width, 20, fill=Palette.SEA, line=0)
     tip = f"{name}: {share['share']:.1%} ({share['low']:.1%} to {share['high']:.1%})"
-    picture.rectangle(_LEFT, y, width * share["share"], 20, fill=Palette.ALLIES, opacity=0.75, line=0, tip=tip)
-    low, high = (_LEFT + width * share[end] for end in ("low", "high"))
+    picture.rectangle(left, y, width * share["share"], 20, fill=Palette.ALLIES, opacity=0.75, line=0, tip=tip)
+    low, high = (left + width * share[end] for end in ("low", "high"))
     picture.line([(low, middle), (high, middle)], line=2)
     for end in (low, high):
         picture.line([(end, middle - 5), (end, middle + 5)], line=2)
-    picture.text(_LEFT + width + 10, y + 15, f"{share['share']:.1%} of matches", size=11)
+    picture.text(left + width + 10, y + 15, f"{share['share']:.1%} of matches", size=11)
 
 
 def bins(values: Sequence[int]) -> list[tuple[int, int, int]]:

@@ -11,8 +11,8 @@ from threading import Thread
 from typing import TypeVar
 
 T = TypeVar("T")
-LARGEST_BATCH = 50
-"""Pieces of work handed to a worker at a time, at most."""
+LARGEST_BATCH = 16
+"""Pieces of work handed to a worker at a time, at most: what is lost when the run is stopped."""
 BATCHES = 64
 """Into how many batches small work is cut, so that every worker has some and progress is seen."""
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.decision import CHANCE, Decision
 from navalcore.engine.game import Game, View
-from navalcore.errors import BadData, BrokenPlugin, UnknownName
+from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
 from navalcore.plugins import discover
 
 if TYPE_CHECKING:
     from navalcore.engine.match import Match
 
-__all__ = ["Bot", "BotMaker", "RandomBot", "bot_makers", "bot_names", "make_bot", "make_bots", "play_out"]
+__all__ = ["Bot", "BotMaker", "RandomBot", "bot_makers", "bot_names", "broken_bot", "make_bot", "make_bots", "play_out"]
 
 V = TypeVar("V", bound=View)
 
@@ -81,7 +81,7 @@ def make_bot(
 
     Raises:
         UnknownName: the game has no such bot or role; lists those there are.
-        BrokenPlugin: a plug-in's bot is none.
+        BrokenPlugin: a plug-in's bot is none, or cannot be made.
     """
     if role not in game.roles:
         raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
@@ -90,7 +90,10 @@ def make_bot(
     if name not in makers:
         raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
     maker: object = makers[name]
-    bot = maker(role, chance) if callable(maker) else maker
+    try:
+        bot = maker(role, chance) if callable(maker) else maker
+    except Exception as error:
+        raise BrokenPlugin(f"the bot '{name}' cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(bot, Bot):
         raise BrokenPlugin(f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is no navalcore.bots.Bot")
     return bot
@@ -123,6 +126,14 @@ def make_bots(
 _NOTHING_SEEN = View()
 
 
+def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCoreError:
+    """What to raise where a bot has raised: errors of the library as they are, all others as a fault of that bot."""
+    if isinstance(error, NavalCoreError):
+        return error
+    name = f"{type(bot).__module__}.{type(bot).__qualname__}"
+    return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
+
+
 def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> None:
     """Let bots play a match to its end, or until a decision of a role that has no bot.
 
@@ -134,6 +145,7 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
     Raises:
         BadData: a person's roll is needed, which no bot can make.
         NotOffered: a bot answered with something that is not an option.
+        BrokenPlugin: a bot raised something; names it.
     """
     made = 0
     while (decision := match.decision) is not None and made != limit:
@@ -144,5 +156,9 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
             return
         view = match.game.view(match.state, role) if bot.needs_view else _NOTHING_SEEN
-        match.choose(bot.decide(view, decision.bare()))
+        try:
+            choice = bot.decide(view, decision.bare())
+        except Exception as error:
+            raise broken_bot(bot, decision, error) from error
+        match.choose(choice)
         made += 1

@@ -13,8 +13,10 @@ import typer
 
 import navalcore
 from navalcore.cli import branch
+from navalcore.cli.charts import charts
 from navalcore.cli.check import check
 from navalcore.cli.common import Settings
+from navalcore.cli.fuzz import fuzz
 from navalcore.cli.games import games
 from navalcore.cli.new import new
 from navalcore.cli.odds import odds
@@ -37,10 +39,15 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-for command in (games, play, simulate, replay, verify, rules, rulings, odds, perft, render, check, schema, new):
+COMMANDS = (
+    *(games, play, simulate, replay, verify),
+    *(rules, rulings, odds, perft, render, charts),
+    *(check, fuzz, schema, new),
+)
+for command in COMMANDS:
     app.command(help=help_of(command.__doc__))(command)
 
-branches = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=help_of(branch.__doc__))
+branches = typer.Typer(rich_markup_mode=None, help=help_of(branch.HELP))
 for name, branch_command in branch.COMMANDS.items():
     branches.command(name, help=help_of(branch_command.__doc__))(branch_command)
 app.add_typer(branches, name="branch")

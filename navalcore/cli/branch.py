@@ -18,6 +18,16 @@ from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.errors import BadData
 
+HELP = """Keep what might have happened in a saved match as a tree of branches in one file.
+
+Examples::
+
+    navalcore branch start what_if.json evening.jsonl
+    navalcore branch new what_if.json bold --at 12 --comment "attack at once"
+    navalcore branch play what_if.json bold
+    navalcore branch compare what_if.json main bold -n 500
+"""
+
 TreeFile = Annotated[Path, typer.Argument(metavar="TREE", help="The file of the tree.", show_default=False)]
 Name = Annotated[str, typer.Argument(metavar="BRANCH", help="The branch's name.", show_default=False)]
 Comment = Annotated[str, typer.Option("--comment", metavar="TEXT", help="What to say about the branch.")]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from navalcore.cli.common import AnyGame, Settings, settings_of
+from navalcore.cli.common import AnyGame, AsJson, OptionPairs, Settings, pairs, settings_of
 from navalcore.cli.output import progress_bar
 from navalcore.engine.installed import find_game
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
@@ -23,27 +23,68 @@ def check(
             metavar="GAME_OR_MODULE", help="A game's id, or a module that offers games.", show_default=False
         ),
     ],
-    matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play.")] = 20,
+    matches: Annotated[
+        int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play; fewer take less time.")
+    ] = 20,
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="The same seed, the same report.")] = "kit",
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="CHECK", help="Carry out this check; may be repeated.")
+    ] = None,
+    scenario: Annotated[
+        list[str] | None,
+        typer.Option("--scenario", metavar="S", help="Play this scenario; may be repeated; all if left out."),
+    ] = None,
+    option: OptionPairs = None,
+    most: Annotated[
+        int | None,
+        typer.Option("--max-choices", metavar="N", min=1, help="Choices a match may last; the game says how many."),
+    ] = None,
+    saves: Annotated[
+        Path | None, typer.Option("--saves", metavar="DIR", help="Write a save that leads up to each failure.")
+    ] = None,
+    again: Annotated[
+        Path | None, typer.Option("--again", metavar="FILE", help="Look at the match of such a save, and no other.")
+    ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Put a game through the conformance kit.
 
-    The exit status is 1 if it breaks a promise.
+    The exit status is 1 if it breaks a promise. Without --option every enumerable value of every option is played.
 
     Examples::
 
         navalcore check uboat_cards
-        navalcore check my_game --matches 100
+        navalcore check my_game --matches 100 --saves failures
+        navalcore check my_game --only invariants --scenario storm --option clear_scope=opponent
+        navalcore check my_game --again failures/my_game-01-invariants.jsonl
     """
     from navalcore.testing import check_game
 
     settings = settings_of(context)
-    kept = True
+    options = pairs(option, "--option") if option else None
+    if again is not None and (scenario or option):
+        raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
+    reports = []
     for found in games_of(settings, game):
         with progress_bar(f"{found.id}: checks") as progress:
-            report = check_game(found, matches=matches, progress=progress)
-        settings.out.block(report.text())
-        kept = kept and report.ok
-    if not kept:
+            report = check_game(
+                found,
+                matches=matches,
+                seed=seed,
+                scenarios=scenario or None,
+                options=options,
+                max_choices=most,
+                only=only,
+                again=again,
+                saves_to=saves,
+                progress=progress,
+            )
+        reports.append(report)
+        if not as_json:
+            settings.out.block(report.text())
+    if as_json:
+        settings.out.document([report.to_json() for report in reports])
+    if not all(report.ok for report in reports):
         raise typer.Exit(1)
 
 

@@ -27,6 +27,12 @@ ScenarioName: TypeAlias = Annotated[
 OptionPairs: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", metavar="K=V", help="A rule option; may be repeated.")
 ]
+DataPack: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--data-pack", metavar="DIR", help="A folder with charts of your own, laid over the game's (option data_pack)."
+    ),
+]
 BotPairs: TypeAlias = Annotated[
     list[str] | None, typer.Option("--bot", metavar="ROLE=NAME", help="The bot that plays a role; may be repeated.")
 ]
@@ -79,6 +85,17 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
             raise BadData(f"{option} {text}: {name} is given twice")
         found[name] = value
     return found
+
+
+def option_pairs(texts: Sequence[str] | None, data_pack: Path | None) -> dict[str, str]:
+    """The rule options of a command line, ``--data-pack`` among them.
+
+    Raises:
+        BadData: one has no ``=``, or a name comes twice.
+    """
+    return pairs(
+        [*(texts or ()), *([f"data_pack={data_pack.absolute()}"] if data_pack is not None else [])], "--option"
+    )
 
 
 def write_file(path: Path, text: str) -> None:

@@ -105,7 +105,7 @@ def print_note(message: str) -> None:
     print(f"navalcore: {message}", file=sys.stderr, flush=True)
 
 
-TOLD_EVERY: Final = 30.0
+TOLD_EVERY = 60.0
 """Seconds between the lines that tell of progress where no bar can be drawn."""
 
 
@@ -121,7 +121,7 @@ def progress_bar(label: str, total: int | None = None, rate: bool = False) -> It
         rate: also tell how many are done in a second.
     """
     if not sys.stderr.isatty():
-        yield _told_now_and_then(label)
+        yield _told_now_and_then(label, total)
         return
     columns: list[ProgressColumn] = [TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
     if rate:
@@ -140,10 +140,10 @@ def _rate(done: int, seconds: float) -> str:
     return f"{done / seconds:.3g} a second" if seconds > 0 else ""
 
 
-def _told_now_and_then(label: str) -> Callable[..., None]:
+def _told_now_and_then(label: str, total: int | None) -> Callable[..., None]:
     began = told = monotonic()
 
-    def move(done: int, in_all: int | None = None) -> None:
+    def move(done: int, in_all: int | None = total) -> None:
         nonlocal told
         now = monotonic()
         if now - told >= TOLD_EVERY:

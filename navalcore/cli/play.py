@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,19 +14,24 @@ from navalcore.cli.common import (
     AnyGame,
     AnyMatch,
     BotPairs,
+    DataPack,
     GameName,
     OptionPairs,
     ScenarioName,
     Seed,
+    option_pairs,
     pairs,
     settings_of,
 )
-from navalcore.cli.output import Output
-from navalcore.cli.seats import seat
+from navalcore.cli.journals import Journals
+from navalcore.cli.keyboard import Keyboard
+from navalcore.cli.output import Output, print_note
+from navalcore.cli.seats import Seats, seat
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
 from navalcore.engine.saves import SaveFile, load_match, read_save
+from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData
 from navalcore.plugins import discover
 
@@ -42,6 +48,7 @@ def play(
     game: GameName,
     scenario: ScenarioName = None,
     option: OptionPairs = None,
+    data_pack: DataPack = None,
     seed: Seed = None,
     role: Annotated[
         list[str] | None,
@@ -56,6 +63,13 @@ def play(
         Path | None,
         typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
     ] = None,
+    resume: Annotated[
+        bool | None,
+        typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
+    ] = None,
+    journal: Annotated[
+        bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
+    ] = True,
     dice: Annotated[
         DiceKind | None,
         typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
@@ -63,25 +77,34 @@ def play(
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.
 
-    Answer with an option's number or words, or an unmistakable beginning; type help for everything else.
+    Answer with an option's number or words, or an unmistakable beginning; type help for everything else. At a terminal
+    every choice is kept as it is made, and a match that was left or cut short is offered the next time.
 
     Examples::
 
         navalcore play uboat_cards
         navalcore play uboat_cards --role convoy --seed 7 --save evening.jsonl
+        navalcore play silent_war --scenario campaign_wp3 --data-pack my_charts
+        navalcore play silent_war --resume
         navalcore play uboat_cards --role all
         navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
         navalcore play uboat_cards --dice physical --save table.jsonl
     """
     settings = settings_of(context)
     found = settings.game(game)
-    wishes = Wishes(found, scenario, pairs(option, "--option"), seed, dice)
+    wishes = Wishes(found, scenario, option_pairs(option, data_pack), seed, dice)
     log = EventLog()
     bots = pairs(bot, "--bot")
     seats = seat(found, role or (), bots, "", settings.plugins)  # wrong names are refused before a file is made
+    journals = None if save is not None else _journals(found, seats, journal, resume)
+    if journals is not None:
+        save = _left_off(journals, wishes, settings.out, resume) or journals.new()
+        journals.take(save)
     kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
     match = wishes.start(log.add) if kept is None or save is None else wishes.go_on(save, kept, log.add)
-    for observer in discover(settings.plugins).observers(match):
+    plugins = discover(settings.plugins)
+    sound = len(plugins.broken)
+    for observer in plugins.observers(match):
         match.events.subscribe(observer)
     bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
     seats = seat(found, role or (), bots, bot_seed, settings.plugins)
@@ -90,7 +113,49 @@ def play(
     _greet(settings.out, match, save, kept)
     if kept is not None:
         log.skip((*found.roles, seats.watcher))
-    Session(match, seats, settings.out, log, save).run()
+    session = Session(match, seats, settings.out, log, save, settings.plugins)
+    try:
+        session.run()
+    finally:
+        if journals is not None and save is not None:
+            journals.close(save, choices=match.count, over=match.over)
+        for report in plugins.broken[sound:]:  # an observer that failed on the way
+            print_note(str(report))
+
+
+def _journals(game: AnyGame, seats: Seats, wanted: bool, resume: bool | None) -> Journals | None:
+    """The journals of the game, where a match is to be kept without ``--save``."""
+    if not seats.people or not wanted or not (Keyboard().terminal or resume):
+        return None
+    try:
+        return Journals(game.id)
+    except OSError as error:
+        print_note(f"no journal is kept: {error.filename}: {error.strerror}")
+        return None
+
+
+def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | None) -> Path | None:
+    """The match to go on with, if there is one such as is asked for and the person wants it.
+
+    Raises:
+        BadData: ``--resume`` without a match to go on with.
+    """
+    found = None if resume is False else next((each for each in journals.unfinished() if wishes.fits(each[1])), None)
+    if found is None:
+        if resume:
+            raise BadData("no match such as this command line asks for was left; leave out --resume")
+        return None
+    path, kept = found
+    if resume:
+        return path
+    choices = sum(isinstance(entry, ChoiceEntry) for entry in kept.entries)
+    when = datetime.fromtimestamp(path.stat().st_mtime)
+    out.line((f"A match of {kept.header.scenario} was left after {choices} choices, {when:%d %B %Y %H:%M}.", "title"))
+    out.line("Enter goes on with it; anything else begins another (it stays in its file).")
+    try:
+        return None if Keyboard().ask() else path
+    except (EOFError, KeyboardInterrupt):
+        raise typer.Exit from None
 
 
 class Wishes:
@@ -129,6 +194,21 @@ class Wishes:
         header = kept.header
         if header.game != self._game.id:
             raise BadData(f"{path}: holds a match of {header.game}, not of {self._game.id}; choose another file")
+        for name, value, known in self._contradictions(kept):
+            raise BadData(
+                f"{path}: holds a match with {name} {known}, not {value}; "
+                f"leave {name} out to go on with it, or choose another file"
+            )
+        return load_match(path, self._game, on_event=on_event)
+
+    def fits(self, kept: SaveFile) -> bool:
+        """Whether a saved match is one such as the command line asks for, and can be played on by these rules."""
+        same = (kept.header.game, kept.header.rules) == (self._game.id, self._game.version)
+        return same and next(self._contradictions(kept), None) is None
+
+    def _contradictions(self, kept: SaveFile) -> Iterator[tuple[str, Any, Any]]:
+        """Where a saved match is another one than asked for: the option's name, what is asked for, what was played."""
+        header = kept.header
         given = self._options.model_dump(mode="json", exclude_unset=True)
         known: dict[str, Any] = {"--scenario": header.scenario, "--seed": header.seed, "--dice": header.chance}
         known |= {f"--option {name}": header.options.get(name) for name in given}
@@ -136,11 +216,7 @@ class Wishes:
         asked |= {f"--option {name}": value for name, value in given.items()}
         for name, value in asked.items():
             if value is not None and value != known[name]:
-                raise BadData(
-                    f"{path}: holds a match with {name} {known[name]}, not {value}; "
-                    f"leave {name} out to go on with it, or choose another file"
-                )
-        return load_match(path, self._game, on_event=on_event)
+                yield name, value, known[name]
 
 
 def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | None) -> None:

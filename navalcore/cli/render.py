@@ -9,7 +9,7 @@ import typer
 
 from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, write_file
 from navalcore.engine.saves import load_match, read_save
-from navalcore.errors import BadData
+from navalcore.errors import BadData, UnknownName
 from navalcore.render import text_svg
 
 
@@ -24,6 +24,9 @@ def render(
         Path | None, typer.Option("--save", metavar="FILE", help="Draw the board of this saved match.")
     ] = None,
     role: Viewer = None,
+    picture: Annotated[
+        str | None, typer.Option("--picture", metavar="NAME", help="Another picture of the game than its board.")
+    ] = None,
 ) -> None:
     """Draw the board as an SVG picture.
 
@@ -33,10 +36,15 @@ def render(
 
         navalcore render uboat_cards -o table.svg
         navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
+        navalcore render silent_war --save war.jsonl --picture campaign -o campaign.svg
     """
     settings = settings_of(context)
     found = settings.game(game)
     found.check_role(role)
+    others = found.pictures()
+    if picture is not None and picture not in others:
+        known = ", ".join(others) or "no other pictures"
+        raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
         match: AnyMatch = found.new_match(scenario, seed=1)
     elif scenario is not None:
@@ -44,9 +52,9 @@ def render(
     else:
         match = saved_match(settings, save, game)
     view = match.view(role)
-    drawn = found.board_svg(view)
+    drawn = found.board_svg(view) if picture is None else others[picture](view)
     write_file(output, text_svg(found.board_text(view), found.title) if drawn is None else drawn)
-    settings.out.line(f"{output}: the board as the {found.role_title(role)} sees it")
+    settings.out.line(f"{output}: the {picture or 'board'} as the {found.role_title(role)} sees it")
 
 
 def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:

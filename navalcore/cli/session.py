@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from navalcore.bots import bot_names, broken_bot
+from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
 from navalcore.cli.odds import find_question, print_odds, print_questions
-from navalcore.cli.output import Output
+from navalcore.cli.output import Output, Part
 from navalcore.cli.rules import print_section
 from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, TakenBack, capital, print_event, print_outcome
@@ -21,6 +24,10 @@ from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 
 Command: TypeAlias = Callable[[str], None]
+MANY, WIDTH = 20, 100
+"""More options than this are shown in columns, within so many characters."""
+FOLDED = 24
+"""More dice and choices than this, all at once, are left out of the news: what came of them is told."""
 
 
 class Leave(Exception):
@@ -36,23 +43,43 @@ class Session:
         out: where to print.
         log: what has happened; the match's events arrive there.
         journal: the file the match is recorded to, if any.
+        plugins: modules of further plug-ins, for the bots that orders may name.
     """
 
-    def __init__(self, match: AnyMatch, seats: Seats, out: Output, log: EventLog, journal: Path | None) -> None:
+    def __init__(
+        self,
+        match: AnyMatch,
+        seats: Seats,
+        out: Output,
+        log: EventLog,
+        journal: Path | None,
+        plugins: Sequence[str] = (),
+    ) -> None:
         self._match = match
         self._game = match.game
         self._seats = seats
         self._out = out
         self._log = log
         self._journal = journal
+        self._plugins = plugins
         self._keyboard = Keyboard()
         self._viewer = _first_viewer(seats)
         self._board = ""
+        self._orders = {
+            role: StandingOrders(match, role, f"orders {match.setup.seed} {match.count}", plugins)
+            for role in seats.people
+        }
         self._commands: dict[str, tuple[str, str, Command]] = {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
             "undo": ("undo", "take the last choice back", self._undo),
             "view": ("view", "show the board", self._view),
             "log": ("log", "what has happened so far", self._log_command),
+            "orders": (
+                "orders [WHAT [by BOT]]",
+                "let a bot answer for you: orders turn; alone: what",
+                self._order,
+            ),
+            "recall": ("recall [WHAT]", "take standing orders back, all of them without WHAT", self._recall),
             "odds": ("odds [QUESTION K=V ...]", "chances; the list of questions without one", self._odds),
             "rule": ("rule NUMBER", "what a section of the rules says", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
@@ -89,9 +116,16 @@ class Session:
         assert decision is not None
         bot = self._seats.bots.get(decision.role)
         if bot is not None:
-            self._match.choose(bot.decide(self._match.view(decision.role), decision.bare()))
+            view = self._match.view(decision.role)
+            try:
+                choice = bot.decide(view, decision.bare())
+            except Exception as error:
+                raise broken_bot(bot, decision, error) from error
+            self._match.choose(choice)
             if not self._seats.people:
                 self._show_news()
+            return
+        if self._carried_out(decision.role):
             return
         if decision.role != CHANCE:
             self._hand_over(decision.role)
@@ -101,6 +135,22 @@ class Session:
         self._show_question(decision)
         while not self._answered(decision, self._keyboard.ask()):
             pass
+
+    def _carried_out(self, role: str) -> bool:
+        """Let the bot answer where the person's standing orders cover the decision; Ctrl-C takes the orders back."""
+        orders = self._orders.get(role)
+        if orders is None or not orders.in_force:
+            return False
+        try:
+            answer = orders.answer()
+            if answer is None:
+                return False
+            self._match.choose(answer)
+        except KeyboardInterrupt:
+            orders.take_back()
+            self._out.line(("Stopped; the orders are taken back.", "bad"))
+        self._show_news(brief=True)
+        return True
 
     def _hand_over(self, role: str) -> None:
         """Where people share a terminal, let the next one sit down before anything of theirs is shown."""
@@ -112,10 +162,16 @@ class Session:
             self._board = ""
         self._viewer = role
 
-    def _show_news(self) -> None:
-        for event in self._log.news_for(self._viewer):
+    def _show_news(self, brief: bool = False) -> None:
+        """What the viewer has not been told yet; brief, without details, where a bot carries out his orders."""
+        news = self._log.news_for(self._viewer)
+        details = sum(event.detail for event in news)
+        if details > FOLDED and not brief:
+            self._out.line((f"  ({details} dice and choices left out; log tells all)", "faint"))
+            brief = True
+        for event in news:
             own = isinstance(event, ChoiceMade) and event.role == self._viewer  # just typed: no news
-            if not own:
+            if not own and not (brief and event.detail):
                 print_event(self._out, self._game, event)
 
     def _show_board(self) -> None:
@@ -134,8 +190,8 @@ class Session:
             return
         title = capital(self._game.role_title(decision.role))
         self._out.line((f"{title}: ", "title"), (decision.prompt, "question"), rule)
-        for number, text in enumerate(decision.texts, start=1):
-            self._out.line((f"{number:>3}  ", "number"), (text, "option"))
+        for row in _in_columns(decision.texts):
+            self._out.line(*row)
 
     def _repeat(self, decision: Decision) -> None:
         """The question again, with what can be drawn: left out at first, as a draw may be from somebody's hand."""
@@ -152,7 +208,7 @@ class Session:
             command, argument = ("", "") if index is not None else self._command(answer)
             if command:
                 self._commands[command][2](argument) if command in self._commands else self._info(command, argument)
-                return self._match.decision is not decision
+                return self._match.decision is not decision or (command == "orders" and bool(argument))
             if not answer:
                 self._repeat(decision)
                 return False
@@ -218,7 +274,31 @@ class Session:
         if not refusals:
             self._out.line("Nothing is left out here.")
 
+    def _order(self, words: str) -> None:
+        decision = self._match.decision
+        if decision is None or decision.role not in self._orders:
+            raise BadData("orders can be given when it is your turn to choose")
+        orders = self._orders[decision.role]
+        if words:
+            order = orders.give(words)
+            ends = "until recalled" if order.lasting else "as long as it lasts"
+            self._out.line((f"A bot answers for you: {order.text}, {ends}.", "good"))
+            return
+        for order in orders.in_force:
+            self._out.line(f"In force: {order.text}")
+        for word, text in orders.kinds().items():
+            self._out.line(("  " + f"orders {word}".ljust(26), "number"), text)
+        self._out.line(f"Add by BOT for one of: {', '.join(bot_names(self._game, self._plugins))}")
+
+    def _recall(self, words: str) -> None:
+        gone = [text for orders in self._orders.values() for text in orders.take_back(words)]
+        if not gone:
+            raise BadData(f"no orders of yours begin with '{words}'" if words else "no orders are in force")
+        self._out.line(f"Taken back: {'; '.join(gone)}.")
+
     def _undo(self, _argument: str) -> None:
+        for orders in self._orders.values():
+            orders.take_back()
         if self._match.setup.undo == "free":
             self._match.undo()
             while self._match.count and not self._for_people():
@@ -282,7 +362,11 @@ class Session:
 
     def _information(self) -> dict[str, Callable[[Any, str], str]]:
         """The game's own commands; capitals do not matter."""
-        return {name.casefold(): command for name, command in self._game.info_commands().items()}
+        commands = {name.casefold(): command for name, command in self._game.info_commands().items()}
+        return commands | {name.casefold(): partial(self._report, name) for name in self._game.reports()}
+
+    def _report(self, name: str, view: Any, argument: str) -> str:
+        return self._game.reports()[name](self._log.seen_by(self._viewer), view, argument)
 
     def _info(self, command: str, argument: str) -> None:
         self._out.block(self._information()[command](self._match.view(self._viewer), argument))
@@ -290,7 +374,7 @@ class Session:
     def _help(self, _argument: str) -> None:
         self._out.line("Answer with the number or the words of an option, or with as much of them as is unmistakable.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
-        for name, command in self._game.info_commands().items():
+        for name, command in {**self._game.info_commands(), **self._game.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
         for usage, text in entries:
@@ -313,6 +397,18 @@ def _first_viewer(seats: Seats) -> str | None:
     if not seats.people:
         return seats.watcher
     return seats.people[0] if len(seats.people) == 1 else SPECTATOR  # shared keyboard: nobody sits there yet
+
+
+def _in_columns(texts: Sequence[str]) -> Iterator[list[Part]]:
+    """Options with their numbers, one a line; many of them in columns, read downwards."""
+    width = max(map(len, texts))
+    down = -(-len(texts) // max(1, WIDTH // (width + 7))) if len(texts) > MANY else len(texts)
+    for row in range(down):
+        line: list[Part] = []
+        for index in range(row, len(texts), down):
+            text = texts[index] if index + down >= len(texts) else texts[index].ljust(width + 2)
+            line += [(f"{index + 1:>3}  ", "number"), (text, "option")]
+        yield line
 
 
 def _is_die(decision: Decision) -> bool:

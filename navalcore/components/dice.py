@@ -34,6 +34,11 @@ class DiceRolled(Event):
     modifiers: tuple[tuple[str, int], ...]
     total: int
 
+    @property
+    def detail(self) -> bool:
+        """A roll is a detail; what came of it is told apart."""
+        return True
+
     def __str__(self) -> str:
         faces = " and ".join(map(str, self.faces))
         added = "".join(f", {name} {value:+d}" for name, value in self.modifiers)

@@ -21,6 +21,11 @@ class Event:
     rule: str = field(default="", kw_only=True)
     to: tuple[str, ...] | None = field(default=None, kw_only=True)
 
+    @property
+    def detail(self) -> bool:
+        """Whether only somebody who follows every step wants to hear of it; summaries leave it out."""
+        return False
+
     def redacted(self) -> Event | None:
         """What the roles outside ``to`` see of it: None (nothing) unless a subclass blanks its secret fields."""
         return None

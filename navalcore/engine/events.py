@@ -15,6 +15,11 @@ class ChoiceMade(Event):
     prompt: str
     text: str
 
+    @property
+    def detail(self) -> bool:
+        """A choice is a detail; what came of it is told apart."""
+        return True
+
     def __str__(self) -> str:
         return f"{self.role}: {self.text}"
 

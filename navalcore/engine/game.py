@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, fie
 
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.chance import PhysicalChance, commitment
-from navalcore.engine.decision import SPECTATOR, Flow
+from navalcore.engine.decision import SPECTATOR, Decision, Flow
 from navalcore.engine.state import StateType
 from navalcore.errors import BadData, UnknownName
 
@@ -111,6 +111,39 @@ class Outcome:
         return self.reason
 
 
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A file of charts.
+
+    Attributes:
+        name: of the file.
+        label: where its figures come from: exact, historical, reconstructed, or an owner's.
+        summary: what it holds.
+        folder: where it lies.
+    """
+
+    name: str
+    label: str
+    summary: str
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Generic[V]):
+    """Something a player hands to a bot for a while (:mod:`navalcore.bots.orders`).
+
+    Attributes:
+        text: what it is, in the words it was given by.
+        answer: takes the player's view, a decision of his and the bot; returns the answer, or None where the order does
+            not cover the decision.
+        lasting: whether it stays in force after a decision that it does not cover, until it is taken back.
+    """
+
+    text: str
+    answer: Callable[[V, Decision, Bot[V]], object | None]
+    lasting: bool = False
+
+
 Procedure: TypeAlias = Callable[[Any], "Flow[str | None] | str | None"]
 """A step's procedure: takes the :class:`Play`; returns (or, as a generator, ends with) the name of the next step, or
 None for the one that follows in the sequence of play."""
@@ -155,10 +188,20 @@ class Game(ABC, Generic[S, O, V]):
     """The dataclass of the state; it has a field ``phase: str``."""
     options_class: type[O]
     """The pydantic model of the options."""
+    requires_navalcore: ClassVar[str] = ""
+    """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty. With another version the plug-in
+    that offers it is reported as broken.
+    """
+    longest_match: ClassVar[int] = 100_000
+    """Choices after which a random match is taken to go on for ever, by the conformance kit and by fuzz."""
+    rare_steps: ClassVar[frozenset[str]] = frozenset()
+    """Steps that random play is not likely to reach; the conformance kit asks for all others."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
     """For an earlier rules version: what turns the entries of its saves into entries of this version."""
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
     """For a section of the rules: what makes other modifiers of its modifiers. Games have none; variants bring them."""
+    kit_patience: ClassVar[float] = 120.0
+    """Seconds that one check of the conformance kit may take in one match; a game of very long matches needs more."""
     variants: ClassVar[tuple[Variant, ...]] = ()
     """The variants that made this game out of another; none for a game as it is."""
 
@@ -242,6 +285,30 @@ class Game(ABC, Generic[S, O, V]):
         them for the editors of those who write such files.
         """
         return {}
+
+    def orders(self) -> Mapping[str, Callable[[V, str], Order[V]]]:
+        """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word: each makes an order
+        of a view and the words that follow; the first line of its docstring is its help.
+        """
+        return {}
+
+    def reports(self) -> Mapping[str, Callable[[Sequence[Event], V, str], str]]:
+        """What a player may ask about what has happened, by command: each makes text of the events seen so far, a view
+        and an argument.
+        """
+        return {}
+
+    def pictures(self) -> Mapping[str, Callable[[V], str]]:
+        """Pictures besides the board, by name: each makes SVG of a view."""
+        return {}
+
+    def charts_used(self, options: O) -> Sequence[Chart]:  # noqa: ARG002
+        """The chart files a match with these options is played by, each with where its figures come from.
+
+        Raises:
+            BadData: an owner's file among them is not as it must be; file, line and key.
+        """
+        return ()
 
     def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
         """What a player may ask for besides the board, by command: each makes text of a view and an argument."""

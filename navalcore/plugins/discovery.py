@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from navalcore.plugins import installed
 from navalcore.plugins.hooks import PROJECT
 from navalcore.plugins.installed import Plugins
 from navalcore.plugins.offers import offer_of
+from navalcore.plugins.requirements import check_distribution, check_versions
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 _found: dict[tuple[str, ...], Plugins] = {}
 
@@ -21,6 +25,7 @@ class _Source(NamedTuple):
     name: str
     distribution: str | None
     load: Callable[[], object]
+    requirements: Sequence[str] = ()
 
 
 def discover(extra: Sequence[str] = ()) -> Plugins:
@@ -47,7 +52,9 @@ def _load(extra: tuple[str, ...]) -> Plugins:
     loaded: list[object] = []
     for source in [*_installed(), *(_Source(name, None, partial(import_module, name)) for name in extra)]:
         try:
+            check_distribution(source.requirements)
             plugin = source.load()
+            check_versions("it", getattr(plugin, "requires_navalcore", None))
             if not any(plugin is known for known in loaded):
                 plugins.add(source.name, source.distribution, offer_of(plugin, source.name))
                 loaded.append(plugin)
@@ -60,7 +67,14 @@ def _installed() -> list[_Source]:
     from importlib import metadata  # slow to import, and only needed here
 
     sources = [
-        _Source(entry.name, entry.dist.name if entry.dist else None, entry.load)
+        _Source(entry.name, entry.dist.name if entry.dist else None, entry.load, _requirements(entry.dist))
         for entry in metadata.entry_points(group=PROJECT)
     ]
     return sorted(sources, key=lambda source: (source.distribution != PROJECT, source.name, source.distribution or ""))
+
+
+def _requirements(distribution: Distribution | None) -> Sequence[str]:
+    """What an installed distribution says it needs; our own is not asked."""
+    if distribution is None or distribution.name == PROJECT:
+        return ()
+    return distribution.requires or ()

@@ -37,6 +37,31 @@ class BrokenPluginReport:
         return f"plug-in {self.name}{origin} is broken: {self.error}"
 
 
+class _Guarded:
+    """An observer that is reported with its plug-in, and left in peace, once it has failed."""
+
+    __slots__ = ("_distribution", "_failed", "_name", "_observer", "_plugins")
+
+    def __init__(self, observer: Observer, plugins: Plugins, name: str, distribution: str | None) -> None:
+        self._observer = observer
+        self._plugins = plugins
+        self._name = name
+        self._distribution = distribution
+        self._failed = False
+
+    def __call__(self, event: Any) -> None:
+        if self._failed:
+            return
+        try:
+            self._observer(event)
+        except Exception as error:
+            self._failed = True
+            self._plugins.report(self._name, self._distribution, error)
+
+    def __repr__(self) -> str:
+        return f"<observer {self._observer!r} of plug-in {self._name}>"
+
+
 class Plugins:
     """What the working plug-ins offer together.
 
@@ -87,13 +112,14 @@ class Plugins:
     def observers(self, match: Any) -> list[Observer]:
         """The observers that the plug-ins want on this match.
 
-        A plug-in that fails here is reported in ``broken`` and not asked again; the others are asked.
+        A plug-in that fails here is reported in ``broken`` and not asked again; the others are asked. So it is with an
+        observer that fails on an event: it is reported with its plug-in and hears no more.
         """
         found: list[Observer] = []
         for observing in list(self._observing):
             name, distribution, offer = observing
             try:
-                found += offer.observers(match)
+                found += [_Guarded(observer, self, name, distribution) for observer in offer.observers(match)]
             except Exception as error:
                 self._observing.remove(observing)
                 self.report(name, distribution, error)

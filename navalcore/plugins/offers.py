@@ -11,6 +11,7 @@ import pluggy
 from navalcore.errors import BrokenPlugin
 from navalcore.plugins import hooks
 from navalcore.plugins.contracts import BotLike, GameLike, Observer, VariantLike
+from navalcore.plugins.requirements import check_versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,10 @@ def offer_of(plugin: object, name: str) -> Offer:
     manager.check_pending()
     if not manager.get_hookcallers(plugin):
         raise BrokenPlugin("it has no hook; mark functions such as navalcore_games() with @hookimpl")
-    games = [game() if isinstance(game, type) else game for game in _returned(manager, "navalcore_games")]
+    offered = _returned(manager, "navalcore_games")
+    for game in offered:
+        check_versions(f"its game {getattr(game, 'id', game)}", getattr(game, "requires_navalcore", None))
+    games = [game() if isinstance(game, type) else game for game in offered]
     return Offer(
         games=_named(games, "navalcore_games", ("id", "title", "version")),
         variants=_named(_returned(manager, "navalcore_variants"), "navalcore_variants", ("game", "id", "title")),
@@ -73,6 +77,7 @@ def _returned(manager: pluggy.PluginManager, hook: str, **arguments: Any) -> lis
 def _named(things: list[Any], hook: str, attributes: Sequence[str]) -> list[Any]:
     """The things, once each is seen to have these attributes as text, the names among them without spaces."""
     for thing in things:
+        check_versions(f"{hook}() gave {thing!r}, which", getattr(thing, "requires_navalcore", None))
         for attribute in attributes:
             value = getattr(thing, attribute, None)
             if not isinstance(value, str) or not value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Any
 from xml.etree import ElementTree
@@ -143,7 +143,7 @@ def copies_are_independent(trial: Trial) -> None:
 @check()
 def boards(trial: Trial) -> None:
     """The board can be shown to everybody at any moment: as text, and, if there is a picture, as well-formed SVG with a
-    title.
+    title; and whatever else a player may ask for is told in words.
     """
     game = trial.game
     for match in trial.moments(4):
@@ -161,3 +161,18 @@ def boards(trial: Trial) -> None:
             require(root.tag.endswith("svg"), "an SVG picture", f"<{root.tag}>", match)
             titles = [node.text for node in root.iter() if node.tag.rpartition("}")[2] == "title"]
             require(any(title and title.strip() for title in titles), "a picture with a <title>", "none", match)
+        for name, tell in game.info_commands().items():
+            for argument in ("", "1", "no such thing"):
+                _ask(name, tell, argument, match)
+
+
+def _ask(name: str, tell: Callable[[Any, str], str], argument: str, match: AnyMatch) -> None:
+    """What a player may ask for is answered, also for a wrong argument, or refused with an error of ours."""
+    assert match.decision is not None
+    try:
+        text = tell(match.view(match.decision.role), argument)
+    except NavalCoreError:
+        return
+    except Exception as error:
+        raise Found(f"an answer to '{name} {argument}'", f"{type(error).__name__}: {error}", match) from None
+    require(isinstance(text, str), f"an answer to '{name} {argument}' in words", repr(text), match)

@@ -5,13 +5,38 @@ from __future__ import annotations
 from typing import Any, Final
 
 from navalcore.bots import bot_names, make_bots
+from navalcore.engine.decision import CHANCE, SPECTATOR
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.rulebook import Rulebook, coverage
 from navalcore.testing.registry import check
-from navalcore.testing.trial import AnyMatch, Found, Trial, require
+from navalcore.testing.settings import settings_of
+from navalcore.testing.trial import AnyMatch, Found, Mood, Trial, require
 
 
-@check(trials=1)
+@check(trials=1, shrinks=0)
+def metadata(trial: Trial) -> None:
+    """Game, roles, scenarios and options have names for commands and names or descriptions for people; every option has
+    a default.
+    """
+    game = trial.game
+    for name in ("id", "title", "version"):
+        text = getattr(game, name, None)
+        require(isinstance(text, str) and bool(text.strip()), f"a game with a text as its {name}", repr(text))
+    require(game.id.split() == [game.id], "an id without spaces", repr(game.id))
+    require(len(set(game.roles)) == len(game.roles), "every role once", ", ".join(game.roles))
+    for role in game.roles:
+        require(role not in (CHANCE, SPECTATOR), f"roles apart from '{CHANCE}' and '{SPECTATOR}'", repr(role))
+        require(bool(game.role_title(role).strip()), f"a title for the role {role}", "none")
+    strangers = set(game.role_titles) - set(game.roles)
+    require(not strangers, f"titles of roles there are ({', '.join(game.roles)})", ", ".join(map(str, strangers)))
+    for scenario in game.scenarios.values():
+        require(bool(scenario.title.strip()), f"a title for the scenario {scenario.id}", "none")
+    for name, option in game.options_class.model_fields.items():
+        require(not option.is_required(), f"a default for the option {name}", "none")
+        require(bool(option.description), f"a description of the option {name} (a docstring under it)", "none")
+
+
+@check(trials=1, shrinks=0)
 def rulebook(trial: Trial) -> None:
     """The rule book loads, and every section that code, steps and decisions cite is in it."""
     game = trial.game
@@ -27,9 +52,77 @@ def rulebook(trial: Trial) -> None:
         require(not step.rule or step.rule in book, f"step {step.name} to cite a section of the rule book", step.rule)
     for section in trial.played.rules:
         require(not section or section in book, "decisions to cite sections of the rule book", section)
+    for ruling in book.rulings:
+        known = not ruling.option or ruling.option in game.options_class.model_fields
+        require(known, f"ruling {ruling.id} to name an option there is", str(ruling.option))
 
 
-@check()
+@check(trials=1, shrinks=0)
+def rules_are_carried_out(trial: Trial) -> None:
+    """Every section of the rule book that binds the game has code that claims it with ``@rule``; what binds nothing
+    says so by its kind, commentary.
+    """
+    missing = coverage(trial.game.rulebook, trial.game.rule_packages, None).without_code
+    numbers = ", ".join(section.number for section in missing)
+    require(not missing, "code with @rule for every section that is not commentary", f"none for {numbers}")
+
+
+SEARCHES: Final = 60
+"""Further matches in which steps are looked for that no match has reached."""
+SEARCHED_CHOICES: Final = 60_000
+SEARCHED_MOODS: Final[tuple[Mood, ...]] = ("random", "bots", "last", "first")
+
+
+@check(trials=1, shrinks=0)
+def steps_are_reached(trial: Trial) -> None:
+    """Play reaches every step of the sequence of play, in some scenario with some options. Steps that random play is
+    not likely to reach are named in ``rare_steps``.
+    """
+    game = trial.game
+    settings, _ = settings_of(game)
+    wanted: dict[str, set[str]] = {}
+    for scenario, options in settings:
+        sequence = game.sequence_of_play(game.scenario(scenario), game.parse_options(options))
+        for step in sequence:
+            if step.name not in game.rare_steps:
+                wanted.setdefault(step.name, set()).add(scenario)
+    left = SEARCHED_CHOICES
+    for number in range(SEARCHES):
+        scenario, options = settings[number % len(settings)]
+        if left <= 0 or not wanted:
+            break
+        if not any(scenario in scenarios for scenarios in wanted.values()):
+            continue
+        mood = SEARCHED_MOODS[number % len(SEARCHED_MOODS)]
+        found = Trial(game, number, scenario, options, f"{trial.seed} step {number}", min(left, 5_000), mood=mood)
+        left -= len(found.played.choices)
+        first = game.sequence_of_play(game.scenario(scenario), game.parse_options(options))[0].name
+        for name in (*found.played.steps, first):
+            wanted.pop(name, None)
+    require(not wanted, "play to reach every step", f"none that reaches {', '.join(wanted)}")
+
+
+@check(trials=1, shrinks=0)
+def odds(trial: Trial) -> None:
+    """Every odds question has a name, is answered with its default parameters, and the chances of its outcomes add up
+    to 1, exactly so where the answer is exact.
+    """
+    names: set[str] = set()
+    for question in trial.game.questions():
+        require(question.name not in names, "odds questions of different names", question.name)
+        names.add(question.name)
+        require(bool(question.title.strip()), f"a title for the question {question.name}", "none")
+        try:
+            _, answer = question.ask()
+        except Exception as error:
+            raise Found(f"an answer to {question.name}", f"{type(error).__name__}: {error}") from None
+        for part, chances in {"": answer.outcomes, **answer.marginals}.items():
+            total = sum(chances.values())
+            right = total == 1 if answer.method == "exact" else abs(float(total) - 1) < 1e-6
+            require(right, f"chances of {' '.join((question.name, part)).strip()} that add up to 1", str(total))
+
+
+@check(shrinks=0)
 def roles(trial: Trial) -> None:
     """Roles, scenarios and options go by their names, and other names are refused."""
     game = trial.game
@@ -52,7 +145,7 @@ BOT_CHOICES: Final = 300
 """Choices after which a match between bots is long enough; some think for a while."""
 
 
-@check(trials=3)
+@check(trials=3, shrinks=0)
 def bots(trial: Trial) -> None:
     """Every bot plays every role with what it is offered, looks without touching, and plays the same way for a seed."""
     for name in bot_names(trial.game):

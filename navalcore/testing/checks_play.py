@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from navalcore.testing.registry import check
 from navalcore.testing.trial import Found, Played, Trial, require
 
-PLAYS = "plays"
+WORD = re.compile(r"[a-z0-9_]+")
 ELSEWHERE_TIMEOUT = 300
 """Seconds another process may take."""
 
@@ -21,12 +22,32 @@ def plays(trial: Trial) -> None:
     """Random matches run: no rule raises, no decision is without options, no step runs in a circle."""
     played = trial.played
     if played.error is not None:
-        raise Found("a match that goes on to its end", f"{type(played.error).__name__}: {played.error}", played.choices)
+        raise _stopped(played.error, played.choosing, played.choices)
+    if trial.script is not None:
+        _try_every_option(trial)
 
 
-@check()
+def _stopped(error: BaseException, text: str, choices: list[int]) -> Found:
+    chosen = f" (on choosing '{text}')" if text else ""
+    return Found("a match that goes on to its end", f"{type(error).__name__}: {error}{chosen}", choices)
+
+
+def _try_every_option(trial: Trial) -> None:
+    """Where a script stops, any option may be the one that cannot be carried out."""
+    match = trial.after(trial.played.choices)
+    decision = match.decision
+    for index, option in enumerate(decision.options if decision is not None else ()):
+        try:
+            match.fork().choose(index)
+        except Exception as error:
+            raise _stopped(error, str(option), match.choices()) from None
+
+
+@check(shrinks=0)
 def ends(trial: Trial) -> None:
     """Random matches come to an end within the number of choices allowed."""
+    if trial.script is not None and len(trial.script) < trial.max_choices:
+        return  # it stops where the script does
     played = trial.played
     require(played.ended, f"an end within {trial.max_choices} choices", "a match that goes on", played.choices)
 
@@ -40,7 +61,9 @@ def invariants(trial: Trial) -> None:
 
 @check()
 def outcome(trial: Trial) -> None:
-    """Asking for the outcome changes nothing, gives the same answer again, and names a role or nobody as winner."""
+    """Asking for the outcome changes nothing, gives the same answer again, and names a role or nobody as winner, a
+    reason in words, and a short word for the way it ended.
+    """
     match = trial.after(trial.played.choices)
     before = match.digest
     again = trial.game.outcome(match.state)
@@ -51,6 +74,8 @@ def outcome(trial: Trial) -> None:
         winners = (*trial.game.roles, None)
         require(winner in winners, f"a winner among {', '.join(trial.game.roles)} or None", repr(winner), match)
         require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
+        ending = match.outcome.ending
+        require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
 
 
 def _compare(expected: Played, found: Played, where: str) -> None:
@@ -105,6 +130,8 @@ def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
         "options": dict(trial.options),
         "seed": trial.seed,
         "max_choices": trial.max_choices,
+        "script": trial.script,
+        "mood": trial.mood,
     }
     ran = subprocess.run(
         [sys.executable, "-m", "navalcore.testing.elsewhere"],
@@ -121,7 +148,7 @@ def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
     return answer
 
 
-@check(trials=2)
+@check(trials=2, shrinks=12)
 def same_in_another_process(trial: Trial) -> None:
     """The same seed and choices give the same decisions and states in another process with another PYTHONHASHSEED:
     nothing depends on the order of a set or on an object's address.

@@ -22,7 +22,9 @@ def main() -> None:
         game = find_game(order["id"])
     if game.id != order["id"]:  # as a variant changes it
         game = find_game(order["id"])
-    trial = Trial(game, 0, order["scenario"], order["options"], order["seed"], order["max_choices"])
+    script = None if order["script"] is None else tuple(order["script"])
+    setting = order["scenario"], order["options"], order["seed"], order["max_choices"]
+    trial = Trial(game, 0, *setting, script, order["mood"])
     json.dump({"asked": trial.played.asked, "digests": trial.played.digests}, sys.stdout)
 
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game as installed_game
+from navalcore.engine.saves import read_save
+from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins import discover
 from navalcore.testing.registry import CHECKS, Check
-from navalcore.testing.report import Failure, Report
-from navalcore.testing.trial import AnyGame, Found, Trial, make_trials, option_values
-from navalcore.testing.watchdog import Stuck, Watchdog
+from navalcore.testing.report import Report
+from navalcore.testing.settings import make_trials, option_values
+from navalcore.testing.shrink import shrink
+from navalcore.testing.trial import AnyGame, Trial
+from navalcore.testing.verdict import failure_of
 
-for _module in ("play", "data", "tape", "hidden", "house"):
+for _module in ("play", "data", "tape", "chance", "hidden", "house"):
     import_module(f"navalcore.testing.checks_{_module}")
 
 FIRST = "plays"
@@ -53,29 +58,35 @@ def check_game(
     seed: str = "kit",
     scenarios: Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
-    max_choices: int = 100_000,
+    max_choices: int | None = None,
     only: Sequence[str] | None = None,
-    patience: float = 120.0,
-    saves_to: str | None = None,
+    again: str | Path | None = None,
+    patience: float | None = None,
+    shrinking: bool = True,
+    saves_to: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Look whether a game keeps every promise that the engine, bots and front ends rely on.
 
     Args:
         game: the game, its class, its id, or ``package.module:ClassName``.
-        matches: random matches to play; more if there are more scenarios or option values.
+        matches: random matches to play; more if it takes more to meet every scenario and every value of an option.
+            They are chosen so that, with enough of them, any two of these values meet.
         seed: the same seed, the same report.
         scenarios: those to play; all of them if left out.
         options: those to play with; if left out the defaults and every enumerable value of every option.
-        max_choices: how many choices a random match may last.
+        max_choices: how many choices a random match may last; the game's ``longest_match`` if left out.
         only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
-        patience: seconds one check may take in one match before the rules are taken to run in a circle.
+        again: a save written for a failure: this match is looked at, and no other.
+        patience: seconds one check may take in one match before the rules are taken to run in a circle; if left
+            out what the game says (:attr:`Game.kit_patience <navalcore.engine.game.Game.kit_patience>`).
+        shrinking: whether the match of the first failure of each check is made as short and plain as possible.
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.
 
     Raises:
         UnknownName: no such check or scenario.
-        BadData: no such option, fewer than one match.
+        BadData: no such option, fewer than one match, or a save that does not fit.
     """
     found = find_game(game)
     for name in only or ():
@@ -85,12 +96,17 @@ def check_game(
         raise BadData(f"at least one match is needed, not {matches}")
     chosen = [check for check in CHECKS.values() if only is None or check.name in only or check.name == FIRST]
     report = Report(found.id)
-    trials = make_trials(found, matches, seed, scenarios, options, max_choices)
+    limit = max_choices if max_choices is not None else found.longest_match
+    if again is None:
+        trials = make_trials(found, matches, seed, scenarios, options, limit)
+    else:
+        trials = [trial_of(again, found, limit)]
     report.matches = len(trials)
     total = len(trials) * len(chosen)
     for trial in trials:
         for number, check in enumerate(chosen):
-            _carry_out(check, trial, report, patience)
+            time = found.kit_patience if patience is None else patience
+            _carry_out(check, trial, report, time, shrinking and again is None)
             if progress is not None:
                 progress(trial.number * len(chosen) + number + 1, total)
         _note_coverage(report, trial)
@@ -101,7 +117,28 @@ def check_game(
     return report
 
 
-def _carry_out(check: Check, trial: Trial, report: Report, patience: float) -> None:
+def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
+    """The match of a save as a trial, whatever the rules have become since it was written.
+
+    Raises:
+        BadData, DamagedTape, IncompatibleSave: it cannot be read, or holds no seeded match of this game.
+        UnknownName: the game has no such scenario any more.
+    """
+    save = read_save(path)
+    header = save.header
+    if header.game != game.id:
+        raise BadData(f"{path}: is a match of {header.game}, not of {game.id}")
+    if header.seed is None or header.chance != "seeded":
+        raise BadData(f"{path}: holds no match played from a seed; give a save that the kit or fuzz has written")
+    game.scenario(header.scenario)
+    defaults = game.parse_options().model_dump(mode="json")
+    options = {name: value for name, value in header.options.items() if value != defaults.get(name, value)}
+    game.parse_options(header.options)
+    script = tuple(entry.pick for entry in save.entries if isinstance(entry, ChoiceEntry))
+    return Trial(game, 0, header.scenario, options, header.seed, max_choices, script)
+
+
+def _carry_out(check: Check, trial: Trial, report: Report, patience: float, shrinking: bool) -> None:
     """One check in one trial, unless it has failed often enough or the match cannot be played."""
     if check.trials is not None and trial.number >= check.trials:
         return
@@ -115,19 +152,9 @@ def _carry_out(check: Check, trial: Trial, report: Report, patience: float) -> N
         return
     report.skipped.pop(check.name, None)
     report.ran[check.name] = report.ran.get(check.name, 0) + 1
-    try:
-        with Watchdog(patience):
-            check.run(trial)
-    except Found as found:
-        choices = tuple(found.choices or ())
-        decision = None if found.choices is None else len(choices)
-        report.failures.append(Failure(check.name, trial, decision, found.expected, found.found, choices))
-    except Stuck:
-        what = f"nothing came back within {patience:g} seconds: the rules run in a circle"
-        report.failures.append(Failure(check.name, trial, None, "rules that come to a decision", what))
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        report.failures.append(Failure(check.name, trial, None, "the check to run through", what))
+    failure = failure_of(check, trial, patience)
+    if failure is not None:
+        report.failures.append(shrink(failure, check, patience) if shrinking and not failed else failure)
 
 
 def _note_coverage(report: Report, trial: Trial) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,8 @@ class Failure:
         expected: what was expected.
         found: what was found instead.
         choices: the choices that lead there, as indices.
+        shrunk_from: how many choices led there before the match was shrunk; None if that was not tried.
+        save: the save that leads there, if one was written.
     """
 
     check: str
@@ -31,6 +33,8 @@ class Failure:
     expected: str
     found: str
     choices: tuple[int, ...] = ()
+    shrunk_from: int | None = None
+    save: Path | None = None
 
     @property
     def where(self) -> str:
@@ -52,10 +56,33 @@ class Failure:
             "decision": self.decision,
             "expected": self.expected,
             "found": self.found,
+            "shrunk_from": self.shrunk_from,
+            "save": None if self.save is None else str(self.save),
         }
 
     def __str__(self) -> str:
-        return f"{self.check}: expected {self.expected}; found {self.found}\n    in {self.where}"
+        lines = [f"{self.check}: expected {self.expected}; found {self.found}", f"    in {self.where}"]
+        if self.shrunk_from is not None and self.shrunk_from > len(self.choices):
+            lines[1] += f" (shrunk from {self.shrunk_from} choices to {len(self.choices)})"
+        if self.save is not None and self.trial is not None:
+            lines.append(f"    see it again: navalcore check {self.trial.game.id} --again {self.save}")
+        return "\n".join(lines)
+
+    def write_save(self, path: Path) -> Failure:
+        """The failure with a save that leads up to it, if it depends on a match and can be reached again.
+
+        Raises:
+            BadData: the file cannot be written.
+        """
+        if self.trial is None or self.decision is None:
+            return self
+        try:
+            match = self.trial.after(self.choices)
+        except NavalCoreError:
+            return self
+        path.parent.mkdir(parents=True, exist_ok=True)
+        match.save(path)
+        return replace(self, save=path)
 
 
 @dataclass
@@ -142,34 +169,29 @@ class Report:
 
     def _coverage_lines(self) -> list[str]:
         covered = self.coverage
-        lines = [f"endings met: {_listed(covered.endings)}", f"steps reached: {_listed(covered.steps)}"]
+        lines = [f"endings met: {listed(covered.endings)}", f"steps reached: {listed(covered.steps)}"]
         if covered.unreached:
             lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
-        lines += [f"option {name}: {_listed(values)}" for name, values in covered.options.items()]
+        lines += [f"option {name}: {listed(values)}" for name, values in covered.options.items()]
         return lines
 
-    def write_saves(self, folder: str | Path) -> list[Path]:
-        """Write a save that leads up to each failure into ``folder`` (made if need be); returns the files.
+    def write_saves(self, folder: str | Path) -> None:
+        """Write a save that leads up to each failure into ``folder`` (made if need be).
 
         A failure that does not depend on a match, or that cannot be reached again, has none.
+
+        Raises:
+            BadData: a file cannot be written.
         """
-        folder = Path(folder)
-        folder.mkdir(parents=True, exist_ok=True)
-        written: list[Path] = []
-        for number, failure in enumerate(self.failures, start=1):
-            if failure.trial is None:
-                continue
-            path = folder / f"{self.game}-{number:02}-{failure.check}.jsonl"
-            try:
-                failure.trial.after(failure.choices).save(path)
-            except NavalCoreError:
-                continue
-            written.append(path)
-        return written
+        self.failures = [
+            failure.write_save(Path(folder) / f"{self.game}-{number:02}-{failure.check}.jsonl")
+            for number, failure in enumerate(self.failures, start=1)
+        ]
 
     def __str__(self) -> str:
         return self.text()
 
 
-def _listed(counts: Mapping[str, int]) -> str:
+def listed(counts: Mapping[str, int]) -> str:
+    """Counts by name in one line."""
     return ", ".join(f"{name} ({count})" for name, count in counts.items()) or "none"

@@ -6,19 +6,18 @@ import copy
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias, get_args, get_origin
+from typing import Any, Final, Literal, TypeAlias
 
+from navalcore.bots import make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
-from navalcore.engine.decision import SPECTATOR
+from navalcore.engine.decision import SPECTATOR, Decision
 from navalcore.engine.game import Game
 from navalcore.engine.match import Match
 from navalcore.engine.setup import Checkpoint
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import asked
-from navalcore.errors import BadData
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any, Any]
@@ -29,6 +28,11 @@ DIGEST_EVERY: Final = 10
 """Choices between two state digests of a random match."""
 LOOKED_AT: Final = 1_000
 """Choices of a match that are looked at closely; what comes later is played to its end and no more."""
+
+Mood: TypeAlias = Literal["random", "first", "last", "bots"]
+"""How a match is played: at random; or three choices in four the first option, the last, or what the game's own bot for
+that role would do, which leads to places that pure chance rarely reaches.
+"""
 
 
 class Found(Exception):
@@ -56,6 +60,7 @@ class Played:
         asked: the fingerprint of every decision that is looked at.
         digests: the state's digest after every tenth choice that is looked at and at the end, by number of choices.
         error: what the rules raised, if they did.
+        choosing: the text of the option on which they raised it.
         ended: whether it came to an end.
         steps: how often each step of the sequence of play was carried out.
         rules: how often each section asked for a choice.
@@ -67,6 +72,7 @@ class Played:
     asked: list[str] = field(default_factory=list)
     digests: dict[int, str] = field(default_factory=dict)
     error: BaseException | None = None
+    choosing: str = ""
     ended: bool = False
     steps: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
@@ -90,6 +96,9 @@ class Trial:
         options: the options that differ from the default.
         seed: the seed of its chance and of the random choices.
         max_choices: how long it may last.
+        script: the choices to make instead of random ones, as indices (beyond the last option they come round again);
+            the match then stops where the script does.
+        mood: how random choices are made.
     """
 
     game: AnyGame
@@ -98,6 +107,8 @@ class Trial:
     options: Mapping[str, Any]
     seed: str
     max_choices: int
+    script: tuple[int, ...] | None = None
+    mood: Mood = "random"
 
     def stream(self, name: str) -> SeededChance:
         """Chance for the kit's own use, apart from the match's."""
@@ -112,30 +123,54 @@ class Trial:
         """The match played at random; played once."""
         return self.play()
 
-    def play(self) -> Played:
-        """Play the match with random choices to its end, to an error, or until it has lasted too long."""
+    def play(self, on_event: Callable[[Event], None] | None = None) -> Played:
+        """Play the match to its end, to an error, until it has lasted too long, or until its script is over."""
         found = Played()
-        below = self.stream("choices").below
         match: AnyMatch | None = None
+        text = ""
         try:
-            match = self.start(self._watched(found))
+            match = self.start(self._watched(found), on_event=on_event)
+            pick = self._picker(match)
             while (decision := match.decision) is not None and match.count < self.max_choices:
                 found.rules[decision.rule] += 1
                 if match.count <= LOOKED_AT:
                     found.asked.append(asked(decision))
                     if match.count % DIGEST_EVERY == 0:
                         found.digests[match.count] = match.digest
-                choice = below(len(decision.options))
+                choice = pick(decision)
+                if choice is None:
+                    break
                 found.choices.append(choice)
+                text = str(decision.options[choice])
                 match.choose(choice)
             found.digests[match.count] = match.digest
         except Exception as error:
             found.error = error
+            found.choosing = text
             found.choices = found.choices[: match.count] if match is not None else []
         if match is not None and match.outcome is not None:
             found.ended = True
             found.ending = match.outcome.ending or match.outcome.reason
         return found
+
+    def _picker(self, match: AnyMatch) -> Callable[[Decision], int | None]:
+        """What makes the choices of the match; None when there are no more."""
+        script = self.script
+        if script is not None:
+            return lambda decision: script[match.count] % len(decision.options) if match.count < len(script) else None
+        below = self.stream("choices").below
+        if self.mood == "random":
+            return lambda decision: below(len(decision.options))
+        seats = make_bots(self.game, None, self.seed) if self.mood == "bots" else {}
+
+        def choose(decision: Decision) -> int:
+            if below(4) == 0:
+                return below(len(decision.options))
+            if self.mood == "bots":
+                return decision.index(seats[decision.role].decide(match.view(decision.role), decision.bare()))
+            return 0 if self.mood == "first" else len(decision.options) - 1
+
+        return choose
 
     @property
     def line(self) -> list[int]:
@@ -166,6 +201,8 @@ class Trial:
             if place in places:
                 yield match
             match.choose(choice)
+        if self.script is not None and match.decision is not None:
+            yield match  # the place that a script leads to
 
     def after(self, choices: Sequence[int], **arguments: Any) -> AnyMatch:
         """The match after these choices."""
@@ -208,79 +245,3 @@ def step_again(
         for event in told:
             heard(event)
     return twin
-
-
-def make_trials(
-    game: AnyGame,
-    matches: int,
-    seed: str,
-    scenarios: Sequence[str] | None,
-    options: Mapping[str, Any] | None,
-    max_choices: int,
-) -> list[Trial]:
-    """The trials of a game: at least ``matches``, and as many as it takes to play every scenario once and every
-    enumerable value of every option once (unless ``options`` are given).
-    """
-    names = list(scenarios) if scenarios is not None else list(game.scenarios)
-    for name in names:
-        game.scenario(name)
-    sets: list[Mapping[str, Any]] = [dict(options)] if options is not None else option_sets(game)
-    for chosen in sets:
-        game.parse_options(chosen)
-    total = max(matches, len(names), len(sets))
-    return [
-        # The option sets shift by one each time the scenarios come round, so that all pairs are met in the long run.
-        Trial(
-            game,
-            i,
-            names[i % len(names)],
-            sets[(i + i // len(names) // len(sets)) % len(sets)],
-            f"{seed}-{i}",
-            max_choices,
-        )
-        for i in range(total)
-    ]
-
-
-def option_sets(game: AnyGame) -> list[Mapping[str, Any]]:
-    """The default options, and settings that together have every enumerable value of every option."""
-    values = {name: found for name, found in option_values(game).items() if len(found) > 1}
-    sets: list[Mapping[str, Any]] = [{}]
-    for turn in range(1, max(map(len, values.values()), default=1)):
-        together = {name: found[turn % len(found)] for name, found in values.items()}
-        try:
-            game.parse_options(together)
-            sets.append(together)
-        except BadData:
-            sets += _one_by_one(game, together)
-    return sets
-
-
-def _one_by_one(game: AnyGame, wanted: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Settings that do not go together, each alone; one that does not go with the defaults is left out."""
-    sets: list[Mapping[str, Any]] = []
-    for name, value in wanted.items():
-        try:
-            game.parse_options({name: value})
-            sets.append({name: value})
-        except BadData:
-            continue
-    return sets
-
-
-def option_values(game: AnyGame) -> dict[str, list[Any]]:
-    """The values of each option that has a handful: booleans, words, enums; its default first."""
-    found: dict[str, list[Any]] = {}
-    for name, info in game.options_class.model_fields.items():
-        hint = info.annotation
-        if hint is bool:
-            values: list[Any] = [False, True]
-        elif get_origin(hint) is Literal:
-            values = list(get_args(hint))
-        elif isinstance(hint, type) and issubclass(hint, Enum):
-            values = [member.value for member in hint]
-        else:
-            continue
-        default = info.default.value if isinstance(info.default, Enum) else info.default
-        found[name] = sorted(values, key=lambda value, default=default: bool(value != default))  # type: ignore[misc]
-    return found

@@ -151,9 +151,12 @@ def test_a_duel_is_fought_to_its_end_however_often_nothing_happens():
 
 def test_a_chain_that_cannot_end_is_refused_by_its_state():
     with pytest.raises(BadData, match="never ends: every stage leaves it at here"):
-        Chain(lambda place, chance: place).ends("here")
+        Chain(lambda place, chance: place, over=lambda place: False).ends("here")
     with pytest.raises(BadData, match=r"goes round in a circle: (1 -> 0 -> 1|0 -> 1 -> 0)"):
-        Chain(lambda place, chance: 1 - place).ends(0)
+        Chain(lambda place, chance: 1 - place, over=lambda place: False).ends(0)
+    for ask in (Chain.ends, lambda chain, start: chain.sample_ends(start, 10)):
+        with pytest.raises(BadData, match="told when it is over"):
+            ask(Chain(lambda number, chance: number + 1), 0)
 
 
 def test_a_budget_stops_an_exact_answer_and_only_then():

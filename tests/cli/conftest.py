@@ -42,6 +42,12 @@ class Ran:
 Command = Callable[..., Ran]
 
 
+@pytest.fixture(autouse=True)
+def journals_apart(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Journals of these tests lie nowhere near the user's."""
+    monkeypatch.setenv("NAVALCORE_STATE", str(tmp_path_factory.mktemp("state") / "journals"))
+
+
 @pytest.fixture
 def navalcore(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """Run a command line in this process; ``typed`` is what a person or script types."""

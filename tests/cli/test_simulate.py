@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from navalcore.cli import output
 from tests.cli.conftest import DUEL, Command, process
 
 
@@ -134,3 +135,13 @@ def test_a_cluster_without_its_library_says_what_to_install(
     monkeypatch.setitem(sys.modules, "distributed", None)
     code, message = navalcore("simulate", "uboat_cards", "-n", 2, "--cluster", "tcp://127.0.0.1:9").error()
     assert (code, message) == ("bad_data", "--cluster needs Dask: pip install 'navalcore[cluster]'")
+
+
+def test_long_work_tells_how_far_and_how_fast_it_is_where_no_bar_can_be_drawn(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "TOLD_EVERY", 0)
+    ran = navalcore("simulate", "uboat_cards", "-n", 2, "--scenario", "short", "--seed", "1", "--jobs", 1)
+    told = [line.split(", ") for line in ran.err.splitlines()]
+    assert [line[0] for line in told] == [f"navalcore: uboat_cards: matches {done} of 2" for done in (1, 2)]
+    assert all(float(line[1].removesuffix(" a second")) > 0 for line in told)

@@ -339,22 +339,100 @@ def observing(*observers: object) -> Callable[..., object]:
 
 
 def test_observers_of_all_plugins_are_asked_for_each_match(install: Install) -> None:
-    install("one", observing(print))
-    install("two", observing(repr, len))
+    heard: list[str] = []
+    install("one", observing(heard.append))
+    install("two", observing(heard.append, lambda event: heard.append(event.upper())))
     install("three", games(Game("convoy")))
     match: list[str] = []
-    assert discover().observers(match) == [print, repr, len]
+    for observer in discover().observers(match):
+        observer("sunk")
+    assert heard == ["sunk", "sunk", "SUNK"]
     assert match == ["asked", "asked"]
 
 
 def test_an_observer_hook_that_fails_is_reported_and_not_asked_again(install: Install) -> None:
     install("bad", observing("nobody"))
-    install("good", observing(print))
+    install("good", observing(repr))
     plugins = discover()
     assert plugins.broken == []
     match: list[str] = []
-    assert plugins.observers(match) == [print]
+    assert [str(observer) for observer in plugins.observers(match)] == [f"<observer {repr!r} of plug-in good>"]
     assert errors(plugins) == {"bad": "navalcore_observers() gave 'nobody', which cannot be called with an event"}
-    assert plugins.observers(match) == [print]
+    assert len(plugins.observers(match)) == 1
     assert match == ["asked", "asked", "asked"]
     assert len(plugins.broken) == 1
+
+
+def test_an_observer_that_fails_on_an_event_is_reported_with_its_plug_in_and_hears_no_more(install: Install) -> None:
+    heard: list[str] = []
+
+    def fails(event: str) -> None:
+        heard.append(f"bad {event}")
+        raise ValueError("seasick")
+
+    install("bad", observing(fails))
+    install("good", observing(heard.append))
+    plugins = discover()
+    observers = plugins.observers([])
+    for event in ("sighted", "sunk"):
+        for observer in observers:
+            observer(event)
+    assert heard == ["bad sighted", "sighted", "sunk"]
+    assert errors(plugins) == {"bad": "ValueError: seasick"}
+
+
+class Needy(Game):
+    """A game made for another time."""
+
+    requires_navalcore = ">=99"
+
+    def __init__(self) -> None:
+        raise AssertionError("a game that does not fit is not even made")
+
+
+@pytest.mark.parametrize(
+    ("offered", "needs", "error"),
+    [
+        pytest.param(Game("convoy"), ">=99", "it needs navalcore >=99, and this is ", id="plug-in"),
+        pytest.param(Game("convoy"), "latest", "it has requires_navalcore = 'latest'; write it like", id="no version"),
+        pytest.param(Game("convoy"), 2, "it has requires_navalcore = 2; write it as text", id="no text"),
+        pytest.param(Needy, None, "its game ", id="game"),
+    ],
+)
+def test_a_plugin_that_needs_another_navalcore_is_named_and_the_others_work(
+    install: Install, offered: object, needs: object, error: str
+) -> None:
+    install("bad", games(offered))
+    vars(sys.modules["laid_bad_None"])["requires_navalcore"] = needs
+    install("good", games(Game("raider")))
+    plugins = discover()
+    assert list(plugins.games) == ["raider"]
+    assert error in errors(plugins)["bad"]
+
+
+def test_a_plugin_that_fits_this_navalcore_is_used(install: Install) -> None:
+    install("one", games(Game("convoy")))
+    vars(sys.modules["laid_one_None"])["requires_navalcore"] = ">=0.1,<99"
+    assert list(discover().games) == ["convoy"]
+
+
+@pytest.mark.parametrize(
+    ("requirement", "usable"),
+    [
+        ("navalcore>=99", False),
+        ("navalcore[test]>=0.1", True),
+        ("navalcore-charts>=99", True),
+        ("Navalcore<0.0", False),
+    ],
+)
+def test_what_a_distribution_requires_is_asked_before_its_plugin_is_imported(
+    install: Install, monkeypatch: pytest.MonkeyPatch, requirement: str, usable: bool
+) -> None:
+    monkeypatch.setattr(_Distribution, "requires", ["rich>=13", requirement])
+    install("one", games(Game("convoy")))
+    plugins = discover()
+    assert list(plugins.games) == (["convoy"] if usable else [])
+    if not usable:
+        monkeypatch.setattr(metadata.EntryPoint, "load", lambda entry: pytest.fail("it was imported"))
+        reset()
+        assert "its distribution needs navalcore" in errors(discover())["one"]

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from pathlib import Path
+from typing import Annotated, Any, Self
 
 import pytest
+from pydantic import Field, model_validator
 
 import navalcore as nc
+from navalcore.engine.game import Options, Step
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
 from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur
-from navalcore.testing.trial import make_trials
+from navalcore.testing.saboteurs.honest import Colour, Rules, Table, battle
+from navalcore.testing.settings import make_trials, option_values, settings_of
 
 MATCHES = 6
 MAX_CHOICES = 300
@@ -18,7 +26,11 @@ MAX_CHOICES = 300
 
 def checked(game: type[Saboteur]) -> set[str]:
     patience = 1.0 if game.id == "endless_loop" else 60.0
-    return set(check_game(game, matches=MATCHES, max_choices=MAX_CHOICES, patience=patience).failed)
+    # Another process costs more than all other checks together; it is started where it has something to say.
+    elsewhere = "same_in_another_process"
+    only = [name for name in CHECKS if name != elsewhere or name in (*game.caught_by, *game.may_follow)]
+    report = check_game(game, matches=MATCHES, max_choices=MAX_CHOICES, only=only, patience=patience, shrinking=False)
+    return set(report.failed)
 
 
 def test_the_honest_game_passes_every_check() -> None:
@@ -60,6 +72,8 @@ def test_a_failure_says_where_and_leaves_a_save_that_leads_there(tmp_path) -> No
         "decision": 4,
         "expected": failure.expected,
         "found": failure.found,
+        "shrunk_from": 4,
+        "save": str(failure.save),
     }
     # The first battle follows the fourth choice: both sides scout, then both commit.
     assert "scenario short, options default, seed kit-0, decision 4" in str(failure)
@@ -95,8 +109,8 @@ def test_every_scenario_and_every_option_value_is_played_even_if_few_matches_are
 
 def test_progress_counts_up_to_all_checks_of_all_matches() -> None:
     seen: list[tuple[int, int]] = []
-    check_game(Pickets, matches=3, only=["ends"], progress=lambda done, total: seen.append((done, total)))
-    assert seen == [(i, 6) for i in range(1, 7)]
+    check_game(Pickets, matches=5, only=["ends"], progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(i, 10) for i in range(1, 11)]
 
 
 def test_unknown_checks_games_scenarios_and_options_are_refused() -> None:
@@ -131,3 +145,99 @@ def test_a_step_that_never_comes_back_is_stopped_and_the_rest_of_the_report_is_t
     assert report.failed == ["plays"]
     assert "nothing came back within 0.5 seconds" in report.text()
     assert set(report.skipped) == set(CHECKS) - {"plays"}
+
+
+@pytest.mark.parametrize("name", ["raising_rule", "loses_ship", "strange_winner", "vain", "aliased", "loud_event"])
+def test_a_failure_is_shrunk_to_a_save_in_which_the_same_check_fails_again(name: str, tmp_path: Path) -> None:
+    saboteur = SABOTEURS[name]
+    check = saboteur.caught_by[0]
+    report = check_game(saboteur, matches=2, seed="long", only=[check], saves_to=tmp_path)
+    failure = report.failures[0]
+    assert failure.shrunk_from is not None
+    assert len(failure.choices) <= failure.shrunk_from
+    assert failure.save is not None
+    again = check_game(saboteur, again=failure.save, only=[check])
+    assert again.failed == [check]
+    assert again.matches == 1
+
+
+def test_shrinking_leaves_out_what_a_fault_does_not_need() -> None:
+    def battle_that_loses(play: Table) -> None:
+        seen = play.state.squadrons[Colour.RED].scouted is not None
+        battle(play)
+        if seen:
+            play.state.lost.pop()
+
+    class LosesShipOnSight(Pickets):
+        """It loses a ship in a battle before which red has scouted."""
+
+        def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:
+            *before, fight = super().sequence_of_play(scenario, options)
+            return [*before, replace(fight, procedure=battle_that_loses)]
+
+    report = check_game(LosesShipOnSight, matches=1, seed="w", options={"weather": True}, only=["invariants"])
+    failure = report.failures[0]
+    # Red scouts (the first option), blue need not, and both commit their first ship.
+    assert len(failure.choices) == 4
+    assert failure.choices[0] == 0
+    assert failure.choices[2:] == (0, 0)
+    assert failure.trial is not None
+    assert failure.trial.options == {}
+
+
+def test_the_same_failure_shrinks_to_the_same_match() -> None:
+    one, again = (check_game(SABOTEURS["raising_rule"], matches=3, only=["plays"]).to_json() for _ in range(2))
+    assert one["failures"] == again["failures"]
+
+
+def test_a_save_that_cannot_be_looked_at_again_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "card_game.jsonl"
+    nc.load("uboat_cards").new_match(seed=1).save(path)
+    with pytest.raises(BadData, match="is a match of uboat_cards, not of pickets"):
+        check_game(Pickets, again=path)
+    withheld = tmp_path / "withheld.jsonl"
+    Pickets().new_match(seed=1).save(withheld, seed=False)
+    with pytest.raises(BadData, match="holds no match played from a seed"):
+        check_game(Pickets, again=withheld)
+
+
+def test_any_two_values_of_scenario_and_options_meet_in_a_match() -> None:
+    settings, least = settings_of(Pickets())
+    columns = {"scenario": ["short", "skirmish"], **option_values(Pickets())}
+    rows = [{"scenario": s, "tie": "nobody", "weather": False, **options} for s, options in settings]
+    for (one, left), (other, right) in combinations(columns.items(), 2):
+        assert {(row[one], row[other]) for row in rows} == set(product(left, right))
+    assert settings[0] == ("short", {})
+    assert least < len(settings)
+
+
+def test_numbers_are_played_at_their_bounds_and_options_that_do_not_go_together_are_left_out() -> None:
+    class Fussy(Options):
+        """Options of every kind."""
+
+        guns: Annotated[int, Field(ge=0, le=9)] = 4
+        depth: Annotated[int, Field(ge=1, le=3)] | None = None
+        name: str = "any"
+        fog: bool = False
+
+        @model_validator(mode="after")
+        def _no_guns_in_fog(self) -> Self:
+            if self.fog and self.guns == 9:
+                raise ValueError("no guns in fog")
+            return self
+
+    class Game(Pickets):
+        """The honest game with these options."""
+
+        options_class = Fussy  # type: ignore[assignment]
+
+    assert option_values(Game()) == {"guns": [4, 0, 9], "depth": [None, 1, 3], "fog": [False, True]}
+    settings, _ = settings_of(Game())
+    assert any(options.get("fog") for _, options in settings)
+    assert not any(options.get("fog") and options.get("guns") == 9 for _, options in settings)
+
+
+def test_how_long_a_match_may_last_is_the_games_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SABOTEURS["never_ends"], "longest_match", 40)
+    report = check_game(SABOTEURS["never_ends"], matches=1, options={}, scenarios=["short"], only=["ends"])
+    assert "an end within 40 choices" in report.text()

@@ -120,12 +120,18 @@ class ShipJoined(Event):
         """The arrival without the ship."""
         return replace(self, ship=None, to=None)
 
+    def __str__(self) -> str:
+        return f"The {self.side} side is joined by {'a ship' if self.ship is None else f'ship {self.ship}'}."
+
 
 @dataclass(frozen=True, slots=True)
 class BattleFought(Event):
     """Both ships are shown and leave the game."""
 
     ships: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"Ship {self.ships[0]} meets ship {self.ships[1]}."
 
 
 Table: TypeAlias = Play[State, Rules]

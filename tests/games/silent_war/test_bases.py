@@ -13,7 +13,8 @@ from games.silent_war.bases import (
     takes,
     tender_leaves,
 )
-from games.silent_war.movement import reachable_homes
+from games.silent_war.movement import ways_home
+from games.silent_war.operations import search_and_fight
 from games.silent_war.reinforcements import (
     arrivals,
     go_to_west_coast,
@@ -152,7 +153,7 @@ def test_a_tender_takes_one_boat_more_than_printed_and_refuses_the_next(sea, tab
     s.state.active[s.base] = True
     visitor = Boat(table.boat_index["tang"], Place.OPERATING, table.area_index["central_pacific"], rtb=Rtb.VOLUNTARY)
     s.state.boats.append(visitor)
-    assert reachable_homes(s.state, visitor) == [table.base_index["pearl_harbor"]]
+    assert ways_home(s.state, [visitor])[0] == [table.base_index["pearl_harbor"]]
 
 
 @pytest.mark.rule("silent_war", "21.21", "21.24")
@@ -266,3 +267,24 @@ def test_a_withdrawn_boat_goes_on_to_the_coast_when_it_reaches_pearl_harbor(sea,
     s.state.boats[0].ordered_home = True
     go_to_west_coast(s.play, s.state.boats[0])
     assert boxes(s) == [Place.WEST_COAST]
+
+
+@pytest.mark.rule("silent_war", "8.0-3", "19.21-4")
+def test_a_withdrawn_boat_is_marked_for_home_even_when_event_4_spares_it_the_endurance_check(sea, table):
+    s = sea("spearfish", "empire_pacific")
+    s.boat.ordered_home = True
+    s.state.cups[0] = [table.ship_index["combat_event_01"], table.ship_index["m_3_5_07"]]
+    s.dice(
+        *(("search", 4 + 5), ("contact", 0), ("piece from cup A", 0), ("piece from cup A", 0)),
+        *(("combat event", 4), ("mechanical", 0)),
+    )
+    s.run(search_and_fight(s.play, s.boat), "column A", "standard", "#1")
+    assert (s.boat.rtb, s.boat.place) == (Rtb.INVOLUNTARY, Place.DONE)
+
+
+@pytest.mark.rule("silent_war", "21.23")
+def test_a_deploying_boat_that_a_tender_cannot_repair_must_return_to_a_major_base(sea, table):
+    s = sea("wahoo", "hawaiian_islands", ("extent", 9))
+    s.boat.on_patrol, s.boat.damage = False, 1
+    s.run(arrive(s.play, s.boat, table.base_index["midway"]))
+    assert (s.boat.place, s.boat.rtb, s.boat.major_base_only) == (Place.DONE, Rtb.INVOLUNTARY, True)

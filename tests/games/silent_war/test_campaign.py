@@ -9,7 +9,7 @@ from games.silent_war.state import AT_SEA, Place
 from navalcore.bots import RandomBot, make_bots
 from navalcore.components.chance import SeededChance
 
-CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "campaign_wp4")
+CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "campaign_wp4", "campaign_allied_1944")
 
 
 @pytest.mark.rule("silent_war", "4.0")
@@ -30,7 +30,7 @@ def test_a_campaign_starts_with_the_forces_and_tracks_of_its_scenario(game, tabl
         *(row.ships_sunk, row.tonnage_sunk_kt, row.submarines_lost),
     )
     for base in row.active_bases:
-        for name in row.forces.get(base, ()):
+        for name in row.forces.boats.get(base, ()):
             boat = next(b for b in state.boats if b.card == table.boat_index[name])
             assert boat.where == table.base_index[base] or boat.place is Place.WEST_COAST
     gone = {table.ships[piece].category for piece in state.gone}

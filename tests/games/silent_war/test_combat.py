@@ -161,7 +161,7 @@ def test_dated_pieces_stay_out_until_their_month_and_sunk_ones_for_good(sea, tab
     assert not in_the_war(s.state, index["n_yamato_01"])
     s.state.month += 1
     assert in_the_war(s.state, index["n_yamato_01"])
-    dates = {ship.id: ship.entry for ship in table.ships if ship.entry}
+    dates = {ship.id: ship.entry for ship in table.ships[: table.first_ijn] if ship.entry}
     months = {name: f"{n // 12}-{n % 12 + 1:02d}" for name, n in dates.items()}
     assert months["n_musashi_01"] == "1943-02"
     assert months["n_ise_01"] == "1943-10"

@@ -7,7 +7,7 @@ import pytest
 from games.silent_war.bases import arrive
 from games.silent_war.movement import deployment, distances, patrol_movement, return_to_base
 from games.silent_war.odds import StormDamage, Transit
-from games.silent_war.operations import operate
+from games.silent_war.operations import operate, patrol
 from games.silent_war.state import Boat, Place, Rtb, Storm
 from games.silent_war.transit_events import (
     Journey,
@@ -338,9 +338,9 @@ def test_a_tender_repairs_superficial_damage_only(sea, table):
     assert (s.boat.place, s.boat.where, s.boat.damage) == (Place.DONE, s.area, 2)
     assert s.boat.major_base_only
     s.state.active = [base.id in ("guam", "pearl_harbor") for base in table.bases]
-    from games.silent_war.movement import reachable_homes
+    from games.silent_war.movement import ways_home
 
-    assert reachable_homes(s.state, s.boat) == [table.base_index["pearl_harbor"]]
+    assert ways_home(s.state, [s.boat])[0] == [table.base_index["pearl_harbor"]]
 
 
 @pytest.mark.rule("silent_war", "7.21-S7")
@@ -381,3 +381,24 @@ def test_a_deployment_is_checked_on_the_areas_entered(sea, table):
     s.run(deployment(s.play, s.boat), "to Empire", "to Kuriles")
     assert s.boat.place is Place.LOST
     assert s.state.submarines_lost == 1
+
+
+@pytest.mark.rule("silent_war", "7.21-S7", "12.0")
+def test_a_storm_left_by_patrol_movement_counts_when_the_boat_goes_home_in_the_same_turn(sea, table):
+    s = sea("wahoo", "north_pacific")
+    s.state.storms[s.area] = Storm.TROPICAL
+    s.dice(("Tropical Storm", 0), ("extent", 0))
+    s.run(patrol(s.play, s.boat), "to Central Pacific", "bypass and return")
+    assert s.boat.place is Place.BROOM
+    calm = sea("wahoo", "north_pacific")
+    calm.run(patrol(calm.play, calm.boat), "to Central Pacific", "bypass and return")
+
+
+@pytest.mark.rule("silent_war", "20.2", "5.2-b")
+def test_a_boat_called_for_a_mission_does_not_mind_the_crowd_before_the_zone_but_the_one_it_leaves(sea, table):
+    target, start = table.area_index["solomons"], table.area_index["bismarck_sea"]
+    for crowd_at, expected in ((target, 0), (start, 1)):
+        s = sea("wahoo", "solomons")
+        s.state.boats += [Boat(0, Place.DONE, crowd_at) for _ in range(4)]
+        drm = transit_drm(s.play, s.boat, Journey(start, (target,), in_transit=False, zone="assigned"))
+        assert drm.get("congregating", 0) == expected

@@ -1,14 +1,36 @@
-"""The page of the game: its tables are those of the data."""
+"""The tables of the page are made of the data, each under the label of its file."""
 
-from pathlib import Path
+from collections import Counter
 
 import pytest
 
-from games.silent_war.reference import TABLES
-
-PAGE = Path(__file__).parents[3] / "docs" / "games" / "silent_war.md"
+from games.silent_war.pack import labels
+from games.silent_war.reference import TABLES, labelled_table
+from navalcore.errors import UnknownName
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_page_holds_the_charts_as_the_data_has_them(name) -> None:
-    assert TABLES[name]() in PAGE.read_text(encoding="utf-8")
+def test_every_table_has_as_many_cells_in_each_row_as_in_its_head(name) -> None:
+    head, *rows = [line for line in labelled_table(name).splitlines() if line.startswith("|")]
+    assert len(rows) > 1
+    assert {row.count("|") for row in rows} == {head.count("|")}
+
+
+def test_a_table_stands_under_the_label_of_its_file(table) -> None:
+    label = {name: text for name, text, _ in labels(table.pack)}
+    assert labelled_table("ULTRA").startswith("*exact* (`ultra.toml`)")
+    assert labelled_table("engagement").startswith("*exact, reconstructed* (`engagement.toml`)")
+    assert {file for file, _ in TABLES.values()} <= set(label)
+    assert labelled_table("labels").count("\n") == len(label) + 1
+    with pytest.raises(UnknownName, match="there is no table 'x'; there are labels, areas"):
+        labelled_table("x")
+
+
+def test_tables_read_as_the_charts_are_read(table) -> None:
+    values, _, counts = labelled_table("TDC markers").splitlines()[2:]
+    cells = zip(values.strip("| ").split(" | "), counts.strip("| ").split(" | "), strict=True)
+    assert {int(value): int(count) for value, count in cells} == Counter(table.tdc_pool)
+    fremantle = next(line for line in labelled_table("bases").splitlines() if line.startswith("| Fremantle"))
+    base = table.bases[table.base_index["fremantle"]]
+    assert f"| {base.capacity} | {'/'.join(map(str, base.repair_numbers[1:]))} |" in fremantle
+    assert "Southeast Indian Ocean" in fremantle

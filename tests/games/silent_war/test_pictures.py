@@ -1,10 +1,12 @@
 """The pictures: well formed, and showing no more than the view knows."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from games.silent_war.pictures import board_svg, coast, display_svg, map_svg, place
+from games.silent_war.charts import ACTIVITY_NAMES, HIGH
+from games.silent_war.pictures import ACTIVITY_COLOURS, board_svg, coast, display_svg, map_svg, place
 from games.silent_war.state import Storm
 from games.silent_war.views import see
 from navalcore.engine.decision import SPECTATOR
@@ -48,7 +50,8 @@ def test_the_map_shows_tracks_boats_ultra_and_storms(sea) -> None:
     # Every OpArea has a tip for each of its ten boxes, read from the War Period's row.
     red = at.chart.areas[at.area].first_red[2]
     assert f"Empire Pacific, {red}: High" in told
-    assert sum(": No Contact" in line or line.endswith(("Sparse", "Low", "Moderate", "High")) for line in told) == 310
+    level = re.compile(r"[^:]+, \d: (No Contact|Sparse|Low|Moderate|High)")
+    assert len({line for line in told if level.fullmatch(line)}) == 310
 
 
 @pytest.mark.parametrize(("role", "shown"), [("comsubpac", False), (SPECTATOR, False), (None, True)])
@@ -75,3 +78,23 @@ def test_the_display_shows_markers_damage_and_points(sea) -> None:
 def test_the_board_is_the_map_when_no_combat_is_on(sea, game) -> None:
     view = see(sea().state, None)
     assert game.board_svg(view) == map_svg(view)
+
+
+def test_the_plate_of_an_oparea_has_the_colour_of_its_busiest_box_and_tells_them_all(sea) -> None:
+    at = sea()
+    area = at.chart.areas[at.area]
+    boxes = [ACTIVITY_NAMES[level] for level in area.boxes[2]]
+    tip = f"Empire Pacific: {', '.join(f'{boxes.count(name)} {name}' for name in ACTIVITY_NAMES if name in boxes)}"
+    svg = map_svg(see(at.state, SPECTATOR))
+    assert tip in words(svg)
+    assert tip.endswith(" High")
+    plate = next(e for e in ElementTree.fromstring(svg).iter() if any(child.text == tip for child in e))
+    assert plate.get("stroke") == ACTIVITY_COLOURS[HIGH]
+
+
+def test_damaged_boats_are_marked_and_the_legend_names_every_level_of_traffic(sea) -> None:
+    at = sea()
+    sound = words(map_svg(see(at.state, SPECTATOR)))
+    assert {"no contact", "Sparse traffic", "Low traffic", "Moderate traffic", "High traffic"} <= set(sound)
+    at.boat.damage = 1
+    assert set(words(map_svg(see(at.state, SPECTATOR)))) - set(sound) == {"damaged: Spearfish"}

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war.combat import attack_round, guns_possible, torpedo_round
+from games.silent_war.combat import attack_round, fight, guns_possible, torpedo_round
 from games.silent_war.combat_events import (
     circling_torpedo,
     gunnery_targets,
@@ -438,3 +438,31 @@ def test_a_diligent_escort_attacks_a_random_boat_of_the_display(sea):
         two_boats(s, (1, 1))
         s.run(turn_up(s.play, s.fighter, s.unit(1), Stage.REVEALED))
         assert [boat.spotted for boat in s.state.boats] == spotted
+
+
+@pytest.mark.rule("silent_war", "19.21-2d")
+def test_with_no_target_left_a_dead_torpedos_halved_value_may_go_to_any_marked_unit(sea):
+    s = sea("wahoo", "south_pacific").display((EVENT, "B", False), (CARGO, "B"))
+    s.dice(("TDC", "0"), ("TDC", "-2"), ("combat event", 2), ("malfunction", 6), ("to hit", 9))
+    s.run(torpedo_round(s.play, s.fighter), "7 on #1", "3 on #2")
+
+
+@pytest.mark.rule("silent_war", "14.13-f", "14.12-a")
+def test_radar_turns_back_a_diligent_escort_that_became_an_ordinary_destroyer(sea):
+    s = sea("wahoo", month="1943-10", war_period=3)
+    s.display((DILIGENT, "B", False), *[(CARGO, "B", False)] * 6, posture=Posture.CAUTIOUS)
+    s.dice(("ordinary destroyer", 9))
+    s.run(reveal_units(s.play, s.fighter), "#1", "turn it back", "#2", "#3", "#4", "#5")
+    assert not s.unit(1).face_up
+
+
+@pytest.mark.rule("silent_war", "28.41")
+def test_a_round_without_an_attack_does_not_alert_the_escorts_to_the_next_member(sea):
+    s = sea("s_42", "south_pacific").display(("n_yamato_01", "B"))
+    s.dice(("TDC", "3"))
+    s.run(fight(s.play), "column A", "standard", "withdraw")
+    assert not s.combat.member_attacked
+    s = sea("wahoo", "south_pacific").display((CARGO, "B"))
+    s.dice(("TDC", "0"), ("to hit", 9))
+    s.run(fight(s.play), "column B", "standard", "7 on #1", "withdraw")
+    assert s.combat.member_attacked

@@ -76,7 +76,7 @@ def test_two_natural_zeros_are_a_submarine_but_not_in_a_typhoon(sea):
 def test_contact_odds_of_the_east_china_sea(table):
     odds = Contact().ask({"area": "east_china_sea", "war_period": 2})[1].outcomes
     whites = table.areas[table.area_index["east_china_sea"]].boxes[2].count(0)
-    assert whites == 5
+    assert 0 < whites < 10
     assert odds["high"] == Fraction(3, 10)
     assert odds["loner"] == Fraction(whites, 10) * Fraction(3, 10)
     assert odds["submarine"] == Fraction(1, 100)

@@ -4,13 +4,25 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war.attack import roll_to_hit
 from games.silent_war.charts import month_number
+from games.silent_war.endurance import stays_on_patrol
+from games.silent_war.models_war import ReinforcementMonth
 from games.silent_war.odds import StormForms, TorpedoImprovement, WarPeriod
-from games.silent_war.state import Boat, Place, Storm
+from games.silent_war.reinforcements import withdrawals
+from games.silent_war.state import Boat, Place, Rtb, Storm
 from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
 from games.silent_war.torpedo import improve_torpedo
-from games.silent_war.turn import conclude_turn, prep_for_operations, remove_spotted
+from games.silent_war.turn import (
+    advance_date,
+    conclude_turn,
+    operations_options,
+    prep_for_operations,
+    remove_markers,
+    remove_spotted,
+)
 from games.silent_war.ultra import roll_ultra
+from games.silent_war.war_mix import sort_war_mix
 from games.silent_war.war_progress import month_numbers, note_early_way, progress_modifier, war_progress
 from navalcore.components.chance import SeededChance
 
@@ -64,6 +76,7 @@ def test_an_area_marked_already_uses_up_no_place(sea, table):
 def test_a_turn_ends_with_ultra_off_and_the_date_a_week_on(sea):
     s = sea(month="1942-12", week=4)
     s.state.ultra = [1]
+    s.play.use(SeededChance.from_seed(1))
     conclude_turn(s.play)
     assert s.state.ultra == []
     assert (s.state.month, s.state.week) == (month_number("1943-01"), 1)
@@ -81,9 +94,22 @@ def test_spotted_goes_on_6_or_less_the_skipper_helps(sea):
 @pytest.mark.rule("silent_war", "11.0", "2.4")
 def test_prep_moves_every_boat_from_done_to_operating(sea):
     s = sea()
-    s.boat.place, s.boat.moved = Place.DONE, True
+    s.boat.place = Place.DONE
     prep_for_operations(s.play)
-    assert (s.boat.place, s.boat.moved, s.state.turn) == (Place.OPERATING, False, 1)
+    assert (s.boat.place, s.state.turn) == (Place.OPERATING, 1)
+
+
+@pytest.mark.rule("silent_war", "8.0-3", "15.22")
+def test_a_transit_side_boat_ordered_home_does_not_move_in_that_turn(sea, table):
+    s = sea("wahoo", "central_pacific")
+    s.boat.on_patrol = s.boat.moved = False
+    s.boat.place = Place.DONE
+    withdrawals(s.play, ReinforcementMonth.model_construct(withdraw=("wahoo",)))
+    prep_for_operations(s.play)
+    assert (s.boat.rtb, s.boat.ordered_home) == (Rtb.INVOLUNTARY, True)
+    assert [str(option) for option in operations_options(s.state)] == ["end the turn"]
+    remove_markers(s.play)
+    assert [str(option) for option in operations_options(s.state)] == ["Wahoo"], "in the next turn it does"
 
 
 @pytest.mark.rule("silent_war", "7.2-B1", "7.2-B2", "7.2-T")
@@ -247,3 +273,45 @@ def test_boats_in_port_need_no_prep(sea):
     s.state.boats.append(Boat(1, Place.BROOM, 0))
     prep_for_operations(s.play)
     assert s.state.boats[1].place is Place.BROOM
+
+
+@pytest.mark.rule("silent_war", "3.15")
+def test_the_cups_are_sorted_anew_every_two_months(sea):
+    s = sea(month="1942-05")
+    s.state.outside = list(range(len(s.chart.ships)))
+    s.play.use(SeededChance.from_seed(1))
+    sort_war_mix(s.play)
+    before, s.state.week = [list(cup) for cup in s.state.cups], 4
+    advance_date(s.play)
+    assert s.state.cups == before, "sorted in May, not in June"
+    s.state.week = 3
+    advance_date(s.play)
+    assert s.state.cups == before
+    advance_date(s.play)
+    assert s.state.cups != before
+    assert [len(cup) for cup in s.state.cups] == [len(cup) for cup in before]
+
+
+@pytest.mark.rule("silent_war", "3.15", "2.3-B2")
+def test_a_stand_in_for_a_sunk_auxiliary_is_drawn_anew_when_the_cups_are(sea, table):
+    s = sea(month="1942-06")
+    s.state.outside = list(range(len(s.chart.ships)))
+    s.play.use(SeededChance.from_seed(1))
+    sort_war_mix(s.play)
+    sizes = [len(cup) for cup in s.state.cups]
+    akashi = table.ship_index["n_akashi_01"]
+    next(cup for cup in s.state.cups if akashi in cup).remove(akashi)
+    s.state.gone.append(akashi)
+    sort_war_mix(s.play)
+    assert [len(cup) for cup in s.state.cups] == sizes
+    pieces = [piece for cup in s.state.cups for piece in cup] + s.state.outside + s.state.gone
+    assert sorted(pieces) == list(range(table.first_ijn))
+
+
+@pytest.mark.rule("silent_war", "2.5-a")
+def test_zero_is_zero_and_equal_is_enough_both_to_hit_and_to_stay(sea):
+    for die, hits in ((0, True), (1, True), (2, False)):
+        assert roll_to_hit(sea("spearfish", "bonins", die).play, 1, {}) is hits
+    number = sea().chart.endurance["C"][1]
+    for die, stays in ((0, True), (number, True), (number + 1, False)):
+        assert stays_on_patrol(sea("spearfish", "bonins", die).play, "C", {}) is stays

@@ -114,10 +114,10 @@ def test_a_boat_out_of_range_is_damaged_once_and_heads_for_the_nearest_base_a_st
     assert (s.boat.damage, s.boat.stranded, s.boat.rtb) == (1, True, Rtb.INVOLUNTARY)
     out_of_range(s.play, s.boat)
     assert s.boat.damage == 1
-    assert ways_home(s.state, s.boat)[2] == 1, "never below 1"
+    assert ways_home(s.state, [s.boat])[2] == 1, "never below 1"
     wahoo = sea("spearfish", "strait_of_malacca")
     out_of_range(wahoo.play, wahoo.boat)
-    bases, _, speed = ways_home(wahoo.state, wahoo.boat)
+    bases, _, speed = ways_home(wahoo.state, [wahoo.boat])
     assert [table.bases[b].id for b in bases] == ["pearl_harbor"]
     assert speed == 2 - 1
     wahoo.state.war_period = 4

@@ -1,0 +1,185 @@
+"""Saboteurs that break what surrounds play: names, rule book, odds, what is told, chance and faults in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from navalcore.analysis.odds import Odds, Parameters, Question
+from navalcore.components.events import Event
+from navalcore.engine.decision import Flow
+from navalcore.engine.game import Options, Outcome, Step
+from navalcore.rulebook import Rulebook
+from navalcore.testing.saboteurs.base import Saboteur, steps
+from navalcore.testing.saboteurs.honest import Colour, Pickets, Picture, Rules, State, Table, battle, draw, scout
+
+
+class Untitled(Saboteur):
+    """It has no name that people could read in a menu."""
+
+    id = "untitled"
+    title = " "
+    caught_by = ("metadata",)
+
+
+class Undescribed(Rules):
+    """The options and one that nobody can understand."""
+
+    fog: bool = False
+
+
+class UndescribedOption(Saboteur):
+    """One of its options has no description."""
+
+    id = "undescribed_option"
+    options_class: type[Options] = Undescribed  # type: ignore[assignment]
+    caught_by = ("metadata",)
+
+
+class ForgottenSection(Saboteur):
+    """Its rule book has a section that no code carries out."""
+
+    id = "forgotten_section"
+    caught_by = ("rules_are_carried_out",)
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
+        book = Pickets().rulebook
+        storm = book.section("4").model_copy(update={"number": "5", "title": "Storm"})
+        return book.model_copy(update={"sections": (*book.sections, storm)})
+
+
+class UnreachableStep(Saboteur):
+    """A step of its sequence of play is always jumped over."""
+
+    id = "unreachable_step"
+    caught_by = ("steps_are_reached",)
+
+    def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:
+        """The honest steps, and repairs that the battle never leads to."""
+        *before, fight = super().sequence_of_play(scenario, options)
+
+        def fought(play: Table) -> str:
+            battle(play)
+            return "scout_red"
+
+        return [*before, Step("battle", fought, "Battle", fight.rule), Step("repairs", battle, "Repairs", "4")]
+
+
+class NoParameters(Parameters):
+    """Nothing to say."""
+
+
+class ShortOdds(Question[NoParameters]):
+    """How likely red is to win, but for the draws."""
+
+    name = "red-wins"
+    title = "How likely is red to win?"
+    parameters_class = NoParameters
+
+    def answer(self, parameters: NoParameters) -> Odds:  # noqa: ARG002
+        """Chances that leave something out."""
+        return Odds("exact", {"red": Fraction(5, 12), "blue": Fraction(5, 12)})
+
+
+class ForgottenOutcome(Saboteur):
+    """The outcomes of its odds question do not add up to 1."""
+
+    id = "forgotten_outcome"
+    caught_by = ("odds",)
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The one that leaves draws out."""
+        return (ShortOdds(),)
+
+
+class WordyEnding(Saboteur):
+    """The word for its ending, which statistics count, is a sentence with figures that change."""
+
+    id = "wordy_ending"
+    caught_by = ("outcome",)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The reason as ending."""
+        found = super().outcome(state)
+        return None if found is None else Outcome(found.winner, found.reason, found.rule, {}, found.reason)
+
+
+class SpeechlessHelp(Saboteur):
+    """What a player may ask for during play raises where there is no argument."""
+
+    id = "speechless_help"
+    caught_by = ("boards",)
+
+    def info_commands(self) -> Mapping[str, Callable[[Picture, str], str]]:
+        """A command that takes its argument for granted."""
+        return {"lost": lambda view, argument: str(view.lost[int(argument)])}
+
+
+@dataclass(frozen=True, slots=True)
+class Wordless(Event):
+    """An event that nobody has put into words."""
+
+
+def _wordless(play: Table) -> None:
+    battle(play)
+    play.tell(Wordless(rule="4"))
+
+
+class WordlessEvent(Saboteur):
+    """An event has no words: a log shows the inside of the program instead."""
+
+    id = "wordless_event"
+    caught_by = ("told_in_words",)
+    replaced = steps(battle=_wordless)
+
+
+def _nameless_roll(play: Table) -> None:
+    battle(play)
+    play.state.squadrons[Colour.RED].points += play.dice.d6() == 6
+
+
+class NamelessRoll(Saboteur):
+    """A die is rolled without a word about what it is for: who rolls it at a table, or reads the log, is lost."""
+
+    id = "nameless_roll"
+    caught_by = ("chance_says_what_for",)
+    replaced = steps(battle=_nameless_roll)
+
+
+def _covered_up(play: Table) -> None:
+    try:
+        draw(play, Colour.RED)
+    except Exception:
+        play.state.lost.clear()
+    else:
+        play.state.port.append(play.state.squadrons[Colour.RED].hand.pop())
+    battle(play)
+
+
+class CoveredUp(Saboteur):
+    """It catches whatever goes wrong in its rules and plays on in a state that nobody meant."""
+
+    id = "covered_up"
+    caught_by = ("faults_change_nothing",)
+    replaced = steps(battle=_covered_up)
+
+
+def _impatient(play: Table) -> Flow[None]:
+    yield from scout(play, Colour.RED)
+    try:
+        face = play.dice.d6("how long the watch lasts", "2")
+    except BaseException:
+        face = 1
+    play.state.squadrons[Colour.RED].points += face > 3
+
+
+class Impatient(Saboteur):
+    """It does not wait for the person who rolls real dice, and takes a 1."""
+
+    id = "impatient"
+    caught_by = ("real_dice", "faults_change_nothing")
+    replaced = steps(scout_red=_impatient)

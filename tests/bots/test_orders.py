@@ -1,0 +1,143 @@
+"""Standing orders: a bot answers for a player for a while, by choices like any others."""
+
+import pytest
+
+import navalcore as nc
+from navalcore.bots import make_bots, play_out
+from navalcore.bots.orders import StandingOrders
+from navalcore.engine.events import ChoiceMade
+from navalcore.engine.game import Order
+from navalcore.errors import BadData, UnknownName
+
+GAME = nc.load("uboat_cards")
+
+
+def at_the_first_choice(game=GAME):
+    match = game.new_match(seed=3)
+    return match, StandingOrders(match, match.decision.role, seed=1)
+
+
+def others(match):
+    return {role: bot for role, bot in make_bots(match.game, seed=2).items() if role != match.decision.role}
+
+
+def test_an_order_for_the_turn_ends_with_the_turn() -> None:
+    match, orders = at_the_first_choice()
+    turn, role = match.state.turn, match.decision.role
+    orders.give("turn")
+    assert orders.play(others(match)) > 0
+    assert match.state.turn == turn + 1
+    assert match.decision.role == role
+    assert orders.in_force == ()
+
+
+def test_an_order_for_a_choice_makes_one_choice() -> None:
+    match, orders = at_the_first_choice()
+    orders.give("choice")
+    assert orders.play() == 1 == match.count
+
+
+def test_an_order_for_the_phase_ends_with_the_step_of_the_sequence() -> None:
+    match, orders = at_the_first_choice()
+    phase = match.state.phase
+    orders.give("phase")
+    orders.play()
+    assert (match.state.phase, match.decision.role) != (phase, "uboat")
+
+
+def test_an_order_for_the_match_plays_to_the_end_with_the_others() -> None:
+    match, orders = at_the_first_choice()
+    orders.give("match by random")
+    orders.play(others(match))
+    assert match.over
+
+
+def test_what_the_bot_chooses_is_on_the_tape_like_any_choice_and_can_be_taken_back(tmp_path) -> None:
+    match, orders = at_the_first_choice()
+    heard = []
+    match.events.subscribe(heard.append)
+    orders.give("choice")
+    orders.play()
+    assert [event.role for event in heard if isinstance(event, ChoiceMade)] == ["uboat"]
+    match.save(tmp_path / "m")
+    assert nc.load_match(tmp_path / "m", GAME).choices() == match.choices()
+    match.undo("uboat")
+    assert match.count == 0
+
+
+def test_an_order_says_nothing_to_the_decisions_of_others_and_stops_there() -> None:
+    match, orders = at_the_first_choice()
+    orders.give("match")
+    orders.play()
+    assert match.decision.role != "uboat"
+    assert orders.answer() is None
+    assert [order.text for order in orders.in_force] == ["match"]
+
+
+def test_orders_are_taken_back_by_their_beginning_or_all_at_once() -> None:
+    _, orders = at_the_first_choice()
+    orders.give("turn")
+    orders.give("match")
+    assert orders.take_back("tu") == ["turn"]
+    assert orders.take_back() == ["match"]
+    assert orders.take_back() == []
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "says"),
+    [
+        ("trun", UnknownName, "did you mean turn"),
+        ("", UnknownName, "known are choice, match, phase, turn"),
+        ("turn quickly", BadData, "takes no further words"),
+        ("turn by admiral", UnknownName, "no bot 'admiral'; it has"),
+    ],
+)
+def test_an_order_that_cannot_be_given_says_what_can(words, error, says) -> None:
+    _, orders = at_the_first_choice()
+    with pytest.raises(error, match=says):
+        orders.give(words)
+    assert orders.in_force == ()
+
+
+class OwnOrders(type(GAME)):
+    """The card game with an order of its own: discards are handed over, for good."""
+
+    def orders(self):
+        def discards(view, words):
+            """Discards, until recalled"""
+            return Order(f"discards {words}".strip(), lambda view, d, bot: 0 if "Discard" in d.prompt else None, True)
+
+        return {"discards": discards}
+
+
+def test_a_games_own_order_lasts_until_it_is_taken_back() -> None:
+    match, orders = at_the_first_choice(OwnOrders())
+    assert orders.kinds()["discards"] == "Discards, until recalled"
+    orders.give("discards")
+    bots = make_bots(GAME, seed=2)
+    answered = 0
+    for _ in range(60):
+        if match.over:
+            break
+        if (answer := orders.answer()) is not None:
+            assert "Discard" in match.decision.prompt
+            assert answer == 0
+            answered += 1
+        play_out(match, bots, limit=1)
+    assert answered > 3
+    assert orders.in_force
+    assert orders.take_back("discards") == ["discards"]
+
+
+def test_a_bot_by_name_answers() -> None:
+    def answers(bot: str) -> set[object]:
+        found = set()
+        for seed in range(8):
+            match = GAME.new_match(seed=3)
+            orders = StandingOrders(match, match.decision.role, seed=seed)
+            orders.give(f"choice by {bot}")
+            orders.play()
+            found.add(match.choices()[0])
+        return found
+
+    assert len(answers("random")) > 1 == len(answers("sensible"))

@@ -1,0 +1,55 @@
+"""``navalcore charts``: where charts come from, and a check of an owner's."""
+
+import json
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from games.silent_war.pack import OWN
+from tests.cli.conftest import Command
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    copy(OWN / "general_asw.toml", tmp_path)
+    return tmp_path
+
+
+def test_every_chart_is_listed_with_its_label_and_an_owners_as_his(navalcore: Command, folder: Path) -> None:
+    listed = {c["name"]: c for c in json.loads(navalcore("charts", "silent_war", "--json").out)["charts"]}
+    assert set(listed) == {path.name for path in OWN.iterdir() if path.suffix in (".toml", ".csv")} | {"scenarios.toml"}
+    assert listed["ultra.toml"]["label"] == "exact"
+    assert listed["contact.toml"]["label"] == "reconstructed"
+    out = navalcore("charts", "silent_war", "--data-pack", folder).out
+    assert "general_asw.toml          owner's chart" in out
+    assert "are reconstructions, in whole or in part" in out
+
+
+def test_a_wrong_cell_is_one_error_with_file_line_and_key(navalcore: Command, folder: Path) -> None:
+    file = folder / "general_asw.toml"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines, 1) if line.startswith("wp2"))
+    lines[number - 1] = "wp2 = -3"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    for command in (("charts", "silent_war"), ("play", "silent_war"), ("simulate", "silent_war", "-n", "1")):
+        code, message = navalcore(*command, "--data-pack", folder).error()
+        assert code == "bad_data"
+        assert message.startswith(f"{file}:{number}: general_asw.wp2: ")
+
+
+def test_a_game_without_charts_says_so(navalcore: Command) -> None:
+    assert "has no charts" in navalcore("charts", "uboat_cards").out
+    assert navalcore("charts", "uboat_cards", "--data-pack", ".").error()[1].startswith("uboat_cards has no option")
+
+
+def test_other_pictures_are_drawn_by_name(navalcore: Command, tmp_path: Path) -> None:
+    for name, title in (("campaign", "The campaign up to 1941-12"), ("map", "Silent War, the Pacific")):
+        file = tmp_path / f"{name}.svg"
+        navalcore("render", "silent_war", "--scenario", "campaign_wp1", "--picture", name, "-o", file)
+        assert f"<title>{title}" in file.read_text(encoding="utf-8")
+    code, message = navalcore("render", "silent_war", "--picture", "x", "-o", tmp_path / "x.svg").error()
+    assert (code, message) == (
+        "unknown_name",
+        "silent_war draws no picture 'x'; besides its board it has map, campaign",
+    )

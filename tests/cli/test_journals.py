@@ -1,0 +1,121 @@
+"""The journals kept at a terminal: a crash loses nothing, and what was left is offered again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from navalcore.cli.journals import KEPT, Journals, journal_folder
+from navalcore.engine.saves import read_save
+from navalcore.engine.tape import ChoiceEntry
+from tests.cli.conftest import Command
+from tests.cli.test_terminal import Terminal
+
+
+@pytest.fixture
+def terminals() -> Iterator[list[Terminal]]:
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.kill()
+
+
+def start(terminals: list[Terminal], *arguments: object) -> Terminal:
+    terminals.append(Terminal("play", "duel", *arguments))
+    return terminals[-1]
+
+
+def kept() -> list[Path]:
+    return sorted((journal_folder() / "duel").glob("*.jsonl"))
+
+
+def choices(path: Path) -> list[str]:
+    return [entry.text for entry in read_save(path).entries if isinstance(entry, ChoiceEntry)]
+
+
+def leave(terminal: Terminal) -> None:
+    terminal.wait_for("> ")
+    terminal.type("quit\r")
+    assert terminal.close() == 0
+
+
+def begin(terminals: list[Terminal]) -> Terminal:
+    """A match with one choice made, waiting for the next."""
+    terminal = start(terminals)
+    terminal.wait_for("Every choice is kept in")
+    terminal.wait_for("> ")
+    terminal.type("port\r")
+    terminal.wait_for("How do you fire?")
+    terminal.wait_for("> ")
+    return terminal
+
+
+def test_a_match_that_was_killed_goes_on_where_it_stood(terminals: list[Terminal]) -> None:
+    begin(terminals).kill()
+    (path,) = kept()
+    made = choices(path)
+    assert made[0] == "port"
+    again = start(terminals)
+    again.wait_for(f"A match of calm was left after {len(made)} choices")
+    again.wait_for("> ")
+    again.type("\r")
+    again.wait_for("Going on with the match in")
+    again.wait_for("How do you fire?")
+    leave(again)
+    assert choices(path) == made
+
+
+def test_a_match_left_may_be_passed_over_for_another_and_one_being_played_is_not_offered(
+    terminals: list[Terminal],
+) -> None:
+    first = begin(terminals)
+    elsewhere = start(terminals)
+    elsewhere.wait_for("Lay your course")
+    leave(elsewhere)
+    assert "was left after" not in elsewhere.shown
+    assert len(kept()) == 1, "nothing is kept of a match without choices"
+    first.type("quit\r")
+    first.close()
+    other = start(terminals)
+    other.wait_for("was left after")
+    other.wait_for("> ")
+    other.type("new\r")
+    other.wait_for("Lay your course")
+    leave(other)
+    assert len(kept()) == 1
+
+
+def test_a_script_keeps_no_journal_and_is_asked_nothing(duel: Command) -> None:
+    duel("play", "duel", typed=["port"])
+    assert not journal_folder().exists()
+
+
+def test_resume_goes_on_without_asking_and_says_when_there_is_nothing_to_go_on_with(
+    duel: Command, terminals: list[Terminal]
+) -> None:
+    assert duel("play", "duel", "--resume").error()[1].startswith("no match such as this command line asks for")
+    begin(terminals).kill()
+    assert "Going on with the match" in duel("play", "duel", "--resume", typed=["quit"]).out
+    assert duel("play", "duel", "--resume", "--option", "hard=true").error()[0] == "bad_data", "another match"
+
+
+def test_a_match_played_out_is_kept_as_over_and_not_offered(duel: Command, terminals: list[Terminal]) -> None:
+    begin(terminals).kill()
+    ran = duel("play", "duel", "--resume", typed=["orders match"])
+    assert "The match is over" in ran.out
+    assert [path.stem.endswith("-over") for path in kept()] == [True]
+    assert list(Journals("duel").unfinished()) == []
+
+
+def test_no_journal_is_kept_if_the_player_wants_none(terminals: list[Terminal]) -> None:
+    terminal = start(terminals, "--no-journal")
+    leave(terminal)
+    assert "The match was not kept" in terminal.shown
+    assert not journal_folder().exists()
+
+
+def test_only_the_last_journals_are_kept() -> None:
+    journals = Journals("duel")
+    for _ in range(KEPT + 5):
+        journals.new().write_text("", encoding="utf-8")
+    assert len(kept()) == KEPT

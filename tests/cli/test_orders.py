@@ -1,0 +1,53 @@
+"""Standing orders and reports typed at the keyboard."""
+
+from tests.cli.conftest import Command
+
+
+def test_orders_are_listed_given_and_carried_out(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["orders", "orders turn"])
+    assert "orders turn the rest of this turn" in " ".join(ran.out.split())
+    assert "Add by BOT for one of: sensible, random" in ran.out
+    told = ran.out.partition("> orders turn")[2]
+    assert "A bot answers for you: turn, as long as it lasts." in told
+    assert "Turn 2" in told
+    assert told.count("> ") == 1, "nothing was asked before"
+
+
+def test_orders_for_the_match_play_it_to_its_end(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["orders match"])
+    assert "The match is over" in ran.out
+
+
+def test_orders_that_cannot_be_given_are_explained(navalcore: Command) -> None:
+    typed = ["orders turm", "orders turn by nobody", "recall", "recall turn"]
+    out = navalcore("play", "uboat_cards", "--seed", "3", typed=typed).out
+    for line in (
+        "'turm' cannot be handed over; did you mean turn?",
+        "uboat_cards has no bot 'nobody'",
+        "no orders are in force",
+        "no orders of yours begin with 'turn'",
+    ):
+        assert line in out
+
+
+def test_boats_are_handed_over_and_recalled_and_undo_recalls_them_too(navalcore: Command) -> None:
+    typed = ["orders boat S-23", "orders", "recall boat", "orders boat S-28", "undo", "recall"]
+    out = navalcore("play", "silent_war", "--scenario", "campaign_wp2", "--seed", "3", typed=typed).out
+    assert "A bot answers for you: boat S-23, until recalled." in out
+    assert "In force: boat S-23" in out
+    assert "Taken back: boat S-23." in out
+    assert "no orders are in force" in out.partition("> undo")[2], "undo has recalled S-28"
+
+
+def test_many_dice_at_once_are_left_to_the_log_and_many_options_stand_in_columns(navalcore: Command) -> None:
+    typed = ["week", "boats ready Brisbane", "log"]
+    out = navalcore("play", "silent_war", "--scenario", "campaign_wp2", "--seed", "3", typed=typed).out
+    asked, _, rest = out.partition("> week")
+    assert "dice and choices left out; log tells all" in asked
+    assert "readiness, 3 or less" not in asked
+    assert "readiness, 3 or less" in rest.partition("> log")[2]
+    question = asked.partition("Which boat operates next?")[2].splitlines()
+    assert question[1].startswith("  1  end the turn")
+    assert len(question) < 20 <= max(len(line) for line in question) <= 105
+    assert "1942-07, week 1" in rest
+    assert "Brisbane" in rest.partition("> boats")[2]

@@ -1,0 +1,103 @@
+"""British and Dutch boats: their scenario, the option, Surabaya and Trincomalee, their skippers (2.3-C2, 21.0)."""
+
+import pytest
+
+from games.silent_war.charts import month_number
+from games.silent_war.combat import super_skipper
+from games.silent_war.movement import bases_from, ways_home
+from games.silent_war.options import SilentWarOptions
+from games.silent_war.packs import may_join
+from games.silent_war.reinforcements import allied_arrivals
+from games.silent_war.state import Boat, Place
+from games.silent_war.torpedo import improve_torpedo
+from games.silent_war.turn import war_progress_phase
+from navalcore.components.chance import SeededChance
+from navalcore.engine.play import Play
+
+
+def nations(match, table):
+    return {table.boats[boat.card].nation for boat in match.state.boats}
+
+
+def coming(sea, table, name, *active, month="1942-01"):
+    """A boat of that name still to come, and bases that are active."""
+    s = sea(month=month)
+    s.state.boats[:] = [Boat(table.boat_index[name])]
+    for base in active:
+        s.state.active[table.base_index[base]] = True
+    return s
+
+
+def arrived(s, table):
+    allied_arrivals(s.play)
+    boat = s.state.boats[0]
+    return table.bases[boat.where].id if boat.place is Place.BROOM else None
+
+
+@pytest.mark.rule("silent_war", "3.0", "21.0")
+def test_the_allied_scenario_has_allied_boats_only_and_campaigns_have_them_by_option(game, table):
+    own = game.new_match("campaign_allied_1944", seed=1)
+    assert nations(own, table) == {"british", "dutch"}
+    dates = [table.boats[boat.card].entry for boat in own.state.boats if boat.place is Place.NOT_IN_PLAY]
+    assert min(dates) >= month_number("1944-03")
+    trincomalee = table.base_index["trincomalee"]
+    campaign = game.new_match("campaign_full", seed=1)
+    assert nations(campaign, table) == {"us"}
+    assert not campaign.state.active[trincomalee]
+    campaign = game.new_match("campaign_full", seed=1, options={"allied_boats": True})
+    assert nations(campaign, table) == {"us", "british", "dutch"}
+    assert campaign.state.active[trincomalee]
+
+
+@pytest.mark.rule("silent_war", "14.6-E", "17.0-D", "6.0-a")
+def test_a_scenario_may_fix_the_allied_torpedo_and_the_month_of_war_period_4(game):
+    match = game.new_match("campaign_allied_1944", seed=1)
+    scenario = game.scenario("campaign_allied_1944")
+    play = Play(match.state, SilentWarOptions(), SeededChance.from_seed(1), scenario=scenario)
+    match.state.ships_sunk = 1190
+    improve_torpedo(play)
+    assert match.state.torpedo == 1
+    match.state.month, match.state.week = month_number("1944-10"), 3
+    war_progress_phase(play)
+    assert match.state.war_period == 3
+    match.state.week = 4
+    war_progress_phase(play)
+    assert match.state.war_period == 4
+
+
+@pytest.mark.rule("silent_war", "8.0-2")
+def test_dutch_boats_wait_for_surabaya_and_come_to_fremantle_or_trincomalee_after_its_fall(sea, table):
+    assert arrived(coming(sea, table, "k_xiv", month="1941-12"), table) is None
+    assert arrived(coming(sea, table, "k_xiv", "surabaya"), table) == "surabaya"
+    for active, base in (((), None), (("trincomalee",), "trincomalee"), (("trincomalee", "fremantle"), "fremantle")):
+        s = coming(sea, table, "k_xiv", *active, month="1942-04")
+        s.state.events_used.append("surabaya_falls")
+        assert arrived(s, table) == base
+    assert arrived(coming(sea, table, "truant", "trincomalee", month="1941-12"), table) is None, "due in January"
+    assert arrived(coming(sea, table, "truant", "trincomalee"), table) == "trincomalee"
+
+
+@pytest.mark.rule("silent_war", "21.0", "15.23-a")
+def test_trincomalee_takes_british_and_dutch_boats_only(sea, table):
+    trincomalee = table.base_index["trincomalee"]
+    for name, welcome in (("truant", True), ("k_xiv", True), ("wahoo", False)):
+        s = sea(name, "bay_of_bengal", month="1944-01")
+        s.state.active[trincomalee] = True
+        assert (trincomalee in ways_home(s.state, [s.boat])[0]) is welcome
+        assert (trincomalee in bases_from(s.state, s.area, table.boats[s.boat.card].allied)) is welcome
+
+
+@pytest.mark.rule("silent_war", "2.3-C2", "25.0", "24.0")
+def test_allied_skippers_command_boats_of_their_nation_which_form_no_packs(sea, table):
+    for name, skipper in (("k_xiv", "Hendrikus A. W. Goossens"), ("truant", "Leslie W. A. Bennington")):
+        s = sea(name, "bay_of_bengal", 0).display()
+        s.fighter.ships, s.fighter.tons = 3, 16
+        super_skipper(s.play, s.fighter)
+        assert table.skippers[s.boat.skipper].name == skipper
+    s = sea("truant", "bay_of_bengal", month="1944-01")
+    fremantle = table.base_index["fremantle"]
+    s.state.active[fremantle] = True
+    s.state.boats[:] = [
+        Boat(table.boat_index[n], Place.READY, fremantle, south_west=True) for n in ("truant", "trusty", "taurus")
+    ]
+    assert may_join(s.state, fremantle) == []

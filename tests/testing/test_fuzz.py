@@ -1,0 +1,99 @@
+"""Fuzz finds what breaks, keeps it as a short save, and says what it reached."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import navalcore as nc
+from navalcore.errors import BadData, UnknownName
+from navalcore.testing import check_game, fuzz_game
+from navalcore.testing.reached import Reached
+from navalcore.testing.saboteurs import SABOTEURS, Pickets
+from navalcore.testing.settings import random_setting
+
+
+def test_an_honest_game_passes_and_play_reaches_its_whole_rule_book() -> None:
+    report = fuzz_game(Pickets, matches=12, seed="f")
+    assert report.ok, report.text()
+    assert report.matches == sum(report.moods.values()) == 12
+    assert report.checks["plays"] == report.checks["invariants"] == 12
+    assert len(report.checks) > 12, "each match meets one of the other checks in turn"
+    assert report.binding == 4
+    assert report.missing == []
+
+
+@pytest.mark.parametrize("name", ["raising_rule", "loses_ship", "own_dice"])
+def test_a_fault_is_found_once_shrunk_and_saved_and_the_save_shows_it_again(name: str, tmp_path: Path) -> None:
+    saboteur = SABOTEURS[name]
+    report = fuzz_game(saboteur, matches=30, seed="f", into=tmp_path)
+    found = next(failure for failure in report.findings if failure.check in saboteur.caught_by)
+    assert report.times[report.findings.index(found)] >= 1
+    assert len({failure.check for failure in report.findings}) == len(report.findings)
+    assert found.save is not None
+    assert found.save.parent == tmp_path
+    assert check_game(saboteur, again=found.save, only=[found.check]).failed == [found.check]
+    assert json.loads(json.dumps(report.to_json()))["findings"][0]["save"] == str(report.findings[0].save)
+    assert f"navalcore check {name} --again {found.save}" in report.text()
+
+
+def test_the_same_seed_plays_the_same_matches() -> None:
+    one, again, other = (fuzz_game(Pickets, matches=6, seed=seed).to_json() for seed in ("a", "a", "b"))
+    for report in (one, again, other):
+        del report["seconds"], report["choices_per_second"]
+    assert one == again
+    assert one["choices"] != other["choices"]
+
+
+def test_options_and_scenarios_given_stay_and_the_others_vary() -> None:
+    game = Pickets()
+    drawn = [
+        random_setting(game, nc.SeededChance.from_seed(seed), ["short", "skirmish"], {"tie": "red"})
+        for seed in range(40)
+    ]
+    assert {scenario for scenario, _ in drawn} == {"short", "skirmish"}
+    assert {options["tie"] for _, options in drawn} == {"red"}
+    assert {options.get("weather", False) for _, options in drawn} == {False, True}
+
+
+def test_sections_are_reached_by_procedures_decisions_and_events() -> None:
+    game = Pickets()
+    by_code = Reached(game.rulebook, game.rule_packages)
+    match = game.new_match("skirmish", seed=1)
+    with by_code:
+        match.choose("scout")
+    assert by_code.numbers == {"2"}, "the procedures of scouting, red's and then blue's"
+    by_events = Reached(game.rulebook, game.rule_packages)
+    match.events.subscribe(by_events.hear)
+    while match.decision is not None:
+        match.choose(0)
+    assert by_events.numbers == {"1", "2", "3", "4"}
+    assert [section.number for section in by_code.missing] == ["1", "3", "4"]
+
+
+def test_a_trace_of_others_is_left_as_it_was() -> None:
+    before = sys.gettrace()
+    with Reached(Pickets().rulebook, ["navalcore.testing.saboteurs"]):
+        assert sys.gettrace() is not before
+    assert sys.gettrace() is before
+
+
+def test_players_who_always_pass_are_no_fault_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SABOTEURS["never_ends"], "longest_match", 300)
+    report = fuzz_game(SABOTEURS["never_ends"], matches=8, seed="stubborn")
+    assert report.endings["(none)"] == 8
+    (finding,) = [failure for failure in report.findings if failure.check == "ends"]
+    assert finding.trial is not None
+    assert finding.trial.mood in ("random", "bots")
+
+
+def test_wrong_wishes_are_refused() -> None:
+    with pytest.raises(UnknownName, match="no scenario 'long'"):
+        fuzz_game(Pickets, matches=1, scenarios=["long"])
+    with pytest.raises(BadData, match="no option 'fog'"):
+        fuzz_game(Pickets, matches=1, options={"fog": 1})
+    with pytest.raises(BadData, match="some time and at least one match"):
+        fuzz_game(Pickets, seconds=0)
