@@ -1,6 +1,7 @@
 """Projects of games outside this one, each installed into a virtual environment of its own."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -27,6 +28,12 @@ def install(project: Path) -> Path:
 def make(project: Path, target: str) -> str:
     """What a target of the project's Makefile prints; it must succeed."""
     return _run(["make", target], project)
+
+
+def passed(printed: str) -> int:
+    """How many tests passed, by what pytest printed; none may have failed, as ``make`` would have said."""
+    (count,) = re.findall(r"(\d+) passed", printed)
+    return int(count)
 
 
 def command(project: Path, *arguments: str) -> str:
