@@ -43,7 +43,7 @@ html_copy_source = False
 html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
-html_search_scorer = "_static/search_scorer.js"
+html_search_scorer = str(Path(__file__).parent / "_static" / "search_scorer.js")
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 
