@@ -28,7 +28,8 @@ MEANING = {
     "first_fork_milliseconds": "the first fork of a match: it replays up to 256 choices, milliseconds",
     "save_megabytes": "its save file, megabytes (budget 20)",
     "recorded_seconds": "the same campaign with every choice kept in a journal, processor seconds",
-    "peak_megabytes": "the most memory the process has held, megabytes (budget 300)",
+    "peak_megabytes": "the most memory the campaign has taken, megabytes (budget 300)",
+    "peak_with_saves_megabytes": "the same with two more copies of the match and their tapes at once",
 }
 FORKS = 20
 
@@ -40,6 +41,7 @@ def measure() -> dict[str, float]:
     began = process_time()
     play_out(match, make_bots(game, seed=0))
     seconds = process_time() - began
+    peak = _peak_megabytes()
     choices = match.choices()
     with tempfile.TemporaryDirectory() as folder:
         match.save(Path(folder) / "whole.jsonl")
@@ -60,8 +62,13 @@ def measure() -> dict[str, float]:
         "first_fork_milliseconds": first * 1000,
         "save_megabytes": size / 1e6,
         "recorded_seconds": recorded_seconds,
-        "peak_megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "peak_megabytes": peak,
+        "peak_with_saves_megabytes": _peak_megabytes(),
     }
+
+
+def _peak_megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _timed(match: Match[Any, Any, Any], forks: int) -> float:
