@@ -12,9 +12,10 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -147,14 +148,9 @@ def play_campaign(number: int, until: str = "") -> Campaign:
             month = state.month
             dates.setdefault(f"torpedo {state.torpedo:+d}", month_text(month))
             dates.setdefault(f"War Period {state.war_period}", month_text(month))
-    months.setdefault(month_text(month if match.over and state.month == month else month - 1), _tracks(state))
     counts = {str(period): dict(sorted(counter.items())) for period, counter in census.counts.items()}
     seconds = round(time.process_time() - began, 1)
     return Campaign(number, tables_digest(), months, dates, counts, match.count, seconds)
-
-
-def _tracks(state: State) -> list[int]:
-    return [state.ships_sunk, state.tonnage, state.submarines_lost]
 
 
 # ---- the journal -----------------------------------------------------------------------------------------------------
@@ -188,8 +184,14 @@ def add_to_journal(path: Path, campaign: Campaign) -> None:
         os.fsync(file.fileno())
 
 
-def play_missing(path: Path, campaigns: int, jobs: int) -> list[Campaign]:
+def play_missing(path: Path, campaigns: int, jobs: int, until: str = "") -> list[Campaign]:
     """The first ``campaigns`` of the series, those the journal lacks played now and added to it.
+
+    Args:
+        path: the journal.
+        campaigns: how many, at least one.
+        jobs: processes; the campaigns are the same whatever their number is.
+        until: play to the beginning of this month only.
 
     Raises:
         BadData: fewer than one campaign or job.
@@ -198,7 +200,7 @@ def play_missing(path: Path, campaigns: int, jobs: int) -> list[Campaign]:
         raise BadData(f"at least one campaign and one job are needed, not {campaigns} and {jobs}")
     done = read_journal(path, tables_digest())
     missing = [number for number in range(campaigns) if number not in done]
-    for campaign in _played(missing, min(jobs, max(len(missing), 1))):
+    for campaign in _played(missing, min(jobs, max(len(missing), 1)), until):
         add_to_journal(path, campaign)
         done[campaign.number] = campaign
         ships, tons, lost = campaign.months[max(campaign.months)]
@@ -211,12 +213,13 @@ def play_missing(path: Path, campaigns: int, jobs: int) -> list[Campaign]:
     return [done[number] for number in range(campaigns)]
 
 
-def _played(numbers: Sequence[int], jobs: int) -> Iterator[Campaign]:
+def _played(numbers: Sequence[int], jobs: int, until: str) -> Iterator[Campaign]:
+    play = partial(play_campaign, until=until)
     if jobs == 1:
-        yield from map(play_campaign, numbers)
+        yield from map(play, numbers)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(play_campaign, number) for number in numbers]):
+        for future in as_completed([pool.submit(play, number) for number in numbers]):
             yield future.result()
 
 
@@ -268,14 +271,12 @@ def totals(campaigns: Iterable[Campaign]) -> dict[str, Counter[str]]:
 
 def month_by_month(campaigns: Sequence[Campaign], number: int) -> dict[str, tuple[float, float, float]]:
     """10 %, median and 90 % of a track at each month's end."""
-    shares = (0.1, 0.5, 0.9)
-    found: Mapping[str, list[int]] = {}
-    series: dict[str, list[int]] = dict(found)
+    series: dict[str, list[int]] = {}
     for campaign in campaigns:
         for month, tracks in campaign.months.items():
             series.setdefault(month, []).append(tracks[number])
     return {
-        month: (quantile(values, shares[0]), quantile(values, shares[1]), quantile(values, shares[2]))
+        month: (quantile(values, 0.1), quantile(values, 0.5), quantile(values, 0.9))
         for month, values in sorted(series.items())
     }
 
@@ -305,5 +306,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0 if all(line.within for line in lines) else 1
 
 
-if __name__ == "__main__":
-    raise SystemExit(main())
+if __name__ == "__main__":  # worker processes must find the functions in the module of this name
+    from games.silent_war import calibration
+
+    raise SystemExit(calibration.main())
