@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import PhysicalChance
@@ -22,8 +22,16 @@ from navalcore.errors import Diverged
 FORMAT = 1
 
 
+CHAIN_DIGITS = 24
+"""Hexadecimal digits of a link of the chain: 96 bits on every line."""
+
+
 class _Line(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump()
 
 
 class Header(_Line):
@@ -66,7 +74,10 @@ class ChoiceEntry(_Line):
 
 
 class ChanceEntry(_Line):
-    """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn."""
+    """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn.
+
+    A file leaves out a text that is the value itself, and ``manual`` where nobody rolled: it is most of a long file.
+    """
 
     kind: Literal["chance"] = "chance"
     die: str
@@ -75,6 +86,22 @@ class ChanceEntry(_Line):
     value: int
     text: str
     manual: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _text_of_value(cls, data: Any) -> Any:
+        if isinstance(data, dict) and "text" not in data and "value" in data:
+            return {**data, "text": str(data["value"])}
+        return data
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        data = self.model_dump()
+        if not self.manual:
+            del data["manual"]
+        if self.text == str(self.value):
+            del data["text"]
+        return data
 
 
 class StateEntry(_Line):
@@ -113,7 +140,7 @@ ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="ki
 
 def asked(decision: Decision) -> str:
     """The fingerprint of a decision: who is asked what, by which rule, with which options."""
-    return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))[:16]
+    return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))[:8]
 
 
 def describe(entry: Entry) -> str:
@@ -173,7 +200,7 @@ class Tape:
             self.sink(text)
 
     def _seal(self, entry: Entry) -> str:
-        data = entry.model_dump()
+        data = entry.line()
         self.head = chained(self.head, data)
         return written(data, self.head)
 
@@ -227,7 +254,7 @@ class Tape:
 
 def chained(head: str, data: dict[str, Any]) -> str:
     """The digest of an entry's data after the digest of the entry before."""
-    return digest(head + canonical_json(data))
+    return digest(head + canonical_json(data))[:CHAIN_DIGITS]
 
 
 def header_line(header: Header) -> str:
