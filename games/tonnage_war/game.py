@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
 from games.tonnage_war.escort_turn import escort_turn
+from games.tonnage_war.evaluation import estimate, look_ahead
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.rounds import deal, end_of_round, new_game
 from games.tonnage_war.scoring import SUNK, match_of_two, single_game
@@ -120,6 +121,14 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
             if units == expected and tactical == Counter(decks.tactical_cards(side)):
                 return
         yield f"cards of the {side} side were lost or doubled: {dict(units)}, {dict(tactical)}"
+
+    def horizon(self, state: State) -> int:
+        """A few turns on, or the end of the round under way."""
+        return look_ahead(state)
+
+    def evaluate(self, state: State, role: str) -> float:
+        """The estimated chance that a player wins."""
+        return estimate(state, Side(role))
 
     @cached_property
     def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:

@@ -255,7 +255,15 @@ def _contact_known(state: State, engagement: Engagement) -> bool:
 
 
 def _tally(tally: Tally) -> TallyView:
-    return TallyView.model_construct(**{name: getattr(tally, name) for name in TallyView.model_fields})
+    return TallyView.model_construct(
+        ships=tally.ships,
+        boats_damaged=tally.boats_damaged,
+        boats_sunk=tally.boats_sunk,
+        escorts_damaged=tally.escorts_damaged,
+        escorts_destroyed=tally.escorts_destroyed,
+        uboat_points=tally.uboat_points,
+        escort_points=tally.escort_points,
+    )
 
 
 # ---- drawing what a role does not know ------------------------------------------------------------------------------
@@ -265,7 +273,8 @@ def redeal(state: State, role: str, chance: Chance) -> None:
     """Deal anew, in place, every card ``role`` cannot see, each way of dealing that fits the table equally likely.
 
     What is known of face-down cards holds: a contact is made by a boat that can fight, an attack by such a boat or a
-    blank, HF/DF by surface escorts and blanks, and so on.
+    blank, HF/DF by surface escorts and blanks, and so on. Pools are sorted first, so that what is dealt depends on
+    chance and on what the role sees, and on nothing that lies hidden.
     """
     side = side_of(state, role)
     if side is not Side.UBOAT:
@@ -278,7 +287,7 @@ def redeal(state: State, role: str, chance: Chance) -> None:
 
 def _redeal_tactical(seat: Seat, chance: Chance) -> None:
     piles = [seat.tactical, seat.discards, seat.tactical_deck.cards]
-    pool = [card for pile in piles for card in pile]
+    pool = sorted([card for pile in piles for card in pile])
     for pile in piles:
         for place in range(len(pile)):
             pile[place] = pool.pop(chance.below(len(pool)))
@@ -350,6 +359,8 @@ def _may_be(engagement: Engagement) -> frozenset[Unit]:
 
 def _drawer(pool: list[Unit], chance: Chance) -> Callable[[frozenset[Unit] | None], Unit]:
     """Draws blindly from a pool, any card or one of certain kinds; the narrower draws must come first."""
+
+    pool.sort()
 
     def draw(fit: frozenset[Unit] | None) -> Unit:
         places = range(len(pool)) if fit is None else [place for place, unit in enumerate(pool) if unit in fit]

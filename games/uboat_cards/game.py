@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from games.uboat_cards.action_phase import WIN_RULE, action_phase
 from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue, load_deck, own_decks
 from games.uboat_cards.draw_phase import Table, deal, draw_phase
+from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from games.uboat_cards.events import NAMES, VESSELS
 from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Seat, Side, State
 from games.uboat_cards.views import CardTableView, redeal, see
@@ -135,6 +136,14 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
         decks = [*own_decks().values(), *self._deck_files.values()]
         if not any(everywhere == Counter(deck.cards) for deck in decks):
             yield f"cards were lost or doubled: {dict(everywhere)}"
+
+    def horizon(self, state: State) -> int:
+        """A few turns on."""
+        return state.turn + TURNS_AHEAD
+
+    def evaluate(self, state: State, role: str) -> float:
+        """The estimated chance that a side wins."""
+        return estimate(state, Side(role))
 
     @cached_property
     def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[CardTableView]]]:

@@ -90,7 +90,8 @@ def redeal(state: State, role: str, chance: Chance) -> None:
     """Deal anew, in place, every card ``role`` does not see: the deck, the other hands, a closed discard pile."""
     hidden = [state.seats[side].hand.cards for side in Side if side != role]
     piles = [*hidden, state.deck.cards] if state.discards.face_up else [*hidden, state.deck.cards, state.discards.cards]
-    cards = [card for pile in piles for card in pile]
+    # Sorted, so that what is dealt depends on chance and on what the role sees, and on nothing that lies hidden.
+    cards = sorted([card for pile in piles for card in pile])
     for pile in piles:
         for place in range(len(pile)):
             index = chance.below(len(cards))

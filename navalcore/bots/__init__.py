@@ -2,53 +2,36 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from navalcore.components.chance import Chance, SeededChance
+from navalcore.bots.bot import Bot, BotMaker, ImaginingBot, RandomBot
+from navalcore.bots.imagination import Imagination, imagination
+from navalcore.bots.search import Budget, SearchBot, search_maker
+from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import CHANCE, Decision
 from navalcore.engine.game import Game, View
+from navalcore.engine.match import Match
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
 from navalcore.plugins import discover
 
-if TYPE_CHECKING:
-    from navalcore.engine.match import Match
-
-__all__ = ["Bot", "BotMaker", "RandomBot", "bot_makers", "bot_names", "broken_bot", "make_bot", "make_bots", "play_out"]
-
-V = TypeVar("V", bound=View)
-
-
-class Bot(ABC, Generic[V]):
-    """Answers the decisions of one role.
-
-    Attributes:
-        needs_view: whether it looks at the view; one that does not is given an empty :class:`View`, which is faster.
-    """
-
-    needs_view: ClassVar[bool] = True
-
-    @abstractmethod
-    def decide(self, view: V, decision: Decision) -> object:
-        """One of ``decision.options``, or its index."""
-
-
-class RandomBot(Bot[Any]):
-    """Takes any option, each equally likely."""
-
-    needs_view = False
-
-    def __init__(self, chance: Chance) -> None:
-        self._below = chance.below
-
-    def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
-        """The index of an option taken at random."""
-        return self._below(len(decision.options))
-
-
-BotMaker: TypeAlias = Callable[[str, SeededChance], Bot[Any]]
-"""Makes a bot from its role and a stream of chance for its use."""
+__all__ = [
+    "Bot",
+    "BotMaker",
+    "Budget",
+    "Imagination",
+    "ImaginingBot",
+    "RandomBot",
+    "SearchBot",
+    "bot_makers",
+    "bot_names",
+    "broken_bot",
+    "imagination",
+    "make_bot",
+    "make_bots",
+    "play_out",
+    "seat",
+]
 
 
 def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - every bot is made like this
@@ -58,15 +41,15 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
 def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
     """The bots that can play a game by name, the one people meet by default first.
 
-    They are the game's own, ``random``, and those that plug-ins offer for it (``navalcore_bots``): classes, or other
-    things to call, that take a role and a stream of chance.
+    They are the game's own, ``random``, ``search``, and those that plug-ins offer for it (``navalcore_bots``): classes,
+    or other things to call, that take a role and a stream of chance.
 
     Args:
         game: the game.
         plugins: modules of further plug-ins to look in.
     """
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
-    return {**game.bots(), "random": _random, **offered}
+    return {**game.bots(), "random": _random, "search": SearchBot, **offered}
 
 
 def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
@@ -77,9 +60,11 @@ def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[st
 def make_bot(
     game: Game[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
 ) -> Bot[Any]:
-    """A bot by name (None: the game's default one).
+    """A bot by name (None: the game's default one). ``search`` may be given its budget for a decision:
+    ``search:0.5s``, or ``search:300`` for so many playouts.
 
     Raises:
+        BadData: ``search`` with something else for a budget.
         UnknownName: the game has no such bot or role; lists those there are.
         BrokenPlugin: a plug-in's bot is none, or cannot be made.
     """
@@ -87,6 +72,8 @@ def make_bot(
         raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
     makers = bot_makers(game, plugins)
     name = name or next(iter(makers))
+    if name.startswith("search:"):
+        makers[name] = search_maker(name.removeprefix("search:"))
     if name not in makers:
         raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
     maker: object = makers[name]
@@ -126,6 +113,13 @@ def make_bots(
 _NOTHING_SEEN = View()
 
 
+def seat(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]]) -> None:
+    """Seat bots at a match: those that imagine what they do not see are lent what their role may imagine of it."""
+    for role, bot in bots.items():
+        if isinstance(bot, ImaginingBot):
+            bot.imagination = imagination(match, role)
+
+
 def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCoreError:
     """What to raise where a bot has raised: errors of the library as they are, all others as a fault of that bot."""
     if isinstance(error, NavalCoreError):
@@ -148,6 +142,7 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
         BrokenPlugin: a bot raised something; names it.
     """
     made = 0
+    seat(match, bots)
     while (decision := match.decision) is not None and made != limit:
         role = decision.role
         bot = bots.get(role)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from navalcore.bots import Bot, bot_names, make_bot, play_out
+from navalcore.bots import Bot, bot_names, make_bot, play_out, seat
 from navalcore.components.chance import SeededChance
 from navalcore.components.data_files import closest
 from navalcore.engine.decision import Decision
@@ -108,7 +108,9 @@ class StandingOrders(Generic[V]):
 
     def _bot(self, name: str) -> Bot[V]:
         if name not in self._bots:
-            self._bots[name] = make_bot(self._game, self._role, name, self._chance.stream(name), self._plugins)
+            bot = make_bot(self._game, self._role, name, self._chance.stream(name), self._plugins)
+            seat(self._match, {self._role: bot})
+            self._bots[name] = bot
         return self._bots[name]
 
     def _general(self, kind: str) -> Order[V]:

@@ -25,6 +25,7 @@ from navalcore.cli.perft import perft
 from navalcore.cli.play import play
 from navalcore.cli.render import render
 from navalcore.cli.replay import replay, verify
+from navalcore.cli.report import report
 from navalcore.cli.rules import rules, rulings
 from navalcore.cli.schema import schema
 from navalcore.cli.simulate import simulate
@@ -40,7 +41,7 @@ def help_of(documentation: str | None) -> str:
 
 
 COMMANDS = (
-    *(games, play, simulate, replay, verify),
+    *(games, play, simulate, replay, verify, report),
     *(rules, rulings, odds, perft, render, charts),
     *(check, fuzz, schema, new),
 )

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from navalcore.bots import bot_names, broken_bot
+from navalcore.bots import bot_names, broken_bot, seat
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
@@ -58,6 +58,7 @@ class Session:
         self._match = match
         self._game = match.game
         self._seats = seats
+        seat(match, seats.bots)
         self._out = out
         self._log = log
         self._journal = journal

@@ -12,7 +12,7 @@ from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
 from navalcore.engine.decision import Decision, Refusal
 from navalcore.engine.game import Game, Options, View
-from navalcore.engine.runner import Runner, no_options
+from navalcore.engine.runner import Reseed, Runner, no_options
 from navalcore.engine.setup import Checkpoint, Setup
 from navalcore.engine.tape import CountedChance, Entry, Tape
 from navalcore.errors import (
@@ -188,21 +188,29 @@ class Match(Runner[S, O, V]):
 
     # ---- forking and taking back ------------------------------------------------------------------------------
 
-    def fork(self, *, seed: int | str | None = None, as_seen_by: str | None = None) -> Match[S, O, V]:
+    def fork(
+        self, *, seed: int | str | None = None, as_seen_by: str | None = None, chance: Chance | None = None
+    ) -> Match[S, O, V]:
         """An independent copy of the match at this point.
 
         Args:
             seed: let chance go its own way from here; without it the copy meets the same chance results.
             as_seen_by: put in place of everything that role does not know something as likely (needs ``seed``): the
-                fork for search bots. Such a fork can be played but not saved. Meant for when that role decides: options
-                already offered to another role are not made anew.
+                fork for search bots. Such a fork can be played but not saved, and it tells neither the match's seed
+                nor the choices made before. Meant for when that role decides: options already offered to another role
+                are not made anew.
+            chance: let chance come from this source from here on (a script: what if the die had shown 6?). Such a fork
+                can be played but not saved.
 
         Raises:
-            BadData: ``as_seen_by`` without ``seed``, or ``seed`` while a person's roll is still to come.
+            BadData: ``as_seen_by`` without ``seed``, ``chance`` with it, or one of them while a person's roll is still
+                to come.
             UnknownName: no such role.
         """
         if as_seen_by is not None and seed is None:
             raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
+        if chance is not None and seed is not None:
+            raise BadData("a fork takes chance from a seed or from a source, not from both")
         checkpoint = self._checkpoint_here()
         root, source = self._root, checkpoint.source
         if isinstance(root, AnsweredChance):
@@ -227,6 +235,10 @@ class Match(Runner[S, O, V]):
         twin._frequent = twin._watched = self.setup.chance == "physical"
         if seed is not None:
             twin.reseed(seed, as_seen_by=self.game.check_role(as_seen_by))
+        elif chance is not None:
+            twin._depart(Reseed(twin._count, "", None, chance))
+        if as_seen_by is not None:
+            twin.setup = self.setup.without_seed
         return twin
 
     def _checkpoint_here(self) -> Checkpoint[S]:
@@ -252,7 +264,7 @@ class Match(Runner[S, O, V]):
         if self._count == 0:
             raise UndoBarrier("no choice has been made yet: there is nothing to take back")
         if self._count == self._imagined:
-            raise UndoBarrier("what came before hidden information was imagined cannot be taken back")
+            raise UndoBarrier("what came before this fork was made cannot be taken back")
         if self.setup.undo == "barrier":
             self._check_barrier(role)
         remaining = self._count - 1
@@ -297,7 +309,7 @@ class Match(Runner[S, O, V]):
     def _transcribed(self) -> Match[S, O, V]:
         """The match played again from the start along its tape, with every entry noted."""
         if self._imagined is not None:
-            raise BadData("a fork that imagines hidden information cannot be saved or recorded")
+            raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
         twin: Match[S, O, V] = object.__new__(Match)
         twin._blank(self.setup, self._root)
         twin._tape = Tape(self.setup.header())

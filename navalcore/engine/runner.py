@@ -37,11 +37,14 @@ def no_options(decision: Decision) -> RuleError:
 
 
 class Reseed(NamedTuple):
-    """After ``at`` choices chance goes on from another seed, and hidden information is imagined if a role is named."""
+    """After ``at`` choices chance goes on from another seed, and hidden information is imagined if a role is named; or
+    it goes on from a source of its own.
+    """
 
     at: int
     seed: str
     as_seen_by: str | None
+    chance: Chance | None = None
 
 
 class Runner(Generic[S, O, V]):
@@ -89,7 +92,9 @@ class Runner(Generic[S, O, V]):
         self._needed: ChanceNeeded | None = None
         self._reseeds: tuple[Reseed, ...] = ()
         self._imagined: int | None = None
-        """After how many choices hidden information was (last) imagined."""
+        """After how many choices the match (last) left what can be played again: hidden information was imagined, or
+        chance came from a source of its own.
+        """
         self._heard = 0
         self._watched = False
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
@@ -113,11 +118,13 @@ class Runner(Generic[S, O, V]):
         return fingerprint
 
     def choices(self) -> list[int]:
-        """The indices chosen so far, from the first decision on."""
+        """The indices chosen so far, from the first decision on; of a fork that imagines what a role does not know, or
+        other chance results, those chosen since.
+        """
         made: list[int] = []
         for choices, length in self._past:
             made += choices[:length]
-        return made + self._choices
+        return (made + self._choices)[self._imagined or 0 :]
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
@@ -415,18 +422,21 @@ class Runner(Generic[S, O, V]):
         Raises:
             BadData: a person's roll is still to come, or the match is recorded and something shall be imagined.
         """
+        if as_seen_by is not None and self._tape is not None:
+            raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
+        self._depart(Reseed(self._count, str(seed), as_seen_by))
+
+    def _depart(self, reseed: Reseed) -> None:
+        """Let chance go another way from here."""
         if self._needed is not None:
             raise BadData(f"chance can come from a seed only once this is answered: {self._needed.decision.prompt}")
-        if as_seen_by is not None:
-            if self._tape is not None:
-                raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
+        if reseed.as_seen_by is not None or reseed.chance is not None:
             self._imagined = self._count
-        reseed = Reseed(self._count, str(seed), as_seen_by)
         self._reseeds = (*self._reseeds, reseed)
         self._use_seed(reseed)
 
     def _use_seed(self, reseed: Reseed) -> None:
-        source: Chance = SeededChance.from_seed(reseed.seed)
+        source = SeededChance.from_seed(reseed.seed) if reseed.chance is None else reseed.chance.fork()
         if reseed.as_seen_by is not None:
             self.setup.game.redeal(
                 self._play.state, reseed.as_seen_by, SeededChance.from_seed(reseed.seed).stream("hidden")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -36,6 +36,14 @@ class Setup(Generic[S, O, V]):
     def following(self) -> dict[str, str]:
         """The step that follows each step."""
         return self._steps[1]
+
+    @cached_property
+    def without_seed(self) -> Setup[S, O, V]:
+        """The same, with the seed withheld: for forks that must not tell what is hidden."""
+        twin = replace(self, seed="")
+        twin.__dict__.update(_steps=self._steps, procedures=self.procedures, following=self.following)
+        twin.__dict__["without_seed"] = twin
+        return twin
 
     @cached_property
     def _steps(self) -> tuple[dict[str, Step], dict[str, str]]:

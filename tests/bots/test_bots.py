@@ -52,12 +52,12 @@ def offered(monkeypatch, tmp_path):
     plugins.reset()
 
 
-def test_the_games_own_bots_come_first_then_random():
-    assert bot_names(GAME) == ["sensible", "random"]
+def test_the_games_own_bots_come_first_then_random_and_search():
+    assert bot_names(GAME) == ["sensible", "random", "search"]
 
 
 def test_a_strangers_bot_can_be_named_and_plays(offered):
-    assert bot_names(GAME, offered) == ["sensible", "random", "wooden", "stubborn"]
+    assert bot_names(GAME, offered) == ["sensible", "random", "search", "wooden", "stubborn"]
     bots = make_bots(GAME, {"uboat": "stubborn"}, plugins=offered)
     match = GAME.new_match(seed=1)
     play_out(match, bots, limit=40)

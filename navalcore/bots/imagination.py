@@ -1,0 +1,28 @@
+"""Imagination: how a bot that sees only a view can try things out."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from navalcore.engine.match import Match
+
+
+class Imagination(Protocol):
+    """Matches that might, for all one role knows, be the one it plays in.
+
+    This is all that a searching bot is given of a match. The real match and its state are not in it.
+    """
+
+    def __call__(self, seed: str) -> Match[Any, Any, Any]:
+        """A match at the present decision of the role: what the role sees is as it is, what it does not see is drawn at
+        random among all that could be there, and chance goes on at random, both by ``seed``.
+        """
+
+
+def imagination(match: Match[Any, Any, Any], role: str) -> Imagination:
+    """What ``role`` may imagine of a match, always of the point the match has reached when it is asked."""
+
+    def imagine(seed: str) -> Match[Any, Any, Any]:
+        return match.fork(seed=seed, as_seen_by=role)
+
+    return imagine

@@ -1,0 +1,95 @@
+"""Playouts of the search bot: an imagined match played on by the game's own bots, and what it is worth then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from navalcore.bots.bot import Bot, RandomBot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.game import Outcome
+from navalcore.engine.match import Match
+
+LIMIT: Final = 20_000
+"""Choices after which a playout is broken off."""
+CLOCK_EVERY: Final = 16
+"""Choices between two looks at the clock."""
+
+
+class OutOfTime(Exception):
+    """The time for a decision is used up."""
+
+
+def worth_of_outcome(outcome: Outcome, role: str) -> float:
+    """What an ending is worth to a role: 1 won, 0 lost, one half drawn."""
+    return 0.5 if outcome.winner is None else float(outcome.winner == role)
+
+
+class Playouts:
+    """Plays imagined matches on.
+
+    Args:
+        match: one of them, as it is at the decision that is asked.
+        chance: what random choices come from.
+        clock: what tells the time.
+        deadline: when :class:`OutOfTime` is raised; None: never.
+    """
+
+    def __init__(
+        self, match: Match[Any, Any, Any], chance: SeededChance, clock: Callable[[], float], deadline: float | None
+    ) -> None:
+        self._game = match.game
+        self._chance = chance
+        self._clock, self._deadline = clock, deadline
+        makers = self._game.bots()
+        self._maker = next(iter(makers.values())) if makers else None
+        self._end = self._game.horizon(match.state)
+        self.begin(-1)
+
+    def begin(self, number: int) -> None:
+        """A new playout: fresh bots, for some remember what they saw."""
+        chance = self._chance.stream(number)
+        self._bots: dict[str, Bot[Any]] = {
+            role: self._maker(role, chance) if self._maker is not None else RandomBot(chance)
+            for role in self._game.roles
+        }
+
+    def preferred(self, match: Match[Any, Any, Any]) -> int:
+        """The index of the option that the game's own bot would take."""
+        decision = match.decision
+        assert decision is not None
+        if len(decision.options) == 1:
+            return 0
+        answer = self._bots[decision.role].decide(self._game.view(match.state, decision.role), decision)
+        return decision.index(answer)
+
+    def reached_horizon(self, match: Match[Any, Any, Any]) -> bool:
+        """Whether the playout has come far enough to be judged."""
+        return self._end is not None and self._game.length(match.state) >= self._end
+
+    def finish(self, match: Match[Any, Any, Any]) -> dict[str, float]:
+        """Let the bots play on to the end or the horizon; what is reached is worth so much to each role.
+
+        Raises:
+            OutOfTime: before that.
+        """
+        made = 0
+        while match.decision is not None and not self.reached_horizon(match) and made < LIMIT:
+            match.choose(self.preferred(match))
+            made += 1
+            if made % CLOCK_EVERY == 0:
+                self._look_at_the_clock()
+        self._look_at_the_clock()
+        return self.worth(match)
+
+    def worth(self, match: Match[Any, Any, Any]) -> dict[str, float]:
+        """What a match is worth to each role, from 0 to 1: its outcome, or the game's estimate."""
+        outcome = match.outcome
+        if outcome is not None:
+            return {role: worth_of_outcome(outcome, role) for role in self._game.roles}
+        found = {role: self._game.evaluate(match.state, role) for role in self._game.roles}
+        return {role: 0.5 if value is None else value for role, value in found.items()}
+
+    def _look_at_the_clock(self) -> None:
+        if self._deadline is not None and self._clock() >= self._deadline:
+            raise OutOfTime

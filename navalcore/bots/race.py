@@ -1,0 +1,107 @@
+"""The race of the options at the decision a search bot is asked."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final
+
+FIELD: Final = 6
+"""Where more options than this run, the worse half drops out after every round."""
+WARM_UP: Final = 5
+"""Rounds before an option drops out for being behind, or is taken for being ahead."""
+BEHIND: Final = 1.0
+"""An option so many standard errors behind the preferred one, or behind the leader, drops out."""
+CAUTION: Final = 1.5
+"""The preferred option is left only for one so many standard errors ahead of it ..."""
+WORTHWHILE: Final = 0.01
+"""... and ahead by so much: less than this is lost in what estimates leave out."""
+
+
+class Race:
+    """Options tried in the same imagined matches, round by round.
+
+    An option is compared with another by the differences within rounds: luck that both met alike cancels out.
+
+    Attributes:
+        preferred: the index of the option that is taken unless another proves better.
+        round: the round under way, from 0.
+        values: what came of each option, in every round it took part in, for the role that chooses (0 to 1).
+        running: the options still in the race.
+    """
+
+    def __init__(self, options: int, preferred: int) -> None:
+        self.preferred = preferred
+        self.round = 0
+        self.values: list[list[float]] = [[] for _ in range(options)]
+        self.running = [preferred, *(index for index in range(options) if index != preferred)]
+        self.playouts = 0
+        self._turn = 0
+
+    @property
+    def undecided(self) -> bool:
+        """Whether more than one option is left."""
+        return len(self.running) > 1
+
+    @property
+    def next(self) -> int:
+        """The option to be tried now."""
+        return self.running[self._turn]
+
+    def note(self, value: float) -> None:
+        """What came of trying :attr:`next`."""
+        self.values[self.running[self._turn]].append(value)
+        self.playouts += 1
+        self._turn += 1
+        if self._turn == len(self.running):
+            self._turn = 0
+            self.round += 1
+            self._drop()
+
+    def mean(self, index: int) -> float:
+        """What an option was worth on average; one half if it was never tried."""
+        values = self.values[index]
+        return sum(values) / len(values) if values else 0.5
+
+    def lead(self, index: int, other: int) -> tuple[float, float]:
+        """By how much one option is ahead of another, and the standard error of that."""
+        differences = [a - b for a, b in zip(self.values[index], self.values[other], strict=False)]
+        count = len(differences)
+        if count < 2:
+            return 0.0, 1.0
+        mean = sum(differences) / count
+        variance = sum((each - mean) ** 2 for each in differences) / (count - 1)
+        return mean, sqrt(variance / count)
+
+    @property
+    def leader(self) -> int:
+        """The running option with the best mean over the rounds that all running options finished."""
+        rounds = min(len(self.values[index]) for index in self.running)
+        return max(self.running, key=lambda index: sum(self.values[index][:rounds]))
+
+    @property
+    def best(self) -> int:
+        """The option to take: the leader, if it is clearly ahead of the preferred one."""
+        leader = self.leader
+        lead, error = self.lead(leader, self.preferred)
+        clear = self.round >= WARM_UP and lead > max(CAUTION * error, WORTHWHILE)
+        return leader if clear else self.preferred
+
+    def _drop(self) -> None:
+        """Let those go that are behind; the preferred option stays, to be compared with."""
+        if len(self.running) > FIELD:
+            ranked = sorted(self.running, key=lambda index: -sum(self.values[index]))
+            kept = ranked[: max(FIELD, len(ranked) // 2)]
+            self.running = [index for index in self.running if index in kept or index == self.preferred]
+        elif self.round >= WARM_UP:
+            leader, preferred = self.leader, self.preferred
+            self.running = [
+                index
+                for index in self.running
+                if index == preferred
+                or not (self._behind(index, preferred) or (index != leader and self._behind(index, leader)))
+            ]
+
+    def _behind(self, index: int, other: int) -> bool:
+        """Whether an option need not be tried any more; one that never differs from the other need not either."""
+        lead, error = self.lead(other, index)
+        return lead > BEHIND * error or (lead == 0 and error == 0)

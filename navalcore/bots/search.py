@@ -1,0 +1,151 @@
+"""The search bot: plays any game by trying its options out in imagined matches.
+
+Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn anew, so
+what is found is good on average over everything the bot cannot know. At the decision that is asked all options race:
+each is tried in the same imagined matches, options clearly behind drop out, and the one the game's own bot prefers is
+left only for one that is clearly better. Below that decision each role has a tree of its own, over what that role gets to
+know of the choices made; beyond the trees the game's own bots play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+from navalcore.bots.bot import BotMaker, ImaginingBot
+from navalcore.bots.playouts import OutOfTime, Playouts
+from navalcore.bots.race import Race
+from navalcore.bots.tree import Node
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import Decision
+from navalcore.engine.match import Match
+from navalcore.errors import BadData
+
+DEPTH: Final = 6
+"""Choices below the one that is asked that are taken out of trees; further ones are left to the game's own bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a search bot may spend on a decision: seconds, or playouts (which gives the same choice on any machine).
+
+    Attributes:
+        seconds: how long it may think; None if only playouts count.
+        playouts: how many playouts it may make; None if only time counts.
+        clock: what tells the time in seconds; a processor-time clock makes a busy machine count less.
+    """
+
+    seconds: float | None = 0.2
+    playouts: int | None = None
+    clock: Callable[[], float] = perf_counter
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """A budget from ``0.5s`` or ``300``.
+
+        Raises:
+            BadData: it is neither, or nothing at all.
+        """
+        try:
+            if text.endswith("s"):
+                budget = cls(seconds=float(text.removesuffix("s")))
+            else:
+                budget = cls(seconds=None, playouts=int(text))
+        except ValueError:
+            budget = cls(seconds=0)
+        if not 0 < (budget.seconds or budget.playouts or 0) < 1e9:
+            raise BadData(
+                f"search:{text}: write search:0.5s for seconds a decision, or search:300 for playouts a decision"
+            )
+        return budget
+
+
+class SearchBot(ImaginingBot[Any]):
+    """Tries the options out in imagined matches and takes the best; plays any game.
+
+    Args:
+        role: the role it plays.
+        chance: what its imagination is drawn from.
+        budget: what it may spend on a decision.
+    """
+
+    needs_view = False
+
+    def __init__(self, role: str, chance: SeededChance, budget: Budget | None = None) -> None:
+        self.role = role
+        self._chance = chance
+        self._budget = budget or Budget()
+
+    def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
+        """The index of the best option.
+
+        Raises:
+            BadData: it was not seated at the match it is asked about.
+        """
+        if len(decision.options) == 1:
+            return 0
+        return self.think(decision).best
+
+    def think(self, decision: Decision) -> Race:
+        """Try the options out within the budget; what was found of each.
+
+        Raises:
+            BadData: it was not seated at the match it is asked about.
+        """
+        imagine = self.imagination
+        if imagine is None:
+            raise BadData("a search bot must be seated at its match first: navalcore.bots.seat(match, {role: bot})")
+        budget, seed = self._budget, f"{self._chance.below(1 << 32)}"
+        began = budget.clock()
+        deadline = None if budget.seconds is None else began + budget.seconds
+        first = imagine(seed)
+        if first.decision is None or [*first.decision.options] != [*decision.options]:
+            raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
+        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline)
+        race = Race(len(decision.options), playouts.preferred(first))
+        trees: list[dict[str, Node]] = [{role: Node() for role in first.game.roles} for _ in decision.options]
+        try:
+            while race.undecided and (budget.playouts is None or race.playouts < budget.playouts):
+                index = race.next
+                match = imagine(f"{seed} {race.round}")
+                playouts.begin(race.round)
+                match.choose(index)
+                race.note(self._descend(match, trees[index], playouts)[self.role])
+        except OutOfTime:
+            pass
+        return race
+
+    def _descend(self, match: Match[Any, Any, Any], trees: Mapping[str, Node], playouts: Playouts) -> dict[str, float]:
+        """One playout: along the trees, one step beyond, to the horizon; the trees learn from it."""
+        nodes, walked = dict(trees), []
+        for _ in range(DEPTH):
+            decision = match.decision
+            if decision is None or playouts.reached_horizon(match):
+                break
+            role = decision.role
+            texts = decision.texts
+            index, new = nodes[role].choose(texts, playouts.preferred(match))
+            walked.append((role, nodes[role].edges[texts[index]]))
+            for each, node in nodes.items():
+                # Only who chooses gets to know a secret choice: the others' trees do not branch by it.
+                nodes[each] = node.below("" if decision.secret and each != role else f"{role} {texts[index]}")
+            match.choose(index)
+            if new:
+                break
+        worth = playouts.finish(match)
+        for role, edge in walked:
+            edge.visits += 1
+            edge.total += worth[role]
+        return worth
+
+
+def search_maker(budget: str) -> BotMaker:
+    """What makes search bots of a budget given as text.
+
+    Raises:
+        BadData: the text is no budget.
+    """
+    parsed = Budget.parse(budget)
+    return lambda role, chance: SearchBot(role, chance, parsed)

@@ -1,0 +1,69 @@
+"""The trees of the search bot: what a role knows of the choices made, and what came of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+EXPLORE: Final = 0.5
+"""How readily options that were tried little are tried again."""
+TRUST: Final = 0.6
+"""How much of the trying goes to what the game's own bot prefers, before anything is known."""
+
+
+class Edge:
+    """One option at a node: how often it could be and was chosen, and the sum of what came of it."""
+
+    __slots__ = ("offered", "total", "visits")
+
+    def __init__(self) -> None:
+        self.offered = 0
+        self.visits = 0
+        self.total = 0.0
+
+
+class Node:
+    """A point that one role can tell from the others by the choices it knows of.
+
+    Dice and hidden cards differ from playout to playout, and the options with them: every option counts how often it was
+    offered.
+    """
+
+    __slots__ = ("children", "edges")
+
+    def __init__(self) -> None:
+        self.edges: dict[str, Edge] = {}
+        self.children: dict[str, Node] = {}
+
+    def below(self, known: str) -> Node:
+        """The node after a choice, named by what the role knows of it."""
+        child = self.children.get(known)
+        if child is None:
+            child = self.children[known] = Node()
+        return child
+
+    def choose(self, texts: Sequence[str], preferred: int) -> tuple[int, bool]:
+        """The index of the option to try now, and whether it was never tried here before.
+
+        The one with the best mean plus a bonus that is large while it was tried little; the preferred one has the
+        larger bonus, and an option never tried is taken to be worth what the others are.
+        """
+        edges = self.edges
+        known: list[Edge] = []
+        for text in texts:
+            edge = edges.get(text)
+            if edge is None:
+                edge = edges[text] = Edge()
+            edge.offered += 1
+            known.append(edge)
+        visits = sum(edge.visits for edge in known)
+        mean = sum(edge.total for edge in known) / visits if visits else 0.5
+        share = (1 - TRUST) / len(known)
+        best, best_score = preferred, -1.0
+        for index, edge in enumerate(known):
+            bonus = EXPLORE * (share + TRUST * (index == preferred)) * sqrt(edge.offered) / (1 + edge.visits)
+            score = (edge.total / edge.visits if edge.visits else mean) + bonus
+            if score > best_score:
+                best, best_score = index, score
+        return best, known[best].visits == 0

@@ -1,0 +1,112 @@
+"""The search bot: it finds the better option, from what its role sees and nothing else."""
+
+import pytest
+
+import navalcore as nc
+from navalcore.bots import Bot, Budget, SearchBot, imagination, make_bot, make_bots, play_out, seat
+from navalcore.components.chance import SeededChance
+from navalcore.errors import BadData, SeedWithheld
+from tests.bots.parlour import Parlour
+
+
+def searcher(match, role, playouts=120, seed=1):
+    """A search bot seated at a match."""
+    bot = SearchBot(role, SeededChance.from_seed(seed), Budget(seconds=None, playouts=playouts))
+    seat(match, {role: bot})
+    return bot
+
+
+def test_of_two_shots_the_better_one_is_taken_and_valued_by_its_odds():
+    match = Parlour().new_match("wager", seed=1)
+    race = searcher(match, "red", 400).think(match.decision)
+    assert match.decision.options[race.best] == "safe"
+    bold, safe = match.decision.options.index("bold"), match.decision.options.index("safe")
+    assert race.mean(bold) == pytest.approx(1 / 3, abs=4 * (2 / 9 / len(race.values[bold])) ** 0.5)
+    assert race.mean(safe) == pytest.approx(5 / 6, abs=4 * (5 / 36 / len(race.values[safe])) ** 0.5)
+
+
+def test_a_secret_choice_is_not_known_to_the_opponent_inside_the_search():
+    # If blue's moves in the search could depend on what red hid, blue would learn to win and both hands look lost.
+    match = Parlour().new_match("pennies", seed=1)
+    race = searcher(match, "red", 600).think(match.decision)
+    values = [value for option in race.values for value in option]
+    assert sum(values) / len(values) > 0.3
+
+
+def test_a_hidden_choice_is_imagined_anew_when_the_opponent_searches():
+    match = Parlour().new_match("pennies", seed=1)
+    match.choose("left")
+    race = searcher(match, "blue", 300).think(match.decision)
+    for index in range(2):
+        assert race.mean(index) == pytest.approx(0.5, abs=4 * 0.5 / len(race.values[index]) ** 0.5)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "role"), [("uboat_cards", "uboat"), ("uboat_cards", "convoy"), ("tonnage_war", "escort")]
+)
+def test_it_finds_the_same_in_states_its_role_cannot_tell_apart(game_id, role):
+    game = nc.load(game_id)
+    different = 0
+    for start in (3, 40, 90):
+        match = game.new_match(seed=start)
+        play_out(match, make_bots(game, seed=start), limit=start)
+        while match.decision.role != role or len(match.decision.options) < 2:
+            play_out(match, make_bots(game, seed=start), limit=1)
+        others = [match.fork(seed=seed, as_seen_by=role) for seed in (1, 2)]
+        different += others[0].digest != others[1].digest
+        assert others[0].view(role) == others[1].view(role)
+        found = [searcher(other, role, 12).think(other.decision).values for other in (match, *others)]
+        assert found[0] == found[1] == found[2]
+    assert different == 3, "the states differ in what the role does not see"
+
+
+def test_what_it_is_lent_tells_neither_the_seed_nor_earlier_choices_nor_what_is_hidden():
+    game = nc.load("uboat_cards")
+    match = game.new_match(seed=3)
+    play_out(match, make_bots(game, seed=1), limit=41)
+    role = match.decision.role
+    imagined = [imagination(match, role)(f"try {number}") for number in range(20)]
+    for each in imagined:
+        assert each.view(role) == match.view(role)
+        assert each.choices() == []
+        with pytest.raises(SeedWithheld):
+            each.reveal_seed()
+    assert len({each.digest for each in imagined} | {match.digest}) > 10
+
+
+def test_a_bot_asked_for_a_decision_is_given_no_state_by_its_signature():
+    hints = {name: str(hint) for name, hint in Bot.decide.__annotations__.items()}
+    assert hints == {"view": "V", "decision": "Decision", "return": "object"}
+    assert SearchBot.decide.__annotations__.keys() == {"view", "decision", "return"}
+
+
+def test_it_must_be_seated_at_the_match_it_is_asked_about():
+    game = nc.load("uboat_cards")
+    one, other = game.new_match(seed=1), game.new_match(seed=2)
+    play_out(other, make_bots(game), limit=9)
+    bot = SearchBot("uboat", SeededChance.from_seed(1), Budget(playouts=4))
+    with pytest.raises(BadData, match="must be seated"):
+        bot.decide(None, one.decision)
+    seat(other, {"uboat": bot})
+    with pytest.raises(BadData, match="asked about another"):
+        bot.decide(None, one.decision)
+
+
+def test_it_plays_every_game_by_name_and_keeps_to_its_time():
+    for game_id in nc.games():
+        game = nc.load(game_id)
+        match = game.new_match(seed=1)
+        bots = {role: make_bot(game, role, "search:0.01s", SeededChance.from_seed(2)) for role in game.roles}
+        play_out(match, bots, limit=6)
+        assert match.count == 6
+
+
+@pytest.mark.parametrize("budget", ["", "fast", "0", "-3", "0s", "-1s", "nans", "infs", "1e400s", "2m"])
+def test_a_budget_that_is_none_is_refused_with_what_would_be_right(budget):
+    with pytest.raises(BadData, match="write search:0.5s for seconds a decision"):
+        make_bot(nc.load("uboat_cards"), "uboat", f"search:{budget}", SeededChance.from_seed(1))
+
+
+def test_budgets_are_read():
+    assert Budget.parse("0.5s") == Budget(seconds=0.5, playouts=None)
+    assert Budget.parse("300") == Budget(seconds=None, playouts=300)
