@@ -26,7 +26,7 @@ class Checks(SphinxDirective):
     def section(self, check: Check) -> nodes.section:
         """The section of one check."""
         caught = [game for game in SABOTEURS.values() if check.name in game.caught_by]
-        often = "every match" if check.trials is None else f"{check.trials} matches" if check.trials > 1 else "one match"
+        often = {None: "every match", 1: "one match"}.get(check.trials, f"{check.trials} matches")
         text = "\n\n".join(
             [
                 f"{plain(check.proves)} *Looked at in {often}.*",

@@ -107,6 +107,6 @@ def test_a_bot_that_fails_is_named_with_the_question_it_failed_on(
 ) -> None:
     lay(tmp_path, "seasick_captain", SEASICK_BOT, monkeypatch)
     code, message = navalcore("--plugin", "seasick_captain", *command).error()
-    assert code == "broken_plugin"
+    assert code == ("broken_plugin" if command[0] == "play" else "rule_error"), "a simulation tells of failed matches"
     assert "bot seasick_captain.Seasick of convoy failed on '" in message
-    assert message.endswith("ZeroDivisionError: the captain is below")
+    assert "ZeroDivisionError: the captain is below" in message

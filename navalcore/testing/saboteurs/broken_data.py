@@ -79,6 +79,7 @@ class RestlessTexts(Saboteur):
         "resumes_from_checkpoints",
         "undo_stops_at_new_information",
         "decisions_hide_what_is_hidden",
+        "real_dice",
     )
     replaced = steps(scout_red=_asks(Restless(), "stay"))
 
@@ -268,4 +269,5 @@ class Vain(Saboteur):
 
     id = "vain"
     caught_by = ("replay_equals_live",)
+    may_follow = ("real_dice",)
     replaced = steps(battle=_only_when_watched)

@@ -74,6 +74,7 @@ class NeverEnds(Saboteur):
 
     id = "never_ends"
     caught_by = ("ends",)
+    may_follow = ("steps_are_reached",)
     replaced = steps(scout_red=_forever)
 
 
@@ -112,6 +113,7 @@ class OwnDice(Saboteur):
 
     id = "own_dice"
     caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
+    may_follow = ("faults_change_nothing", "real_dice")
     replaced = steps(battle=_own_dice)
 
 
@@ -140,7 +142,7 @@ class SharedMemory(Saboteur):
 
     id = "shared_memory"
     caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
-    may_follow = ("undo_stops_at_new_information",)
+    may_follow = ("undo_stops_at_new_information", "faults_change_nothing", "real_dice")
     replaced = steps(scout_red=_remembers)
     seen: ClassVar[list[int]] = []
 
@@ -206,7 +208,13 @@ class GameMemory(Saboteur):
 
     id = "game_memory"
     caught_by = ("resumes_from_checkpoints",)
-    may_follow = ("undo_stops_at_new_information", "replay_equals_live", "same_seed_same_match")
+    may_follow = (
+        "undo_stops_at_new_information",
+        "replay_equals_live",
+        "same_seed_same_match",
+        "faults_change_nothing",
+        "real_dice",
+    )
     replaced = steps(scout_red=_forgets)
     notes: ClassVar[dict[int, _Note]] = {}
 
@@ -220,6 +228,7 @@ class UnknownSection(Saboteur):
 
     id = "unknown_section"
     caught_by = ("rulebook",)
+    may_follow = ("told_in_words",)
     replaced = steps(scout_red=_unknown_section)
 
 

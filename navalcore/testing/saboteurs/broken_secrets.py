@@ -178,4 +178,5 @@ class ChancePeeker(Saboteur):
 
     id = "chance_peeker"
     caught_by = ("undo_stops_at_new_information",)
+    may_follow = ("real_dice",)
     replaced = steps(scout_red=_peeks_at_chance)
