@@ -456,7 +456,7 @@ def test_a_save_replaces_a_file_whole_or_leaves_it_alone(match: Any, tmp_path: P
 def test_what_is_imagined_cannot_be_saved(lagoon: Lagoon, match: Any, tmp_path: Path) -> None:
     fork = match.fork(seed=1, as_seen_by="red")
     for attempt in (fork.save, fork.record_to):
-        with pytest.raises(BadData, match="imagines hidden information cannot be saved"):
+        with pytest.raises(BadData, match="imagines hidden information or other chance results cannot be saved"):
             attempt(tmp_path / "fork.jsonl")
 
 
