@@ -20,6 +20,8 @@ extensions = [
     "sphinx.ext.napoleon",
     "error_table",
     "game_pages",
+    "kit_page",
+    "page_checks",
     "short_names",
 ]
 templates_path = ["_templates"]
@@ -41,7 +43,7 @@ html_copy_source = False
 html_show_copyright = False
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
-html_search_scorer = "_static/search_scorer.js"
+html_search_scorer = str(Path(__file__).parent / "_static" / "search_scorer.js")
 pygments_style = "friendly"
 pygments_dark_style = "github-dark"
 

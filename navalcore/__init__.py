@@ -13,6 +13,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from navalcore.version import VERSION
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from navalcore.errors import NavalCoreError
     from navalcore.rulebook import rule
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),

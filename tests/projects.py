@@ -1,6 +1,7 @@
 """Projects of games outside this one, each installed into a virtual environment of its own."""
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -29,6 +30,12 @@ def make(project: Path, target: str) -> str:
     return _run(["make", target], project)
 
 
+def passed(printed: str) -> int:
+    """How many tests passed, by what pytest printed; none may have failed, as ``make`` would have said."""
+    (count,) = re.findall(r"(\d+) passed", printed)
+    return int(count)
+
+
 def command(project: Path, *arguments: str) -> str:
     """What the ``navalcore`` command prints in the project's environment; it must succeed."""
     return _run([str(project / ".venv" / "bin" / "python"), "-m", "navalcore.cli", *arguments], project)
@@ -36,6 +43,7 @@ def command(project: Path, *arguments: str) -> str:
 
 def _run(line: list[str], folder: Path) -> str:
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "MAKE"))}
+    clean["MYPY_CACHE_DIR"] = str(Path(__file__).parents[1] / ".mypy_cache" / "projects")  # shared, or each starts anew
     ran = subprocess.run(line, cwd=folder, env=clean, capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout

@@ -38,7 +38,7 @@ from navalcore.analysis.charts import stacked
 from navalcore.analysis.odds import Odds
 from navalcore.analysis.plots import results_svg
 from navalcore.analysis.simulate import Plan, simulate, summary
-from navalcore.bots import make_bots, play_out
+from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components.events import Event
 from navalcore.engine.game import Step
 from navalcore.errors import UnknownName
@@ -236,8 +236,12 @@ class Board(GameDirective):
 class Opening(GameDirective):
     """``{opening} GAME``: a real match, told as ``:role:`` hears it (the umpire if left out).
 
-    ``:seed:`` and ``:scenario:`` start it. The body is Markdown; lines of these forms, alone in their paragraph, act:
+    ``:seed:`` and ``:scenario:`` start it; ``:bots:`` (``role=name``) names other bots than the default ones. Where
+    charts may still be tuned, ``:wanted:`` takes the place of the seed: things that must be told, with semicolons
+    between; the first seed whose match, played by the bots in ``:most:`` choices, tells them all is the one. The body
+    is Markdown; lines of these forms, alone in their paragraph, act:
 
+    - ``until: 14.11 14.12`` - the bots choose until one of these sections asks, or to the end;
     - ``choose: play Periscope`` - the current decision is answered so (an error if that is not offered);
     - ``bots: 3`` - the game's default bots make so many choices;
     - ``told: destroys`` - an error unless this was told since the last such line: pins comments to the match;
@@ -247,19 +251,46 @@ class Opening(GameDirective):
     Every choice becomes a line of a list: who chose what by which rule, and what came of it.
     """
 
-    option_spec: ClassVar = MATCH_OPTIONS
+    option_spec: ClassVar = {
+        **MATCH_OPTIONS,
+        "bots": directives.unchanged,
+        "wanted": directives.unchanged,
+        "most": directives.nonnegative_int,
+    }
 
     def make(self) -> list[nodes.Node]:
         self.told: list[Event] = []
         self.heard = ""
         self.role = self.options.get("role")
+        scenario = self.options.get("scenario")
+        made: list[nodes.Node] = []
         seed = self.options.get("seed", "1943")
-        self.match = self.game.new_match(self.options.get("scenario"), seed=seed, on_event=self._hear)
-        self.bots = make_bots(self.game, seed=0)
-        made = self._told_list()
+        if "wanted" in self.options:
+            seed = self._telling_seed()
+            command = f"$ navalcore play {self.game.id} --scenario {scenario} --seed {seed}"
+            made += self.markdown(f"```console\n{command}\n```")
+        self.match = self.game.new_match(scenario, seed=seed, on_event=self._hear)
+        self.bots = self._bots()
+        made += self._told_list()
         for paragraph in "\n".join(self.content).split("\n\n"):
             made += self._paragraph(paragraph.strip())
         return made
+
+    def _bots(self) -> dict[str, Bot[Any]]:
+        names = dict(part.split("=") for part in self.options.get("bots", "").split())
+        return make_bots(self.game, names, seed=0)
+
+    def _telling_seed(self) -> str:
+        """The first seed whose match tells everything that is wanted."""
+        wanted = [part.strip() for part in self.options["wanted"].split(";")]
+        for seed in map(str, range(1, 500)):
+            told: list[Event] = []
+            match = self.game.new_match(self.options.get("scenario"), seed=seed, on_event=told.append)
+            play_out(match, self._bots(), limit=self.options.get("most"))
+            text = "\n".join(map(str, told))
+            if match.over and all(each in text for each in wanted):
+                return seed
+        raise self.error(f"opening: no match of 500 tells {', '.join(wanted)}")
 
     def _hear(self, event: Event) -> None:
         seen = event.seen_by(self.role)
@@ -274,6 +305,8 @@ class Opening(GameDirective):
                 return self.markdown("\n".join(self._choice(each.strip()) for each in rest.split(";")))
             case "bots":
                 return self.markdown("\n".join(self._choice(None) for _ in range(int(rest))))
+            case "until":
+                return self.markdown("\n".join(self._choices_until(rest.split())))
             case "told":
                 if rest not in self.heard:
                     raise self.error(f"opening: '{rest}' was not told. What was told: {self.heard}")
@@ -288,6 +321,10 @@ class Opening(GameDirective):
             case "board":
                 return [self.figure(board_svg(self.game, self.match.view(self.role)), rest)]
         return self.markdown(text)
+
+    def _choices_until(self, rules: Sequence[str]) -> Iterator[str]:
+        while (decision := self.match.decision) is not None and decision.rule not in rules:
+            yield self._choice(None)
 
     def _choice(self, choice: str | None) -> str:
         decision = self.match.decision

@@ -177,7 +177,7 @@ class Staff(Bot[BismarckView]):
         if order.strike:
             return self._strike_step(view, order, here, options)
         if not order.goal or here == order.goal or len(body.path) >= order.most or not steps:
-            return STOP if STOP in options else steps[0]
+            return STOP if STOP in options else (steps or options)[0]
         if unit < FIRST_PLANE:
             far = sea_distances(self.side, order.goal) if order.goal in SEA_WAYS[self.side] else {}
             best = min(steps, key=lambda step: (far.get(step.square, 99), self.danger(view, step.square), str(step)))

@@ -79,18 +79,15 @@ class Campaign:
 
 
 def tables_digest() -> str:
-    """A fingerprint of every figure of the data pack, comments and notes left out."""
+    """A fingerprint of every figure the campaign is played with; comments, notes and victory levels are left out."""
     pack = load_pack()
-    figures: dict[str, Any] = {
-        name: file.model_dump(mode="json", exclude={"meta"}) for name, file in pack.files.items()
-    }
+    figures: dict[str, Any] = {name: dict(document.data) for name, document in pack.documents.items()}
+    war = next(row for row in figures["scenarios"]["scenario"] if row["id"] == SCENARIO)
+    figures["scenarios"] = {key: value for key, value in war.items() if key not in ("victory", "history", "title")}
+    for rows in figures.values():
+        rows.pop("meta", None)
     figures |= {"ships": [row.model_dump(mode="json") for row in pack.ships]}
     figures |= {"submarines": [row.model_dump(mode="json") for row in pack.submarines]}
-    for name in ("scenarios",):
-        figures[name] = [
-            {key: value for key, value in row.items() if key not in ("victory", "history", "title")}
-            for row in figures[name]["scenario"]
-        ]
     return hashlib.sha256(json.dumps(figures, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 

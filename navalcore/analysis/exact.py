@@ -16,9 +16,9 @@ from navalcore.engine.decision import Flow, Policy, first_option, run
 from navalcore.errors import BadData, OverBudget
 
 T = TypeVar("T", bound=Hashable)
-Procedure: TypeAlias = Callable[[Chance], T | Flow[T]]
+Experiment: TypeAlias = Callable[[Chance], T | Flow[T]]
 """Something with chance in it: it takes its source and returns the result, or is a rules procedure that asks."""
-Step: TypeAlias = Callable[[T, Chance], T | Flow[T]]
+OneStage: TypeAlias = Callable[[T, Chance], T | Flow[T]]
 """A stage: it takes the state before it and a chance source, and returns the state after it. It must leave the state
 it is given as it is, which a tuple, a frozen dataclass or a number does by itself."""
 
@@ -34,7 +34,7 @@ class Spread(NamedTuple, Generic[T]):
         return {result: Fraction(ways, self.whole) for result, ways in self.ways.items()}
 
 
-def once(procedure: Procedure[T], chance: Chance, policy: Policy = first_option) -> T:
+def once(procedure: Experiment[T], chance: Chance, policy: Policy = first_option) -> T:
     """The result of one run of a procedure, its choices answered by ``policy``."""
     result: Any = procedure(chance)
     if isinstance(result, GeneratorType):
@@ -42,7 +42,7 @@ def once(procedure: Procedure[T], chance: Chance, policy: Policy = first_option)
     return cast(T, result)
 
 
-def spread(procedure: Procedure[T], policy: Policy = first_option, budget: int | None = None) -> Spread[T]:
+def spread(procedure: Experiment[T], policy: Policy = first_option, budget: int | None = None) -> Spread[T]:
     """Every result of a procedure with its ways; see :func:`exact`."""
     chance = BranchingChance()
     found: dict[tuple[T, int], int] = {}
@@ -63,7 +63,7 @@ def spread(procedure: Procedure[T], policy: Policy = first_option, budget: int |
     return Spread(ways, whole)
 
 
-def exact(procedure: Procedure[T], policy: Policy = first_option, *, budget: int | None = None) -> dict[T, Fraction]:
+def exact(procedure: Experiment[T], policy: Policy = first_option, *, budget: int | None = None) -> dict[T, Fraction]:
     """The exact chance of every result of a procedure.
 
     The procedure is run once for every path its chance can take, each time from the start, so it must build what it
@@ -85,7 +85,7 @@ def exact(procedure: Procedure[T], policy: Policy = first_option, *, budget: int
     return spread(procedure, policy, budget).chances()
 
 
-def sample(procedure: Procedure[T], samples: int, seed: int | str = 0, policy: Policy = first_option) -> Counter[T]:
+def sample(procedure: Experiment[T], samples: int, seed: int | str = 0, policy: Policy = first_option) -> Counter[T]:
     """How often each result comes up in so many seeded runs of a procedure.
 
     Raises:
@@ -116,7 +116,7 @@ class Chain(Generic[T]):
 
     def __init__(
         self,
-        step: Step[T],
+        step: OneStage[T],
         over: Callable[[T], bool] | None = None,
         *,
         policy: Policy = first_option,
@@ -143,7 +143,7 @@ class Chain(Generic[T]):
             self._known[state] = found
         return found
 
-    def _counted(self, state: T) -> Procedure[T]:
+    def _counted(self, state: T) -> Experiment[T]:
         def stage(chance: Chance) -> T | Flow[T]:
             if self._budget is not None:
                 if not self._budget:

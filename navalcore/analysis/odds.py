@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from navalcore.analysis.answers import Comparison, Odds
-from navalcore.analysis.exact import Chain, Procedure, T, exact, sample
+from navalcore.analysis.exact import Chain, Experiment, T, exact, sample
 from navalcore.analysis.questions import Parameters, Question
 from navalcore.engine.decision import Policy, first_option
 from navalcore.errors import OverBudget
@@ -18,7 +18,7 @@ BUDGET: Final = 50_000
 
 
 def odds_of(
-    procedure: Procedure[T],
+    procedure: Experiment[T],
     policy: Policy = first_option,
     *,
     budget: int = BUDGET,
@@ -50,7 +50,7 @@ def odds_of(
 
 
 def compare(
-    procedure: Procedure[T],
+    procedure: Experiment[T],
     policies: Mapping[str, Policy],
     *,
     budget: int = BUDGET,

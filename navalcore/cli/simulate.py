@@ -102,12 +102,14 @@ def simulate(
     """
     settings = settings_of(context)
     found = settings.game(game)
+    options = option_pairs(option, data_pack)
+    found.charts_used(found.parse_options(options))  # an owner's mistake is told once, not as a failure of every match
     if seed is None and journal is not None:
         seed = (journal_plan(journal) or {}).get("seed")
     plan = Plan(
         found.id,
         scenario,
-        option_pairs(option, data_pack),
+        options,
         pairs(bot, "--bot"),
         seed if seed is not None else secrets.token_hex(8),
         settings.plugins,

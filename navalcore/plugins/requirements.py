@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from navalcore.errors import BrokenPlugin
+from navalcore.version import VERSION
 
 CORE = "navalcore"
 
@@ -42,13 +43,11 @@ def check_versions(what: str, needed: object) -> None:
         return
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
-    import navalcore
-
     try:
-        accepted = isinstance(needed, str) and SpecifierSet(needed).contains(navalcore.__version__, prereleases=True)
+        accepted = isinstance(needed, str) and SpecifierSet(needed).contains(VERSION, prereleases=True)
     except InvalidSpecifier:
         raise BrokenPlugin(f"{what} has requires_navalcore = {needed!r}; write it like '>=0.2,<1'") from None
     if not isinstance(needed, str):
         raise BrokenPlugin(f"{what} has requires_navalcore = {needed!r}; write it as text like '>=0.2,<1'")
     if not accepted:
-        raise BrokenPlugin(f"{what} needs navalcore {needed}, and this is {navalcore.__version__}")
+        raise BrokenPlugin(f"{what} needs navalcore {needed}, and this is {VERSION}")

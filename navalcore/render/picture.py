@@ -21,15 +21,15 @@ class Palette:
     LAND: Final = "#e9e2cf"
     COAST: Final = "#8a7f66"
     INK: Final = "#1c2730"
-    FAINT: Final = "#6b7a86"
+    FAINT: Final = "#4a5864"
     PAPER: Final = "#fbfaf6"
     CARD: Final = "#ffffff"
     CARD_BACK: Final = "#3d5a73"
     AXIS: Final = "#8c2f2b"
     ALLIES: Final = "#1f5c8b"
     NEUTRAL: Final = "#8d8d86"
-    ALERT: Final = "#c8761a"
-    GOOD: Final = "#3c7a4a"
+    ALERT: Final = "#8f4a0b"
+    GOOD: Final = "#2a6239"
 
 
 class Picture:

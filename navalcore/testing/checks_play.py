@@ -40,6 +40,7 @@ def _try_every_option(trial: Trial) -> None:
         try:
             match.fork().choose(index)
         except Exception as error:
+            trial.played.error = error
             raise _stopped(error, str(option), match.choices()) from None
 
 

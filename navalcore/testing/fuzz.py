@@ -126,7 +126,7 @@ def fuzz_game(
     scenarios: Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
     into: str | Path | None = None,
-    patience: float = 120.0,
+    patience: float | None = None,
     progress: Callable[[FuzzReport], None] | None = None,
 ) -> FuzzReport:
     """Play a game at random, over its scenarios and options, and look at every match with the checks of the kit.
@@ -142,7 +142,8 @@ def fuzz_game(
         scenarios: those to play; all of them if left out.
         options: options that stay as they are given.
         into: a folder for saves that lead up to the findings.
-        patience: seconds one check may take in one match before the rules are taken to run in a circle.
+        patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
+            taken to run in a circle; if left out what the game says.
         progress: called after every match.
 
     Raises:
@@ -155,7 +156,7 @@ def fuzz_game(
     for name in scenarios or ():
         found.scenario(name)
     found.parse_options(options or {})
-    fuzz = _Fuzz(found, seed or secrets.token_hex(4), scenarios, options or {}, into, patience)
+    fuzz = _Fuzz(found, seed or secrets.token_hex(4), scenarios, options or {}, into, patience or found.kit_patience)
     begun = time.monotonic()
     while fuzz.report.matches != matches and time.monotonic() - begun < seconds:
         fuzz.play_one()

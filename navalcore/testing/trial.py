@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
-from navalcore.bots import make_bots
+from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR, Decision
@@ -18,6 +18,7 @@ from navalcore.engine.match import Match
 from navalcore.engine.setup import Checkpoint
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import asked
+from navalcore.testing.watchdog import Watchdog
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any, Any]
@@ -137,12 +138,14 @@ class Trial:
                     found.asked.append(asked(decision))
                     if match.count % DIGEST_EVERY == 0:
                         found.digests[match.count] = match.digest
+                text = ""
                 choice = pick(decision)
                 if choice is None:
                     break
                 found.choices.append(choice)
                 text = str(decision.options[choice])
                 match.choose(choice)
+                Watchdog.beat()
             found.digests[match.count] = match.digest
         except Exception as error:
             found.error = error
@@ -167,7 +170,7 @@ class Trial:
             if below(4) == 0:
                 return below(len(decision.options))
             if self.mood == "bots":
-                return decision.index(seats[decision.role].decide(match.view(decision.role), decision.bare()))
+                return _asked(seats[decision.role], match, decision)
             return 0 if self.mood == "first" else len(decision.options) - 1
 
         return choose
@@ -223,6 +226,15 @@ class Trial:
             if match.decision is None:
                 return
             match.choose(below(len(match.decision.options)))
+
+
+def _asked(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:
+    """The index of what a bot chooses; a bot that fails is named."""
+    view = match.view(decision.role)
+    try:
+        return decision.index(bot.decide(view, decision.bare()))
+    except Exception as error:
+        raise broken_bot(bot, decision, error) from error
 
 
 def step_again(

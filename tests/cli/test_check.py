@@ -1,10 +1,21 @@
 """``navalcore check``: the conformance kit on the command line."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import DUEL, Command, process
+
+
+def changed(folder: Path, module: str, roll: str) -> None:
+    """The duel with other code for its roll, as a module in that folder."""
+    text = (DUEL / "duel.py").read_text(encoding="utf-8")
+    (folder / f"{module}.py").write_text(text.replace("face = play.dice.d6(", roll), encoding="utf-8")
+    (folder / "rulebook.toml").write_text((DUEL / "rulebook.toml").read_text(encoding="utf-8"), encoding="utf-8")
+
+
+LEAKS_IN_TURN_2 = "assert play.state.turn < 2; face = play.dice.d6("
 
 
 def test_a_game_that_keeps_its_promises_passes_by_its_id_and_by_its_module() -> None:
@@ -16,9 +27,7 @@ def test_a_game_that_keeps_its_promises_passes_by_its_id_and_by_its_module() -> 
 
 
 def test_a_game_with_dice_of_its_own_fails_with_status_1(tmp_path: Path) -> None:
-    cheating = (DUEL / "duel.py").read_text(encoding="utf-8")
-    cheating = cheating.replace("face = play.dice.d6(", "face = __import__('random').randint(1, 6) or (")
-    (tmp_path / "cheat.py").write_text(cheating, encoding="utf-8")
+    changed(tmp_path, "cheat", "face = __import__('random').randint(1, 6) or (")
     ran = process("check", "cheat", "--matches", 4, cwd=tmp_path)
     assert ran.status == 1
     assert ran.out.startswith("duel fails ")
@@ -34,3 +43,60 @@ def test_what_cannot_be_checked_is_told_of_in_one_line(
     (tmp_path / "broken.py").write_text("raise RuntimeError('holed below the waterline')\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert navalcore("check", name).error()[0] == code
+
+
+def test_what_is_checked_and_how_long_is_chosen_and_told_as_json(duel: Command) -> None:
+    ran = duel("check", "duel", "--matches", 3, "--only", "invariants", "--option", "hard=true", "--json")
+    (report,) = json.loads(ran.out)
+    assert ran.status == 0
+    assert report["checks"] == {"plays": True, "invariants": True}
+    assert report["matches"] == 3
+    assert report["coverage"]["options"] == {"hard": {"True": 3}}
+
+
+def test_a_failure_is_saved_and_looked_at_again(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(tmp_path, "sieve", LEAKS_IN_TURN_2)
+    monkeypatch.chdir(tmp_path)
+    ran = navalcore("check", "sieve", "--only", "ends", "--matches", 12, "--saves", "kept")
+    assert ran.status == 1
+    save = next(path for path in (tmp_path / "kept").iterdir() if path.name.startswith("duel-01-plays"))
+    assert f"see it again: navalcore check duel --again kept/{save.name}" in ran.out
+    again = navalcore("check", "sieve", "--again", save)
+    assert again.status == 1
+    assert "AssertionError" in again.out
+    assert again.out.startswith("duel fails plays (1 matches, ")
+    assert navalcore("check", "sieve", "--again", save, "--scenario", "calm").error() == (
+        "bad_data",
+        "--again names the scenario and options by its save; leave --scenario and --option out",
+    )
+
+
+def test_a_check_that_is_not_there_is_refused_with_those_that_are(duel: Command) -> None:
+    code, message = duel("check", "duel", "--only", "everything").error()
+    assert code == "unknown_name"
+    assert message.startswith("the kit has no check 'everything'; it has plays, ends, invariants, ")
+
+
+def test_fuzz_plays_for_a_while_and_says_what_it_reached(duel: Command, tmp_path: Path) -> None:
+    ran = duel("fuzz", "duel", "--matches", 4, "--seed", "s", "--into", tmp_path / "found")
+    assert ran.status == 0
+    assert ran.out.startswith("fuzz of duel found nothing in 4 matches and ")
+    assert "sections of the rule book reached: " in ran.out
+    assert not (tmp_path / "found").exists(), "a folder is made for findings only"
+    ran = duel("fuzz", "duel", "--minutes", 0.02, "--seed", "s", "--json")
+    (report,) = json.loads(ran.out)
+    assert report["ok"]
+    assert report["seconds"] >= 1.2
+
+
+def test_fuzz_ends_with_status_1_and_a_save_where_it_finds_a_fault(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed(tmp_path, "leaky", LEAKS_IN_TURN_2)
+    monkeypatch.chdir(tmp_path)
+    ran = navalcore("fuzz", "leaky", "--matches", 12, "--seed", "s", "--into", "found")
+    assert ran.status == 1
+    assert "plays: expected a match that goes on to its end; found RuleError: " in ran.out
+    assert (tmp_path / "found" / "duel-s-01-plays.jsonl").is_file()

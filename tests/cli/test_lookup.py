@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.cli.conftest import DUEL, Command
 
 
 def test_a_section_is_printed_with_its_rulings_its_code_and_its_tests(navalcore: Command) -> None:
@@ -41,10 +41,14 @@ def test_the_whole_rule_book_is_listed_in_its_order(duel: Command) -> None:
 
 
 def test_coverage_ends_with_the_sum_and_names_what_is_missing(
-    duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    navalcore: Command, duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    ran = duel("rules", "duel", "--coverage")
+    text = (DUEL / "duel.py").read_text(encoding="utf-8")
+    unmarked = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("@rule("))
+    (tmp_path / "unmarked.py").write_text(unmarked, encoding="utf-8")
+    (tmp_path / "rulebook.toml").write_text((DUEL / "rulebook.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    ran = navalcore("--plugin", "unmarked", "rules", "duel", "--coverage")
     assert ran.status == 0
     lines = ran.out.splitlines()
     assert lines[:3] == ["no code: D1 Course", "no code: D2 Fire", "no code: D3 End"]

@@ -32,6 +32,6 @@ def test_every_game_has_its_page(game: str) -> None:
 
 
 def test_submarine_warfare_passes_every_check() -> None:
-    report = check_game("aa50_subwar", matches=1)
+    report = check_game("aa50_subwar", matches=1, options={})
     assert report.ok, report.text()
     assert not report.skipped

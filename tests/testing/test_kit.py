@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, product
@@ -13,11 +14,11 @@ import pytest
 from pydantic import Field, model_validator
 
 import navalcore as nc
-from navalcore.engine.game import Options, Step
+from navalcore.engine.game import Options, Outcome, Step
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
 from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur
-from navalcore.testing.saboteurs.honest import Colour, Rules, Table, battle
+from navalcore.testing.saboteurs.honest import Colour, Rules, State, Table, battle
 from navalcore.testing.settings import make_trials, option_values, settings_of
 
 MATCHES = 6
@@ -241,3 +242,15 @@ def test_how_long_a_match_may_last_is_the_games_to_say(monkeypatch: pytest.Monke
     monkeypatch.setattr(SABOTEURS["never_ends"], "longest_match", 40)
     report = check_game(SABOTEURS["never_ends"], matches=1, options={}, scenarios=["short"], only=["ends"])
     assert "an end within 40 choices" in report.text()
+
+
+def test_a_long_match_that_goes_on_is_not_taken_for_one_that_is_stuck() -> None:
+    class Slow(Pickets):
+        """It takes its time for every view of the outcome."""
+
+        def outcome(self, state: State) -> Outcome | None:
+            time.sleep(0.03)
+            return super().outcome(state)
+
+    report = check_game(Slow, matches=1, options={}, scenarios=["short"], only=["ends"], patience=0.25)
+    assert report.ok, report.text()

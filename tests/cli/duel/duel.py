@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from navalcore import Flow, Game, Options, Outcome, Play, Refusal, Scenario, Step, View, choose
+from navalcore import Flow, Game, Options, Outcome, Play, Refusal, Scenario, Step, View, choose, rule
 from navalcore.components.events import Event
 from navalcore.plugins import hookimpl
 
@@ -50,11 +50,13 @@ COURSES = (Word("port"), Word("starboard"))
 FIRE = (Word("aimed shot"), Word("quick shot"), Word("log"))
 
 
+@rule("D1")
 def lay_course(play: Play[State, Duellists], side: str) -> Flow[None]:
     course = yield from choose(side, "Lay your course", COURSES, "D1", secret=True)
     play.state.courses[side] = str(course)
 
 
+@rule("D2", "D3")
 def fire(play: Play[State, Duellists], side: str) -> Flow[str | None]:
     aimed = play.state.courses[side] == "port"
 

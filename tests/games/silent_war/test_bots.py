@@ -7,6 +7,8 @@ import pytest
 
 from games.silent_war.bots_combat import best_split, danger, known, may_be, worth_by_points
 from games.silent_war.bots_orders import passage, patrol_worth, weeks_out
+from games.silent_war.choices import GO_HOME, SEARCH
+from games.silent_war.views import see
 from navalcore.bots import make_bots, play_out
 
 PATROLS = ("patrol_silversides_1942", "patrol_wahoo_1943", "patrol_harder_1944", "patrol_torsk_1945")
@@ -74,3 +76,31 @@ def test_a_patrol_promises_less_the_more_boats_are_there_and_nothing_beyond_its_
     assert alone > crowded
     assert patrol_worth("", 2, active, old, pearl, japan, 0, 0, 20.0) < 0
     assert weeks_out("", "A", 0) > weeks_out("", "D", 0)
+
+
+def test_comsubpac_forms_wolfpacks_and_calls_damaged_boats_home(game):
+    match = game.new_match("campaign_wp3", seed=3)
+    bot = make_bots(game, {"comsubpac": "comsubpac"}, 1)["comsubpac"]
+    state = match.state
+    answers = Counter()
+    while state.turn < 5:
+        choice = bot.decide(game.view(state, "comsubpac"), match.decision)
+        if SEARCH in match.decision.options:
+            answers[state.boats[state.acting].damage > 0, choice] += 1
+        match.choose(choice)
+    assert state.next_pack > 0
+    assert answers[True, SEARCH] == 0
+    assert answers[False, SEARCH] > 50
+    assert answers[False, GO_HOME] == 0
+
+
+def test_a_live_view_shows_what_a_kept_one_does(game):
+    match = game.new_match("campaign_wp1", seed=2)
+    bot = make_bots(game, {}, 1)["comsubpac"]
+    for _ in range(60):
+        kept, live = game.view(match.state, "comsubpac"), see(match.state, "comsubpac", live=True)
+        assert kept.boats == tuple(live.boats)
+        assert kept.boats[3:5] == live.boats[3:5]
+        assert len(live.boats) == len(kept.boats)
+        assert bot.decide(live, match.decision) == bot.decide(kept, match.decision)
+        match.choose(bot.decide(kept, match.decision))

@@ -18,7 +18,7 @@ def test_the_first_weeks_of_campaigns_keep_the_promises_of_the_kit(game):
 
 
 def test_a_whole_campaign_fits_into_what_the_kit_allows(game):
-    """About a day's worth of weeks, in proportion: the limits must hold 180 of them."""
+    """Twelve weeks in proportion to the 180 of the war."""
     match = game.new_match("campaign_full", seed=8)
     while match.state.turn < 12:
         match.choose(match.count % len(match.decision.options))

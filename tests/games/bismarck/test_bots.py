@@ -1,0 +1,23 @@
+"""The bot keeps its head where other hands have begun an order that it did not plan."""
+
+import pytest
+
+from games.bismarck.cards import PLANES, SHIPS
+from games.bismarck.choices import Mark
+from games.bismarck.words import Mode
+from navalcore.bots import make_bot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import Decision
+from tests.games.bismarck.conftest import GAME
+
+
+@pytest.mark.rule("bismarck", "8.24.2")
+def test_a_torpedo_bomber_out_of_moves_that_was_not_to_strike_marks_where_it_is(sea):
+    s = sea()
+    number = next(i for i, plane in enumerate(PLANES) if plane.id == "T Victorious")
+    s.state.phase, s.state.ordering = "british_orders", len(SHIPS) + number
+    plane = s.state.planes[number]
+    plane.mode, plane.square = Mode.ATTACK, 1622
+    bot = make_bot(GAME, "british", "sensible", SeededChance.from_seed(1))
+    here = Mark(plane.square)
+    assert bot.decide(GAME.view(s.state, "british"), Decision("british", "enter 0 moves", [here], "8.24.2")) == here
