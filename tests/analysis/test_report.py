@@ -133,7 +133,7 @@ def test_wrong_use_is_one_line_and_status_2(saved, tmp_path, capsys):
         ([str(saved), "--role", "uboat"], "not over"),
         ([str(tmp_path / "none.jsonl")], "none.jsonl"),
         ([str(saved), "--chart", str(tmp_path / "no" / "x.svg")], "cannot be written"),
-        ([str(saved), "--tries", "0"], "0"),
+        ([str(saved), "--tries", "0"], "--tries"),
     ):
         assert run(["report", *arguments]) == 2
         error = capsys.readouterr().err.strip()

@@ -61,7 +61,7 @@ def test_games_as_json_hold_roles_scenarios_options_and_bots(duel: Command) -> N
         "roles": [{"id": "red", "title": "red ship"}, {"id": "blue", "title": "blue ship"}],
         "scenarios": [{"id": "calm", "title": "Calm sea", "note": "Nothing moves but the ships."}],
         "options": [{"name": "hard", "default": False, "values": [True, False], "text": "Whether a hit needs a 6."}],
-        "bots": ["random"],
+        "bots": ["random", "search"],
         "variants": [],
     }
     assert "  option    hard=False (or True)" in duel("games").out.splitlines()

@@ -154,11 +154,11 @@ def test_what_is_imagined_of_face_down_cards_fits_what_lies_on_the_table():
         for now in playing(match, seed):
             if now.state.turn % 3 == 0:
                 continue
-            boats = GAME.determinize(now.state, "escort", SeededChance.from_seed(now.count))
+            boats = GAME.determinize(now.state, "escort", SeededChance.from_seed(f"{seed} {now.count}"))
             imagined["contact"] |= {each.boat for each in boats.contacts if not each.revealed}
             if boats.attack is not None and not boats.attack.revealed:
                 imagined["attack"].add(boats.attack.unit)
-            ships = GAME.determinize(now.state, "uboat", SeededChance.from_seed(now.count))
+            ships = GAME.determinize(now.state, "uboat", SeededChance.from_seed(f"{seed} {now.count}"))
             if ships.engagement is not None and ships.engagement.weapon in (Weapon.HFDF, Weapon.AIR_PATROL):
                 key = "hfdf" if ships.engagement.weapon is Weapon.HFDF else "air"
                 imagined[key] |= {each.unit for each in ships.engagement.group if not each.revealed}
