@@ -83,7 +83,7 @@ def test_boats_at_sea_must_all_have_their_turn_and_boats_in_repair_may_be_given_
 @pytest.mark.rule("silent_war", "16.1")
 @pytest.mark.parametrize(
     ("tons", "lost", "ending", "wins"),
-    [(400, 0, "decisive", True), (399, 6, "substantial", True), (300, 7, "draw", False), (100, 0, "defeat", False)],
+    [(370, 0, "decisive", True), (369, 6, "substantial", True), (300, 7, "draw", False), (100, 0, "defeat", False)],
 )
 def test_a_campaign_is_judged_by_tonnage_and_losses_when_its_last_week_is_over(game, tons, lost, ending, wins):
     state = game.new_match("campaign_wp1", seed=1).state
