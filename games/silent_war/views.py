@@ -320,8 +320,11 @@ def _fighter(state: State, fighter: Fighter) -> FighterView:
 def redeal(state: State, chance: Chance) -> None:
     """Exchange, in place, the face-down units with pieces of their cup: any with the same back is as likely.
 
-    What a cup holds can be worked out by a player who kept count, so cups keep their contents, units included.
+    What a cup holds can be worked out by a player who kept count, so cups keep their contents, units included. Cups and
+    pools are sorted first, so that what is dealt depends on chance and on nothing that lies hidden.
     """
+    for cup in state.cups:
+        cup.sort()
     if state.combat is None:
         return
     ships = charts_of(state).ships
@@ -330,8 +333,9 @@ def redeal(state: State, chance: Chance) -> None:
         cup = state.cups[column]
         units = [unit for unit in hidden if unit.column == column and ships[unit.piece].back == back]
         places = [n for n, piece in enumerate(cup) if ships[piece].back == back and not ships[piece].chit]
-        pool = [unit.piece for unit in units] + [cup[n] for n in places]
+        pool = sorted([unit.piece for unit in units] + [cup[n] for n in places])
         for unit in units:
             unit.piece = pool.pop(chance.below(len(pool), "redeal"))
         for n, piece in zip(places, pool, strict=True):
             cup[n] = piece
+        cup.sort()

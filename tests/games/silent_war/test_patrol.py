@@ -92,6 +92,22 @@ def test_the_view_hides_what_is_face_down_and_shows_what_is_known(game):
     assert seen_known
 
 
+def test_what_is_dealt_depends_on_chance_and_on_nothing_that_lies_hidden(game):
+    fights = 0
+    for seed in range(12):
+        match = game.new_match("patrol_wahoo_1943", seed=seed)
+        bots = make_bots(game, seed=seed)
+        while not match.over and match.state.combat is None:
+            play_out(match, bots, limit=1)
+        if match.over:
+            continue
+        fights += 1
+        one, other = (game.determinize(match.state, "comsubpac", SeededChance.from_seed(n)) for n in (1, 2))
+        again = [game.determinize(state, "comsubpac", SeededChance.from_seed(9)) for state in (match.state, one, other)]
+        assert again[0] == again[1] == again[2]
+    assert fights > 3
+
+
 def test_a_redeal_changes_face_down_pieces_only_and_loses_none(game):
     changed = 0
     for seed in range(12):
