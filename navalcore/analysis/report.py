@@ -31,8 +31,6 @@ PLAYOUTS: Final = 8
 CLEARLY: Final = 2.0
 """A choice is questioned if another was found better by so many standard errors."""
 
-Worth = Mapping[str, float]
-
 
 @dataclass(frozen=True, slots=True)
 class Luck:
@@ -53,8 +51,8 @@ class Luck:
     why: str
     rule: str
     chance: float
-    before: Worth
-    after: Worth
+    before: Mapping[str, float]
+    after: Mapping[str, float]
 
     def swing(self, role: str) -> float:
         """What it gave to a role, or took from it."""
@@ -112,7 +110,7 @@ class Report:
     luck: tuple[Luck, ...]
     doubts: tuple[Doubt, ...]
     searched: int
-    course: tuple[tuple[int, Worth], ...]
+    course: tuple[tuple[int, Mapping[str, float]], ...]
 
     def total_luck(self, role: str) -> float:
         """What all chance results together gave to a role."""
@@ -198,7 +196,7 @@ class Judge:
         return _mean(found)
 
 
-def _mean(worths: Sequence[Worth]) -> dict[str, float]:
+def _mean(worths: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return {role: sum(worth[role] for worth in worths) / len(worths) for role in worths[0]}
 
 
@@ -236,7 +234,7 @@ def report(
     judge, retold = Judge(game, playouts), Retold(match)
     luck: list[Luck] = []
     doubts: list[Doubt] = []
-    course: list[tuple[int, Worth]] = []
+    course: list[tuple[int, Mapping[str, float]]] = []
     searched = 0
     bots = {each: SearchBot(each, SeededChance.from_seed(f"report {each}"), budget) for each in roles}
     for done, (stretch, before) in enumerate(retold):

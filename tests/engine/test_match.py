@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -373,24 +372,6 @@ def test_an_imagined_fork_can_be_forked_and_taken_back_to_where_it_was_imagined_
     again = twins[0].fork(seed=3, as_seen_by="blue")
     assert again.state.hidden not in (hidden, fork.state.hidden)
     assert standing(fork) == stood[0]
-
-
-def test_a_fork_may_take_chance_from_a_script_and_is_taken_back_into_it_but_not_saved(
-    lagoon: Lagoon, tmp_path: Path
-) -> None:
-    match = lagoon.new_match(seed=1, undo="free")
-    fork = match.fork(chance=ScriptedChance(6, 2, then=SeededChance.from_seed(3)))
-    fork.choose("roll a die")
-    assert fork.state.score == 6
-    fork.undo()
-    fork.choose("roll two dice")
-    assert fork.state.score == 12, "the script begins again where the fork began"
-    assert match.state.score == 0
-    assert fork.fork().state.score == 12
-    with pytest.raises(BadData, match="other chance results cannot be saved"):
-        fork.save(tmp_path / "fork.jsonl")
-    with pytest.raises(BadData, match="from a seed or from a source, not from both"):
-        match.fork(seed=1, chance=ScriptedChance(6))
 
 
 def test_a_match_needs_a_source_that_can_be_copied(lagoon: Lagoon) -> None:
