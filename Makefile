@@ -8,7 +8,7 @@ ARGS ?=
 venv := .venv
 bin := $(venv)/bin
 pip := $(bin)/python -m pip --disable-pip-version-check install --quiet
-sphinx := $(bin)/python -m sphinx -W --keep-going --nitpicky --quiet --doctree-dir docs/_build/doctrees docs
+sphinx := $(bin)/python -m sphinx -W --keep-going --jobs auto --nitpicky --quiet --doctree-dir docs/_build/doctrees docs
 installed := $(venv)/.installed
 installed_dev := $(venv)/.installed-dev
 

@@ -87,7 +87,7 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class LuckReport:
     """What is found about a match.
 
     Attributes:
@@ -207,7 +207,7 @@ def report(
     budget: Budget | None = None,
     playouts: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Report:
+) -> LuckReport:
     """Look at a match from its beginning to where it stands, with the umpire's eyes.
 
     Args:
@@ -248,7 +248,7 @@ def report(
             progress(done + 1, len(retold))
     course.append((match.count, judge.worth(match)))
     ending = str(match.outcome) if match.outcome is not None else None
-    return Report(
+    return LuckReport(
         game.id, match.setup.scenario.id, roles, ending, judge.described, tuple(luck), tuple(doubts), searched,
         tuple(course),
     )  # fmt: skip

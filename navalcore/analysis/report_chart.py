@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from navalcore.analysis.report import Doubt, Luck, Report
+from navalcore.analysis.report import Doubt, Luck, LuckReport
 from navalcore.render.picture import Palette, Picture
 
 WIDTH: Final = 760
@@ -17,7 +17,7 @@ MARKED: Final = 5
 """Turning points marked in each part."""
 
 
-def chart(report: Report) -> str:
+def chart(report: LuckReport) -> str:
     """An SVG picture: a curve a role from 0 (lost) to 1 (won), turning points as dots, doubted choices as squares."""
     picture = Picture(WIDTH, TOP + PANEL * len(report.roles), f"Luck and decisions in a match of {report.game}")
     picture.text(LEFT, 24, f"{report.game} '{report.scenario}': {report.outcome or 'still being played'}", bold=True)
@@ -29,7 +29,7 @@ def chart(report: Report) -> str:
 class _Panel:
     """One role's part."""
 
-    def __init__(self, picture: Picture, report: Report, role: str, top: float) -> None:
+    def __init__(self, picture: Picture, report: LuckReport, role: str, top: float) -> None:
         self._picture, self._report, self._role = picture, report, role
         self._top, self._height = top + 20, PANEL - 50
         self._choices = max(1, report.course[-1][0])

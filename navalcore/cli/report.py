@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from navalcore.analysis.report import Report
+from navalcore.analysis.report import LuckReport
 from navalcore.analysis.report import report as look_at
 from navalcore.analysis.report_chart import chart as draw_chart
 from navalcore.bots import Budget
@@ -74,7 +74,7 @@ def report(
         _print(settings.out, game, found)
 
 
-def _print(out: Output, game: AnyGame, found: Report) -> None:
+def _print(out: Output, game: AnyGame, found: LuckReport) -> None:
     out.title(f"Luck and decisions: {game.title}, {found.scenario}")
     out.fields(("outcome", found.outcome or "still being played"), ("judged", found.judged))
     for role in found.roles:
