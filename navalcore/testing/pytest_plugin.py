@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from navalcore.testing import Report
 
-REPORTS: pytest.StashKey[dict[str, Report]] = pytest.StashKey()
+_REPORTS: pytest.StashKey[dict[str, Report]] = pytest.StashKey()
 """The report of each game: its matches are played once for all of its tests."""
 
 
@@ -49,7 +49,7 @@ class Conformance(pytest.Item):
         """All the checks of this game that were selected; under pytest-xdist, which deals the tests out, this one."""
         from navalcore.testing import check_game
 
-        reports = self.config.stash.setdefault(REPORTS, {})
+        reports = self.config.stash.setdefault(_REPORTS, {})
         alone = hasattr(self.config, "workerinput")
         key = self.nodeid if alone else self.game
         if key not in reports:
