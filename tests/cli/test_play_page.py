@@ -32,5 +32,7 @@ def test_every_command_on_the_page_is_one(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     navalcore("play", "uboat_cards", "--save", "evening.jsonl", typed=["1"])
+    (tmp_path / "match.jsonl").write_bytes((tmp_path / "evening.jsonl").read_bytes())
     line = command.replace("-n 2000", "-n 2 --jobs 1").replace("my_game", "duel").replace("check duel", "games")
+    line = line.replace("fuzz duel --minutes 10", "fuzz --help").replace("report match.jsonl", "report --help")
     assert navalcore(*shlex.split(line)[1:]).status == 0

@@ -11,7 +11,7 @@ are made over the patrols.
 
 def test_the_first_weeks_of_campaigns_keep_the_promises_of_the_kit(game):
     checks = [name for name in CHECKS if name not in NOT_HERE]
-    report = check_game(game, matches=2, scenarios=["campaign_wp3", "campaign_full"], max_choices=150, only=checks)
+    report = check_game(game, matches=2, scenarios=["campaign_wp3", "campaign_full"], max_choices=80, only=checks)
     assert report.ok, report.text()
     assert report.coverage.steps["south_west"], "two players are among the switches"
     assert all(len(values) > 1 for values in report.coverage.options.values())

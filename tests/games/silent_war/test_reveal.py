@@ -276,7 +276,7 @@ def test_after_a_premature_detonation_the_counterattack_has_one_more_asw(sea):
         s.combat.round.asw_bonus = bonus
         reds = s.chart.areas[s.area].reds[3]
         s.unit(1).piece = s.chart.ship_index["dd_25"]
-        difference = 3 + bonus + reds + 2 - 4
+        difference = 3 + bonus + reds + s.chart.general_asw[3] - 4
         s.dice((f"row {s.chart.counter_row(difference).label}", 0))
         counterattack(s.play, s.fighter)
         s.all_rolled()
