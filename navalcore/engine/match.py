@@ -317,7 +317,7 @@ class Match(Runner[S, O, V]):
         twin._frequent = True
         twin._restart()
         try:
-            twin._replay(twin._open_step, self.choices())
+            twin._replay(twin._open_step, self._line())
         except ChanceNeeded as needed:
             twin._wait_for(needed)
         return twin

@@ -121,10 +121,14 @@ class Runner(Generic[S, O, V]):
         """The indices chosen so far, from the first decision on; of a fork that imagines what a role does not know, or
         other chance results, those chosen since.
         """
+        return self._line()[self._imagined or 0 :]
+
+    def _line(self) -> list[int]:
+        """The indices chosen from the first decision on, whatever has been imagined since."""
         made: list[int] = []
         for choices, length in self._past:
             made += choices[:length]
-        return (made + self._choices)[self._imagined or 0 :]
+        return made + self._choices
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
@@ -386,7 +390,7 @@ class Runner(Generic[S, O, V]):
             self._restore(checkpoint)
             start = self._begin_step
         else:
-            choices, offset = self.choices(), 0
+            choices, offset = self._line(), 0
             self._past, self._offset = (), 0
             self._checkpoint_due = 0
             self._restart()

@@ -22,8 +22,8 @@ from navalcore.errors import Diverged
 FORMAT = 1
 
 
-CHAIN_DIGITS = 24
-"""Hexadecimal digits of a link of the chain: 96 bits on every line."""
+CHAIN_DIGITS = 20
+"""Hexadecimal digits of a link of the chain: 80 bits on every line."""
 
 
 class _Line(BaseModel):
