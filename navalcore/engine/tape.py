@@ -19,7 +19,7 @@ from navalcore.engine.decision import Decision
 from navalcore.engine.state import canonical_json, digest
 from navalcore.errors import Diverged
 
-FORMAT = 1
+FORMAT = 2
 
 
 CHAIN_DIGITS = 20
