@@ -1,32 +1,75 @@
-"""How good the table looks for a side: the estimate that search bots and reports use where they stop looking ahead."""
+"""How good the table looks for a side: the estimate that search bots and reports use where they stop looking ahead.
+
+What the rest of a round brings hangs on many things at once: a broadside is worth much if a contact holds and the
+escorts are out, and nothing without a boat. So it is read off regression trees, fitted to games that bots played
+(``python -m benchmarks.fit_tonnage_war`` makes their file anew).
+"""
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
 from statistics import NormalDist
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
-from games.tonnage_war.state import Side, State
-from games.tonnage_war.values import FIGHTING_BOATS
+from games.tonnage_war.state import Committed, Engagement, Seat, Side, State, Tactical, Unit, Weapon
+from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, CONTACT_CARDS, ESCORTS, EVADE_CARDS, FLAK_CARDS, UNITS
 
-TURNS_AHEAD: Final = 6
+TURNS_AHEAD: Final = 3
 """Turns of both sides to look ahead before asking for the estimate."""
-# Fitted (least squares, rounded) to the final difference of points of 1,200 games of sensible bots that took a random
-# option one time in twenty, 200 of every scenario; the table at the beginning of random turns, 38,000 in all.
-CONTACT: Final = 0.2
-"""Points a contact in effect still brings the U-boat side."""
-ATTACK: Final = 0.7
-"""Points an attack that the escorts have not met yet brings it."""
-CONTINUATION: Final = 0.4
-"""Points that it costs it if the escorts may continue an attack on a boat."""
-BOAT: Final = 0.05
-"""Points a boat in hand brings it."""
-SPREAD_OF_A_ROUND: Final = 2.5
-"""The standard deviation of the points that a round brings; it grows with the root of the rounds to come."""
-LEAST_SPREAD: Final = 0.5
-
 TURNS: Final = 2 * TACTICAL_HAND
 """Turns of a full round: each plays or discards a card of a hand (§5)."""
+NOTHING_LEFT: Final = 0.15
+"""The variance of the points that a round still brings when its turns are over: what is pending is settled then."""
+
+Tree: TypeAlias = "float | tuple[int, float, Tree, Tree]"
+"""Points; or which figure is compared with which number, and what holds if it is not larger, and if it is."""
+
+TREES_FILE: Final = Path(__file__).parent / "data" / "estimate.json"
+WEAPONS: Final = {weapon: number for number, weapon in enumerate(Weapon, 1)}
+ESCORT_CARDS: Final = (
+    *(Tactical.ESCORT_ATTACK_1, Tactical.ESCORT_ATTACK_2, Tactical.ESCORT_ATTACK_3),
+    *(Tactical.HFDF_1, Tactical.HFDF_2, Tactical.HFDF_3),
+    *(Tactical.AIR_PATROL_1, Tactical.AIR_PATROL_2, Tactical.AIR_PATROL_3),
+    Tactical.ROUTING,
+)
+FIGURES: Final = (
+    *("turn", "contacts", "routing", "storm", "bad sonar"),
+    *("attack rolls", "attack value"),
+    *("attempt weapon", "attempt escorts", "attempt boat", "attempt rolls", "attempt damage", "attempt number"),
+    *("window weapon", "window escorts", "window damage", "window boat"),
+    *("N", "R", "A", "blanks of boats", "contact cards"),
+    *("three rolls and more", "two rolls", "one roll", "best evade", "evade cards", "B-dienst", "flak cards"),
+    *("tied escorts", "SN", "SR", "SA", "aircraft", "blanks of escorts"),
+    *(str(card) for card in ESCORT_CARDS),
+)
+"""What the trees look at, in the order of :func:`figures`."""
+
+
+class Fitted(NamedTuple):
+    """The file of trees.
+
+    Attributes:
+        trees: the points that each adds to what the round still brings the U-boat side.
+        a_round: points that a round brings it on average, in the standard scenario.
+        spread: the variance of what a round brings.
+    """
+
+    trees: list[Tree]
+    a_round: float
+    spread: float
+
+
+@cache
+def fitted() -> Fitted:
+    """The fitted trees."""
+    document = json.loads(TREES_FILE.read_text(encoding="utf-8"))
+    assert tuple(document["figures"]) == FIGURES, f"{TREES_FILE.name} was fitted to other figures"
+    return Fitted(document["trees"], document["a_round"], document["spread"])
+
+
 _CURVE: Final = NormalDist()
 
 
@@ -36,24 +79,91 @@ def look_ahead(state: State) -> int:
 
 
 def estimate(state: State, player: Side) -> float:
-    """The chance that a player wins, from the points so far, the rounds to come, and the boats about to bring more."""
-    ahead = _lead_of_boats(state)
+    """The chance that a player wins, from the points so far and what this round and those to come still bring."""
+    rounds = ROUNDS - state.round
+    ahead: float = state.tally.uboat_points - state.tally.escort_points
+    ahead += rest_of_round(state) + rounds * fitted().a_round
+    rounds_left = rounds + (TURNS - min(state.turn, TURNS)) / TURNS
     if state.game == 2:
         assert state.first_game is not None
         ahead = state.first_game.uboat_points - state.first_game.escort_points - ahead
-    rounds_left = ROUNDS - state.round + (TURNS - min(state.turn, TURNS)) / TURNS
-    chance = _CURVE.cdf(ahead / (LEAST_SPREAD + SPREAD_OF_A_ROUND * rounds_left**0.5))
+    chance = _CURVE.cdf(ahead / (NOTHING_LEFT + fitted().spread * rounds_left) ** 0.5)
     return chance if player is Side.UBOAT else 1 - chance
 
 
-def _lead_of_boats(state: State) -> float:
-    """By how many points the U-boat side of this game is, or is about to be, ahead."""
-    boats = sum(unit in FIGHTING_BOATS for unit in state.seats[Side.UBOAT].units)
+def rest_of_round(state: State) -> float:
+    """The points by which the round under way still improves the lead of the U-boat side."""
+    if state.turn == 0:
+        return fitted().a_round
+    looked_at = figures(state)
+    points = 0.0
+    for tree in fitted().trees:
+        while not isinstance(tree, float):
+            figure, threshold, low, high = tree
+            tree = low if looked_at[figure] <= threshold else high
+        points += tree
+    return points
+
+
+def figures(state: State) -> list[float]:
+    """What the trees look at: :data:`FIGURES`."""
+    attack, attempt, window = state.attack, state.engagement, state.window
+    return [
+        *(state.turn, len(state.contacts), state.routing > 0, state.storm, state.bad_sonar),
+        *((0, -1) if attack is None else (_rolls(attack), _boat(state, attack))),
+        *((0, 0, -1, 0, 0, 0) if attempt is None else _attempt(state, attempt)),
+        *((0, 0, 0, -1) if window is None else _window(state, window)),
+        *_of_boats(state.seats[Side.UBOAT]),
+        sum([tied.unit in ESCORTS for tied in state.tied]),
+        *_of_escorts(state.seats[Side.ESCORT]),
+    ]
+
+
+def _attempt(state: State, attempt: Engagement) -> tuple[float, ...]:
+    assert attempt.weapon is not None
+    escorts, boat, rolls = _fit(attempt.group), _boat(state, attempt), _rolls(attempt)
+    return WEAPONS[attempt.weapon], escorts, boat, rolls, attempt.damage, attempt.attempt
+
+
+def _window(state: State, window: Engagement) -> tuple[float, ...]:
+    assert window.weapon is not None
+    return WEAPONS[window.weapon], _fit(window.group), window.damage, _boat(state, window)
+
+
+def _rolls(engagement: Engagement) -> int:
+    return 0 if engagement.attack_card is None else ATTACK_CARDS[engagement.attack_card].rolls
+
+
+def _boat(state: State, engagement: Engagement) -> int:
+    """The attack value of the boat, 0 for a blank; a boat not pulled from the hand yet counts like a novice."""
+    if engagement.unit is None and state.contact(engagement.contact) is None:
+        return UNITS[Unit.N].attack
+    unit = state.boat_of(engagement)
+    return UNITS[unit].attack if unit in UNITS else 0
+
+
+def _fit(group: list[Committed]) -> int:
+    return sum([member.unit in ESCORTS and not member.damage for member in group])
+
+
+def _of_boats(seat: Seat) -> tuple[float, ...]:
+    units, cards = seat.units.count, seat.tactical.count
+    rolls = [ATTACK_CARDS[card].rolls for card in seat.tactical if card in ATTACK_CARDS]
+    evades = [EVADE_CARDS[card] for card in seat.tactical if card in EVADE_CARDS]
     return (
-        state.tally.uboat_points
-        - state.tally.escort_points
-        + CONTACT * len(state.contacts)
-        + ATTACK * (state.attack is not None)
-        - CONTINUATION * (state.window is not None)
-        + BOAT * boats
+        *(units(Unit.N), units(Unit.R), units(Unit.A), units(Unit.BLANK), sum(map(cards, CONTACT_CARDS))),
+        *(len(rolls) - rolls.count(2) - rolls.count(1), rolls.count(2), rolls.count(1)),
+        *(max(evades, default=0), len(evades), cards(Tactical.B_DIENST), sum(map(cards, FLAK_CARDS))),
+    )
+
+
+def _of_escorts(seat: Seat) -> tuple[float, ...]:
+    units, cards = seat.units.count, seat.tactical.count
+    return (
+        units(Unit.SN) + units(Unit.SN_DEPLETED),
+        units(Unit.SR) + units(Unit.SR_DEPLETED),
+        units(Unit.SA) + units(Unit.SA_DEPLETED),
+        sum(map(units, AIRCRAFT)),
+        units(Unit.BLANK),
+        *map(cards, ESCORT_CARDS),
     )

@@ -9,12 +9,10 @@ FIELD: Final = 6
 """Where more options than this run, the worse half drops out after every round."""
 WARM_UP: Final = 5
 """Rounds before an option drops out for being behind, or is taken for being ahead."""
-BEHIND: Final = 1.0
+BEHIND: Final = 1.5
 """An option so many standard errors behind the preferred one, or behind the leader, drops out."""
-CAUTION: Final = 1.5
-"""The preferred option is left only for one so many standard errors ahead of it ..."""
-WORTHWHILE: Final = 0.01
-"""... and ahead by so much: less than this is lost in what estimates leave out."""
+CAUTION: Final = 0.5
+"""The preferred option is left only for one so many standard errors ahead; more caution costs more than it saves."""
 
 
 class Race:
@@ -80,10 +78,10 @@ class Race:
 
     @property
     def best(self) -> int:
-        """The option to take: the leader, if it is clearly ahead of the preferred one."""
+        """The option to take: the leader, if it is far enough ahead of the preferred one."""
         leader = self.leader
         lead, error = self.lead(leader, self.preferred)
-        clear = self.round >= WARM_UP and lead > max(CAUTION * error, WORTHWHILE)
+        clear = self.round >= WARM_UP and lead > CAUTION * error
         return leader if clear else self.preferred
 
     def _drop(self) -> None:

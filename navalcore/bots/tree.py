@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
-EXPLORE: Final = 0.5
+EXPLORE: Final = 0.05
 """How readily options that were tried little are tried again."""
-TRUST: Final = 0.6
+TRUST: Final = 0.9
 """How much of the trying goes to what the game's own bot prefers, before anything is known."""
 
 

@@ -5,6 +5,7 @@ import pytest
 import navalcore as nc
 from navalcore.bots import Bot, Budget, SearchBot, imagination, make_bot, make_bots, play_out, seat
 from navalcore.components.chance import SeededChance
+from navalcore.engine.match import Match
 from navalcore.errors import BadData, SeedWithheld
 from tests.bots.parlour import Parlour
 
@@ -72,6 +73,27 @@ def test_what_it_is_lent_tells_neither_the_seed_nor_earlier_choices_nor_what_is_
         with pytest.raises(SeedWithheld):
             each.reveal_seed()
     assert len({each.digest for each in imagined} | {match.digest}) > 10
+
+
+@pytest.mark.parametrize("game_id", ["uboat_cards", "tonnage_war"])
+def test_it_never_reads_the_state_of_the_match_it_plays_in(game_id, monkeypatch):
+    game = nc.load(game_id)
+    match = game.new_match(seed=6)
+    play_out(match, make_bots(game, seed=6), limit=50)
+    while len(match.decision.options) < 2:
+        play_out(match, make_bots(game, seed=6), limit=1)
+    bot = searcher(match, match.decision.role, 30)
+    view, decision = match.view(match.decision.role), match.decision.bare()
+    real, read = Match.state.fget, []
+
+    def watched(self):
+        read.append(self is match)
+        return real(self)
+
+    monkeypatch.setattr(Match, "state", property(watched))
+    bot.decide(view, decision)
+    assert read, "imagined states are read"
+    assert not any(read)
 
 
 def test_a_bot_asked_for_a_decision_is_given_no_state_by_its_signature():
