@@ -187,7 +187,9 @@ class Match(Runner[S, O, V]):
         if current is None:
             raise GameOver(f"the match is over: {self.outcome}")
         if number is not None and number != current.number:
-            raise StaleDecision(f"decision {number} is not the current one, which is {current.number}: {current.prompt}")
+            raise StaleDecision(
+                f"decision {number} is not the current one, which is {current.number}: {current.prompt}"
+            )
         if role is not None and role != current.role:
             raise NotYourTurn(f"it is not {role}'s turn: {current.role} decides ({current.prompt})")
         return current
