@@ -440,11 +440,13 @@ class Runner(Generic[S, O, V]):
         self._use_seed(reseed)
 
     def _use_seed(self, reseed: Reseed) -> None:
-        source = SeededChance.from_seed(reseed.seed) if reseed.chance is None else reseed.chance.fork()
-        if reseed.as_seen_by is not None:
-            self.setup.game.redeal(
-                self._play.state, reseed.as_seen_by, SeededChance.from_seed(reseed.seed).stream("hidden")
-            )
+        source: Chance
+        if reseed.chance is not None:
+            source = reseed.chance.fork()
+        else:
+            source = seeded = SeededChance.from_seed(reseed.seed)
+            if reseed.as_seen_by is not None:
+                self.setup.game.redeal(self._play.state, reseed.as_seen_by, seeded.stream("hidden"))
         if self._tape is not None:
             self._tape.note(ReseedEntry(seed=reseed.seed))
             source = TapedChance(source, self._tape)
