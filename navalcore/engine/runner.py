@@ -90,7 +90,7 @@ class Runner(Generic[S, O, V]):
         self._checkpoints: list[Checkpoint[S]] = []
         self._step_checkpoint: Checkpoint[S] | None = None
         self._every = CHECKPOINT_EVERY
-        """Choices between two checkpoints; 0, and then so is :attr:`_checkpoint_due`: one at every step."""
+        """Choices between two checkpoints; 0, and then ``_checkpoint_due`` is 0 too: one at every step."""
         self._needed: ChanceNeeded | None = None
         self._reseeds: tuple[Reseed, ...] = ()
         self._imagined: int | None = None
