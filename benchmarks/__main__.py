@@ -17,8 +17,9 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from pathlib import Path
-from time import process_time
+from time import process_time, process_time_ns
 from typing import Any
 
 from benchmarks import handwritten, throughput
@@ -39,63 +40,63 @@ PEERS: dict[str, tuple[str, dict[str, Any]]] = {
     "pettingzoo_unobserved": ("benchmarks.peers.pettingzoo_env", {"observe": False}),
 }
 MATCHES = 6
-"""Matches a measurement; the least of many measurements counts, as whatever disturbs a run only makes it longer."""
+"""Different matches that are measured. Of each the least of many measurements counts, as whatever disturbs one only
+makes it longer; a match is short enough to be left in peace now and then on a busy machine.
+"""
 
 
-def play_by_engine(game: Any, **arguments: Any) -> int:
-    """Random matches through the engine; returns the decisions made."""
-    made = 0
-    for seed in range(MATCHES):
-        match = game.new_match(seed=seed, **arguments)
-        below = SeededChance.from_seed(f"choices {seed}").below
-        choose = match.choose
-        while (decision := match.decision) is not None:
-            choose(below(len(decision.options)))
-        made += match.count
+def play_by_engine(seed: int, game: Any, **arguments: Any) -> int:
+    """A random match through the engine; returns the decisions made."""
+    match = game.new_match(seed=seed, **arguments)
+    below = SeededChance.from_seed(f"choices {seed}").below
+    choose = match.choose
+    while (decision := match.decision) is not None:
+        choose(below(len(decision.options)))
+    made: int = match.count
     return made
 
 
-def play_by_hand() -> int:
-    """The same matches without an engine; returns the decisions made."""
-    return sum(
-        handwritten.play(SeededChance.from_seed(seed), SeededChance.from_seed(f"choices {seed}").below)[2]
-        for seed in range(MATCHES)
-    )
+def play_by_hand(seed: int) -> int:
+    """The same match without an engine; returns the decisions made."""
+    return handwritten.play(SeededChance.from_seed(seed), SeededChance.from_seed(f"choices {seed}").below)[2]
 
 
-def play_by_peer(module: Any, **arguments: Any) -> int:
-    """Random matches of a peer; returns the decisions made."""
-    return sum(
-        module.play(seed, SeededChance.from_seed(f"choices {seed}").below, **arguments)[2] for seed in range(MATCHES)
-    )
+def play_by_peer(seed: int, module: Any, **arguments: Any) -> int:
+    """A random match of a peer; returns the decisions made."""
+    made: int = module.play(seed, SeededChance.from_seed(f"choices {seed}").below, **arguments)[2]
+    return made
 
 
 def against_peers(rounds: int) -> dict[str, float]:
     """Time per decision of each peer that is installed, as a ratio to ours: how many times as fast ours is."""
-    plays: dict[str, Callable[[], int]] = {}
+    plays: dict[str, Callable[[int], int]] = {}
     for name, (module, arguments) in PEERS.items():
         try:
-            plays[name] = partial(play_by_peer, importlib.import_module(module), **arguments)
+            plays[name] = partial(play_by_peer, module=importlib.import_module(module), **arguments)
         except ImportError as error:
             print(f"{name} is left out: {error} (pip install 'navalcore[peers]')", file=sys.stderr)
     game = UboatCards()
-    ours, *theirs = least(rounds, lambda: play_by_engine(game), *plays.values())
+    ours, *theirs = least(rounds, partial(play_by_engine, game=game), *plays.values())
     return {name: taken / ours for name, taken in zip(plays, theirs, strict=True)}
 
 
-def nanoseconds(work: Callable[[], int]) -> float:
-    """One measurement: processor time per decision."""
-    began = process_time()
-    made = work()
-    return (process_time() - began) * 1e9 / made
+def least(rounds: int, *works: Callable[[int], int], parts: int = MATCHES) -> list[float]:
+    """The least processor time of each in nanoseconds per decision, measured in turn after a warm-up.
 
-
-def least(rounds: int, *works: Callable[[], int]) -> list[float]:
-    """The least time per decision of each, measured in turn, after a warm-up."""
-    for work in works:
-        work()
-    measured = [[nanoseconds(work) for work in works] for _ in range(rounds)]
-    return [min(column) for column in zip(*measured, strict=True)]
+    Args:
+        rounds: how often each part is measured.
+        works: each does the part of that number and returns the decisions made.
+        parts: how many different parts there are; the least of each counts.
+    """
+    made = [sum(work(part) for part in range(parts)) for work in works]
+    taken = [[inf] * parts for _ in works]
+    for _ in range(rounds):
+        for part in range(parts):
+            for place, work in enumerate(works):
+                began = process_time_ns()
+                work(part)
+                taken[place][part] = min(taken[place][part], process_time_ns() - began)
+    return [sum(least_of_each) / decisions for least_of_each, decisions in zip(taken, made, strict=True)]
 
 
 def without_events(folder: Path) -> Any:
@@ -130,12 +131,12 @@ def fork_cost(game: UboatCards) -> float:
         assert match.decision is not None
         match.choose(below(len(match.decision.options)))
 
-    def forks() -> int:
-        for _ in range(300):
+    def forks(part: int) -> int:  # noqa: ARG001 - they are all alike
+        for _ in range(100):
             match.fork()
-        return 300
+        return 100
 
-    return least(10, forks)[0]
+    return least(30, forks, parts=1)[0]
 
 
 def growth(game: UboatCards) -> float:
@@ -175,17 +176,14 @@ def random_play(game_id: str, limit: int = 3000) -> float:
     """Processor nanoseconds per decision of random play, set-up included, over at most ``limit`` decisions."""
     game = load(game_id)
 
-    def play() -> int:
-        made = 0
-        for seed in range(3):
-            match = game.new_match(seed=seed)
-            below = SeededChance.from_seed(f"choices {seed}").below
-            while (decision := match.decision) is not None and match.count < limit // 3:
-                match.choose(below(len(decision.options)))
-            made += match.count
-        return made
+    def play(seed: int) -> int:
+        match = game.new_match(seed=seed)
+        below = SeededChance.from_seed(f"choices {seed}").below
+        while (decision := match.decision) is not None and match.count < limit // 3:
+            match.choose(below(len(decision.options)))
+        return match.count
 
-    return least(5, play)[0]
+    return least(5, play, parts=3)[0]
 
 
 def games_against_the_card_game() -> dict[str, float]:
@@ -204,23 +202,25 @@ def import_seconds(statement: str, times: int = 5) -> float:
 def measure(rounds: int) -> dict[str, float]:
     """All figures."""
     game = UboatCards()
+    through_engine = partial(play_by_engine, game=game)
+    # Apart from the others: the interpreter gets used to one game, and a second one would disturb the first.
+    by_hand, by_engine = least(rounds, play_by_hand, through_engine)
     with tempfile.TemporaryDirectory() as folder:
         silent = without_events(Path(folder))
         heard: list[object] = []
-        by_hand, by_engine, stripped, listened = least(
+        unheard, stripped, listened = least(
             rounds,
-            play_by_hand,
-            lambda: play_by_engine(game),
-            lambda: play_by_engine(silent),
-            lambda: play_by_engine(game, on_event=heard.append),
+            through_engine,
+            partial(play_by_engine, game=silent),
+            partial(play_by_engine, game=game, on_event=heard.append),
         )
     fork = fork_cost(game)
     return {
         "handwritten_nanoseconds": by_hand,
         "engine_nanoseconds": by_engine,
         "engine_overhead": by_engine / by_hand,
-        "events_off": by_engine / stripped,
-        "events_on": listened / by_engine,
+        "events_off": unheard / stripped,
+        "events_on": listened / unheard,
         "fork_microseconds": fork / 1000,
         "fork_in_handwritten_decisions": fork / by_hand,
         "growth": growth(EndlessCards()),

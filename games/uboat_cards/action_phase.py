@@ -37,7 +37,8 @@ _PROMPT = {side: f"The {name} plays one card or passes" for side, name in NAMES.
 @rule("U7", "U10", "U13", "U16")
 def action_phase(play: Table, side: Side) -> Flow[None]:
     """Play one card or pass; under UBC-R09 ``free_in_action`` harassing cards come on top of that."""
-    length = len(play.state.seats[side].row)
+    row = play.state.seats[side].row
+    length = len(row)
     while True:
         action: Action = yield from choose(
             side,
@@ -51,7 +52,7 @@ def action_phase(play: Table, side: Side) -> Flow[None]:
             if action.card in HARASSING and play.options.harass_timing == "free_in_action":
                 continue
         break
-    if play.options.consecutive_turns and length and len(play.state.seats[side].row) == length:
+    if play.options.consecutive_turns and length and len(row) == length:
         break_row(play, side)
 
 

@@ -25,30 +25,30 @@ _WHY = {side: f"The {name} draws a card" for side, name in NAMES.items()}
 def deal(play: Table) -> None:
     """Each player draws the opening hand, the wolf pack first (UBC-R18)."""
     for side in Side:
-        for _ in range(play.scenario.limits.opening_hand):
-            draw_card(play, side, "U3")
+        draw_cards(play, side, play.scenario.limits.opening_hand, "U3")
 
 
 @rule("U4")
-def draw_card(play: Table, side: Side, section: str = "U6") -> None:
-    """Draw one card; if the deck is empty the shuffled discard pile is the deck, at that moment (UBC-R15)."""
-    state = play.state
-    if play.listening and not state.deck:
-        play.tell(DeckRenewed(len(state.discards), rule="U4"))
-    card = state.deck.draw(play.chance, _WHY[side], section, state.discards)
-    insort(state.seats[side].hand.cards, card)
-    if play.listening:
-        play.tell(CardDrawn(side, card, rule=section, to=(side,)))
+def draw_cards(play: Table, side: Side, count: int, section: str = "U6") -> None:
+    """Draw cards one by one; if the deck is empty the shuffled discard pile is the deck, at that moment (UBC-R15)."""
+    state, chance, why = play.state, play.chance, _WHY[side]
+    deck, hand = state.deck, state.seats[side].hand.cards
+    for _ in range(count):
+        if play.listening and not deck:
+            play.tell(DeckRenewed(len(state.discards), rule="U4"))
+        card = deck.draw(chance, why, section, state.discards)
+        insort(hand, card)
+        if play.listening:
+            play.tell(CardDrawn(side, card, rule=section, to=(side,)))
 
 
 @rule("U6")
 def draw_phase(play: Table, side: Side) -> Flow[None]:
     """Draw two cards, then discard by choice until the hand is down to its limit."""
     limits: Limits = play.scenario.limits
-    for _ in range(limits.draw_per_phase):
-        draw_card(play, side)
+    draw_cards(play, side, limits.draw_per_phase)
     hand = play.state.seats[side].hand.cards
-    while len(hand) > limits.hand_limit:
+    for _ in range(len(hand) - limits.hand_limit):
         choice = yield from choose(
             side,
             "Discard down to the hand limit: which card?",

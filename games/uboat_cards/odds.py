@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import Field, field_validator
 
 from games.uboat_cards.decks import UboatOptions, own_decks
-from games.uboat_cards.draw_phase import draw_card
+from games.uboat_cards.draw_phase import draw_cards
 from games.uboat_cards.state import Card, Seat, Side, State
 from navalcore.analysis.odds import Odds, Parameters, Question, exact
 from navalcore.analysis.simulate import Plan, simulate
@@ -62,8 +62,7 @@ class OpeningHand(Question[OpeningHandParameters]):
             cards = Deck([card] * wanted + [others] * (deck.size - wanted))
             state = State("deal", cards, DiscardPile(), {side: Seat() for side in Side})
             play = Play(state, UboatOptions(), chance, scenario=deck)
-            for _ in range(size):
-                draw_card(play, Side.UBOAT, "U3")
+            draw_cards(play, Side.UBOAT, size, "U3")
             return state.seats[Side.UBOAT].hand.count(card)
 
         return Odds.of(exact(copies), names=map(str, range(size + 1)), expected={"copies": int})

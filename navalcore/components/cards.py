@@ -42,11 +42,10 @@ def expand_mix(mix: Mapping[C, int]) -> list[C]:
 
 def take_unordered(items: list[C], index: int) -> C:
     """Take one item out of a list whose order means nothing: the last item fills the hole."""
-    last = items.pop()
-    if index == len(items):
-        return last
     taken = items[index]
-    items[index] = last
+    last = items.pop()
+    if taken is not last:
+        items[index] = last
     return taken
 
 
@@ -169,10 +168,10 @@ class Deck(Pile[C]):
             cards.extend(reshuffle_from.take_all())
         # take_unordered() written out: decks are drawn from in the innermost loops.
         index = chance.pick(cards, why, rule)
+        taken = cards[index]
         last = cards.pop()
-        if index == len(cards):
-            return last
-        taken, cards[index] = cards[index], last
+        if taken is not last:
+            cards[index] = last
         return taken
 
     def deal(

@@ -132,7 +132,7 @@ class SeededChance(Chance):
         self._position = position + 1
         n = len(items)
         scaled = self._words[position] * n
-        if scaled & _MASK < n or not n:
+        if scaled & _MASK <= n:  # also where there is nothing
             if not n:
                 raise ValueError("pick() needs something to pick from")
             if scaled & _MASK < (0x100000000 - n) % n:

@@ -147,7 +147,11 @@ Flow: TypeAlias = Generator[Decision, int, T]
 """A rules procedure: it runs, asks, continues, and in the end returns a ``T``."""
 
 
-_new = object.__new__
+class _Blank(Decision):
+    """A decision without anything in it yet, made without a call of Python code."""
+
+    __slots__ = ()
+    __init__ = object.__init__
 
 
 def choose(
@@ -169,8 +173,8 @@ def choose(
         secret: hide the question and the answer from the other roles.
         reasons: lists what is left out and why, called only when somebody asks.
     """
-    # Decision(...) written out, without a call: every choice of every match comes through here.
-    decision = _new(Decision)
+    # Decision(...) written out: every choice of every match comes through here.
+    decision: Decision = _Blank()
     decision.role = role
     decision._prompt = prompt
     decision.options = options

@@ -72,6 +72,13 @@ class View(BaseModel):
     """Everything one role may know of a match and nothing else. Games add their fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+    _names: ClassVar[set[str]]
+    """The names of all fields, shared by the views that were given all of them."""
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        super().__pydantic_init_subclass__(**kwargs)
+        cls._names = set(cls.__pydantic_fields__)
 
     if not TYPE_CHECKING:  # to type checkers it has the signature that pydantic gives it
 
@@ -80,13 +87,14 @@ class View(BaseModel):
             """A view made of values that need no checking; the way for games to make theirs, as every decision of a bot
             needs one. Fastest when every field is given, in the order of the class.
             """
-            if len(values) != len(cls.__pydantic_fields__):
+            names = cls._names
+            if len(values) != len(names) or _fields_set is not None:
                 return super().model_construct(_fields_set, **values)
-            made = cls.__new__(cls)
-            _set(made, "__dict__", values)
-            _set(made, "__pydantic_fields_set__", set(values) if _fields_set is None else _fields_set)
-            _set(made, "__pydantic_extra__", None)
-            _set(made, "__pydantic_private__", None)
+            made = _new(cls)
+            _set_values(made, values)
+            _set_names(made, names)
+            _set_extra(made, None)
+            _set_private(made, None)
             return made
 
     def _repr_html_(self) -> str:
@@ -95,7 +103,12 @@ class View(BaseModel):
         return f"<table>{''.join(rows)}</table>"
 
 
-_set = object.__setattr__
+# A view is made for every decision of a bot: what pydantic's own model_construct sets, by the shortest way.
+_new = object.__new__
+_set_values = BaseModel.__dict__["__dict__"].__set__
+_set_names = BaseModel.__dict__["__pydantic_fields_set__"].__set__
+_set_extra = BaseModel.__dict__["__pydantic_extra__"].__set__
+_set_private = BaseModel.__dict__["__pydantic_private__"].__set__
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,8 +57,9 @@ class Match(Runner[S, O, V]):
         self._tape = tape
         if on_event is not None:
             self.events.subscribe(on_event)
-        self._frequent = setup.chance == "physical" or tape is not None
-        self._watched = self._watched or self._frequent
+        if setup.chance == "physical" or tape is not None:
+            self._watched = True
+            self._every = 0
         self._restart()
         self._submit(None)
 
@@ -160,31 +161,38 @@ class Match(Runner[S, O, V]):
             RuleError: the rules failed on it; the match is as it was before.
         """
         current = self.decision
-        if current is None:
-            raise GameOver(f"the match is over: {self.outcome}")
-        if decision is not None and decision != current.number:
-            raise StaleDecision(
-                f"decision {decision} is not the current one, which is {current.number}: {current.prompt}"
-            )
-        if role is not None and role != current.role:
-            raise NotYourTurn(f"it is not {role}'s turn: {current.role} decides ({current.prompt})")
-        index = choice if type(choice) is int and 0 <= choice < len(current.options) else current.index(choice)
+        if current is None or role is not None or decision is not None:
+            current = self._answerable(role, decision)
+        if type(choice) is not int or not 0 <= choice < len(current.options):
+            choice = current.index(choice)
         if self._watched:
-            self._submit(index)
+            self._submit(choice)
             return
-        made = self._count
-        self._choices.append(index)
-        self._count = made + 1
+        send = self._send  # a call of an attribute that is no method would be slower
+        self._choices.append(choice)
+        self._count = made = self._count + 1
         try:
-            current = self._send(index)
+            self.decision = current = send(choice)
             if not current.options:
                 raise no_options(current)
-            current.number = made + 1
-            self.decision = current
+            current.number = made
         except StopIteration:
             self.decision = None
         except BaseException as error:
-            self._take_back_failure(made, 0, error)
+            self._take_back_failure(made - 1, 0, error)
+
+    def _answerable(self, role: str | None, number: int | None) -> Decision:
+        """The current decision, if it is the one of this number and ``role`` may answer it."""
+        current = self.decision
+        if current is None:
+            raise GameOver(f"the match is over: {self.outcome}")
+        if number is not None and number != current.number:
+            raise StaleDecision(
+                f"decision {number} is not the current one, which is {current.number}: {current.prompt}"
+            )
+        if role is not None and role != current.role:
+            raise NotYourTurn(f"it is not {role}'s turn: {current.role} decides ({current.prompt})")
+        return current
 
     # ---- forking and taking back ------------------------------------------------------------------------------
 
@@ -232,7 +240,11 @@ class Match(Runner[S, O, V]):
         except ChanceNeeded as needed:
             twin._wait_for(needed)
         twin._told_before()
-        twin._frequent = twin._watched = self.setup.chance == "physical"
+        if self.setup.chance == "physical":
+            twin._watched = True
+            twin._every = 0
+        else:
+            twin._checkpoint_due = checkpoint.position + twin._every
         if seed is not None:
             twin.reseed(seed, as_seen_by=self.game.check_role(as_seen_by))
         elif chance is not None:
@@ -243,10 +255,9 @@ class Match(Runner[S, O, V]):
 
     def _checkpoint_here(self) -> Checkpoint[S]:
         """The checkpoint of the step under way; from now on every step takes one."""
+        self._every = self._checkpoint_due = 0
         if self._step_checkpoint is None:
-            self._frequent = True
             self._rebuild(self._count)
-        self._frequent = True
         checkpoint = self._step_checkpoint
         assert checkpoint is not None
         return checkpoint
@@ -314,7 +325,7 @@ class Match(Runner[S, O, V]):
         twin._blank(self.setup, self._root)
         twin._tape = Tape(self.setup.header())
         twin._reseeds = self._reseeds
-        twin._frequent = True
+        twin._every = 0
         twin._restart()
         try:
             twin._replay(twin._open_step, self._line())
@@ -362,8 +373,8 @@ class Match(Runner[S, O, V]):
             self._checkpoints, self._step_checkpoint = twin._checkpoints, twin._step_checkpoint
             self._choices, self._past, self._offset = twin._choices, (), 0
             self._previous_step, self._heard = twin._previous_step, 0
-            self._watched = self._frequent = True
-            self._checkpoint_due = twin._checkpoint_due
+            self._watched = True
+            self._every = self._checkpoint_due = 0
             self._rebuild(self._count)
         assert self._tape is not None
         self._tape.sink = open_journal(Path(path), self._tape, self.setup.seed or None, durable)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from itertools import repeat
 from types import GeneratorType
 from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeVar
 
@@ -56,7 +57,7 @@ class Runner(Generic[S, O, V]):
         "_checkpoints",
         "_choices",
         "_count",
-        "_frequent",
+        "_every",
         "_heard",
         "_imagined",
         "_needed",
@@ -88,7 +89,8 @@ class Runner(Generic[S, O, V]):
         self._past: tuple[tuple[list[int], int], ...] = ()
         self._checkpoints: list[Checkpoint[S]] = []
         self._step_checkpoint: Checkpoint[S] | None = None
-        self._frequent = False
+        self._every = CHECKPOINT_EVERY
+        """Choices between two checkpoints; 0, and then ``_checkpoint_due`` is 0 too: one at every step."""
         self._needed: ChanceNeeded | None = None
         self._reseeds: tuple[Reseed, ...] = ()
         self._imagined: int | None = None
@@ -202,27 +204,24 @@ class Runner(Generic[S, O, V]):
         play, following, procedures = self._play, self.setup.following, self._procedures
         outcome_of = self.setup.game.outcome
         state: Any = play.state
-        steps, asked_at = 0, self._count
         result = begin()
         while True:
-            if type(result) is GeneratorType:
-                result = yield from result
-            state.phase = following[state.phase] if result is None else result
-            outcome = outcome_of(state)
-            if outcome is not None:
-                self._end(outcome)
-                return
-            steps += 1
-            if steps == RUNAWAY:
-                if asked_at == self._count:
-                    raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
-                steps, asked_at = 0, self._count
-            procedure = procedures.get(state.phase)
-            if procedure is None or self._frequent or self._count >= self._checkpoint_due:
-                result = self._open_step()
-            else:
-                self._step_checkpoint = None
-                result = procedure(play)
+            asked_at = self._count
+            for _ in repeat(None, RUNAWAY):
+                if type(result) is GeneratorType:
+                    result = yield from result
+                phase = state.phase = following[state.phase] if result is None else result
+                outcome = outcome_of(state)
+                if outcome is not None:
+                    self._end(outcome)
+                    return
+                if self._count >= self._checkpoint_due or phase not in procedures:
+                    result = self._open_step()
+                else:
+                    self._step_checkpoint = None
+                    result = procedures[phase](play)
+            if asked_at == self._count:
+                raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
 
     def _open_step(self) -> Any:
         """Begin the step that ``state.phase`` names, with a checkpoint."""
@@ -341,7 +340,8 @@ class Runner(Generic[S, O, V]):
         )
         self._step_checkpoint = checkpoint
         self._checkpoints.append(checkpoint)
-        self._checkpoint_due = self._count + CHECKPOINT_EVERY
+        if self._every:
+            self._checkpoint_due = self._count + self._every
         self._heard = -len(self._play.told)
         if len(self._checkpoints) > CHECKPOINTS_KEPT:
             old, recent = self._checkpoints[: -CHECKPOINTS_KEPT // 2], self._checkpoints[-CHECKPOINTS_KEPT // 2 :]
@@ -440,11 +440,13 @@ class Runner(Generic[S, O, V]):
         self._use_seed(reseed)
 
     def _use_seed(self, reseed: Reseed) -> None:
-        source = SeededChance.from_seed(reseed.seed) if reseed.chance is None else reseed.chance.fork()
-        if reseed.as_seen_by is not None:
-            self.setup.game.redeal(
-                self._play.state, reseed.as_seen_by, SeededChance.from_seed(reseed.seed).stream("hidden")
-            )
+        source: Chance
+        if reseed.chance is not None:
+            source = reseed.chance.fork()
+        else:
+            source = seeded = SeededChance.from_seed(reseed.seed)
+            if reseed.as_seen_by is not None:
+                self.setup.game.redeal(self._play.state, reseed.as_seen_by, seeded.stream("hidden"))
         if self._tape is not None:
             self._tape.note(ReseedEntry(seed=reseed.seed))
             source = TapedChance(source, self._tape)

@@ -14,7 +14,7 @@ from tests.cli.conftest import DUEL, Command
 def test_a_section_is_printed_with_its_rulings_its_code_and_its_tests(navalcore: Command) -> None:
     lines = navalcore("rules", "uboat_cards", "U4").out.splitlines()
     assert lines[0].startswith("U4  ")
-    assert any(line.startswith("  games/uboat_cards/draw_phase.py:") and "draw_card" in line for line in lines)
+    assert any(line.startswith("  games/uboat_cards/draw_phase.py:") and "draw_cards" in line for line in lines)
     assert "Tests:" in [line.rstrip() for line in lines]
     assert any(line.startswith("  tests/games/uboat_cards/") for line in lines)
 
@@ -22,7 +22,7 @@ def test_a_section_is_printed_with_its_rulings_its_code_and_its_tests(navalcore:
 def test_a_section_as_json_holds_the_same(navalcore: Command) -> None:
     entry = json.loads(navalcore("rules", "uboat_cards", "U4", "--json").out)
     assert (entry["game"], entry["number"], entry["kind"]) == ("uboat_cards", "U4", "rule")
-    assert "draw_card" in [place["qualname"] for place in entry["code"]]
+    assert "draw_cards" in [place["qualname"] for place in entry["code"]]
     assert entry["tests"]
     assert "UBC-R15" in [ruling["id"] for ruling in entry["rulings"]]
 

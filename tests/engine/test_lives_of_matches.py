@@ -151,6 +151,7 @@ def _few_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(happenings)
+@example([*[("choose", 0)] * 10, ("save", 0), ("undo", 2), ("choose", 0)])
 @example([*[("choose", 0)] * 8, ("dream", 0), ("choose", 0), ("fork", 0), ("undo", 1)])
 def test_a_match_stands_where_a_straight_run_along_its_line_stands(
     game: str, chance: str, happened: list[tuple[str, int]]

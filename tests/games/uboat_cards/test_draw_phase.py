@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games.uboat_cards.choices import DISCARD
-from games.uboat_cards.draw_phase import deal, draw_card, draw_phase
+from games.uboat_cards.draw_phase import deal, draw_cards, draw_phase
 from games.uboat_cards.events import CardDrawn, DeckRenewed
 from games.uboat_cards.state import Card, Side
 from navalcore import ScriptedChance
@@ -82,7 +82,7 @@ def test_the_deck_is_renewed_from_the_discards_between_the_first_and_the_second_
 @pytest.mark.rule("uboat_cards", "U4")
 def test_an_empty_deck_is_not_renewed_before_a_card_must_be_drawn(table):
     play = table(deck=[Card.WATER], discards=[Card.SONAR])
-    draw_card(play, Side.UBOAT)
+    draw_cards(play, Side.UBOAT, 1)
     assert (len(play.state.deck), play.state.discards.cards) == (0, [Card.SONAR]), "UBC-R15"
 
 
@@ -99,7 +99,7 @@ def test_why_not_names_the_reason_for_every_card_that_cannot_be_discarded(table)
 @pytest.mark.rule("uboat_cards", "U6")
 def test_the_opponent_learns_of_a_drawn_card_only_that_it_was_drawn(table):
     play = table(deck=[Card.TRANSPORT], listening=True)
-    draw_card(play, Side.UBOAT)
+    draw_cards(play, Side.UBOAT, 1)
     (event,) = play.told
     assert str(event.seen_by("uboat")) == "The wolf pack draws Transport."
     for other in ("convoy", "spectator"):
