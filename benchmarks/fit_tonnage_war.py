@@ -1,8 +1,10 @@
-"""Fit Tonnage War's estimate: ``python -m benchmarks.fit_tonnage_war [--games N]`` (needs the extra ``fit``).
+"""Fit Tonnage War's estimate: ``python -m benchmarks.fit_tonnage_war [--games N] [--jobs N]`` (needs the extra ``fit``).
 
-Games of the game's own bots, which take a random option now and then so that unusual tables are seen too; the table at
-the beginning of every turn; how much the lead of the U-boat side changed from there to the end of the round. Regression
-trees are fitted to that, and written to ``games/tonnage_war/data/estimate.json``.
+What is fitted is the worth of a table if the game's own bots play on: by how many points the lead of the U-boat side
+changes to the end of the round. A searching bot comes to tables that the own bots never make, for it holds back cards
+and boats, so the tables are taken from games of players who differ from round to round: some take many random options,
+some throw their cards away. At the beginning of every turn the own bots play the round on in a fork, once. Regression
+trees are fitted to what came of it, and written to ``games/tonnage_war/data/estimate.json``.
 """
 
 from __future__ import annotations
@@ -10,23 +12,29 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy
 from sklearn.ensemble import HistGradientBoostingRegressor
 
+from games.tonnage_war.choices import Discard
 from games.tonnage_war.evaluation import FIGURES, TREES_FILE, figures
 from navalcore import load
-from navalcore.bots import make_bots
+from navalcore.bots import Bot, make_bots
+from navalcore.engine.decision import Decision
 from navalcore.engine.match import Match
 
-RANDOM_OPTIONS = (0.05, 0.05, 0.15)
-"""The share of random options, in turn from game to game."""
+RANDOM_OPTIONS = (0.0, 0.1, 0.3, 0.6)
+"""Shares of options that a player takes at random; another one every round."""
 OTHER_SCENARIOS = 8
 """Of so many games one is of each other scenario."""
 HELD_BACK = 6
 """Every so many games one is kept to see how good the fit is."""
+
+Sample: TypeAlias = "tuple[list[float], int]"
+"""Figures of a table, and by how much the lead changed to the end of its round."""
 
 
 def lead(match: Match[Any, Any, Any]) -> int:
@@ -35,26 +43,59 @@ def lead(match: Match[Any, Any, Any]) -> int:
     return int(tally.uboat_points - tally.escort_points)
 
 
-def rounds(game: Any, scenario: str, number: int) -> Iterator[list[tuple[list[float], int]]]:
-    """The rounds of a game: figures at the beginning of every turn, and how the lead changed from there on."""
+def played_on(match: Match[Any, Any, Any], seed: str) -> int:
+    """By how much the lead changes if the own bots play the round to its end."""
+    fork, bots = match.fork(seed=seed), make_bots(match.game)
+    before, round_under_way = lead(fork), fork.state.round
+    while (decision := fork.decision) is not None and fork.state.round == round_under_way:
+        fork.choose(bots[decision.role].decide(fork.game.view(fork.state, decision.role), decision))
+    return lead(fork) - before
+
+
+class Player:
+    """Plays like the own bot but for random options, and cards thrown away."""
+
+    def __init__(self, bot: Bot[Any], random: Random) -> None:
+        self._bot, self._random = bot, random
+        self.change()
+
+    def change(self) -> None:
+        """Become another player."""
+        self._share, self._throws_away = self._random.choice(RANDOM_OPTIONS), self._random.random() < 0.5
+
+    def decide(self, view: Any, decision: Decision) -> object:
+        """An option or its index."""
+        if self._random.random() >= self._share:
+            return self._bot.decide(view, decision)
+        discards = [option for option in decision.options if isinstance(option, Discard)]
+        return self._random.choice(discards if discards and self._throws_away else decision.options)
+
+
+def samples(game: Any, scenario: str, number: int) -> Iterator[Sample]:
+    """The tables of a game, one a turn."""
     match = game.new_match(scenario, seed=f"fit {scenario} {number}")
-    bots, random = make_bots(game, seed=f"fit {number}"), Random(number)
-    share = RANDOM_OPTIONS[number % len(RANDOM_OPTIONS)]
-    under_way, turns, turn_of_match = 0, [], 0
+    random = Random(number)
+    players = {role: Player(bot, random) for role, bot in make_bots(game).items()}
+    under_way = turns = 0
     while (decision := match.decision) is not None:
         state = match.state
-        if state.round != under_way and turns:
-            yield [(seen, lead(match) - before) for seen, before in turns]
-            turns = []
-        under_way = state.round
-        if state.turn and state.turns != turn_of_match:
-            turn_of_match = state.turns
-            turns.append((figures(state), lead(match)))
-        if random.random() < share:
-            match.choose(random.randrange(len(decision.options)))
-        else:
-            match.choose(bots[decision.role].decide(game.view(state, decision.role), decision))
-    yield [(seen, lead(match) - before) for seen, before in turns]
+        if state.round != under_way:
+            under_way = state.round
+            for player in players.values():
+                player.change()
+        if state.turn and state.turns != turns:
+            turns = state.turns
+            yield figures(state), played_on(match, f"on {number} {turns}")
+        match.choose(players[decision.role].decide(game.view(state, decision.role), decision))
+
+
+def samples_of(number: int) -> tuple[bool, list[Sample]]:
+    """Whether a game is of the standard scenario, and its samples."""
+    game = load("tonnage_war")
+    standard, *others = game.scenarios
+    place = number % (OTHER_SCENARIOS + len(others)) - OTHER_SCENARIOS
+    scenario = standard if place < 0 else others[place]
+    return place < 0, list(samples(game, scenario, number))
 
 
 def as_tree(nodes: Any, index: int = 0) -> Any:
@@ -68,23 +109,20 @@ def as_tree(nodes: Any, index: int = 0) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1800)
+    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
-    game = load("tonnage_war")
-    standard, *others = game.scenarios
-    seen: dict[bool, list[tuple[list[float], int]]] = {True: [], False: []}
+    seen: dict[bool, list[Sample]] = {True: [], False: []}
     first_turns: list[int] = []
-    for number in range(arguments.games):
-        place = number % (OTHER_SCENARIOS + len(others)) - OTHER_SCENARIOS
-        scenario = standard if place < 0 else others[place]
-        for turns in rounds(game, scenario, number):
-            seen[number % HELD_BACK == 0] += turns
-            if scenario == standard and RANDOM_OPTIONS[number % len(RANDOM_OPTIONS)] == min(RANDOM_OPTIONS):
-                first_turns.append(turns[0][1])
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        for number, (standard, found) in enumerate(pool.map(samples_of, range(arguments.games), chunksize=10)):
+            seen[number % HELD_BACK == 0] += found
+            if standard:
+                first_turns += [change for seen_figures, change in found if seen_figures[0] == 1]
     looked_at, came = [numpy.array(part) for part in zip(*seen[False], strict=True)]
     fresh, fresh_came = [numpy.array(part) for part in zip(*seen[True], strict=True)]
     model = HistGradientBoostingRegressor(
-        learning_rate=0.1, max_iter=90, max_leaf_nodes=16, min_samples_leaf=150, l2_regularization=5,
+        learning_rate=0.1, max_iter=120, max_leaf_nodes=16, min_samples_leaf=100, l2_regularization=5,
         max_bins=64, early_stopping=False,
     ).fit(looked_at, came)  # fmt: skip
     error = ((model.predict(fresh) - fresh_came) ** 2).mean() / ((came.mean() - fresh_came) ** 2).mean()
