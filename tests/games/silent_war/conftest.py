@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.silent_war.charts import charts, month_number
-from games.silent_war.game import SilentWar
 from games.silent_war.events import Happened
+from games.silent_war.game import SilentWar
 from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Round, State, Storm, Unit
 from navalcore.engine.chance import ScriptedChance
