@@ -119,26 +119,36 @@ class Rulings(GameDirective):
 
 
 class SequenceOfPlay(GameDirective):
-    """``{sequence} GAME``: the steps of play in their order, each with its section; ``:scenario:`` chooses whose."""
+    """``{sequence} GAME``: the steps of play in their order, each with its section; ``:scenario:`` chooses whose.
+
+    ``:turns:`` names steps that come again and again before those after them do.
+    """
 
     has_content = False
-    option_spec: ClassVar = {"scenario": directives.unchanged}
+    option_spec: ClassVar = {"scenario": directives.unchanged, "turns": directives.unchanged}
 
     def make(self) -> list[nodes.Node]:
         game = self.game
         steps = game.sequence_of_play(game.scenario(self.options.get("scenario")), game.parse_options())
         title = f"{game.title}: the sequence of play"
+        turns = self.options.get("turns", "").split()
+        if unknown := set(turns) - {step.name for step in steps}:
+            raise UnknownName(f"{game.id} has no step {', '.join(sorted(unknown))}")
         links = [f"{plain(step.title or step.name)} ({cite(game.id, step.rule)})" for step in steps if step.rule]
-        figure = self.figure(steps_svg(title, steps), f"The sections: {', '.join(links)}.", _steps_text(steps))
+        figure = self.figure(
+            steps_svg(title, steps, turns), f"The sections: {', '.join(links)}.", _steps_text(steps, turns)
+        )
         return [figure]
 
 
-def _steps_text(steps: Sequence[Step]) -> str:
+def _steps_text(steps: Sequence[Step], turns: Sequence[str]) -> str:
     """The diagram for those who do not see it."""
     once = [step.title or step.name for step in steps if step.once]
     again = [step.title or step.name for step in steps if not step.once]
-    start = f"Once: {', '.join(once)}. " if once else ""
-    return f"{start}Then, over and over: {', '.join(again)}."
+    repeated = [step.title or step.name for step in steps if step.name in turns]
+    start = f"Once: {', '.join(once)}. Then, over" if once else "Over"
+    within = f" Among these come again before the next: {', '.join(repeated)}." if repeated else ""
+    return f"{start} and over: {', '.join(again)}.{within}"
 
 
 class OptionsList(GameDirective):

@@ -87,8 +87,11 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
     ]
 
 
-def steps_svg(title: str, steps: Sequence[Step]) -> str:
-    """The sequence of play: a box for each step, an arrow to the next, and one back to the first that comes again."""
+def steps_svg(title: str, steps: Sequence[Step], turns: Sequence[str] = ()) -> str:
+    """The sequence of play: a box for each step, an arrow to the next, and one back to the first that comes again.
+
+    ``turns`` are the names of steps that come again before the sequence goes on: one more arrow, on the right.
+    """
     width, box, gap, left, middle = 560, 44, 22, 60, 290
     picture = Picture(width, 20 + len(steps) * (box + gap), title)
     tops = [14 + number * (box + gap) for number in range(len(steps))]
@@ -104,6 +107,11 @@ def steps_svg(title: str, steps: Sequence[Step]) -> str:
     if len(steps) - first > 1:
         low, high = tops[-1] + box / 2, tops[first] + box / 2
         around = [(left, low), (left - 30, low), (left - 30, high), (left - 7, high)]
+        picture.line(around, stroke=Palette.DEEP, line=2, arrow=True)
+    if turns:
+        names, right = [step.name for step in steps], 2 * middle - left
+        low, high = (tops[names.index(name)] + box / 2 for name in (turns[-1], turns[0]))
+        around = [(right, low), (right + 30, low), (right + 30, high), (right + 7, high)]
         picture.line(around, stroke=Palette.DEEP, line=2, arrow=True)
     return picture.as_svg()
 
