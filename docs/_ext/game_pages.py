@@ -31,7 +31,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, RuleRole, cite, code, linked, plain, sentences, steps_svg, table
+from page_text import GameDirective, RuleRole, cite, code, keep_drawn, linked, plain, sentences, steps_svg, table
 from sphinx.application import Sphinx
 
 from navalcore.analysis.charts import stacked
@@ -350,6 +350,7 @@ class Opening(GameDirective):
         lines = sentences(self.game, self.told)
         self.told.clear()
         who = self.game.role_title(decision.role)
+        who = who[:1].upper() + who[1:]
         end = ":" if lines else "."
         return " ".join([f"- {plain(who)}, **{plain(what)}** [{cite(self.game.id, decision.rule)}]{end}", *lines])
 
@@ -480,6 +481,7 @@ class Simulation(GameDirective):
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives and the role."""
     app.add_role("rule", RuleRole())
+    app.connect("env-before-read-docs", keep_drawn)
     for name, directive in {
         "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
         "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,

@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 
 from docutils import nodes
 from sphinx.addnodes import index, pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 import navalcore as nc
@@ -114,6 +116,19 @@ def steps_svg(title: str, steps: Sequence[Step], turns: Sequence[str] = ()) -> s
         around = [(right, low), (right + 30, low), (right + 30, high), (right + 7, high)]
         picture.line(around, stroke=Palette.DEEP, line=2, arrow=True)
     return picture.as_svg()
+
+
+def keep_drawn(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
+    """Pages with things drawn by the games are read anew in each build, for the games may have changed. Their examples
+    are run whenever the doctest builder runs: it takes the pages as they were last read, unless their text changed.
+    """
+    if app.builder.name == "doctest":
+        read, drawn = env.all_docs, env.reread_always
+        pages[:] = [
+            page
+            for page in pages
+            if page not in drawn or page not in read or env.doc2path(page).stat().st_mtime_ns // 1000 > read[page]
+        ]
 
 
 class GameDirective(SphinxDirective):
