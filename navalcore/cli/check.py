@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any, Protocol
 
 import typer
 
@@ -24,8 +24,19 @@ from navalcore.engine.installed import find_game
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 from navalcore.plugins import discover
 
-if TYPE_CHECKING:
-    from navalcore.testing import FuzzReport, Report
+
+class Verdict(Protocol):
+    """What a search for faults found: a report of the kit or of random play."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether no fault was found."""
+
+    def text(self) -> str:
+        """It in lines."""
+
+    def to_json(self) -> dict[str, Any]:
+        """It as a document."""
 
 
 def check(
@@ -70,7 +81,7 @@ def check(
     if again is not None and (scenario or option):
         raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
 
-    def checked(found: AnyGame) -> Report:
+    def checked(found: AnyGame) -> Verdict:
         with progress_bar(f"{found.id}: checks") as progress:
             return check_game(
                 found,
@@ -88,7 +99,7 @@ def check(
     conclude(settings, map(checked, games_of(settings, game)), as_json)
 
 
-def conclude(settings: Settings, reports: Iterable[Report | FuzzReport], as_json: bool) -> None:
+def conclude(settings: Settings, reports: Iterable[Verdict], as_json: bool) -> None:
     """Print each report as it comes, or all of them as one JSON document.
 
     Raises:

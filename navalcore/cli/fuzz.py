@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from navalcore.cli.check import conclude, games_of
+from navalcore.cli.check import Verdict, conclude, games_of
 from navalcore.cli.common import AnyGame, AsJson, GameOrModule, OptionPairs, ScenarioNames, pairs, settings_of
 from navalcore.cli.output import progress_bar
-
-if TYPE_CHECKING:
-    from navalcore.testing import FuzzReport
 
 
 def fuzz(
@@ -50,7 +47,7 @@ def fuzz(
     settings = settings_of(context)
     options = pairs(option, "--option")
 
-    def fuzzed(found: AnyGame) -> FuzzReport:
+    def fuzzed(found: AnyGame) -> Verdict:
         with progress_bar(f"{found.id}: seconds", round(minutes * 60)) as bar:
             return fuzz_game(
                 found,
