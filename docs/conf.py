@@ -22,6 +22,7 @@ extensions = [
     "game_pages",
     "kit_page",
     "page_checks",
+    "side_bar",
     "short_names",
 ]
 templates_path = ["_templates"]

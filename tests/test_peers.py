@@ -97,9 +97,11 @@ def test_the_environment_keeps_petting_zoos_own_contract() -> None:
 
     from benchmarks.peers.pettingzoo_env import WolfPackEnv
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it remarks on what is allowed
+    with warnings.catch_warnings(record=True) as remarks:
+        warnings.simplefilter("always")
         api_test(WolfPackEnv(), num_cycles=50)
+    allowed = ("We recommend agents to be named", "Environment has not defined a render() method")
+    assert [str(each.message) for each in remarks if not str(each.message).startswith(allowed)] == []
 
 
 def test_the_peers_random_matches_take_as_long_as_ours() -> None:

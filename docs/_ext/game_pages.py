@@ -31,7 +31,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, RuleRole, cite, code, linked, plain, sentences, steps_svg, table
+from page_text import GameDirective, RuleRole, cite, code, keep_drawn, linked, plain, sentences, steps_svg, table
 from sphinx.application import Sphinx
 
 from navalcore.analysis.charts import stacked
@@ -119,26 +119,36 @@ class Rulings(GameDirective):
 
 
 class SequenceOfPlay(GameDirective):
-    """``{sequence} GAME``: the steps of play in their order, each with its section; ``:scenario:`` chooses whose."""
+    """``{sequence} GAME``: the steps of play in their order, each with its section; ``:scenario:`` chooses whose.
+
+    ``:turns:`` names steps that come again and again before those after them do.
+    """
 
     has_content = False
-    option_spec: ClassVar = {"scenario": directives.unchanged}
+    option_spec: ClassVar = {"scenario": directives.unchanged, "turns": directives.unchanged}
 
     def make(self) -> list[nodes.Node]:
         game = self.game
         steps = game.sequence_of_play(game.scenario(self.options.get("scenario")), game.parse_options())
         title = f"{game.title}: the sequence of play"
+        turns = self.options.get("turns", "").split()
+        if unknown := set(turns) - {step.name for step in steps}:
+            raise UnknownName(f"{game.id} has no step {', '.join(sorted(unknown))}")
         links = [f"{plain(step.title or step.name)} ({cite(game.id, step.rule)})" for step in steps if step.rule]
-        figure = self.figure(steps_svg(title, steps), f"The sections: {', '.join(links)}.", _steps_text(steps))
+        figure = self.figure(
+            steps_svg(title, steps, turns), f"The sections: {', '.join(links)}.", _steps_text(steps, turns)
+        )
         return [figure]
 
 
-def _steps_text(steps: Sequence[Step]) -> str:
+def _steps_text(steps: Sequence[Step], turns: Sequence[str]) -> str:
     """The diagram for those who do not see it."""
     once = [step.title or step.name for step in steps if step.once]
     again = [step.title or step.name for step in steps if not step.once]
-    start = f"Once: {', '.join(once)}. " if once else ""
-    return f"{start}Then, over and over: {', '.join(again)}."
+    repeated = [step.title or step.name for step in steps if step.name in turns]
+    start = f"Once: {', '.join(once)}. Then, over" if once else "Over"
+    within = f" Among these come again before the next: {', '.join(repeated)}." if repeated else ""
+    return f"{start} and over: {', '.join(again)}.{within}"
 
 
 class OptionsList(GameDirective):
@@ -340,6 +350,7 @@ class Opening(GameDirective):
         lines = sentences(self.game, self.told)
         self.told.clear()
         who = self.game.role_title(decision.role)
+        who = who[:1].upper() + who[1:]
         end = ":" if lines else "."
         return " ".join([f"- {plain(who)}, **{plain(what)}** [{cite(self.game.id, decision.rule)}]{end}", *lines])
 
@@ -470,6 +481,7 @@ class Simulation(GameDirective):
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives and the role."""
     app.add_role("rule", RuleRole())
+    app.connect("env-before-read-docs", keep_drawn)
     for name, directive in {
         "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
         "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,

@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 
 from docutils import nodes
 from sphinx.addnodes import index, pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 import navalcore as nc
@@ -87,8 +89,11 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
     ]
 
 
-def steps_svg(title: str, steps: Sequence[Step]) -> str:
-    """The sequence of play: a box for each step, an arrow to the next, and one back to the first that comes again."""
+def steps_svg(title: str, steps: Sequence[Step], turns: Sequence[str] = ()) -> str:
+    """The sequence of play: a box for each step, an arrow to the next, and one back to the first that comes again.
+
+    ``turns`` are the names of steps that come again before the sequence goes on: one more arrow, on the right.
+    """
     width, box, gap, left, middle = 560, 44, 22, 60, 290
     picture = Picture(width, 20 + len(steps) * (box + gap), title)
     tops = [14 + number * (box + gap) for number in range(len(steps))]
@@ -105,7 +110,25 @@ def steps_svg(title: str, steps: Sequence[Step]) -> str:
         low, high = tops[-1] + box / 2, tops[first] + box / 2
         around = [(left, low), (left - 30, low), (left - 30, high), (left - 7, high)]
         picture.line(around, stroke=Palette.DEEP, line=2, arrow=True)
+    if turns:
+        names, right = [step.name for step in steps], 2 * middle - left
+        low, high = (tops[names.index(name)] + box / 2 for name in (turns[-1], turns[0]))
+        around = [(right, low), (right + 30, low), (right + 30, high), (right + 7, high)]
+        picture.line(around, stroke=Palette.DEEP, line=2, arrow=True)
     return picture.as_svg()
+
+
+def keep_drawn(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
+    """Pages with things drawn by the games are read anew in each build, for the games may have changed. Their examples
+    are run whenever the doctest builder runs: it takes the pages as they were last read, unless their text changed.
+    """
+    if app.builder.name == "doctest":
+        read, drawn = env.all_docs, env.reread_always
+        pages[:] = [
+            page
+            for page in pages
+            if page not in drawn or page not in read or env.doc2path(page).stat().st_mtime_ns // 1000 > read[page]
+        ]
 
 
 class GameDirective(SphinxDirective):

@@ -6,20 +6,36 @@ warning. Type variables, and types of other libraries under the name their impor
 without a link.
 """
 
+import builtins
 import sys
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any, ParamSpec, TypeVar, get_origin
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.domains.python import PythonDomain
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 OURS = ("navalcore", "games")
+BUILT_IN = {name for name, value in vars(builtins).items() if isinstance(value, type)} | {"None"}
 
 
-def candidates(target: str, known: set[str]) -> set[str]:
+@cache
+def by_last_part(domain: PythonDomain) -> dict[str, list[str]]:
+    """The full names that the reference describes, under the last part of each; asked only when all pages are read."""
+    found = defaultdict(list)
+    for name, entry in domain.objects.items():
+        if not entry.aliased:
+            found[name.rpartition(".")[2]].append(name)
+    return found
+
+
+def candidates(target: str, known: Sequence[str]) -> set[str]:
     """The known full names ``target`` may mean: its first parts name their package, the rest their end."""
     parts = target.split(".")
     for split in range(len(parts)):
@@ -52,9 +68,19 @@ def is_foreign(target: str, module: str) -> bool:
 
 
 def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
-    """Give each short name the full one it has where it is written, so that games may share words such as Side."""
-    for node in doctree.findall(pending_xref):
-        found: object = sys.modules.get(node.get("py:module") or "")
+    """Give each short name the full one it has where it is written, so that games may share words such as Side.
+
+    Python's own types and those of other libraries have no page here. They are most of the names, and Sphinx would hold
+    each against every name that it knows.
+    """
+    for node in list(doctree.findall(pending_xref)):
+        if node.get("refdomain") != "py":
+            continue
+        target, module = node["reftarget"], node.get("py:module") or ""
+        if node["reftype"] in ("class", "exc", "obj") and (target in BUILT_IN or is_foreign(target, module)):
+            node.replace_self(node.children)
+            continue
+        found: object = sys.modules.get(module)
         for part in node["reftarget"].split("."):
             found = getattr(found, part, None)
         found = get_origin(found) or found  # an alias such as Table = Play[State, Options] leads to Play
@@ -79,13 +105,13 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
     target, module = node["reftarget"], node.get("py:module") or ""
     if is_private(target, node) or is_foreign(target, module):
         return contnode
-    objects = env.domains.python_domain.objects
-    known = {name for name, entry in objects.items() if not entry.aliased}
+    domain = env.domains.python_domain
+    known = by_last_part(domain).get(target.rpartition(".")[2], ())
     found = nearest(candidates(target, known), module)
     if len(found) != 1:
         return None
     name = found.pop()
-    entry = objects[name]
+    entry = domain.objects[name]
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, name)
 
 

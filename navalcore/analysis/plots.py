@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from navalcore.analysis.records import Record
@@ -11,6 +12,8 @@ from navalcore.render import Palette, Picture
 
 _WIDTH, _ROW = 640, 30
 _BINS = 24
+_LETTERS = 58
+"""Of the heading, in one line."""
 
 
 def results_svg(
@@ -32,12 +35,15 @@ def results_svg(
     if summed["draws"]["count"]:
         shares.append(("no winner", summed["draws"]))
     told = ", ".join(f"{name} {share['share']:.0%}" for name, share in shares)
-    histogram = 44 + _ROW * len(shares)
+    heading = wrap(title, _LETTERS)
+    top = 24 + 20 * len(heading)
+    histogram = top + _ROW * len(shares)
     picture = Picture(_WIDTH, histogram + 190, f"{title}. {told}")
-    picture.text(14, 26, title, size=15, bold=True)
+    for line, text in enumerate(heading):
+        picture.text(14, 26 + 20 * line, text, size=15, bold=True)
     left = 24 + 7.5 * max(len(name) for name, _ in shares)
     for place, (name, share) in enumerate(shares):
-        _share_bar(picture, left, 44 + _ROW * place, name, share)
+        _share_bar(picture, left, top + _ROW * place, name, share)
     _histogram(picture, histogram + 14, measure, _values(records, measure))
     return picture.as_svg()
 
@@ -83,7 +89,7 @@ def _histogram(picture: Picture, top: float, measure: str, values: Sequence[int]
     counted = bins(values)
     most = max(count for _, _, count in counted)
     step, floor = (_WIDTH - 80) / len(counted), top + 140
-    picture.text(14, top + 12, f"matches by {measure}", bold=True)
+    picture.text(14, top + 12, f"matches by {measure.replace('_', ' ')}", bold=True)
     for place, (first, last, count) in enumerate(counted):
         x, height = 40 + step * place, 105 * count / most
         words = f"{first} to {last}" if last > first else str(first)

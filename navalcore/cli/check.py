@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Protocol
 
 import typer
 
-from navalcore.cli.common import AnyGame, AsJson, OptionPairs, Settings, pairs, settings_of
+from navalcore.cli.common import (
+    AnyGame,
+    AsJson,
+    GameOrModule,
+    OptionPairs,
+    ScenarioNames,
+    Settings,
+    pairs,
+    settings_of,
+)
 from navalcore.cli.output import progress_bar
 from navalcore.engine.installed import find_game
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 from navalcore.plugins import discover
 
 
+class Verdict(Protocol):
+    """What a search for faults found: a report of the kit or of random play."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether no fault was found."""
+
+    def text(self) -> str:
+        """It in lines."""
+
+    def to_json(self) -> dict[str, Any]:
+        """It as a document."""
+
+
 def check(
     context: typer.Context,
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME_OR_MODULE", help="A game's id, or a module that offers games.", show_default=False
-        ),
-    ],
+    game: GameOrModule,
     matches: Annotated[
         int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play; fewer take less time.")
     ] = 20,
@@ -30,10 +49,7 @@ def check(
     only: Annotated[
         list[str] | None, typer.Option("--only", metavar="CHECK", help="Carry out this check; may be repeated.")
     ] = None,
-    scenario: Annotated[
-        list[str] | None,
-        typer.Option("--scenario", metavar="S", help="Play this scenario; may be repeated; all if left out."),
-    ] = None,
+    scenario: ScenarioNames = None,
     option: OptionPairs = None,
     most: Annotated[
         int | None,
@@ -64,10 +80,10 @@ def check(
     options = pairs(option, "--option") if option else None
     if again is not None and (scenario or option):
         raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
-    reports = []
-    for found in games_of(settings, game):
+
+    def checked(found: AnyGame) -> Verdict:
         with progress_bar(f"{found.id}: checks") as progress:
-            report = check_game(
+            return check_game(
                 found,
                 matches=matches,
                 seed=seed,
@@ -79,12 +95,24 @@ def check(
                 saves_to=saves,
                 progress=progress,
             )
-        reports.append(report)
+
+    conclude(settings, map(checked, games_of(settings, game)), as_json)
+
+
+def conclude(settings: Settings, reports: Iterable[Verdict], as_json: bool) -> None:
+    """Print each report as it comes, or all of them as one JSON document.
+
+    Raises:
+        typer.Exit: with status 1 if one of them is not good.
+    """
+    printed = []
+    for report in reports:
+        printed.append(report)
         if not as_json:
             settings.out.block(report.text())
     if as_json:
-        settings.out.document([report.to_json() for report in reports])
-    if not all(report.ok for report in reports):
+        settings.out.document([report.to_json() for report in printed])
+    if not all(report.ok for report in printed):
         raise typer.Exit(1)
 
 

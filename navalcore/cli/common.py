@@ -24,6 +24,14 @@ GameName: TypeAlias = Annotated[
 ScenarioName: TypeAlias = Annotated[
     str | None, typer.Option("--scenario", metavar="S", help="The scenario's id; the game's first if left out.")
 ]
+GameOrModule: TypeAlias = Annotated[
+    str,
+    typer.Argument(metavar="GAME_OR_MODULE", help="A game's id, or a module that offers games.", show_default=False),
+]
+ScenarioNames: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--scenario", metavar="S", help="Play this scenario; may be repeated; all if left out."),
+]
 OptionPairs: TypeAlias = Annotated[
     list[str] | None, typer.Option("--option", metavar="K=V", help="A rule option; may be repeated.")
 ]

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from navalcore.cli.check import games_of
-from navalcore.cli.common import AsJson, OptionPairs, pairs, settings_of
+from navalcore.cli.check import Verdict, conclude, games_of
+from navalcore.cli.common import AnyGame, AsJson, GameOrModule, OptionPairs, ScenarioNames, pairs, settings_of
 from navalcore.cli.output import progress_bar
-
-if TYPE_CHECKING:
-    from navalcore.testing import FuzzReport
 
 
 def fuzz(
     context: typer.Context,
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME_OR_MODULE", help="A game's id, or a module that offers games.", show_default=False
-        ),
-    ],
+    game: GameOrModule,
     minutes: Annotated[float, typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on.")] = 2.0,
     matches: Annotated[
         int | None, typer.Option("--matches", metavar="N", min=1, help="Stop after so many matches, if that is sooner.")
@@ -30,10 +22,7 @@ def fuzz(
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="N", help="The same seed plays the same matches; fresh if left out.")
     ] = None,
-    scenario: Annotated[
-        list[str] | None,
-        typer.Option("--scenario", metavar="S", help="Play this scenario; may be repeated; all if left out."),
-    ] = None,
+    scenario: ScenarioNames = None,
     option: OptionPairs = None,
     into: Annotated[
         Path, typer.Option("--into", metavar="DIR", help="Where saves that lead up to the findings are written.")
@@ -56,28 +45,19 @@ def fuzz(
     from navalcore.testing import fuzz_game
 
     settings = settings_of(context)
-    reports = []
-    for found in games_of(settings, game):
+    options = pairs(option, "--option")
+
+    def fuzzed(found: AnyGame) -> Verdict:
         with progress_bar(f"{found.id}: seconds", round(minutes * 60)) as bar:
-
-            def show(report: FuzzReport, bar: object = bar) -> None:
-                if callable(bar):
-                    bar(round(report.seconds))
-
-            report = fuzz_game(
+            return fuzz_game(
                 found,
                 seconds=minutes * 60,
                 matches=matches,
                 seed=seed,
                 scenarios=scenario or None,
-                options=pairs(option, "--option"),
+                options=options,
                 into=into,
-                progress=show,
+                progress=lambda report: bar(round(report.seconds)),
             )
-        reports.append(report)
-        if not as_json:
-            settings.out.block(report.text())
-    if as_json:
-        settings.out.document([report.to_json() for report in reports])
-    if not all(report.ok for report in reports):
-        raise typer.Exit(1)
+
+    conclude(settings, map(fuzzed, games_of(settings, game)), as_json)

@@ -294,3 +294,12 @@ def test_the_picture_tells_shares_and_counts_every_match_in_its_histogram() -> N
         assert sum(int(count) for count in re.findall(rf"{measure} [-\d]+(?: to -?\d+)?: (\d+) matches", text)) == 10
     with pytest.raises(UnknownName, match="no measure 'tons'; they have length, choices, convoy, uboat"):
         results_svg("Ten matches", summed, played, {}, "tons")
+
+
+def test_a_heading_that_is_wider_than_the_picture_goes_on_in_a_second_line() -> None:
+    played = simulate(PLAN, 1)
+    heading = "24 matches of a game with a title that nobody could write in one line of a picture"
+    text = results_svg(heading, summary(PLAN, played, ("uboat", "convoy")), played, {})
+    lines = [*re.findall(r'font-weight="bold"[^>]*>([^<]*)</text>', text)]
+    assert " ".join(lines[:2]) == heading
+    assert all(len(line) < 60 for line in lines)

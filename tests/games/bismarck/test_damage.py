@@ -113,9 +113,10 @@ def test_each_midship_lost_leaks_a_fuel_factor_in_half_the_cases(sea) -> None:
 @pytest.mark.rule("bismarck", "16.75")
 def test_an_empty_tank_leaks_nothing(sea) -> None:
     here = sea()
-    here.put("Hood", 1620, fuel=0)
+    hood = here.put("Hood", 1620, fuel=0)
     with here.script():
         lose(here.play, ship_number("Hood"), 2)
+    assert (hood.midships, hood.fuel) == (SHIPS[ship_number("Hood")].midships - 2, 0)
 
 
 @pytest.mark.rule("bismarck", "16.76")

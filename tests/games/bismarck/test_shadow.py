@@ -6,6 +6,7 @@ import pytest
 
 from games.bismarck.activity import movement
 from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, ship_number, unit_name
+from games.bismarck.events import ShadowReported
 from games.bismarck.search import search_phase
 from games.bismarck.shadow import (
     DIE,
@@ -206,6 +207,15 @@ def passage(sea):
     return here
 
 
+def attempts(here, *faces):
+    """Run the fast shadow phase with these rolls: whether each attempt reported succeeded (11.3)."""
+    here.play.listen(True)
+    here.play.told.clear()
+    with here.script(*faces):
+        fast_shadow_phase(here.play)
+    return [event.succeeded for event in here.play.told if isinstance(event, ShadowReported)]
+
+
 @pytest.mark.rule("bismarck", "4.4", "11.1", "11.3", "11.6", "11.7")
 def test_a_fast_shadow_takes_all_patrols_of_the_square_along(sea) -> None:
     # Arethusa 5, visibility 3, two squares -1, helper Hood +0.5: 9 of 12.
@@ -233,19 +243,16 @@ def test_a_fast_shadow_is_resolved_like_a_shadow(sea, face, followed) -> None:
 def test_no_fast_shadow_without_two_squares_through_a_british_square(sea, path) -> None:
     here = passage(sea)
     here.ship("Bismarck").path = path
-    with here.script():
-        fast_shadow_phase(here.play)
+    assert attempts(here) == []
 
 
 @pytest.mark.rule("bismarck", "11.2")
 def test_no_fast_shadow_where_the_ship_would_not_have_been_spotted(sea) -> None:
     here = passage(sea)
     here.state.visibility[4] = 6  # Arethusa 4 and Hood 1
-    with here.script():
-        fast_shadow_phase(here.play)
+    assert attempts(here) == []
     here.state.visibility[4] = 5
-    with here.script(12):
-        fast_shadow_phase(here.play)
+    assert attempts(here, 12) == [False]
 
 
 @pytest.mark.rule("bismarck", "11.5")
@@ -253,8 +260,7 @@ def test_no_fast_shadow_without_a_patrol(sea) -> None:
     here = passage(sea)
     here.ship("Arethusa").order_mode = Mode.MOVE
     here.state.visibility[4] = 1
-    with here.script():
-        fast_shadow_phase(here.play)
+    assert attempts(here) == []
 
 
 @pytest.mark.rule("bismarck", "11.4")
@@ -263,12 +269,10 @@ def test_only_bismarck_and_prinz_eugen_and_never_a_submarine_as_the_hunter(sea) 
     here.ship("Arethusa").square = 1510
     here.put("SG1", 1519, mode=Mode.PATROL)
     here.state.visibility[4] = 1
-    with here.script():
-        fast_shadow_phase(here.play)
+    assert attempts(here) == []
     here.put("WP1", 1520, path=(1519, 1518))
     here.ship("Bismarck").path = ()
-    with here.script():
-        fast_shadow_phase(here.play)
+    assert attempts(here) == []
 
 
 @pytest.mark.rule("bismarck", "11.8")
@@ -341,22 +345,18 @@ def test_no_fast_shadow_through_a_fog_square(sea) -> None:
     here.put("Bismarck", 1120, path=(1119, 1118))
     here.put("Arethusa", 1119, mode=Mode.PATROL)
     here.state.fog[0] = True
-    with here.script():
-        fast_shadow_phase(here.play)
+    assert attempts(here) == []
     here.state.fog[0] = False
-    with here.script(12):
-        fast_shadow_phase(here.play)
+    assert attempts(here, 12) == [False]
 
 
 @pytest.mark.rule("bismarck", "10.5", "11.3")
 def test_no_fast_shadow_of_a_ship_already_shadowed_but_after_a_failure(sea) -> None:
     here = passage(sea)
     here.ship("Bismarck").hunt = Hunt.FOLLOWED
-    with here.script():
-        fast_shadow_phase(here.play)
+    assert attempts(here) == []
     here.ship("Bismarck").hunt = Hunt.SHADOWED
-    with here.script(12):
-        fast_shadow_phase(here.play)
+    assert attempts(here, 12) == [False]
 
 
 @pytest.mark.rule("bismarck", "11.7", "6.32")

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from games.bismarck.cards import PLANES, SHIPS, ship_number
+from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, ship_number
+from games.bismarck.events import Attacked
 from games.bismarck.strikes import (
     anti_sub_strength,
     attack_square,
@@ -36,6 +37,11 @@ def bomber_over(sea, *ships, **options):
     here.state.phase = "plane_attack"
     plane_phase(here.play)
     return here
+
+
+def attacks(here):
+    """The attacks told: attacker, target, hits (``None`` where they are not told)."""
+    return [(event.attacker, event.target, event.hits) for event in here.play.told if isinstance(event, Attacked)]
 
 
 @pytest.mark.rule("bismarck", "16.31", "16.31.2", "8.24.1", "16.1")
@@ -96,8 +102,10 @@ def test_confused_pilots_attack_the_largest_british_ship_in_the_square(sea, roll
     here = bomber_over(sea)
     here.put("Hood", 1620)
     here.put("Norfolk", 1620)
+    here.play.listen(True)
     with here.script(("confused", roll), (f"salvo at {victim}", 1000), (f"salvo at {victim}", 1000)):
         here.answer(plane_attack(here.play), "Bismarck")
+    assert attacks(here) == [(FIRST_PLANE + NUMBER["L Ulster"], ship_number(victim), None)]
 
 
 @pytest.mark.rule("bismarck", "16.32.1")
@@ -109,8 +117,10 @@ def test_torpedo_bombers_can_be_confused_too(sea) -> None:
     here.put("Sheffield", 1620)
     here.state.phase = "plane_attack"
     plane_phase(here.play)
+    here.play.listen(True)
     with here.script(("confused", 1), *[("torpedo at Sheffield", 100)] * 5):
         here.answer(plane_attack(here.play), "Bismarck")
+    assert attacks(here) == [(FIRST_PLANE + NUMBER["T Ark Royal 1"], ship_number("Sheffield"), 0)]
 
 
 @pytest.mark.rule("bismarck", "16.31.1")
@@ -245,8 +255,10 @@ def test_a_british_sub_group_attacks_a_german_ship_that_has_no_defence(sea) -> N
     here.put("Bismarck", 1627, seen=True)
     here.state.phase = "submarine_choice"
     submarine_phase(here.play)
+    here.play.listen(True)
     with here.script(("is a submarine", 6), ("factors granted", 0), ("torpedo at Bismarck", 11)):
         here.answer(submarine_choice(here.play), "Bismarck")
+    assert attacks(here) == [(ship_number("SG1"), ship_number("Bismarck"), 0)]
 
 
 def flotilla_at(sea, *ships):

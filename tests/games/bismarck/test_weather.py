@@ -42,12 +42,14 @@ def test_the_air_search_covers_the_north_and_the_east_in_fair_visibility(sea, sq
 
 
 @pytest.mark.rule("bismarck", "12.2")
-@pytest.mark.parametrize(("blocks", "rolls"), [(False, [100, 100]), (True, [100])])
-def test_fog_hides_from_the_air_search_only_by_option(sea, blocks, rolls) -> None:
+@pytest.mark.parametrize("blocks", [False, True])
+def test_fog_hides_from_the_air_search_only_by_option(sea, blocks) -> None:
     here = raiders(sea, 1527, fog_blocks_air_search=blocks)
     here.state.fog[1] = True
-    with here.script(*rolls):
+    search = [] if blocks else [("general air search", 5)]
+    with here.script(*search, ("radio silence", 100)):
         chance_phase(here.play)
+    assert [report.square for report in here.state.reports] == ([] if blocks else [1527])
 
 
 @pytest.mark.rule("bismarck", "12.3", "12.1")

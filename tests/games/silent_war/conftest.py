@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.silent_war.charts import charts, month_number
+from games.silent_war.events import Happened
 from games.silent_war.game import SilentWar
 from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Round, State, Storm, Unit
@@ -102,6 +103,10 @@ class Sea:
         self.asked = asked
         self.all_rolled()
         return result
+
+    def happened(self, kind):
+        """The events of a kind that were told since ``play.listen(True)``."""
+        return [event for event in self.play.told if isinstance(event, Happened) and event.kind == kind]
 
     def all_rolled(self):
         assert self.play.chance.left == 0, "a scripted die was not rolled"

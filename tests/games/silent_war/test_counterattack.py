@@ -176,8 +176,9 @@ def test_results_are_applied_at_once(sea, result, spotted, hurt, rtb):
 @pytest.mark.rule("silent_war", "7.21-Y3")
 def test_in_a_typhoon_a_lone_weak_escort_cannot_counterattack(sea):
     s = sea().display(("dd_01", "B")).storm(Storm.TYPHOON_1)
+    s.play.listen(True)
     counterattack(s.play, s.fighter)
-    s.all_rolled()
+    assert s.happened("counterattack") == []
 
 
 @pytest.mark.rule("silent_war", "2.4")

@@ -164,8 +164,10 @@ def test_a_boat_of_speed_1_claims_cautious_transit_only_by_option(sea, table):
         s = sea("argonaut", "bonins", options={"cautious_for_slow_boats": option})
         s.boat.on_patrol = False
         event = [("row", 0), ("column", 0)] if happens else []
-        s.dice(("Transit Event", first_red + 1), *event)
-        s.run(deployment(s.play, s.boat), "to Empire", *([] if False else ["patrol side"]))
+        s.dice(("Transit Event", first_red + 1), *event)  # -1 on the transit side, and -1 if cautious
+        s.play.listen(True)
+        s.run(deployment(s.play, s.boat), "to Empire", "patrol side")
+        assert bool(s.happened("transit_event")) is happens
 
 
 @pytest.mark.rule("silent_war", "19.1-b")

@@ -271,15 +271,14 @@ def test_event_2c_halves_the_attack_and_may_hurt_the_boat(sea):
 @pytest.mark.rule("silent_war", "19.21-2c", "14.2-A")
 def test_after_a_premature_detonation_the_counterattack_has_one_more_asw(sea):
     for bonus in (0, 1):
-        s = sea("wahoo", "empire_pacific").display((DD, "B"))
+        s = sea("wahoo", "empire_pacific").display(("dd_25", "B"))  # ASW 3, against a defense of 4
         s.state.war_period = 3
         s.combat.round.asw_bonus = bonus
-        reds = s.chart.areas[s.area].reds[3]
-        s.unit(1).piece = s.chart.ship_index["dd_25"]
-        difference = 3 + bonus + reds + s.chart.general_asw[3] - 4
+        difference = 3 + bonus + s.chart.areas[s.area].reds[3] + s.chart.general_asw[3] - 4
         s.dice((f"row {s.chart.counter_row(difference).label}", 0))
+        s.play.listen(True)
         counterattack(s.play, s.fighter)
-        s.all_rolled()
+        assert [event.amount for event in s.happened("counterattack")] == [difference]
 
 
 @pytest.mark.rule("silent_war", "19.21-2d", "2.5-b")
@@ -445,6 +444,8 @@ def test_with_no_target_left_a_dead_torpedos_halved_value_may_go_to_any_marked_u
     s = sea("wahoo", "south_pacific").display((EVENT, "B", False), (CARGO, "B"))
     s.dice(("TDC", "0"), ("TDC", "-2"), ("combat event", 2), ("malfunction", 6), ("to hit", 9))
     s.run(torpedo_round(s.play, s.fighter), "7 on #1", "3 on #2")
+    assert s.combat.round.attack == 7 // 2
+    assert [str(option) for option in s.asked[-1].options] == ["3 on #2 B M 3t"]
 
 
 @pytest.mark.rule("silent_war", "14.13-f", "14.12-a")

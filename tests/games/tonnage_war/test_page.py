@@ -2,14 +2,16 @@
 
 import json
 import re
-import xml.etree.ElementTree as ElementTree
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
+import navalcore as nc
 from games.tonnage_war.convoys import own_scenarios
 from games.tonnage_war.state import Side
 from games.tonnage_war.values import DEPLETED_ESCORTS, SUITS, UNITS, read_playing_cards
+from navalcore.bots import make_bots, play_out
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
 PAGE = (GAMES / "tonnage_war.md").read_text(encoding="utf-8")
@@ -58,33 +60,14 @@ def test_the_bot_was_found_to_beat_random_play_on_either_side_in_500_matches():
         assert single["wins"][side]["share"] >= 0.9
 
 
-def test_the_diagram_goes_from_box_to_box_as_turns_do():
-    """The escort side's turn is the last of a round (7.1), so the round ends after it and not after a U-boat turn."""
-    svg = "{http://www.w3.org/2000/svg}"
-    root = ElementTree.parse(GAMES.parent / "images" / "tonnage_war_sequence.svg").getroot()
-    boxes = []
-    titles = [each for each in root.findall(f"{svg}text") if each.get("font-weight") == "bold"]
-    framed = [each for each in root.findall(f"{svg}rect") if each.get("rx")]
-    for rect, title in zip(framed, titles, strict=True):
-        x, y, width, height = (float(rect.attrib[name]) for name in ("x", "y", "width", "height"))
-        boxes.append((x - 3, y - 3, x + width + 3, y + height + 3, "".join(title.itertext())))
-
-    def box(x, y):
-        return next(name for left, top, right, bottom, name in boxes if left <= x <= right and top <= y <= bottom)
-
-    arrows = set()
-    for path in root.findall(f"{svg}path"):
-        points = [tuple(map(float, point)) for point in re.findall(r"([\d.]+),([\d.]+)", path.attrib["d"])]
-        arrows.add((box(*points[0]), box(*points[-1])))
-    assert arrows == {
-        ("Deal", "U-boat side declares"),
-        ("U-boat side declares", "Escorts' attempt is resolved"),
-        ("Escorts' attempt is resolved", "U-boat side's action"),
-        ("U-boat side's action", "Escort side declares"),
-        ("Escort side declares", "U-boat attack goes through"),
-        ("U-boat attack goes through", "Escort side's action"),
-        ("Escort side's action", "U-boat side declares"),
-        ("Escort side's action", "End of the round"),
-        ("End of the round", "Deal"),
-        ("End of the round", "After four rounds"),
-    }
+@pytest.mark.rule("tonnage_war", "7.1")
+def test_the_diagram_repeats_the_turns_that_alternate_within_a_round():
+    named = re.search(r"```{sequence} tonnage_war\n:turns: (.*)\n", PAGE)[1].split()
+    game = nc.load("tonnage_war")
+    match = game.new_match(seed=1)
+    bots = make_bots(game, seed=1)
+    phases = []
+    while match.state.round == 1:
+        phases.append(match.state.phase)
+        play_out(match, bots, limit=1)
+    assert [phase for phase, _ in groupby(phases)] == named * 13
