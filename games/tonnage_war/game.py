@@ -14,12 +14,13 @@ from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenari
 from games.tonnage_war.escort_turn import escort_turn
 from games.tonnage_war.evaluation import estimate, look_ahead
 from games.tonnage_war.options import TonnageOptions
+from games.tonnage_war.redeal import redeal
 from games.tonnage_war.rounds import deal, end_of_round, new_game
 from games.tonnage_war.scoring import SUNK, match_of_two, single_game
 from games.tonnage_war.state import Side, State, Tactical, Unit
 from games.tonnage_war.uboat_turn import uboat_turn
 from games.tonnage_war.values import DEPLETED
-from games.tonnage_war.views import TableView, redeal, see
+from games.tonnage_war.views import TableView, see
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
