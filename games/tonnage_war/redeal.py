@@ -2,68 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 
+from games.tonnage_war.convoys import UNIT_HAND
 from games.tonnage_war.state import Committed, Engagement, Kind, Seat, Side, State, Tactical, Unit, Weapon
-from games.tonnage_war.values import (
-    AIRCRAFT,
-    ATTACK_CARDS,
-    CONTACT_CARDS,
-    ESCORT_CARDS,
-    ESCORTS,
-    FIGHTING_BOATS,
-    SURFACE,
-)
+from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORT_CARDS, ESCORTS, FIGHTING_BOATS, SURFACE
 from games.tonnage_war.views import side_of
 from navalcore.components.chance import Chance
 
-BLUFFS: Final = 6
-"""One face-down card of so many that were sent out is a blank, where it could be one; the rest are what they seem."""
-LOOKED_AT: Final = 3
-"""A card thrown away is the least worth keeping of so many."""
-
-
-def _keeping(card: Tactical) -> float:
-    """How readily a side keeps a card."""
-    if card in ATTACK_CARDS:
-        return 10 + ATTACK_CARDS[card].rolls
-    if card in ESCORT_CARDS:
-        return {Weapon.ESCORT_ATTACK: 8, Weapon.HFDF: 5, Weapon.AIR_PATROL: 3}[ESCORT_CARDS[card].weapon]
-    return {Tactical.ROUTING: 7, Tactical.B_DIENST: 5, Tactical.IDLE: 0}.get(card, 7 if card in CONTACT_CARDS else 2)
-
-
-KEEPING: Final = {card: _keeping(card) for card in Tactical}
+HFDF_CARDS: Final = frozenset(card for card, figures in ESCORT_CARDS.items() if figures.weapon is Weapon.HFDF)
+BLUFFS: Final = {Side.UBOAT: 6, Side.ESCORT: 20}
+"""One face-down card of so many that a side sends out is a blank, where it could be one; the rest are what they seem."""
+HELD_BACK: Final = 3
+"""A card that could have been played in the turn before is held back once in so many times."""
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:
     """Deal anew, in place, every card ``role`` cannot see, in any way that fits the table.
 
     What is known of face-down cards holds: a contact is made by a boat that can fight, an attack by such a boat or a
-    blank, HF/DF by surface escorts and blanks, and so on. Ways of dealing are as likely as players make them: few of the
-    cards sent out are blanks, and what was thrown away is rather worse than what is still held. Pools are sorted first,
-    so that what is dealt depends on chance and on what the role sees, and on nothing that lies hidden.
+    blank, HF/DF by surface escorts and blanks, and so on. Ways of dealing are as likely as players make them: few of
+    the cards sent out are blanks, so blanks are what stays in the hand, and a card that could have been played in the
+    turn before was rarely held back. Pools are sorted first, so that what is dealt depends on chance and on what the
+    role sees, and on nothing that lies hidden.
     """
     side = side_of(state, role)
     if side is not Side.UBOAT:
-        _redeal_tactical(state.seats[Side.UBOAT], chance)
+        _redeal_tactical(state.seats[Side.UBOAT], _boats_would_have_played(state), chance)
         _redeal_boats(state, chance)
     if side is not Side.ESCORT:
-        _redeal_tactical(state.seats[Side.ESCORT], chance)
+        _redeal_tactical(state.seats[Side.ESCORT], _escorts_would_have_played(state), chance)
         _redeal_escorts(state, chance)
 
 
-def _redeal_tactical(seat: Seat, chance: Chance) -> None:
+def _boats_would_have_played(state: State) -> Container[Tactical]:
+    return ATTACK_CARDS if state.contacts else ()
+
+
+def _escorts_would_have_played(state: State) -> Container[Tactical]:
+    if not state.contacts or state.engagement is not None:
+        return ()
+    return HFDF_CARDS if state.routing else HFDF_CARDS | {Tactical.ROUTING}
+
+
+def _redeal_tactical(seat: Seat, would_have_played: Container[Tactical], chance: Chance) -> None:
     below = chance.below
     pool = sorted([*seat.tactical, *seat.discards, *seat.tactical_deck.cards])
-    deck = seat.tactical_deck.cards
-    for place in range(len(deck)):
-        deck[place] = pool.pop(below(len(pool)))
-    for place in range(len(seat.discards)):
-        looked_at = [below(len(pool)) for _ in range(LOOKED_AT)]
-        seat.discards[place] = pool.pop(min(looked_at, key=lambda index: KEEPING[pool[index]]))
     for place in range(len(seat.tactical)):
-        seat.tactical[place] = pool.pop(below(len(pool)))
+        index = below(len(pool))
+        if pool[index] in would_have_played and below(HELD_BACK):
+            index = below(len(pool))
+        seat.tactical[place] = pool.pop(index)
+    for pile in (seat.discards, seat.tactical_deck.cards):
+        for place in range(len(pile)):
+            pile[place] = pool.pop(below(len(pool)))
 
 
 def _redeal_boats(state: State, chance: Chance) -> None:
@@ -76,7 +69,7 @@ def _redeal_boats(state: State, chance: Chance) -> None:
     ]
     pool = [*seat.units, *seat.units_deck.cards, *(contact.boat for contact in hidden)]
     pool += [engagement.unit for engagement in attacks if engagement.unit is not None]
-    draw = _drawer(pool, chance)
+    draw = _drawer(pool, BLUFFS[Side.UBOAT], chance)
     from_contact = [engagement for engagement in attacks if engagement.contact]
     searches = [engagement for engagement in attacks if engagement.kind is Kind.AIR_SEARCH]
     from_hand = [each for each in attacks if not each.contact and each.kind is not Kind.AIR_SEARCH]
@@ -88,9 +81,8 @@ def _redeal_boats(state: State, chance: Chance) -> None:
         engagement.unit = draw(FIGHTING_BOATS | {Unit.BLANK}, FIGHTING_BOATS)
     for engagement in searches:
         engagement.unit = draw(None)
-    for pile in (seat.units, seat.units_deck.cards):
-        for place in range(len(pile)):
-            pile[place] = draw(None)
+    seat.units[:] = _left_in_hand(pool, len(seat.units), FIGHTING_BOATS, chance)
+    seat.units_deck.cards[:] = [draw(None) for _ in seat.units_deck.cards]
 
 
 def _redeal_escorts(state: State, chance: Chance) -> None:
@@ -109,15 +101,16 @@ def _redeal_escorts(state: State, chance: Chance) -> None:
     pool += [member.unit for member, _ in hidden]
     if state.rescue_escort is not None:
         pool.append(state.rescue_escort)
-    draw = _drawer(pool, chance)
+    draw = _drawer(pool, BLUFFS[Side.ESCORT], chance)
     if state.rescue_escort is not None:
         state.rescue_escort = draw(SURFACE)
     for member, fit in sorted(hidden, key=lambda pair: len(pair[1])):
         member.unit = draw(fit, fit & ESCORTS)
+    size = len(seat.units) - seat.units.count(Unit.SUPPORT_GROUP)
+    dealt = _left_in_hand(pool, size, ESCORTS, chance)
+    dealt += [draw(None) for _ in range(len(pool))]
     for pile in piles:
-        for place, unit in enumerate(pile):
-            if unit is not Unit.SUPPORT_GROUP:
-                pile[place] = draw(None)
+        pile[:] = [unit if unit is Unit.SUPPORT_GROUP else dealt.pop(0) for unit in pile]
 
 
 def _may_be(engagement: Engagement) -> frozenset[Unit]:
@@ -130,15 +123,24 @@ def _may_be(engagement: Engagement) -> frozenset[Unit]:
     return SURFACE | AIRCRAFT | blank
 
 
-def _drawer(pool: list[Unit], chance: Chance) -> Callable[..., Unit]:
+def _left_in_hand(pool: list[Unit], size: int, sent_out: frozenset[Unit], chance: Chance) -> list[Unit]:
+    """Deal a full hand from a pool and take out of it what was sent out since; that goes back to the pool."""
+    hand = [pool.pop(chance.below(len(pool))) for _ in range(max(size, min(UNIT_HAND, len(pool))))]
+    # Sorting is stable: among those that are sent out, and among the others, the order stays that of the draw.
+    hand.sort(key=lambda unit: unit in sent_out)
+    pool += hand[size:]
+    return hand[:size]
+
+
+def _drawer(pool: list[Unit], bluffs: int, chance: Chance) -> Callable[..., Unit]:
     """Draws blindly from a pool, any card or one of certain kinds; the narrower draws must come first.
 
-    Where some of these kinds are what players rather send out, it is one of them but for the occasional bluff.
+    Where some of these kinds are what players rather send out, it is one of them but for one bluff in so many.
     """
     pool.sort()
 
     def draw(fit: frozenset[Unit] | None, rather: frozenset[Unit] | None = None) -> Unit:
-        if rather is not None and chance.below(BLUFFS) and not rather.isdisjoint(pool):
+        if rather is not None and chance.below(bluffs) and not rather.isdisjoint(pool):
             fit = rather
         places = range(len(pool)) if fit is None else [place for place, unit in enumerate(pool) if unit in fit]
         return pool.pop(places[chance.below(len(places))])
