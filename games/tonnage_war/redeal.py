@@ -13,9 +13,11 @@ from navalcore.components.chance import Chance
 
 HFDF_CARDS: Final = frozenset(card for card, figures in ESCORT_CARDS.items() if figures.weapon is Weapon.HFDF)
 BLUFFS: Final = {Side.UBOAT: 6, Side.ESCORT: 20}
-"""One face-down card of so many that a side sends out is a blank, where it could be one; the rest are what they seem."""
+"""One face-down card of so many that a side sends out is a blank, if it can be one; the rest are what they seem."""
 HELD_BACK: Final = 3
 """A card that could have been played in the turn before is held back once in so many times."""
+EARLY: Final = 8
+"""Up to this turn of a round a contact has often just been made, and the attack is still to come."""
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:
@@ -37,7 +39,7 @@ def redeal(state: State, role: str, chance: Chance) -> None:
 
 
 def _boats_would_have_played(state: State) -> Container[Tactical]:
-    return ATTACK_CARDS if state.contacts else ()
+    return ATTACK_CARDS if state.contacts and state.turn > EARLY else ()
 
 
 def _escorts_would_have_played(state: State) -> Container[Tactical]:
