@@ -7,7 +7,9 @@ import pytest
 import navalcore as nc
 from games.tonnage_war.game import TonnageWar
 from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.state import Rescue, Side, Tactical, Unit, Weapon
+from games.tonnage_war.state import OTHER, Rescue, Side, Tactical, Unit, Weapon
+from games.tonnage_war.values import ESCORTS, FIGHTING_BOATS
+from navalcore.bots import make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.rulebook import coverage
 
@@ -154,18 +156,37 @@ def test_what_is_imagined_of_face_down_cards_fits_what_lies_on_the_table():
         for now in playing(match, seed):
             if now.state.turn % 3 == 0:
                 continue
-            boats = GAME.determinize(now.state, "escort", SeededChance.from_seed(f"{seed} {now.count}"))
-            imagined["contact"] |= {each.boat for each in boats.contacts if not each.revealed}
-            if boats.attack is not None and not boats.attack.revealed:
-                imagined["attack"].add(boats.attack.unit)
-            ships = GAME.determinize(now.state, "uboat", SeededChance.from_seed(f"{seed} {now.count}"))
-            if ships.engagement is not None and ships.engagement.weapon in (Weapon.HFDF, Weapon.AIR_PATROL):
-                key = "hfdf" if ships.engagement.weapon is Weapon.HFDF else "air"
-                imagined[key] |= {each.unit for each in ships.engagement.group if not each.revealed}
+            for deal in range(4):
+                chance = SeededChance.from_seed(f"{seed} {now.count} {deal}")
+                boats = GAME.determinize(now.state, "escort", chance)
+                imagined["contact"] |= {each.boat for each in boats.contacts if not each.revealed}
+                if boats.attack is not None and not boats.attack.revealed:
+                    imagined["attack"].add(boats.attack.unit)
+                ships = GAME.determinize(now.state, "uboat", chance)
+                if ships.engagement is not None and ships.engagement.weapon in (Weapon.HFDF, Weapon.AIR_PATROL):
+                    key = "hfdf" if ships.engagement.weapon is Weapon.HFDF else "air"
+                    imagined[key] |= {each.unit for each in ships.engagement.group if not each.revealed}
     assert imagined["contact"] == {Unit.N, Unit.R, Unit.A}
     assert imagined["attack"] == {Unit.N, Unit.R, Unit.A, Unit.BLANK}
     assert imagined["hfdf"] == {Unit.SN, Unit.SR, Unit.SA, Unit.BLANK}
     assert imagined["air"] == {Unit.AN, Unit.AR, Unit.AA, Unit.BLANK}
+
+
+def test_an_imagined_hand_has_as_many_boats_and_escorts_as_players_keep():
+    """Boats go out and blanks stay behind: dealt blindly, a hand late in a round would hold three times the boats."""
+    kept = {"uboat": [0, 0], "escort": [0, 0]}
+    fighting = {"uboat": FIGHTING_BOATS, "escort": ESCORTS}
+    bots = make_bots(GAME)
+    for seed in range(8):
+        match = GAME.new_match(seed=seed)
+        while (decision := match.decision) is not None:
+            other = OTHER[decision.role]
+            dealt = GAME.determinize(match.state, decision.role, SeededChance.from_seed(f"{seed} {match.count}"))
+            for which, state in enumerate((match.state, dealt)):
+                kept[other][which] += sum(unit in fighting[other] for unit in state.seats[other].units)
+            match.choose(bots[decision.role].decide(match.view(decision.role), decision))
+    for held, imagined in kept.values():
+        assert 0.7 < imagined / held < 1.3
 
 
 @pytest.mark.parametrize("scenario", ["halifax_228", "hg_76", "ons_5"])
