@@ -1,4 +1,4 @@
-"""Fit Tonnage War's estimate: ``python -m benchmarks.fit_tonnage_war [--games N] [--jobs N]`` (needs the extra ``fit``).
+"""Fit Tonnage War's estimate: ``python -m benchmarks.fit_tonnage_war [--games N] [--jobs N]``, with the extra ``fit``.
 
 What is fitted is the worth of a table if the game's own bots play on: by how many points the lead of the U-boat side
 changes to the end of the round. A searching bot comes to tables that the own bots never make, for it holds back cards
@@ -109,7 +109,7 @@ def as_tree(nodes: Any, index: int = 0) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1500)
+    parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     seen: dict[bool, list[Sample]] = {True: [], False: []}
@@ -122,7 +122,7 @@ def main() -> None:
     looked_at, came = [numpy.array(part) for part in zip(*seen[False], strict=True)]
     fresh, fresh_came = [numpy.array(part) for part in zip(*seen[True], strict=True)]
     model = HistGradientBoostingRegressor(
-        learning_rate=0.1, max_iter=120, max_leaf_nodes=16, min_samples_leaf=100, l2_regularization=5,
+        learning_rate=0.1, max_iter=150, max_leaf_nodes=16, min_samples_leaf=100, l2_regularization=5,
         max_bins=64, early_stopping=False,
     ).fit(looked_at, came)  # fmt: skip
     error = ((model.predict(fresh) - fresh_came) ** 2).mean() / ((came.mean() - fresh_came) ** 2).mean()

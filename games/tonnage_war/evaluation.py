@@ -14,10 +14,11 @@ from statistics import NormalDist
 from typing import Final, NamedTuple, TypeAlias
 
 from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
-from games.tonnage_war.state import Committed, Engagement, Seat, Side, State, Tactical, Unit, Weapon
+from games.tonnage_war.state import Committed, Contact, Engagement, Seat, Side, State, Tactical, Unit, Weapon
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, CONTACT_CARDS, ESCORTS, EVADE_CARDS, FLAK_CARDS, UNITS
+from navalcore.engine.game import DRAWN
 
-TURNS_AHEAD: Final = 3
+TURNS_AHEAD: Final = 5
 """Turns of both sides to look ahead before asking for the estimate."""
 TURNS: Final = 2 * TACTICAL_HAND
 """Turns of a full round: each plays or discards a card of a hand (§5)."""
@@ -37,6 +38,7 @@ ESCORT_CARDS: Final = (
 )
 FIGURES: Final = (
     *("turn", "contacts", "routing", "storm", "bad sonar"),
+    *("N in contact", "A in contact", "contact boats known"),
     *("attack rolls", "attack value"),
     *("attempt weapon", "attempt escorts", "attempt boat", "attempt rolls", "attempt damage", "attempt number"),
     *("window weapon", "window escorts", "window damage", "window boat"),
@@ -79,7 +81,7 @@ def look_ahead(state: State) -> int:
 
 
 def estimate(state: State, player: Side) -> float:
-    """The chance that a player wins, from the points so far and what this round and those to come still bring."""
+    """The chance that a player wins, and a part of that of a draw, from the points so far and what is still to come."""
     rounds = ROUNDS - state.round
     ahead: float = state.tally.uboat_points - state.tally.escort_points
     ahead += rest_of_round(state) + rounds * fitted().a_round
@@ -87,8 +89,12 @@ def estimate(state: State, player: Side) -> float:
     if state.game == 2:
         assert state.first_game is not None
         ahead = state.first_game.uboat_points - state.first_game.escort_points - ahead
-    chance = _CURVE.cdf(ahead / (NOTHING_LEFT + fitted().spread * rounds_left) ** 0.5)
-    return chance if player is Side.UBOAT else 1 - chance
+    if player is Side.ESCORT:
+        ahead = -ahead
+    spread = (NOTHING_LEFT + fitted().spread * rounds_left) ** 0.5
+    # Half a point more or less rounds to a draw.
+    wins, loses_not = _CURVE.cdf((ahead - 0.5) / spread), _CURVE.cdf((ahead + 0.5) / spread)
+    return wins + DRAWN * (loses_not - wins)
 
 
 def rest_of_round(state: State) -> float:
@@ -110,6 +116,7 @@ def figures(state: State) -> list[float]:
     attack, attempt, window = state.attack, state.engagement, state.window
     return [
         *(state.turn, len(state.contacts), state.routing > 0, state.storm, state.bad_sonar),
+        *_contacts(state.contacts),
         *((0, -1) if attack is None else (_rolls(attack), _boat(state, attack))),
         *((0, 0, -1, 0, 0, 0) if attempt is None else _attempt(state, attempt)),
         *((0, 0, 0, -1) if window is None else _window(state, window)),
@@ -117,6 +124,13 @@ def figures(state: State) -> list[float]:
         sum([tied.unit in ESCORTS for tied in state.tied]),
         *_of_escorts(state.seats[Side.ESCORT]),
     ]
+
+
+def _contacts(contacts: list[Contact]) -> tuple[float, ...]:
+    if not contacts:
+        return 0, 0, 0
+    boats = [contact.boat for contact in contacts]
+    return boats.count(Unit.N), boats.count(Unit.A), sum([contact.revealed for contact in contacts])
 
 
 def _attempt(state: State, attempt: Engagement) -> tuple[float, ...]:

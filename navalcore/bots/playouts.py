@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from navalcore.bots.bot import Bot, RandomBot
 from navalcore.components.chance import SeededChance
-from navalcore.engine.game import Outcome
+from navalcore.engine.game import DRAWN, Outcome
 from navalcore.engine.match import Match
 
 LIMIT: Final = 20_000
@@ -21,8 +21,8 @@ class OutOfTime(Exception):
 
 
 def worth_of_outcome(outcome: Outcome, role: str) -> float:
-    """What an ending is worth to a role: 1 won, 0 lost, one half drawn."""
-    return 0.5 if outcome.winner is None else float(outcome.winner == role)
+    """What an ending is worth to a role: 1 won, 0 lost, a draw between the two."""
+    return DRAWN if outcome.winner is None else float(outcome.winner == role)
 
 
 class Playouts:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator
 
@@ -109,6 +109,10 @@ _set_values = BaseModel.__dict__["__dict__"].__set__
 _set_names = BaseModel.__dict__["__pydantic_fields_set__"].__set__
 _set_extra = BaseModel.__dict__["__pydantic_extra__"].__set__
 _set_private = BaseModel.__dict__["__pydantic_private__"].__set__
+
+
+DRAWN: Final = 0.25
+"""What a draw is worth where a win is worth 1: who plays to win takes some risk to avoid one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +306,7 @@ class Game(ABC, Generic[S, O, V]):
 
     def evaluate(self, state: S, role: str) -> float | None:  # noqa: ARG002
         """How good a match that is not over looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
-        game has none. Estimates for two opponents should add up to 1.
+        game has none. It is the chance of winning, and :data:`DRAWN` times that of a draw.
         """
         return None
 
