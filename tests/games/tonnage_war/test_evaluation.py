@@ -50,7 +50,7 @@ def test_there_is_a_figure_for_every_name():
 def test_a_point_more_is_better_for_its_side_and_worse_for_the_other(seed):
     for state in turns_of(GAME.new_match(seed=seed)):
         before = {side: estimate(state, side) for side in (U, E)}
-        assert 0 <= min(before.values())
+        assert min(before.values()) >= 0
         assert sum(before.values()) <= 1, "what is missing is the part of a draw that neither is given"
         state.tally.uboat_points += 1
         assert estimate(state, U) >= before[U]
