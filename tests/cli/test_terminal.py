@@ -17,7 +17,8 @@ from tests.cli.conftest import DUEL, environment, program
 
 # The terminal must be the one that controls the program, or Ctrl-C would not reach it.
 IN_ITS_TERMINAL = """
-import fcntl, termios
+import fcntl, signal, termios
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background has it ignored
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 from navalcore.cli import main
 main()
