@@ -109,7 +109,7 @@ def as_tree(nodes: Any, index: int = 0) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=3000)
+    parser.add_argument("--games", type=int, default=2400)
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     seen: dict[bool, list[Sample]] = {True: [], False: []}

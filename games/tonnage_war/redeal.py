@@ -21,7 +21,7 @@ EARLY: Final = 8
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:
-    """Deal anew, in place, every card ``role`` cannot see, in any way that fits the table.
+    """Deal anew, in place, every card ``role`` cannot see, in ways that fit the table.
 
     What is known of face-down cards holds: a contact is made by a boat that can fight, an attack by such a boat or a
     blank, HF/DF by surface escorts and blanks, and so on. Ways of dealing are as likely as players make them: few of
