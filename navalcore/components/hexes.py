@@ -112,6 +112,10 @@ class Hex:
         """The six hexes around it, clockwise."""
         return tuple(self + step for step in _STEPS)
 
+    def across(self, other: Hex) -> int:
+        """Seen from 0, 0, on which side of the way to this hex another lies: above 0 right, below 0 left, 0 on it."""
+        return self.q * other.r - self.r * other.q
+
     def turned(self, sixths: int, about: Hex | None = None) -> Hex:
         """Where it comes to lie when the plane is turned clockwise by so many sixths of a circle.
 
@@ -167,12 +171,12 @@ class Hex:
         """What a thread laid from centre to centre passes, in order, both ends included.
 
         A hex that the thread passes through stands alone. Where the thread runs along the side that two hexes share
-        (a hexspine), the two stand together. A hex touched only at a corner is left out.
+        (a hexspine), the two stand together, the left one first. A hex touched only at a corner is left out.
 
         >>> for stage in Hex(0, 0).thread(Hex(1, 1)):
         ...     print(*stage)
         Hex(q=0, r=0)
-        Hex(q=0, r=1) Hex(q=1, r=0)
+        Hex(q=1, r=0) Hex(q=0, r=1)
         Hex(q=1, r=1)
         """
         return [tuple(self + passed for passed in stage) for stage in _thread(other - self)]
@@ -213,8 +217,7 @@ def _nearest(way: Hex, step: int, count: int, ties: Side) -> Hex:
         off_q, off_r = near.q * count - q, near.r * count - r
         found.setdefault(off_q**2 + off_r**2 + off_q * off_r, []).append(near)
     nearest = found[min(found)]
-    # Across the way, clockwise is to the right.
-    nearest.sort(key=lambda each: way.q * (each.r * count - r) - way.r * (each.q * count - q))
+    nearest.sort(key=way.across)
     return nearest[0 if ties == "left" else -1]
 
 
@@ -226,11 +229,11 @@ def _thread(way: Hex) -> tuple[tuple[Hex, ...], ...]:
         start, end = _stretch(way, near)
         if start < end:
             stages.setdefault(start, []).append(near)
-    return tuple(tuple(stages[start]) for start in sorted(stages)) or ((way,),)
+    return tuple(tuple(sorted(stages[start], key=way.across)) for start in sorted(stages)) or ((way,),)
 
 
 def _stretch(way: Hex, passed: Hex) -> tuple[Fraction, Fraction]:
-    """The part of the way, from 0 to 1, that lies in a hex or along its sides; the end is not after the start if none."""
+    """The part of the way, from 0 to 1, in a hex or along its sides; if there is none, the end is not after the start."""
     start, end = Fraction(0), Fraction(1)
     for change, place in zip(_widths(way), _widths(passed), strict=True):
         if change == 0:

@@ -44,9 +44,7 @@ class TiledMap(ABC, Generic[S, D]):
         self._names: dict[str, S] | None = None
 
     @classmethod
-    def _labelled(
-        cls, places: Iterable[tuple[int, int]], label: Callable[[int, int], S]
-    ) -> dict[S, tuple[int, int]]:
+    def _labelled(cls, places: Iterable[tuple[int, int]], label: Callable[[int, int], S]) -> dict[S, tuple[int, int]]:
         """The place of every label, refusing a label that two places share."""
         found: dict[S, tuple[int, int]] = {}
         for place in places:
