@@ -233,7 +233,7 @@ def _thread(way: Hex) -> tuple[tuple[Hex, ...], ...]:
 
 
 def _stretch(way: Hex, passed: Hex) -> tuple[Fraction, Fraction]:
-    """The part of the way, from 0 to 1, in a hex or along its sides; if there is none, the end is not after the start."""
+    """From where to where, 0 to 1, the way is in a hex or along its sides; nowhere if start is not below end."""
     start, end = Fraction(0), Fraction(1)
     for change, place in zip(_widths(way), _widths(passed), strict=True):
         if change == 0:

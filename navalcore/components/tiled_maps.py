@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from navalcore.components.data_files import closest
@@ -41,7 +42,6 @@ class TiledMap(ABC, Generic[S, D]):
         self.spaces = tuple(self._places)
         self._labels = {place: space for space, place in self._places.items()}
         self._neighbours = {space: tuple(around.values()) for space, around in steps.items()}
-        self._names: dict[str, S] | None = None
 
     @classmethod
     def _labelled(cls, places: Iterable[tuple[int, int]], label: Callable[[int, int], S]) -> dict[S, tuple[int, int]]:
@@ -92,20 +92,20 @@ class TiledMap(ABC, Generic[S, D]):
         Raises:
             UnknownName: no space is called that, or more than one; the message names close ones.
         """
-        if self._names is None:
-            self._names = self._names_read()
-        for written in (text.strip(), _loose(text)):
-            if written in self._names:
-                return self._names[written]
+        exact, loose = self._names
+        if text.strip() in exact:
+            return exact[text.strip()]
+        if len(fitting := loose.get(_loose(text), ())) == 1:
+            return fitting[0]
         raise UnknownName(f"there is no {self.noun} {text.strip()!r}; {closest(text, map(str, self.spaces))}")
 
-    def _names_read(self) -> dict[str, S]:
-        """Every space by its name, and by its loosely written name where no other space has the same."""
+    @cached_property
+    def _names(self) -> tuple[dict[str, S], dict[str, list[S]]]:
+        """Every space by its name, and the spaces by their loosely written names."""
         loose: dict[str, list[S]] = {}
         for space in self.spaces:
             loose.setdefault(_loose(str(space)), []).append(space)
-        names = {written: spaces[0] for written, spaces in loose.items() if len(spaces) == 1}
-        return names | {str(space): space for space in self.spaces}
+        return {str(space): space for space in self.spaces}, loose
 
     def neighbours(self, space: S) -> tuple[S, ...]:
         """The spaces around ``space``, clockwise from north; fewer at the edge of the map."""

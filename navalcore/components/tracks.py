@@ -198,9 +198,9 @@ class StackingLimit:
     >>> limit.refusal("0507", ["Exeter"], "Ajax") is None
     True
     >>> limit.refusal("0507", ["Exeter", "Ajax"], "Achilles")
-    '0507 is full for Achilles: at most 2 may stand there, and there stand Exeter, Ajax'
+    '0507 is full for Achilles: at most 2 may stand there, and it holds Exeter, Ajax'
     >>> StackingLimit(4).refusal("0507", {"Exeter": 2, "Ajax": 1}, {"Ark Royal": 3})
-    '0507 is full for Ark Royal (3): at most 4 may stand there, and there stand Exeter (2), Ajax (1)'
+    '0507 is full for Ark Royal (3): at most 4 may stand there, and it holds Exeter (2), Ajax (1)'
     """
 
     limit: int
@@ -219,9 +219,9 @@ class StackingLimit:
         if sum(there.values()) + sum(coming.values()) <= self.limit:
             return None
         plain = {*there.values(), *coming.values()} == {1}
-        stand = _listed(there, plain) or "none"
+        held = _listed(there, plain) or "nothing"
         wanting = _listed(coming, plain)
-        return f"{space} is full for {wanting}: at most {self.limit} may stand there, and there stand {stand}"
+        return f"{space} is full for {wanting}: at most {self.limit} may stand there, and it holds {held}"
 
     def check(self, stacks: Mapping[S, Sequence[str] | Mapping[str, int]]) -> None:
         """Check a whole map, for instance a scenario that was read, or as an invariant of a game.
@@ -235,8 +235,8 @@ class StackingLimit:
         for space, standing in stacks.items():
             there = _points(standing)
             if sum(there.values()) > self.limit:
-                stand = _listed(there, set(there.values()) == {1})
-                raise BadData(f"{space} is too full: at most {self.limit} may stand there, and there stand {stand}")
+                held = _listed(there, set(there.values()) == {1})
+                raise BadData(f"{space} is too full: at most {self.limit} may stand there, and it holds {held}")
 
 
 def _points(units: Iterable[str] | Mapping[str, int]) -> dict[str, int]:
