@@ -54,7 +54,7 @@ class Bearing(Enum):
         >>> Bearing.N.turned(-2)
         <Bearing.WNW: 300>
         """
-        return Bearing((self.value + 30 * twelfths) % 360)
+        return _CLOCKWISE[(self.value // 30 + twelfths) % 12]
 
     def turns_to(self, other: Bearing) -> int:
         """The shortest turn to another bearing in twelfths: clockwise above 0, and 6 if it is straight back.
@@ -64,6 +64,9 @@ class Bearing(Enum):
         """
         clockwise = (other.value - self.value) // 30 % 12
         return clockwise if clockwise <= 6 else clockwise - 12
+
+
+_CLOCKWISE = tuple(Bearing)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -13,7 +13,7 @@ from navalcore.components.tiled_maps import TiledMap
 from navalcore.errors import BadData, UnknownName
 
 S = TypeVar("S", bound=Hashable)
-Lie = Literal["flat", "pointed"]
+Top = Literal["flat", "pointed"]
 Parity = Literal["even", "odd"]
 
 _HALF_WIDTH = sqrt(3) / 2
@@ -81,7 +81,7 @@ class HexMap(TiledMap[S, Bearing]):
         columns: range | int,
         rows: range | int,
         *,
-        top: Lie = "flat",
+        top: Top = "flat",
         shoved: Parity = "even",
         without: Iterable[str] = (),
     ) -> None: ...
@@ -92,7 +92,7 @@ class HexMap(TiledMap[S, Bearing]):
         columns: range | int,
         rows: range | int,
         *,
-        top: Lie = "flat",
+        top: Top = "flat",
         shoved: Parity = "even",
         label: Callable[[int, int], S],
         without: Iterable[S] = (),
@@ -103,7 +103,7 @@ class HexMap(TiledMap[S, Bearing]):
         columns: range | int,
         rows: range | int,
         *,
-        top: Lie = "flat",
+        top: Top = "flat",
         shoved: Parity = "even",
         label: Callable[[int, int], S] = ccrr,  # type: ignore[assignment]
         without: Iterable[Any] = (),

@@ -91,7 +91,7 @@ class DamageTrack:
 
         Arguments:
             boxes: how many at most.
-            tell_again: whether thresholds that no longer hold are told again when they are crossed again.
+            tell_again: whether the thresholds that this repair takes back are told again when they are crossed again.
 
         Returns:
             How many boxes were emptied.
@@ -102,9 +102,10 @@ class DamageTrack:
         if boxes < 0:
             raise BadData(f"{boxes} boxes repaired: there must be 0 or more; hit() fills boxes")
         emptied = min(boxes, self.filled)
-        self.filled -= emptied
         if tell_again:
-            self.reported = [box for box in self.reported if box <= self.filled]
+            kept = self.filled - emptied
+            self.reported = [box for box in self.reported if not kept < box <= self.filled]
+        self.filled -= emptied
         return emptied
 
 

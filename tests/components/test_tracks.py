@@ -247,7 +247,7 @@ class Battle:
     damage: dict[str, DamageTrack]
     on_hexes: Markers[str]
     on_squares: Markers[int]
-    stacking: StackingLimit = StackingLimit(2)
+    stacking: StackingLimit = field(default_factory=lambda: StackingLimit(2))
     guns: RangeBands = field(default_factory=lambda: make_range_bands("guns", {"1-4": "short", "5+": "long"}))
 
 
