@@ -95,7 +95,7 @@ class TiledMap(ABC, Generic[S, D]):
         exact, loose = self._names
         if text.strip() in exact:
             return exact[text.strip()]
-        if len(fitting := loose.get(_loose(text), ())) == 1:
+        if len(fitting := loose.get(_loose(text), [])) == 1:
             return fitting[0]
         raise UnknownName(f"there is no {self.noun} {text.strip()!r}; {closest(text, map(str, self.spaces))}")
 
