@@ -218,4 +218,5 @@ class TiledMap(ABC, Generic[S, D]):
 
 
 def _loose(text: str) -> str:
-    return text.strip().casefold().lstrip("0")
+    written = text.strip().casefold()
+    return written.lstrip("0") or written[:1]

@@ -89,6 +89,13 @@ def test_a_name_that_fits_two_spaces_loosely_must_be_written_exactly():
         board.parse("00x1")
 
 
+def test_the_square_0_is_written_with_a_0_and_not_with_nothing():
+    board = Grid(3, 3)
+    assert (board.parse("0"), board.parse("000"), board.parse("002")) == (0, 0, 2)
+    with pytest.raises(UnknownName, match="there is no square ''"):
+        board.parse(" ")
+
+
 def test_an_unknown_name_is_refused_with_close_ones():
     with pytest.raises(UnknownName, match=r"there is no hex '0506'; did you mean .*0505"):
         HexMap(5, 5).parse("0506")
