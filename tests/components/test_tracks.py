@@ -84,6 +84,14 @@ def test_a_repair_can_have_thresholds_told_again():
     assert track.hit(3) == ["half speed", "sunk"]
 
 
+def test_only_what_the_repair_itself_takes_back_is_told_again():
+    track = DamageTrack(4, {2: "half speed", 4: "sunk"})
+    track.hit(4)
+    track.repair(1)
+    track.repair(2, tell_again=True)
+    assert track.hit(3) == ["half speed"]
+
+
 @pytest.mark.parametrize(
     ("act", "message"),
     [
