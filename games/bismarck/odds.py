@@ -111,7 +111,7 @@ def _surface_ship(name: str) -> str:
     return card.name
 
 
-SurfaceShip: TypeAlias = Annotated[str, AfterValidator(_surface_ship)]
+SurfaceShip: TypeAlias = Annotated[str, Field(max_length=60), AfterValidator(_surface_ship)]
 """A ship by its name."""
 Level: TypeAlias = Annotated[int, Field(ge=1, le=8)]
 """Of visibility."""
@@ -157,7 +157,7 @@ def salvos(target: SurfaceShip = "Bismarck", salvos: Annotated[int, Field(ge=0, 
 def torpedoes(
     target: SurfaceShip = "Bismarck",
     factors: Annotated[int, Field(ge=0, le=18)] = 5,
-    knots: Annotated[int, Field(ge=0, le=40)] | None = None,
+    knots: Annotated[int, Field(ge=0, le=35)] | None = None,
 ) -> Odds:
     """What do so many torpedoes cost an undamaged ship?
 

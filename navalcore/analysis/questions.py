@@ -109,7 +109,7 @@ class Question(Generic[P]):
         update_wrapper(self, function)
         self.name = name
         self.title, described = _documented(function)
-        self._function = function
+        self._function: Callable[..., Odds] = function
         self._signature = signature(function)
         self._keywords = {keyword.removesuffix("_"): keyword for keyword in self._signature.parameters}
         self.parameters_class = _model(name, function, described)
@@ -134,7 +134,7 @@ class Question(Generic[P]):
             understood = self.parameters_class.model_validate(dict(parameters or {}))
         except ValidationError as error:
             raise BadData(parameter_error(self, error)) from None
-        arguments: Any = {keyword: getattr(understood, name) for name, keyword in self._keywords.items()}
+        arguments = {keyword: getattr(understood, name) for name, keyword in self._keywords.items()}
         return understood, self._function(**arguments)
 
     def compare(self, changes: Iterable[Mapping[str, Any]], parameters: Mapping[str, Any] | None = None) -> Comparison:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -128,7 +129,7 @@ def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCore
     return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
 
 
-def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> None:
+def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> dict[str, int]:
     """Let bots play a match to its end, or until a decision of a role that has no bot.
 
     Args:
@@ -136,24 +137,28 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
         bots: a bot for each role that shall be played.
         limit: stop after this many choices.
 
+    Returns:
+        How many choices were made for each role that was asked.
+
     Raises:
         BadData: a person's roll is needed, which no bot can make.
         NotOffered: a bot answered with something that is not an option.
         BrokenPlugin: a bot raised something; names it.
     """
-    made = 0
+    made: Counter[str] = Counter()
     seat(match, bots)
-    while (decision := match.decision) is not None and made != limit:
+    while (decision := match.decision) is not None and made.total() != limit:
         role = decision.role
         bot = bots.get(role)
         if bot is None:
             if role == CHANCE:
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
-            return
+            break
         view = match.game.view(match.state, role) if bot.needs_view else _NOTHING_SEEN
         try:
             choice = bot.decide(view, decision.bare())
         except Exception as error:
             raise broken_bot(bot, decision, error) from error
         match.choose(choice)
-        made += 1
+        made[role] += 1
+    return dict(made)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from navalcore.analysis.odds import Odds, Parameters, Question
+from navalcore.analysis.odds import Odds, Question, question
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow
 from navalcore.engine.game import Options, Outcome, Step
@@ -69,20 +69,10 @@ class UnreachableStep(Saboteur):
         return [*before, Step("battle", fought, "Battle", fight.rule), Step("repairs", battle, "Repairs", "4")]
 
 
-class NoParameters(Parameters):
-    """Nothing to say."""
-
-
-class ShortOdds(Question[NoParameters]):
-    """How likely red is to win, but for the draws."""
-
-    name = "red-wins"
-    title = "How likely is red to win?"
-    parameters_class = NoParameters
-
-    def answer(self, parameters: NoParameters) -> Odds:  # noqa: ARG002
-        """Chances that leave something out."""
-        return Odds("exact", {"red": Fraction(5, 12), "blue": Fraction(5, 12)})
+@question("red-wins")
+def short_odds() -> Odds:
+    """How likely is red to win, but for the draws?"""
+    return Odds("exact", {"red": Fraction(5, 12), "blue": Fraction(5, 12)})
 
 
 class ForgottenOutcome(Saboteur):
@@ -93,7 +83,7 @@ class ForgottenOutcome(Saboteur):
 
     def questions(self) -> Sequence[Question[Any]]:
         """The one that leaves draws out."""
-        return (ShortOdds(),)
+        return (short_odds,)
 
 
 class WordyEnding(Saboteur):
