@@ -186,9 +186,8 @@ def test_an_impossible_parameter_of_an_odds_question_is_refused_with_what_would_
 
 
 def test_the_examples_in_the_help_of_odds_work(navalcore: Command, tmp_path: Path) -> None:
-    examples = [
-        line.split()[1:] for line in str(odds.__doc__).splitlines() if line.strip().startswith("navalcore odds")
-    ]
+    lines = map(str.strip, str(odds.__doc__).splitlines())
+    examples = [line.split()[1:] for line in lines if line.startswith("navalcore odds")]
     assert len(examples) >= 5
     for words in examples:
         assert navalcore(*[str(tmp_path / word) if word.endswith(".svg") else word for word in words]).status == 0
