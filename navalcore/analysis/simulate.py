@@ -15,7 +15,7 @@ from navalcore.analysis.journal import Journal
 from navalcore.analysis.records import Failure, Record
 from navalcore.analysis.spread import spread
 from navalcore.analysis.statistics import difference_interval, mean_interval, quantile, share_interval
-from navalcore.bots import bot_names, make_bots, play_out
+from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import commitment
 from navalcore.engine.game import Game
@@ -88,7 +88,7 @@ def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> Record:
     """Play match ``number`` of a plan; what fails is raised as it is."""
     seed = plan.match_seed(number)
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
-    made = play_out(match, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
+    made = choices_made(match, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
     return replace(record_of(match, number, seed), asked=tuple(str(role) for role in game.roles if role in made))
 
 

@@ -129,7 +129,7 @@ def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCore
     return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
 
 
-def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> dict[str, int]:
+def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> None:
     """Let bots play a match to its end, or until a decision of a role that has no bot.
 
     Args:
@@ -137,14 +137,18 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
         bots: a bot for each role that shall be played.
         limit: stop after this many choices.
 
-    Returns:
-        How many choices were made for each role that was asked.
-
     Raises:
         BadData: a person's roll is needed, which no bot can make.
         NotOffered: a bot answered with something that is not an option.
         BrokenPlugin: a bot raised something; names it.
     """
+    choices_made(match, bots, limit=limit)
+
+
+def choices_made(
+    match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None
+) -> dict[str, int]:
+    """As :func:`play_out`; how many choices were made for each role that was asked."""
     made: Counter[str] = Counter()
     seat(match, bots)
     while (decision := match.decision) is not None and made.total() != limit:
