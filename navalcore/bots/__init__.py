@@ -27,6 +27,7 @@ __all__ = [
     "bot_makers",
     "bot_names",
     "broken_bot",
+    "choices_made",
     "imagination",
     "make_bot",
     "make_bots",
