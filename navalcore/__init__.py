@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
-    from navalcore.engine.game import Game, Options, Outcome, Scenario, Step, View
+    from navalcore.engine.game import Game
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
     from navalcore.engine.saves import SaveFile, load_match, read_save, verify
     from navalcore.engine.setup import Setup
+    from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
     from navalcore.engine.variants import Variant
     from navalcore.errors import NavalCoreError
     from navalcore.rulebook import rule
@@ -38,11 +39,12 @@ _HOME = {
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
     "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
-    "navalcore.engine.game": ("Game", "Options", "Outcome", "Scenario", "Step", "View"),
+    "navalcore.engine.game": ("Game",),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.saves": ("SaveFile", "load_match", "read_save", "verify"),
     "navalcore.engine.setup": ("Setup",),
+    "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
     "navalcore.engine.variants": ("Variant",),
     "navalcore.errors": ("NavalCoreError",),
     "navalcore.rulebook": ("rule",),
@@ -69,6 +71,7 @@ __all__ = [
     "SeededChance",
     "Setup",
     "Step",
+    "Terms",
     "Variant",
     "View",
     "choose",

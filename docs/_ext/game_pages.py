@@ -40,7 +40,7 @@ from navalcore.analysis.plots import results_svg
 from navalcore.analysis.simulate import Plan, simulate, summary
 from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components.events import Event
-from navalcore.engine.game import Step
+from navalcore.engine.terms import Step
 from navalcore.errors import UnknownName
 from navalcore.render import board_svg
 from navalcore.rulebook import Citation, coverage

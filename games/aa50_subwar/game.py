@@ -27,7 +27,8 @@ from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
-from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.engine.game import Game
+from navalcore.engine.terms import Outcome, Scenario, Step
 from navalcore.rulebook import rule
 
 

@@ -44,7 +44,8 @@ from games.bismarck.words import Side
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.engine.game import Game
+from navalcore.engine.terms import Outcome, Scenario, Step
 from navalcore.rulebook import rule
 
 SEQUENCE = (

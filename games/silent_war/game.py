@@ -41,7 +41,8 @@ from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
-from navalcore.engine.game import Chart, Game, Order, Outcome, Scenario, Step
+from navalcore.engine.game import Chart, Game, Order
+from navalcore.engine.terms import Outcome, Scenario, Step
 from navalcore.rulebook import rule
 
 LEVELS = ("decisive", "substantial", "marginal")

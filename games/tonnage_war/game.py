@@ -24,7 +24,8 @@ from games.tonnage_war.views import TableView, see
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.engine.game import Game
+from navalcore.engine.terms import Outcome, Scenario, Step
 from navalcore.rulebook import rule
 
 DEAL = Step("deal", deal, "Deal", "3")

@@ -22,7 +22,8 @@ from navalcore.bots import Bot
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.decision import Flow
-from navalcore.engine.game import Game, Outcome, Scenario, Step
+from navalcore.engine.game import Game
+from navalcore.engine.terms import Outcome, Scenario, Step
 from navalcore.render.text import ruled_table
 from navalcore.rulebook import rule
 

@@ -10,8 +10,9 @@ from navalcore.bots.imagination import Imagination, imagination
 from navalcore.bots.search import Budget, SearchBot, search_maker
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import CHANCE, Decision
-from navalcore.engine.game import Game, View
+from navalcore.engine.game import Game
 from navalcore.engine.match import Match
+from navalcore.engine.terms import View
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
 from navalcore.plugins import discover
 

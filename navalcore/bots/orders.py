@@ -12,7 +12,8 @@ from navalcore.bots import Bot, bot_names, make_bot, play_out, seat
 from navalcore.components.chance import SeededChance
 from navalcore.components.data_files import closest
 from navalcore.engine.decision import Decision
-from navalcore.engine.game import Game, Order, View
+from navalcore.engine.game import Game, Order
+from navalcore.engine.terms import View
 from navalcore.errors import BadData, UnknownName
 
 if TYPE_CHECKING:

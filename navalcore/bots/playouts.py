@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from navalcore.bots.bot import Bot, RandomBot
 from navalcore.components.chance import SeededChance
-from navalcore.engine.game import DRAWN, Outcome
+from navalcore.engine.game import DRAWN
 from navalcore.engine.match import Match
+from navalcore.engine.terms import Outcome
 
 LIMIT: Final = 20_000
 """Choices after which a playout is broken off."""

@@ -8,7 +8,7 @@ from navalcore.cli.common import AnyGame
 from navalcore.cli.output import Output
 from navalcore.components.events import Event
 from navalcore.engine.events import ChoiceMade, MatchEnded
-from navalcore.engine.game import Outcome
+from navalcore.engine.terms import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,11 @@ from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
 from navalcore.engine.decision import Decision, Refusal
-from navalcore.engine.game import Game, Options, View
+from navalcore.engine.game import Game
 from navalcore.engine.runner import Reseed, Runner, no_options
 from navalcore.engine.setup import Checkpoint, Setup
 from navalcore.engine.tape import CountedChance, Entry, Tape
+from navalcore.engine.terms import Options, View
 from navalcore.errors import (
     Ambiguous,
     BadData,

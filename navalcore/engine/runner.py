@@ -13,10 +13,10 @@ from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
 from navalcore.engine.decision import Decision
 from navalcore.engine.events import ChoiceMade, MatchEnded
-from navalcore.engine.game import Options, Outcome, View
 from navalcore.engine.play import Play
 from navalcore.engine.setup import Checkpoint, Setup
 from navalcore.engine.tape import ChoiceEntry, OutcomeEntry, ReseedEntry, StateEntry, Tape, TapedChance, asked
+from navalcore.engine.terms import Options, Outcome, View
 from navalcore.errors import BadData, NavalCoreError, RuleError
 
 S = TypeVar("S")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from navalcore.components.table_files import table_schema
-from navalcore.engine.game import Game, Scenario
+from navalcore.engine.game import Game
+from navalcore.engine.terms import Scenario
 from navalcore.errors import UnknownName
 from navalcore.rulebook import rulebook_schema
 

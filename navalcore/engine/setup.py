@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from navalcore.components.chance import Chance
-from navalcore.engine.game import ChanceKind, Game, Options, Procedure, Scenario, Step, UndoPolicy, View
+from navalcore.engine.game import Game
 from navalcore.engine.tape import FORMAT, Header
+from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, UndoPolicy, View
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741

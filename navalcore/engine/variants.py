@@ -10,8 +10,9 @@ from typing import Any, ClassVar, TypeVar
 
 from pydantic import ValidationError, create_model
 
-from navalcore.engine.game import Game, Options, Scenario, Step, View
+from navalcore.engine.game import Game
 from navalcore.engine.play import ModifierProvider
+from navalcore.engine.terms import Options, Scenario, Step, View
 from navalcore.errors import BadData, BrokenPlugin
 from navalcore.rulebook import Rulebook, load_rulebook
 

@@ -10,7 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from navalcore.engine.decision import Decision
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 from navalcore.errors import NavalCoreError
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require

@@ -13,8 +13,8 @@ from navalcore.engine import runner
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR, choose, run
 from navalcore.engine.events import ChoiceMade, MatchEnded
-from navalcore.engine.game import Step
 from navalcore.engine.play import Play
+from navalcore.engine.terms import Step
 from navalcore.errors import (
     Ambiguous,
     BadData,

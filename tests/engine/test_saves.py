@@ -260,7 +260,7 @@ def test_changed_rules_are_met_with_the_entry_line_rule_expected_and_found(saved
             def louder(play):
                 play.dice.d6("an extra die", "9")
 
-            from navalcore.engine.game import Step
+            from navalcore.engine.terms import Step
 
             return [*steps[:2], Step("extra", louder), *steps[2:]]
 

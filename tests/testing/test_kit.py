@@ -14,7 +14,7 @@ import pytest
 from pydantic import Field, model_validator
 
 import navalcore as nc
-from navalcore.engine.game import Options, Outcome, Step
+from navalcore.engine.terms import Options, Outcome, Step
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
 from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur

@@ -16,7 +16,7 @@ from games.silent_war.state import Boat, Place, Role, Rtb, State, Storm
 from games.silent_war.views import SilentWarView
 from games.silent_war.war_mix import draw
 from navalcore.engine.decision import Flow, choose
-from navalcore.engine.game import Step
+from navalcore.engine.terms import Step
 from navalcore.engine.variants import Variant, after
 from navalcore.rulebook import rule
 

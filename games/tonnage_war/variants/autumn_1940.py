@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from games.tonnage_war.convoys import load_scenario
 from games.tonnage_war.values import SURFACE
-from navalcore.engine.game import Scenario
 from navalcore.engine.play import ModifierProvider, Play
+from navalcore.engine.terms import Scenario
 from navalcore.engine.variants import Variant
 
 NO_RADAR = 2

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from navalcore.engine.game import Step
+from navalcore.engine.terms import Step
 from navalcore.testing.saboteurs.honest import Pickets, Rules
 
 SABOTEURS: dict[str, type[Saboteur]] = {}

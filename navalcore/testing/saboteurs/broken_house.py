@@ -11,7 +11,7 @@ from typing import Any
 from navalcore.analysis.odds import Odds, Parameters, Question
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow
-from navalcore.engine.game import Options, Outcome, Step
+from navalcore.engine.terms import Options, Outcome, Step
 from navalcore.rulebook import Rulebook
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import Colour, Pickets, Picture, Rules, State, Table, battle, draw, scout

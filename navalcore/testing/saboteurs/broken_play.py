@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, Flow, choose
-from navalcore.engine.game import Outcome
+from navalcore.engine.terms import Outcome
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import COMMIT, Colour, Picture, State, Table, battle, scout
 

@@ -17,8 +17,9 @@ from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import Decision, Flow, Refusal, choose
-from navalcore.engine.game import Game, Options, Outcome, Scenario, Step, View
+from navalcore.engine.game import Game
 from navalcore.engine.play import Play
+from navalcore.engine.terms import Options, Outcome, Scenario, Step, View
 from navalcore.rulebook import rule
 
 SHIPS = tuple(range(1, 13))
