@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import showing
+from navalcore import notebook
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
 from navalcore.engine.decision import Decision, Refusal
 from navalcore.engine.game import Rules
@@ -384,7 +384,7 @@ class Match(Runner[S, O, V]):
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face(game).board_svg(view)``."""
-        return showing.board_svg(self)
+        return notebook.board_svg(self)
 
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)

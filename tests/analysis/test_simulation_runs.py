@@ -37,7 +37,7 @@ class FaultyCards(UboatCards):
     def outcome(self, state):
         if state.turn >= {turn}:
             raise ValueError("the sea is full")
-        return super().outcome(state)
+        return super().outcome(state, terms)
 
 
 @hookimpl

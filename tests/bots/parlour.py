@@ -51,10 +51,10 @@ class Parlour(Game[State, Options, View]):
     def scenarios(self) -> Mapping[str, Scenario]:
         return {name: Scenario(id=name, title=name) for name in ("wager", "pennies")}
 
-    def initial_state(self, scenario: Scenario, options: Options) -> State:
+    def initial_state(self, terms: Terms[Options]) -> State:
         return State("shoot" if scenario.id == "wager" else "hide")
 
-    def sequence_of_play(self, scenario: Scenario, options: Options) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
         if scenario.id == "wager":
             return [Step("shoot", shoot)]
         return [Step("hide", hide), Step("guess", guess)]

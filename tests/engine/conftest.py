@@ -15,8 +15,8 @@ import pytest
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.engine.start import Game
 from navalcore.engine.play import Play
+from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, View
 
 CARDS = ("anchor", "buoy", "buoy", "chart")
@@ -141,10 +141,10 @@ class Lagoon(Game[State, Settings, Seen]):
     def scenarios(self) -> Mapping[str, Scenario]:
         return {"calm": Scenario(id="calm", title="Calm"), "storm": Scenario(id="storm", title="Storm")}
 
-    def initial_state(self, scenario: Any, options: Settings) -> State:
+    def initial_state(self, terms: Terms[Settings]) -> State:
         return State("hide", turn=-options.turns)
 
-    def sequence_of_play(self, scenario: Any, options: Settings) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Settings]) -> Sequence[Step]:
         return [Step("hide", hide, once=True), Step("act", act), Step("answer", answer)]
 
     def outcome(self, state: State) -> Outcome | None:

@@ -40,9 +40,9 @@ class Longer(Lagoon):
     def __init__(self, **after: Any) -> None:
         self.after = after
 
-    def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+    def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
         steps = []
-        for step in super().sequence_of_play(scenario, options):
+        for step in super().sequence_of_play(terms):
             steps.append(step)
             if step.name in self.after:
                 steps.append(Step(f"after_{step.name}", self.after[step.name]))
@@ -181,11 +181,11 @@ def test_a_step_that_names_an_unknown_step_is_an_error_that_lists_the_known_ones
 
 def test_a_sequence_of_play_with_a_name_twice_or_nothing_that_comes_round_is_refused() -> None:
     class Twice(Lagoon):
-        def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+        def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
             return [Step("hide", act), Step("hide", answer)]
 
     class Once(Lagoon):
-        def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+        def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
             return [Step("hide", act, once=True)]
 
     for game in (Twice(), Once()):

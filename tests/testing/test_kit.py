@@ -172,8 +172,8 @@ def test_shrinking_leaves_out_what_a_fault_does_not_need() -> None:
     class LosesShipOnSight(Pickets):
         """It loses a ship in a battle before which red has scouted."""
 
-        def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:
-            *before, fight = super().sequence_of_play(scenario, options)
+        def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
+            *before, fight = super().sequence_of_play(terms)
             return [*before, replace(fight, procedure=battle_that_loses)]
 
     report = check_game(LosesShipOnSight, matches=1, seed="w", options={"weather": True}, only=["invariants"])
@@ -250,7 +250,7 @@ def test_a_long_match_that_goes_on_is_not_taken_for_one_that_is_stuck() -> None:
 
         def outcome(self, state: State) -> Outcome | None:
             time.sleep(0.03)
-            return super().outcome(state)
+            return super().outcome(state, terms)
 
     report = check_game(Slow, matches=1, options={}, scenarios=["short"], only=["ends"], patience=0.25)
     assert report.ok, report.text()

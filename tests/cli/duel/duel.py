@@ -88,10 +88,10 @@ class Duel(Game[State, Duellists, Sea]):
     def scenarios(self) -> Mapping[str, Scenario]:
         return {"calm": Scenario(id="calm", title="Calm sea", note="Nothing moves but the ships.")}
 
-    def initial_state(self, scenario: Scenario, options: Duellists) -> State:
+    def initial_state(self, terms: Terms[Duellists]) -> State:
         return State()
 
-    def sequence_of_play(self, scenario: Scenario, options: Duellists) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Duellists]) -> Sequence[Step]:
         return [
             Step(f"{side}_{name}", partial(step, side=side))
             for side in self.roles

@@ -46,14 +46,14 @@ class ConvoyDash(Game[State, Rules, SeaView]):
         return dashes()
 
     @rule("1")
-    def initial_state(self, scenario: Dash, options: Rules) -> State:
+    def initial_state(self, terms: Terms[Rules]) -> State:
         """The convoy in Merrow, no boat placed yet; section 2 keeps the boats away from it."""
         boats = [Boat(number, "", scenario.salvos) for number in range(1, scenario.boats + 1)]
         cup = Cup.from_mix(scenario.cup)
         swept = list(sea().neighbours(START))
         return State("place", START, scenario.ships, scenario.needed, scenario.turns, boats, cup, swept)
 
-    def sequence_of_play(self, scenario: Dash, options: Rules) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
         """The boats are placed once; then order, search, sail, turn after turn."""
         return [
             Step("place", place_boats, "The pack lies in wait", "2", once=True),
