@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from navalcore import notebook
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore import notebook
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
 from navalcore.engine.decision import Decision, Refusal
 from navalcore.engine.game import Rules

@@ -11,6 +11,7 @@ import pytest
 import navalcore as nc
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.saves import load_match, read_save, verify
+from navalcore.engine.terms import Terms
 from navalcore.errors import (
     BadData,
     DamagedTape,

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import pytest
 from pydantic import Field, model_validator
 
 import navalcore as nc
-from navalcore.engine.terms import Options, Outcome, Step
+from navalcore.engine.terms import Options, Outcome, Step, Terms
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
 from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur
@@ -82,7 +82,7 @@ def test_a_failure_says_where_and_leaves_a_save_that_leads_there(tmp_path) -> No
     (path,) = tmp_path.iterdir()
     match = nc.load_match(path, SABOTEURS["loses_ship"]())
     assert match.count == 4
-    assert list(match.game.invariants(match.state)) == [failure.found]
+    assert list(match.game.invariants(match.state, match.setup.terms)) == [failure.found]
 
 
 def test_the_report_reads_well_and_is_json_ready() -> None:
@@ -248,7 +248,7 @@ def test_a_long_match_that_goes_on_is_not_taken_for_one_that_is_stuck() -> None:
     class Slow(Pickets):
         """It takes its time for every view of the outcome."""
 
-        def outcome(self, state: State) -> Outcome | None:
+        def outcome(self, state: State, terms: Terms[Rules]) -> Outcome | None:
             time.sleep(0.03)
             return super().outcome(state, terms)
 
