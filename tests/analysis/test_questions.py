@@ -11,7 +11,9 @@ import navalcore as nc
 from navalcore.analysis.odds import Choice, Odds, Question, WholeNumber, exact, question
 from navalcore.errors import BadData
 
-QUESTIONS = {f"{name} {asked.name}": (name, asked) for name in nc.games() for asked in nc.load(name).questions()}
+QUESTIONS = {
+    f"{name} {asked.name}": (name, asked) for name in nc.games() for asked in nc.face(nc.load(name)).questions()
+}
 SOON = 2.0
 """Seconds in which a refusal has to come."""
 LONGEST_ERROR = 2000
