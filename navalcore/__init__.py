@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.game import Game
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
-    from navalcore.engine.saves import SaveFile, load_match, read_save, verify
+    from navalcore.engine.saves import load_match, verify
     from navalcore.engine.setup import Setup
     from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
     from navalcore.engine.variants import Variant
@@ -42,7 +43,8 @@ _HOME = {
     "navalcore.engine.game": ("Game",),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
-    "navalcore.engine.saves": ("SaveFile", "load_match", "read_save", "verify"),
+    "navalcore.engine.files": ("SaveFile", "read_save"),
+    "navalcore.engine.saves": ("load_match", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
     "navalcore.engine.variants": ("Variant",),

@@ -15,7 +15,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from platformdirs import user_state_path
 
-from navalcore.engine.saves import SaveFile, read_save
+from navalcore.engine.files import SaveFile, read_save
 from navalcore.errors import NavalCoreError
 
 KEPT = 10

@@ -30,7 +30,8 @@ from navalcore.cli.seats import Seats, seat
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
-from navalcore.engine.saves import SaveFile, load_match, read_save
+from navalcore.engine.files import SaveFile, read_save
+from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData
 from navalcore.plugins import discover

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, write_file
-from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.files import read_save
+from navalcore.engine.saves import load_match
 from navalcore.errors import BadData, UnknownName
 from navalcore.render import text_svg
 

@@ -10,7 +10,8 @@ import typer
 from navalcore.cli.common import AnyMatch, Settings, Viewer, settings_of, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.telling import EventLog, print_event, print_outcome
-from navalcore.engine.saves import SaveFile, load_match, read_save
+from navalcore.engine.files import SaveFile, read_save
+from navalcore.engine.saves import load_match
 from navalcore.engine.saves import verify as verify_save
 from navalcore.engine.tape import ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, StateEntry, describe
 from navalcore.errors import BadData, DamagedTape, NavalCoreError

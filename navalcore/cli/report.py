@@ -14,7 +14,8 @@ from navalcore.bots import Budget
 from navalcore.cli.common import AnyGame, AsJson, settings_of, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.replay import SaveArgument
-from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.files import read_save
+from navalcore.engine.saves import load_match
 
 SHOWN = 10
 """Lines of a table of turning points or doubts in text; JSON has them all."""

@@ -8,9 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from navalcore.engine.files import read_save
 from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game as installed_game
-from navalcore.engine.saves import read_save
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins import discover

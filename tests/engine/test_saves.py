@@ -10,7 +10,8 @@ import pytest
 
 import navalcore as nc
 from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.saves import load_match, read_save, verify
+from navalcore.engine.files import read_save
+from navalcore.engine.saves import load_match, verify
 from navalcore.errors import (
     BadData,
     DamagedTape,
