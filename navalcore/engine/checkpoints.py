@@ -36,6 +36,9 @@ class Checkpoint(Generic[S]):
 class Checkpoints(Generic[S]):
     """The checkpoints of one match, and when the next one is due.
 
+    Args:
+        first: one to begin with, from which the match is to be played on.
+
     Attributes:
         kept: the checkpoints, first to last; of many the older ones are thinned out.
         here: that of the step under way, or None if it began without one.
@@ -44,10 +47,10 @@ class Checkpoints(Generic[S]):
 
     __slots__ = ("_every", "due", "here", "kept")
 
-    def __init__(self) -> None:
-        self.kept: list[Checkpoint[S]] = []
-        self.here: Checkpoint[S] | None = None
-        self.due = 0
+    def __init__(self, first: Checkpoint[S] | None = None) -> None:
+        self.kept: list[Checkpoint[S]] = [] if first is None else [first]
+        self.here = first
+        self.due = 0 if first is None else first.position + CHECKPOINT_EVERY
         self._every = CHECKPOINT_EVERY
 
     def at_every_step(self) -> None:

@@ -99,16 +99,13 @@ class Driver(Generic[S, O, V]):
         The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
         """
         root = self._root
-        checkpoints: Checkpoints[S] = Checkpoints()
         if isinstance(root, AnsweredChance):
             root = root.detached()
             if checkpoint is not None and isinstance(checkpoint.source, AnsweredChance):
                 source = root.at(checkpoint.source.used)
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, source, checkpoint.place)
-        if checkpoint is not None:
-            checkpoints.add(checkpoint)
         line = self.line.branch(0 if checkpoint is None else checkpoint.position)
-        return Driver(setup, root, line, checkpoints, recorder)
+        return Driver(setup, root, line, Checkpoints(checkpoint), recorder)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -156,7 +153,9 @@ class Driver(Generic[S, O, V]):
                     to=(decision.role,) if decision.secret else None,
                 )
             )
-        self.line.add(index)
+        line = self.line
+        line.own.append(index)
+        line.count += 1
         return self._run_on(index)
 
     def _begin(self, step: Callable[[], Any]) -> Decision | None:
@@ -244,7 +243,9 @@ class Driver(Generic[S, O, V]):
         """Be again where the match was after ``position`` choices, from the checkpoint before it."""
         checkpoint = self.checkpoints.back_to(position)
         choices = self.line.rewind(0 if checkpoint is None else checkpoint.position, position)
-        reseeds = [reseed for reseed in self.line.reseeds if reseed.at >= self.line.count]
+        reseeds = self.line.reseeds
+        if reseeds:
+            reseeds = tuple(reseed for reseed in reseeds if reseed.at >= self.line.count)
         if checkpoint is None:
             self.set_up()
             decision = self.start()
@@ -253,12 +254,14 @@ class Driver(Generic[S, O, V]):
             self._resume(state, checkpoint.source.fork(), checkpoint.place)
             decision = self._begin(self._begin_step)
         for index in choices:
-            self._reseed_here(reseeds)
+            if reseeds:
+                reseeds = self._reseed_here(reseeds)
             assert decision is not None
             decision = self.feed(decision, index)
             if self.needed is not None:
                 return decision
-        self._reseed_here(reseeds)
+        if reseeds:
+            self._reseed_here(reseeds)
         return decision
 
     def _resume(self, state: S, source: Chance, place: Place) -> None:
@@ -279,8 +282,8 @@ class Driver(Generic[S, O, V]):
         self._delivered = 0
 
     def try_again(self, change: Callable[[S], S]) -> list[Event]:
-        """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the state
-        at its beginning; returns what is told. For tests of what the rules depend on.
+        """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the
+        state at its beginning; returns what is told. For tests of what the rules depend on.
         """
         begun = self.checkpoints.kept.pop()
         state = change(self.setup.game.states.copy(begun.state))
@@ -301,9 +304,12 @@ class Driver(Generic[S, O, V]):
         self.line.depart(reseed)
         self._use_seed(reseed)
 
-    def _reseed_here(self, reseeds: list[Reseed]) -> None:
+    def _reseed_here(self, reseeds: tuple[Reseed, ...]) -> tuple[Reseed, ...]:
+        """Use those of this place; returns those to come."""
         while reseeds and reseeds[0].at == self.line.count:
-            self._use_seed(reseeds.pop(0))
+            self._use_seed(reseeds[0])
+            reseeds = reseeds[1:]
+        return reseeds
 
     def _use_seed(self, reseed: Reseed) -> None:
         source: Chance
@@ -348,7 +354,10 @@ class Driver(Generic[S, O, V]):
 
     def take_told(self, known: int = 0) -> list[Event]:
         """What has been told and not yet been taken, less the first ``known``; all of it counts as delivered."""
-        told = self.play.told[known:]
-        self._delivered += len(self.play.told)
-        self.play.told.clear()
-        return told
+        told = self.play.told
+        if not told:
+            return []
+        taken = told[known:]
+        self._delivered += len(told)
+        told.clear()
+        return taken

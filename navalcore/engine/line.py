@@ -26,7 +26,8 @@ class Line:
 
     Attributes:
         count: how many choices have been made.
-        own: the last of them, which are not shared; :meth:`add` or, where speed matters, the match itself appends.
+        own: the last of them, which are not shared. Whoever makes a choice appends it here and counts it, without a
+            method: this is the engine's innermost loop.
         reseeds: where chance was sent another way, in order.
         imagined: after how many choices the match (last) left what can be played again, because hidden information was
             imagined or chance came from a source of its own; None if it never did.
@@ -42,11 +43,6 @@ class Line:
         self.reseeds: tuple[Reseed, ...] = ()
         self.imagined: int | None = None
 
-    def add(self, index: int) -> None:
-        """One more choice."""
-        self.own.append(index)
-        self.count += 1
-
     def choices(self) -> list[int]:
         """All choices."""
         made: list[int] = []
@@ -56,9 +52,10 @@ class Line:
 
     def branch(self, position: int) -> Line:
         """An equal line, which shares the first ``position`` choices with this one."""
-        twin = Line()
+        twin: Line = object.__new__(Line)
         shared = position - self._offset
         if shared < 0:
+            twin._past, twin._offset = (), 0
             twin.own = self.choices()
         else:
             twin._past = (*self._past, (self.own, shared)) if shared else self._past
@@ -77,7 +74,7 @@ class Line:
             self.own, self._past, self._offset = self.choices(), (), 0
         first = start - self._offset
         again = self.own[first : position - self._offset]
-        self.own = self.own[:first]
+        self.own = self.own[:first] if first else []
         if position < self.count and self.reseeds:
             self.reseeds = tuple(reseed for reseed in self.reseeds if reseed.at <= position)
         self.count = start

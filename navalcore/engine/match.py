@@ -77,7 +77,6 @@ class Match(Generic[S, O, V]):
         self._driver = driver
         self._line = driver.line
         self.setup = driver.setup
-        self.decision: Decision | None = None
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
 
