@@ -10,9 +10,9 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from navalcore.cli.output import Output
-from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
+from navalcore.engine.start import Game
 from navalcore.errors import BadData
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

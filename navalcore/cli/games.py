@@ -9,7 +9,7 @@ import typer
 from navalcore.bots import bot_names
 from navalcore.cli.common import AnyGame, AsJson, settings_of
 from navalcore.cli.output import Output
-from navalcore.engine.game import Game
+from navalcore.engine.start import Game
 from navalcore.plugins import BrokenPluginReport, discover
 
 

@@ -12,6 +12,7 @@ from navalcore.analysis.odds import Odds, Question
 from navalcore.cli.common import AnyGame, AsJson, GameName, pairs, settings_of, write_file
 from navalcore.cli.output import Output
 from navalcore.errors import BadData, UnknownName
+from navalcore.face.face import face_of
 
 
 def odds(
@@ -53,7 +54,7 @@ def odds(
     settings = settings_of(context)
     found = settings.game(game)
     if question is None:
-        listed = [_described(each) for each in found.questions()]
+        listed = [_described(each) for each in face_of(found).questions()]
         if as_json:
             settings.out.document({"game": found.id, "questions": listed})
         else:
@@ -110,7 +111,7 @@ def find_question(game: AnyGame, name: str) -> Question[Any]:
     Raises:
         UnknownName: the game has none of that name; lists those it has.
     """
-    questions = {question.name: question for question in game.questions()}
+    questions = {question.name: question for question in face_of(game).questions()}
     if name not in questions:
         raise UnknownName(f"{game.id} has no odds question '{name}'; it has {', '.join(questions) or 'none'}")
     return questions[name]
@@ -127,7 +128,7 @@ def _described(question: Question[Any]) -> dict[str, Any]:
 
 def print_questions(out: Output, game: AnyGame) -> None:
     """List the questions with their parameters."""
-    entries = [_described(question) for question in game.questions()]
+    entries = [_described(question) for question in face_of(game).questions()]
     if not entries:
         out.line(f"{game.id} has no odds questions.")
     for entry in entries:

@@ -132,7 +132,7 @@ class Driver(Generic[S, O, V]):
 
     def set_up(self) -> None:
         """Be before the first step."""
-        state = self.setup.game.initial_state(self.setup.scenario, self.setup.options)
+        state = self.setup.game.initial_state(self.setup.terms)
         self._resume(state, self._root.fork(), BEGINNING)
 
     def start(self) -> Decision | None:
@@ -180,7 +180,7 @@ class Driver(Generic[S, O, V]):
         """The sequence of play: one step after another until the match is over."""
         play, following, procedures = self.play, self.setup.following, self._procedures
         line, checkpoints = self.line, self.checkpoints
-        outcome_of = self.setup.game.outcome
+        outcome_of, terms = self.setup.game.outcome, self.setup.terms
         state: Any = play.state
         result = step()
         while True:
@@ -189,7 +189,7 @@ class Driver(Generic[S, O, V]):
                 if type(result) is GeneratorType:
                     result = yield from result
                 phase = state.phase = following[state.phase] if result is None else result
-                outcome = outcome_of(state)
+                outcome = outcome_of(state, terms)
                 if outcome is not None:
                     self._end(outcome)
                     return
@@ -318,7 +318,7 @@ class Driver(Generic[S, O, V]):
         else:
             source = seeded = SeededChance.from_seed(reseed.seed)
             if reseed.as_seen_by is not None:
-                self.setup.game.redeal(self.play.state, reseed.as_seen_by, seeded.stream("hidden"))
+                self.setup.game.redeal(self.play.state, reseed.as_seen_by, seeded.stream("hidden"), self.setup.terms)
         if self.recorder is not None:
             self.recorder.reseed(reseed.seed)
             source = self.recorder.chance(source)

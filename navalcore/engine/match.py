@@ -9,12 +9,13 @@ from typing import Generic, NoReturn, TypeVar
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.engine import showing
 from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import Decision, Refusal
 from navalcore.engine.driver import Driver, no_options
 from navalcore.engine.files import write_whole
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup
@@ -105,7 +106,7 @@ class Match(Generic[S, O, V]):
     # ---- looking ----------------------------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game[S, O, V]:
+    def game(self) -> Rules[S, O, V]:
         """The game being played."""
         return self.setup.game
 
@@ -170,7 +171,7 @@ class Match(Generic[S, O, V]):
         Raises:
             UnknownName: the game has no such role.
         """
-        return self.game.view(self._driver.play.state, self.game.check_role(role))
+        return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
     def decision_for(self, role: str | None) -> Decision | None:
         """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
@@ -463,8 +464,8 @@ class Match(Generic[S, O, V]):
         recorder.keep_journal(Path(path), self.setup.seed or None, durable=durable)
 
     def _repr_svg_(self) -> str | None:
-        """The board in a notebook, as the umpire sees it; ``game.board_svg(match.view(role))`` is a role's own."""
-        return self.game.board_svg(self.view())
+        """The board in a notebook, as the umpire sees it; a role's own is ``nc.face(game).board_svg(view)``."""
+        return showing.board_svg(self)
 
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)

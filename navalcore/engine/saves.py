@@ -12,7 +12,7 @@ from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.files import SaveFile, fault, read_save
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
 from navalcore.engine.recorder import Recorder
@@ -23,7 +23,7 @@ from navalcore.errors import Diverged, IncompatibleSave, NavalCoreError
 
 def load_match(
     save: str | Path | SaveFile,
-    game: Game[Any, Any, Any] | None = None,
+    game: Rules[Any, Any, Any] | None = None,
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
@@ -56,7 +56,7 @@ def load_match(
     return match
 
 
-def _carried_over(saved: SaveFile, game: Game[Any, Any, Any]) -> tuple[tuple[Entry, ...], bool]:
+def _carried_over(saved: SaveFile, game: Rules[Any, Any, Any]) -> tuple[tuple[Entry, ...], bool]:
     """The entries as this version of the rules reads them, and whether every one of them must be met again."""
     version, path = saved.header.rules, saved.path
     if version == game.version:
@@ -77,7 +77,7 @@ def _carried_over(saved: SaveFile, game: Game[Any, Any, Any]) -> tuple[tuple[Ent
     return tuple(moved), False
 
 
-def _setup(header: Header, game: Game[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
+def _setup(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
     try:
         scenario = game.scenario(header.scenario)
         options = game.parse_options(header.options)
@@ -126,7 +126,7 @@ def _follow(match: Match[Any, Any, Any], tape: Tape, entries: tuple[Entry, ...],
         tape.rollback(tape.cursor)
 
 
-def verify(save: str | Path | SaveFile, game: Game[Any, Any, Any] | None = None) -> Match[Any, Any, Any]:
+def verify(save: str | Path | SaveFile, game: Rules[Any, Any, Any] | None = None) -> Match[Any, Any, Any]:
     """Check a save completely: digests, commitment, every choice and every chance result; returns the match.
 
     Raises:

@@ -12,8 +12,8 @@ from typing import Any
 from navalcore.components.events import Event
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.files import read_save
-from navalcore.engine.game import Game
 from navalcore.engine.saves import load_match
+from navalcore.engine.start import Game
 from navalcore.engine.tape import ChoiceEntry, ReseedEntry
 from navalcore.engine.terms import Outcome
 from navalcore.render.picture import board_svg

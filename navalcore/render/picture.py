@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import drawsvg
 
+from navalcore.face.face import face_of
+
 if TYPE_CHECKING:
-    from navalcore.engine.game import Game
+    from navalcore.engine.game import Rules
 
 Point = tuple[float, float]
 
@@ -118,9 +120,10 @@ class Picture:
         return text
 
 
-def board_svg(game: Game[Any, Any, Any], view: Any) -> str:
+def board_svg(game: Rules[Any, Any, Any], view: Any) -> str:
     """A game's board as SVG, as seen in a view; its text board as a picture if it draws none."""
-    return game.board_svg(view) or text_svg(game.board_text(view), f"{game.title}: the board as text")
+    face = face_of(game)
+    return face.board_svg(view) or text_svg(face.board_text(view), f"{game.title}: the board as text")
 
 
 def text_svg(text: str, title: str = "Text board") -> str:

@@ -6,8 +6,8 @@ import navalcore as nc
 from navalcore.bots import make_bots, play_out
 from navalcore.bots.orders import StandingOrders
 from navalcore.engine.events import ChoiceMade
-from navalcore.engine.game import Order
 from navalcore.errors import BadData, UnknownName
+from navalcore.face import Order
 
 GAME = nc.load("uboat_cards")
 

@@ -15,8 +15,8 @@ import pytest
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.engine.game import Game
 from navalcore.engine.play import Play
+from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, View
 
 CARDS = ("anchor", "buoy", "buoy", "chart")
