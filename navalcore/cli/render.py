@@ -66,7 +66,7 @@ def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
     Raises:
         BadData: the file holds a match of another game.
     """
-    header = read_save(path).header
-    if header.game != game:
-        raise BadData(f"{path}: holds a match of {header.game}, not of {game}")
-    return load_match(path, settings.game(game))
+    saved = read_save(path)
+    if saved.header.game != game:
+        raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game}")
+    return load_match(saved, settings.game(game))

@@ -60,8 +60,9 @@ def report(
         navalcore report match.jsonl --seconds-per-decision 0.5 --json
     """
     settings = settings_of(context)
-    game = settings.game(read_save(file).header.game)
-    match = load_match(file, game)
+    saved = read_save(file)
+    game = settings.game(saved.header.game)
+    match = load_match(saved, game)
     if chart is not None:
         write_file(chart, "")  # better to hear of an unwritable file before the search than after
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None
