@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from navalcore.engine import showing
+from navalcore import notebook
 from navalcore.version import VERSION
 
 if TYPE_CHECKING:
@@ -147,4 +147,4 @@ def _board_svg(match: Any) -> str | None:
     return board_of(match)
 
 
-showing.board_svg = _board_svg
+notebook.board_svg = _board_svg

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games.uboat_cards import MANIFEST
 from games.uboat_cards.action_phase import WIN_RULE, action_phase
-from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue, load_deck, own_decks
+from games.uboat_cards.decks import DeckScenario, UboatOptions, load_deck, own_decks
 from games.uboat_cards.draw_phase import Table, deal, draw_phase
 from games.uboat_cards.events import NAMES, VESSELS
 from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Seat, Side, State
@@ -18,7 +18,6 @@ from navalcore.components.chance import Chance
 from navalcore.engine.decision import Flow
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
-from navalcore.render.text import ruled_table
 from navalcore.rulebook import rule
 
 
@@ -123,12 +122,3 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
                 yield f"the hand of the {NAMES[side]} is out of order: {seat.hand.cards}"
         if everywhere != Counter(terms.scenario.cards):
             yield f"cards were lost or doubled: {dict(everywhere)}"
-
-
-def card_list() -> str:
-    """The card catalogue as a text table."""
-    rows = [
-        [card.name, card.type, " and ".join(NAMES[side] for side in card.played_by) or "nobody", card.use]
-        for card in catalogue()
-    ]
-    return ruled_table(["card", "type", "played by", "use"], rows)

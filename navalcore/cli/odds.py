@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from navalcore.analysis.odds import Odds, Question
-from navalcore.cli.common import AnyGame, AsJson, GameName, pairs, settings_of, write_file
+from navalcore.cli.common import AnyRules, AsJson, GameName, pairs, settings_of, write_file
 from navalcore.cli.output import Output
 from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
@@ -82,7 +82,7 @@ def odds(
 
 def print_comparison(
     out: Output,
-    game: AnyGame,
+    game: AnyRules,
     question: Question[Any],
     parameters: Mapping[str, str],
     compare: Sequence[str],
@@ -105,7 +105,7 @@ def print_comparison(
         out.table(["outcome", *found.answers], found.rows())
 
 
-def find_question(game: AnyGame, name: str) -> Question[Any]:
+def find_question(game: AnyRules, name: str) -> Question[Any]:
     """An odds question by name.
 
     Raises:
@@ -126,7 +126,7 @@ def _described(question: Question[Any]) -> dict[str, Any]:
     return {"name": question.name, "title": question.title, "parameters": parameters}
 
 
-def print_questions(out: Output, game: AnyGame) -> None:
+def print_questions(out: Output, game: AnyRules) -> None:
     """List the questions with their parameters."""
     entries = [_described(question) for question in face_of(game).questions()]
     if not entries:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Generic, NoReturn, TypeVar
 
+from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import showing
 from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import Decision, Refusal
@@ -465,7 +465,7 @@ class Match(Generic[S, O, V]):
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face(game).board_svg(view)``."""
-        return showing.board_svg(self)
+        return notebook.board_svg(self)
 
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)

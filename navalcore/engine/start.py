@@ -63,3 +63,13 @@ class Game(Rules[S, O, V]):
         terms = self.terms(scenario, options)
         setup = Setup(self, terms.scenario, terms.options, text, commitment(text), kind, undo)
         return Match(setup, source, on_event=on_event)
+
+
+def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:
+    """A match with the game, scenario and options of another, from its beginning, with chance from a source: to be
+    told again with results that are known, or with others.
+    """
+    known = "retold"
+    return Match(
+        Setup(setup.game, setup.scenario, setup.options, known, commitment(known), "recorded", "barrier"), chance
+    )

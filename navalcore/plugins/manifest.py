@@ -58,15 +58,18 @@ class Manifest:
 
     @classmethod
     def of(cls, game: Any) -> Manifest:
-        """The manifest of a game that its plug-in offers itself, and that has none. Scenarios are left out: to ask for
-        them may cost the game its data.
+        """What a game that is there already says of itself; what it does not say comes from its manifest, if it has
+        one. Without one scenarios are left out: to ask for them may mean to read all its data.
         """
         titles: Mapping[Any, str] = getattr(game, "role_titles", {})
+        known: Manifest | None = getattr(game, "manifest", None)
         return cls(
             id=game.id,
             title=game.title,
             version=game.version,
             roles={str(role): titles.get(role, str(role)) for role in getattr(game, "roles", ())},
+            summary=known.summary if known else "",
+            scenarios=known.scenarios if known else {},
             game=f"{type(game).__module__}:{type(game).__qualname__}",
             requires_navalcore=getattr(game, "requires_navalcore", ""),
         )

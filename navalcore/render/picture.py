@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import drawsvg
-
-from navalcore.face.face import face_of
-
-if TYPE_CHECKING:
-    from navalcore.engine.game import Rules
 
 Point = tuple[float, float]
 
@@ -118,12 +113,6 @@ class Picture:
         """The picture as SVG text."""
         text: str = self._drawing.as_svg()
         return text
-
-
-def board_svg(game: Rules[Any, Any, Any], view: Any) -> str:
-    """A game's board as SVG, as seen in a view; its text board as a picture if it draws none."""
-    face = face_of(game)
-    return face.board_svg(view) or text_svg(face.board_text(view), f"{game.title}: the board as text")
 
 
 def text_svg(text: str, title: str = "Text board") -> str:
