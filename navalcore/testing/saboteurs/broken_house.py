@@ -12,6 +12,7 @@ from navalcore.analysis.odds import Odds, Parameters, Question
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow
 from navalcore.engine.terms import Options, Outcome, Step, Terms
+from navalcore.plugins import Manifest
 from navalcore.rulebook import Rulebook
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
@@ -33,6 +34,20 @@ class Untitled(Saboteur):
 
     id = "untitled"
     title = " "
+    caught_by = ("metadata",)
+
+
+class StaleManifest(Saboteur):
+    """Its manifest knows nothing of a scenario that was added later."""
+
+    manifest = Manifest(
+        id="stale_manifest",
+        title="Pickets",
+        version="1.0",
+        roles={"red": "red squadron", "blue": "blue squadron"},
+        scenarios={"short": "Three battles"},
+        game="navalcore.testing.saboteurs.broken_house:StaleManifest",
+    )
     caught_by = ("metadata",)
 
 
