@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ __all__ = [
     "bot_makers",
     "bot_names",
     "broken_bot",
+    "choices_made",
     "imagination",
     "make_bot",
     "make_bots",
@@ -168,19 +170,27 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
         NotOffered: a bot answered with something that is not an option.
         BrokenPlugin: a bot raised something; names it.
     """
-    made = 0
+    choices_made(match, bots, limit=limit)
+
+
+def choices_made(
+    match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None
+) -> dict[str, int]:
+    """As :func:`play_out`; how many choices were made for each role that was asked."""
+    made: Counter[str] = Counter()
     seat(match, bots)
-    while (decision := match.decision) is not None and made != limit:
+    while (decision := match.decision) is not None and made.total() != limit:
         role = decision.role
         bot = bots.get(role)
         if bot is None:
             if role == CHANCE:
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
-            return
+            break
         view = match.game.view(match.state, role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
         try:
             choice = bot.decide(view, decision.bare())
         except Exception as error:
             raise broken_bot(bot, decision, error) from error
         match.choose(choice)
-        made += 1
+        made[role] += 1
+    return dict(made)
