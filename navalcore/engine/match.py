@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic, NoReturn, TypeVar
 
@@ -13,7 +13,7 @@ from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import Decision, Refusal
-from navalcore.engine.driver import Driver, no_options
+from navalcore.engine.driver import Driver
 from navalcore.engine.files import write_whole
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line, Reseed
@@ -50,7 +50,8 @@ class Match(Generic[S, O, V]):
 
     Attributes:
         setup: game, scenario and options it is played with.
-        decision: what is asked now and of whom, or None when the match is over.
+        decision: what is asked now and of whom, or None when the match is over. Where several roles choose at the same
+            time it is the first of :attr:`decisions`, so a program that knows one decision at a time goes on as ever.
     """
 
     __slots__ = ("_driver", "_line", "_watched", "decision", "setup")
@@ -140,6 +141,16 @@ class Match(Generic[S, O, V]):
         return bus
 
     @property
+    def decisions(self) -> Mapping[str, Decision]:
+        """What each role is asked now: one decision, or several where roles choose at the same time; none when the
+        match is over.
+        """
+        group = self._driver.group
+        if group is not None:
+            return dict(group.decisions)
+        return {} if self.decision is None else {self.decision.role: self.decision}
+
+    @property
     def count(self) -> int:
         """How many choices have been made."""
         return self._line.count
@@ -174,26 +185,37 @@ class Match(Generic[S, O, V]):
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
     def decision_for(self, role: str | None) -> Decision | None:
-        """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
-        options if it is another's, and without its question too if it is secret.
+        """What ``role`` may know of what is asked now: its own decision whole (None: the umpire, who sees the first);
+        another's without options, and without its question too if it is secret. Its number is the role's own.
         """
         decision = self.decision
-        if decision is None or role is None or decision.role == self.game.check_role(role):
+        if decision is None or role is None:
             return decision
-        prompt = f"waiting for the {self.game.role_title(decision.role)}" if decision.secret else decision.prompt
-        seen = Decision(decision.role, prompt, (), decision.rule if not decision.secret else "", decision.secret)
-        seen.number = decision.number
+        decisions = self.decisions
+        self.game.check_role(role)
+        own = decisions.get(role)
+        if own is not None:
+            return own
+        if decision.secret:
+            waited_for = " and the ".join(self.game.role_title(each) for each in decisions)
+            seen = Decision(decision.role, f"waiting for the {waited_for}", (), "", True)
+        else:
+            seen = Decision(decision.role, decision.prompt, (), decision.rule)
+        seen.number = self._line.chosen_by(role, self._line.count)
         return seen
 
-    def why_not(self, choice: object) -> Refusal | None:
+    def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
+
+        Args:
+            choice: what :meth:`choose` would be given.
+            role: whose decision is meant where several roles are asked; by default the first's.
 
         Raises:
             GameOver: nothing can be chosen any more.
+            NotYourTurn: the role is asked nothing now.
         """
-        decision = self.decision
-        if decision is None:
-            raise GameOver(f"the match is over: {self.outcome}")
+        decision = self._answerable(role, None)
         try:
             decision.index(choice)
             return None
@@ -218,11 +240,13 @@ class Match(Generic[S, O, V]):
 
         Args:
             choice: an option, its index, its notation, or an unmistakable beginning of the notation.
-            role: who answers; checked if given.
-            decision: the number of the decision that is answered; checked if given.
+            role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
+            decision: the number of the decision that is answered; checked if given. As each role's decisions have
+                numbers of their own, the role must be given with it in a game of several roles.
 
         Raises:
             GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
+            BadData: a decision's number without its role, likewise.
             RuleError: the rules failed on it; the match is as it was before.
         """
         current = self.decision
@@ -230,43 +254,50 @@ class Match(Generic[S, O, V]):
             current = self._answerable(role, decision)
         if type(choice) is not int or not 0 <= choice < len(current.options):
             choice = current.index(choice)
-        if self._watched:
-            self._submit(choice)
+        if self._watched or current is not self.decision:
+            self._submit(current, choice)
             return
         line = self._line
         send = self._driver.send  # a call of an attribute that is no method would be slower
         line.own.append(choice)
+        line.roles.append(current.role)
         line.count = made = line.count + 1
         try:
             self.decision = current = send(choice)
             if not current.options:
-                raise no_options(current)
-            current.number = made
+                self.decision = current = self._driver.settle(current)
+            current._line = line  # asked_on(line) written out: every choice comes through here
+            current._made = made
         except StopIteration:
             self.decision = None
         except BaseException as error:
             self._take_back_failure(made - 1, 0, error)
 
     def _answerable(self, role: str | None, number: int | None) -> Decision:
-        """The current decision, if it is the one of this number and ``role`` may answer it."""
+        """The decision that is asked of ``role`` (or first of all), if it is the one of this number."""
         current = self.decision
         if current is None:
             raise GameOver(f"the match is over: {self.outcome}")
+        if role is not None:
+            own = self.decisions.get(role)
+            if own is None:
+                deciding = " and ".join(f"{each.role} ({each.prompt})" for each in self.decisions.values())
+                raise NotYourTurn(f"it is not {role}'s turn: {deciding} decides")
+            current = own
+        elif number is not None and number >= 0 and len(self.game.roles) > 1:
+            raise BadData(f"each role's decisions have own numbers: name the role that answers decision {number}")
         if number is not None and number != current.number:
             raise StaleDecision(
                 f"decision {number} is not the current one, which is {current.number}: {current.prompt}"
             )
-        if role is not None and role != current.role:
-            raise NotYourTurn(f"it is not {role}'s turn: {current.role} decides ({current.prompt})")
         return current
 
-    def _submit(self, index: int) -> None:
+    def _submit(self, decision: Decision, index: int) -> None:
         """Feed one choice, make it all or nothing, and let the world know."""
-        driver, decision = self._driver, self.decision
+        driver = self._driver
         if driver.needed is not None:
             self._answer(driver.needed.values[index])
             return
-        assert decision is not None
         driver.listen()
         made, length = self._line.count, self._recorded
         try:
@@ -385,18 +416,22 @@ class Match(Generic[S, O, V]):
         self._driver.reseed(Reseed(self._line.count, str(seed), as_seen_by))
 
     def undo(self, role: str | None = None) -> None:
-        """Take the last choice back.
+        """Take the last choice back; while several roles choose at the same time, the role's own last one, whatever
+        others have chosen since.
 
         Args:
             role: who wants to; by default whoever made the last choice.
 
         Raises:
-            UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw or a reveal
-                has brought new information (unless the match allows free undo).
+            UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
+                the beginning or end of simultaneous choices has brought new information (unless the match allows free
+                undo).
         """
         count = self._line.count
         if count == 0:
             raise UndoBarrier("no choice has been made yet: there is nothing to take back")
+        if self._undo_in_group(role):
+            return
         if count == self._line.imagined:
             raise UndoBarrier("what came before this fork was made cannot be taken back")
         if self.setup.undo == "barrier":
@@ -408,11 +443,41 @@ class Match(Generic[S, O, V]):
         if recorder is not None:
             recorder.undo(count - 1)
 
+    def _undo_in_group(self, role: str | None) -> bool:
+        """Take back the role's last choice in the simultaneous choices under way, if there are such; whether that is
+        done.
+
+        Raises:
+            UndoBarrier: it has made none, and undo is not free.
+        """
+        driver, line = self._driver, self._line
+        group = driver.group
+        if group is None or not group.several:
+            return False
+        role = role or line.choosers()[-1]
+        place = line.last_of(role, max(group.began, line.imagined or 0))
+        if place is None:
+            if self.setup.undo == "free":
+                return False
+            raise UndoBarrier(f"{role} has not chosen since the simultaneous choices began: nothing can be taken back")
+        driver.line = self._line = line.without(place)
+        try:  # a copy first: a game in which one role's choices depend on another's may not come as far
+            self._copy(driver.checkpoints.before(group.began), self._line.count)
+        except BaseException as error:
+            driver.line = self._line = line
+            self._fail(error)
+        if driver.recorder is not None:
+            driver.recorder.take_out(role)
+        self._rebuild(self._line.count)
+        if driver.recorder is not None:
+            driver.recorder.flush()
+        return True
+
     def _check_barrier(self, role: str | None) -> None:
         last = self._line.count - 1
         probe = self._copy(self._driver.checkpoints.before(last), last)
-        decision, index = probe.decision, self._line.choices()[-1]
-        assert decision is not None
+        chooser, index = self._line.choosers()[-1], self._line.choices()[-1]
+        decision = probe._driver.asked_of(chooser, probe.decision)
         if role is not None and role != decision.role:
             raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
         news = probe._driver.news_of(decision, index)

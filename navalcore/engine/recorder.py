@@ -100,6 +100,10 @@ class Recorder:
         self.tape.undo(remaining)
         self.tape.flush()
 
+    def take_out(self, role: str) -> None:
+        """The role's last choice is being taken back, though others have chosen since."""
+        self.tape.take_out(role)
+
     # ---- files -------------------------------------------------------------------------------------------------------
 
     def keep_journal(self, path: Path, seed: str | None, *, durable: bool) -> None:
