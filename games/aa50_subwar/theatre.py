@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side
-from navalcore.components.data_files import closest, load_toml, read_csv_rows
+from navalcore.components.data_files import closest, load_models, load_toml
 from navalcore.components.maps import MapGraph
 from navalcore.engine.game import Scenario
 from navalcore.errors import BadData, UnknownName
@@ -136,7 +136,7 @@ def load_units(path: Path = DATA / "units.csv") -> dict[Kind, UnitType]:
     Raises:
         BadData: a kind is missing or there twice, or a cell is wrong; names file and line.
     """
-    rows = read_csv_rows(path, UnitType)
+    rows = load_models(path, UnitType)
     table = {row.unit: row for row in rows}
     if len(table) != len(rows) or set(table) != set(Kind):
         raise BadData(f"{path}: the unit table needs one line for each of {', '.join(Kind)}")
@@ -150,9 +150,9 @@ def load_map(folder: Path = DATA) -> MapGraph[Zone | Territory, Link]:
     Raises:
         BadData: a file is wrong, or the shores in the zone table are not those of the connections.
     """
-    zones = read_csv_rows(folder / "zones.csv", Zone)
-    territories = read_csv_rows(folder / "territories.csv", Territory)
-    links = [link for link in read_csv_rows(folder / "adjacency.csv", Link) if link.inside]
+    zones = load_models(folder / "zones.csv", Zone)
+    territories = load_models(folder / "territories.csv", Territory)
+    links = [link for link in load_models(folder / "adjacency.csv", Link) if link.inside]
     chart: MapGraph[Zone | Territory, Link] = MapGraph.from_rows(
         [*zones, *territories], links, lambda area: area.id, lambda link: (link.a, link.b)
     )
@@ -165,12 +165,7 @@ def load_map(folder: Path = DATA) -> MapGraph[Zone | Territory, Link]:
 
 
 def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> AtlanticFile:
-    document = load_toml(path)
-    try:
-        return AtlanticFile.model_validate(document.data)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise document.error([*first["loc"]], first["msg"]) from None
+    return load_toml(path).model(AtlanticFile)
 
 
 UNITS = load_units()
@@ -236,7 +231,7 @@ def setup_rows(name: str) -> tuple[SetupRow, ...]:
     Raises:
         BadData: a space or power that does not exist.
     """
-    rows = read_csv_rows(SCENARIOS / name, SetupRow)
+    rows = load_models(SCENARIOS / name, SetupRow)
     for row in rows:
         check_space(row.space)
         if row.use == "play" and row.power not in list(Power):

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from games.bismarck.words import Mode, PlaneType, ShipType, Side
-from navalcore.components.data_files import read_csv_rows
+from navalcore.components.data_files import load_models
 from navalcore.errors import UnknownName
 from navalcore.rulebook import rule
 
@@ -166,7 +166,7 @@ def _shadow(day: int | None, night: int | None) -> DayNight | None:
 @rule("2.22", "2.23", "2.24", "2.25", "2.26", "2.3", "Data-A", "Data-B")
 def _ships() -> tuple[ShipCard, ...]:
     cards: list[ShipCard] = []
-    for row in read_csv_rows(DATA / "ships.csv", _ShipRow):
+    for row in load_models(DATA / "ships.csv", _ShipRow):
         cards.append(
             ShipCard(
                 len(cards), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
@@ -182,7 +182,7 @@ def _ships() -> tuple[ShipCard, ...]:
 @rule("2.21", "2.3", "Data-B")
 def _planes() -> tuple[PlaneCard, ...]:
     cards: list[PlaneCard] = []
-    for row in read_csv_rows(DATA / "planes.csv", _PlaneRow):
+    for row in load_models(DATA / "planes.csv", _PlaneRow):
         land = row.base.isdigit()
         cards.append(
             PlaneCard(

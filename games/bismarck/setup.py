@@ -13,8 +13,7 @@ from games.bismarck.options import BismarckOptions, BismarckScenario, starting_f
 from games.bismarck.state import Plane, Ship, State
 from games.bismarck.weather import roll_fog
 from games.bismarck.words import Fate, Mode, ShipType, Side
-from navalcore.components.data_files import load_toml
-from navalcore.errors import BadData
+from navalcore.components.data_files import load_models
 from navalcore.rulebook import rule
 
 SCENARIO_FILE = Path(__file__).parent / "scenarios" / "scenarios.toml"
@@ -30,17 +29,7 @@ def scenarios() -> dict[str, BismarckScenario]:
     Raises:
         BadData: the scenario file is wrong; names file, line and key.
     """
-    document = load_toml(SCENARIO_FILE)
-    found = {}
-    for index, table in enumerate(document.data.get("scenario", [])):
-        try:
-            scenario = BismarckScenario.model_validate(table)
-        except ValueError as error:
-            raise document.error(("scenario", index), str(error)) from None
-        found[scenario.id] = scenario
-    if not found:
-        raise BadData(f"{document.path}: there is no [[scenario]]")
-    return found
+    return {scenario.id: scenario for scenario in load_models(SCENARIO_FILE, BismarckScenario, "scenario")}
 
 
 @rule("3.0", "9.23", "15.2")

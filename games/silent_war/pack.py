@@ -7,8 +7,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import ValidationError
-
 from games.silent_war import models, models_base, models_war
 from games.silent_war.pack_checks import check_references
 from navalcore.components.data_files import TomlDocument, closest, load_toml, read_csv_rows
@@ -80,17 +78,7 @@ def checked(document: TomlDocument, model: type[F]) -> F:
     Raises:
         BadData: a key is unknown, missing or does not fit; file, line and key of every such place (up to ten).
     """
-    try:
-        return model.model_validate(document.data)
-    except ValidationError as error:
-        problems = []
-        for detail in error.errors(include_url=False)[:10]:
-            where = tuple(str(part) for part in detail["loc"]) or ("file",)
-            message = detail["msg"].removeprefix("Value error, ")
-            if detail["type"] not in ("missing", "value_error"):
-                message += f" (found: {str(detail['input'])[:60]})"
-            problems.append(str(document.error(where, message)))
-        raise BadData("\n".join(problems)) from None
+    return document.model(model)
 
 
 def own_file(name: str) -> Path:

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError, WithJsonSchema, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, WithJsonSchema, field_validator, model_validator
 
 from games.uboat_cards.state import CHAIN, Card, Side
-from navalcore.components.data_files import load_toml
+from navalcore.components.data_files import load_models, load_toml
 from navalcore.engine.game import Options, Scenario
 from navalcore.rulebook import rule
 
@@ -124,13 +124,7 @@ def load_deck(path: Path) -> DeckScenario:
     Raises:
         BadData: the file breaks the layout; names file, line, key and what would be right.
     """
-    document = load_toml(path)
-    try:
-        return DeckScenario.model_validate({"id": path.stem, **document.data})
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = [part for part in first["loc"] if part != "[key]"]
-        raise document.error(key or ["size"], first["msg"].removeprefix("Value error, ")) from None
+    return load_toml(path).model(DeckScenario, given={"id": path.stem})
 
 
 @cache
@@ -155,4 +149,4 @@ class CatalogueCard(BaseModel):
 @cache
 def catalogue() -> tuple[CatalogueCard, ...]:
     """The eleven kinds of card: type, who plays them, what they do."""
-    return tuple(CatalogueCard.model_validate(row) for row in load_toml(HERE / "data" / "cards.toml").data["card"])
+    return tuple(load_models(HERE / "data" / "cards.toml", CatalogueCard, "card"))

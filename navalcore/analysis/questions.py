@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from navalcore.analysis.answers import Comparison, Odds
+from navalcore.components.model_errors import mistakes
 from navalcore.errors import BadData
 
 
@@ -70,10 +71,9 @@ class Question(Generic[P]):
         return Comparison(answers)
 
     def _parameter_error(self, error: ValidationError) -> str:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(str(part) for part in first["loc"])
+        first = mistakes(error)[0]
         known = self.parameters_class.model_fields
-        if name and name.split(".")[0] not in known:
-            return f"{self.name} has no parameter '{name}'; it has {', '.join(known) or 'none'}"
-        message = first["msg"].removeprefix("Value error, ")
-        return f"parameter {name} of {self.name}: {message} (given: {first['input']!r})"
+        if first.unknown and len(first.key) == 1:
+            return f"{self.name} has no parameter '{first.key[0]}'; it has {', '.join(known) or 'none'}"
+        name = ".".join(map(str, first.key))
+        return f"parameter {name} of {self.name}: {first.message}" if name else f"parameters of {self.name}: {first}"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Self, 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator
 
 from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.model_errors import mistakes
 from navalcore.engine.chance import PhysicalChance, commitment
 from navalcore.engine.decision import SPECTATOR, Decision, Flow
 from navalcore.engine.state import StateType
@@ -416,14 +417,11 @@ class Game(ABC, Generic[S, O, V]):
             raise BadData(self._option_error(error)) from None
 
     def _option_error(self, error: ValidationError) -> str:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(str(part) for part in first["loc"])
-        known = self.options_class.model_fields
-        if not name:
-            return f"options of {self.id}: {first['msg'].removeprefix('Value error, ')}"
-        if name not in known:
-            return f"{self.id} has no option '{name}'; it has {', '.join(known) or 'none'}"
-        return f"option {name} of {self.id}: {first['msg']} (given: {first['input']!r})"
+        first = mistakes(error)[0]
+        if first.unknown:
+            known = ", ".join(self.options_class.model_fields)
+            return f"{self.id} has no option '{first.key[0]}'; it has {known or 'none'}"
+        return f"option {first.key[0]} of {self.id}: {first.message}" if first.key else f"options of {self.id}: {first}"
 
     def new_match(
         self,

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
+from navalcore.components.model_errors import mistakes
 from navalcore.engine.chance import AnsweredChance, PhysicalChance, verify_commitment
 from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game
@@ -156,9 +157,8 @@ def _entry(data: dict[str, Any], path: Path, number: int) -> Entry:
 
 
 def _fault(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "the line"
-    return f"field {where}: {first['msg']}"
+    first = mistakes(error)[0]
+    return f"field {first}" if first.key else f"the line: {first}"
 
 
 def load_match(

@@ -10,7 +10,7 @@ from typing import Any
 from navalcore import Chance, Game, Outcome, Scenario, SeededChance, Step, rule
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
-from navalcore.components import Cup, load_toml
+from navalcore.components import Cup, load_models
 
 from convoy_dash import render
 from convoy_dash.attack import sail
@@ -25,8 +25,8 @@ from convoy_dash.views import SeaView, redeal, see
 @cache
 def dashes() -> dict[str, Dash]:
     """The scenarios by id."""
-    data = load_toml(Path(__file__).parent / "scenarios" / "scenarios.toml").data
-    return {name: Dash.model_validate({"id": name, **fields}) for name, fields in data.items()}
+    file = Path(__file__).parent / "scenarios" / "scenarios.toml"
+    return {dash.id: dash for dash in load_models(file, Dash)}
 
 
 class ConvoyDash(Game[State, Rules, SeaView]):
