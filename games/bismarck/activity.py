@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, SL1, SL3
-from games.bismarck.chart import CLYDE, on_map
-from games.bismarck.damage import SLOW_MODE, SLOW_TYPES, War
+from games.bismarck.damage import SLOW_MODE, SLOW_TYPES
 from games.bismarck.events import Landed, Moved, TurnBegan
 from games.bismarck.planes import flight_turns, way_home
 from games.bismarck.reinforcements import bring_reinforcements
+from games.bismarck.sea_map import CLYDE, on_map
 from games.bismarck.search import home_square
 from games.bismarck.ships import fuel_cost, may_refuel
-from games.bismarck.state import State
+from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
 from games.bismarck.words import Fate, Hunt, Mode, Side
 from navalcore.rulebook import rule
@@ -20,7 +20,7 @@ REFUELLING_TURNS = 2
 
 
 @rule("2.5", "4.1")
-def begin_turn(play: War) -> None:
+def begin_turn(play: Play) -> None:
     """The turn is announced: here it may be saved, and a save resumes here. Orders of the turn before lapse."""
     state = play.state
     state.turn += 1
@@ -47,7 +47,7 @@ def lapse_orders(state: State) -> None:
 
 
 @rule("1.3", "4.51")
-def movement(play: War) -> None:
+def movement(play: Play) -> None:
     """All orders of both sides are carried out together."""
     refuelling = [
         number
@@ -65,7 +65,7 @@ def movement(play: War) -> None:
 
 
 @rule("4.51", "6.51.2", "6.7", "10.8", "17.3")
-def move_ship(play: War, number: int) -> None:
+def move_ship(play: Play, number: int) -> None:
     """Move a ship to where it was ordered, take its fuel, keep its slow mode indicator; exits leave the map."""
     state = play.state
     ship, card = state.ships[number], SHIPS[number]
@@ -95,7 +95,7 @@ def refuel(state: State, number: int) -> None:
 
 
 @rule("2.21", "8.6", "8.8", "8.24.2")
-def fly_plane(play: War, number: int) -> None:
+def fly_plane(play: Play, number: int) -> None:
     """Fly a plane as ordered; each turn in the air costs endurance, take-off and landing turns too; down at 0."""
     state = play.state
     plane = state.planes[number]
@@ -119,7 +119,7 @@ def fly_plane(play: War, number: int) -> None:
 
 
 @rule("8.6", "16.33")
-def land(play: War, number: int) -> None:
+def land(play: Play, number: int) -> None:
     """A plane is back: it refuels and rearms on the next turn."""
     plane = play.state.planes[number]
     plane.mode = plane.order_mode = Mode.BASE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, unit_name
-from games.bismarck.chart import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
+from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
 from games.bismarck.search import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
 from games.bismarck.ships import allowance
 from games.bismarck.state import Plane, Ship

@@ -153,7 +153,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""
-        from games.bismarck.chart import MapFile
+        from games.bismarck.sea_map import MapFile
         from games.bismarck.tables import Tables
 
         return {"map": MapFile, "tables": Tables}

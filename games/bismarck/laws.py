@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bismarck.cards import PLANES, SHIPS
-from games.bismarck.chart import ROWS, on_map, open_to_ships
+from games.bismarck.sea_map import ROWS, on_map, open_to_ships
 from games.bismarck.state import State
 from games.bismarck.words import Fate, Mode, Side
 

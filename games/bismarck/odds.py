@@ -10,12 +10,12 @@ from typing import TypeVar
 from pydantic import Field, field_validator
 
 from games.bismarck.cards import BISMARCK, RAIDERS, SHIPS, ship_number
-from games.bismarck.damage import War, salvo, torpedo_damage, torpedo_hits
+from games.bismarck.damage import salvo, torpedo_damage, torpedo_hits
 from games.bismarck.naval import gets_away
 from games.bismarck.options import BismarckOptions
 from games.bismarck.setup import initial_state, scenarios
 from games.bismarck.shadow import adjusted_strength, shadow_succeeds
-from games.bismarck.state import State
+from games.bismarck.state import Play, State
 from games.bismarck.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
@@ -23,7 +23,6 @@ from games.bismarck.weather import changed, radio_silence, roll_fog
 from games.bismarck.words import Fate, ShipType
 from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
 from navalcore.components.chance import Chance
-from navalcore.engine.play import Play
 from navalcore.errors import UnknownName
 
 K = TypeVar("K")
@@ -70,7 +69,7 @@ def _losses(state: State, number: int) -> Losses:
 UNHURT: Losses = (0, 0, 0, False)
 
 
-def blows(number: int, blow: Callable[[War, int], None]) -> Chain[Losses]:
+def blows(number: int, blow: Callable[[Play, int], None]) -> Chain[Losses]:
     """What blows of one kind, one after another, cost a ship."""
     state, options = _sea(), BismarckOptions()
 
@@ -140,9 +139,9 @@ class Shadow(Question[ShadowParameters]):
 
     def answer(self, parameters: ShadowParameters) -> Odds:
         """Succeeds or fails."""
-        twice = adjusted_strength(parameters.strength, parameters.visibility, parameters.squares, parameters.helpers)
+        doubled = adjusted_strength(parameters.strength, parameters.visibility, parameters.squares, parameters.helpers)
         state, options = _sea(), BismarckOptions()
-        odds = exact(lambda chance: shadow_succeeds(Play(state, options, chance), BISMARCK, twice, SQUARE))
+        odds = exact(lambda chance: shadow_succeeds(Play(state, options, chance), BISMARCK, doubled, SQUARE))
         return Odds.of(odds, name=lambda shadowed: "succeeds" if shadowed else "fails", names=("succeeds", "fails"))
 
 

@@ -14,9 +14,9 @@ from games.bismarck.cards import (
     SHIP_NUMBERS,
     SHIPS,
 )
-from games.bismarck.chart import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
 from games.bismarck.choices import NO, NOBODY, YES, Unit
 from games.bismarck.damage import SLOW_MODE, loss_points
+from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
 from games.bismarck.search import fog_in, visibility_in
 from games.bismarck.staff import Order, Staff, card_strength, strength, timetable
 from games.bismarck.tables import TABLES

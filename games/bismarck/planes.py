@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bismarck.cards import PLANES
-from games.bismarck.chart import AROUND, Ways, distance
+from games.bismarck.sea_map import AROUND, Ways, distance
 from games.bismarck.search import home_square
 from games.bismarck.state import Board, State
 from games.bismarck.words import Fate, Hunt, Mode, PlaneType

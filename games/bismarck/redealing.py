@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from games.bismarck.activity import carry_planes
 from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIP_NUMBERS, SHIPS
-from games.bismarck.chart import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_distances
 from games.bismarck.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
+from games.bismarck.sea_map import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_distances
 from games.bismarck.setup import OILER_STATIONS
 from games.bismarck.ships import allowance
 from games.bismarck.state import Aim, Ship, State

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from games.bismarck.cards import DATA, FIRST_PLANE, PLANES, SHIPS, unit_name
-from games.bismarck.chart import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
 from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
+from games.bismarck.sea_map import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
 from games.bismarck.search import totals
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView

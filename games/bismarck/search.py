@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIP_NUMBERS, SHIPS
-from games.bismarck.chart import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
-from games.bismarck.damage import War
 from games.bismarck.events import Spotted
-from games.bismarck.state import Board, Plane, Ship, State
+from games.bismarck.sea_map import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
+from games.bismarck.state import Board, Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, ShipType, Side
@@ -111,7 +110,7 @@ def stays_aloft(state: Board, number: int) -> bool:
 
 
 @rule("4.52", "9.1", "9.2", "9.4", "9.5", "9.6")
-def search_phase(play: War) -> None:
+def search_phase(play: Play) -> None:
     """Every square without fog where both sides are: if either total reaches the visibility, both sides see the other's
     units; submarines only with a plane above them and a total of the seer's own.
     """
@@ -153,7 +152,7 @@ def _is_submarine(unit: int) -> bool:
     return unit < FIRST_PLANE and SHIPS[unit].type is ShipType.SUBMARINES
 
 
-def _record(play: War, seen: dict[Side, list[int]]) -> None:
+def _record(play: Play, seen: dict[Side, list[int]]) -> None:
     """Forget the spottings of the turn before, note those of this turn."""
     state = play.state
     for ship in state.ships:
@@ -176,7 +175,7 @@ def _record(play: War, seen: dict[Side, list[int]]) -> None:
 
 
 @rule("14.22", "14.32", "14.42")
-def note_triggers(play: War, british: dict[int, int]) -> None:
+def note_triggers(play: Play, british: dict[int, int]) -> None:
     """What brings British reinforcements: Bergen searched with success, the Bismarck spotted by regular search."""
     state = play.state
     if not state.bergen_turn and any(

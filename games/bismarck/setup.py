@@ -7,10 +7,9 @@ from pathlib import Path
 
 from games.bismarck.activity import full_endurance
 from games.bismarck.cards import PLANES, SHIPS, ShipCard
-from games.bismarck.chart import MAP, ROWS, SEA_WAYS
-from games.bismarck.damage import War
 from games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
-from games.bismarck.state import Plane, Ship, State
+from games.bismarck.sea_map import MAP, ROWS, SEA_WAYS
+from games.bismarck.state import Plane, Play, Ship, State
 from games.bismarck.weather import roll_fog
 from games.bismarck.words import Fate, Mode, ShipType, Side
 from navalcore.components.data_files import load_models
@@ -71,7 +70,7 @@ def _ship(card: ShipCard, scenario: BismarckScenario, options: BismarckOptions) 
 
 
 @rule("13.31", "15.3")
-def begin_match(play: War) -> None:
+def begin_match(play: Play) -> None:
     """The fog of turn 1; in the solitaire game three refuelling squares near where the oilers would stand."""
     roll_fog(play, 1)
     if play.state.solitaire:

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from games.bismarck.cards import BRITANNIC, FIRST_PLANE, GUNS, SHIPS, SL1, SL3, WS8B
-from games.bismarck.chart import CLYDE, COLUMNS, ROWS, SEA_WAYS, SQUARES, distance, open_to_ships, sea_distances
 from games.bismarck.choices import DONE, FIGHT, MODES, NOBODY, STOP, WITHDRAW, Done, Go, Launch, Mark, SetMode, Unit
+from games.bismarck.sea_map import CLYDE, COLUMNS, ROWS, SEA_WAYS, SQUARES, distance, open_to_ships, sea_distances
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.victory import MISSIONS
 from games.bismarck.views import BismarckView

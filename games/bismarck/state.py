@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
+from games.bismarck.options import BismarckOptions
 from games.bismarck.words import Fate, Hunt, Mode, Side
+from navalcore.engine import play
 
 Path = tuple[int, ...]
 """The squares a unit moves through, without the one it starts from."""
@@ -217,6 +219,10 @@ class State:
     crashed: list[int] = field(default_factory=list)
     battle: Battle | None = None
     ended: str = ""
+
+
+Play: TypeAlias = play.Play[State, BismarckOptions]
+"""What every procedure of the game is given: the state, the options, the dice."""
 
 
 class _Ships(Protocol):

@@ -11,11 +11,12 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.uboat_cards.action_phase import WIN_RULE, action_phase
-from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue, load_deck, own_decks
-from games.uboat_cards.draw_phase import Table, deal, draw_phase
+from games.uboat_cards.decks import DeckScenario, catalogue, load_deck, own_decks
+from games.uboat_cards.draw_phase import deal, draw_phase
 from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from games.uboat_cards.events import NAMES, VESSELS
-from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Seat, Side, State
+from games.uboat_cards.options import UboatOptions
+from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Play, Seat, Side, State
 from games.uboat_cards.views import CardTableView, redeal, see
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
@@ -27,23 +28,23 @@ from navalcore.render.text import ruled_table
 from navalcore.rulebook import rule
 
 
-def uboat_draw(play: Table) -> Flow[None]:
+def uboat_draw(play: Play) -> Flow[None]:
     """The wolf pack's draw phase; a turn begins."""
     play.state.turn += 1
     return draw_phase(play, UBOAT)
 
 
-def convoy_draw(play: Table) -> Flow[None]:
+def convoy_draw(play: Play) -> Flow[None]:
     """The convoy's draw phase."""
     return draw_phase(play, CONVOY)
 
 
-def uboat_action(play: Table) -> Flow[None]:
+def uboat_action(play: Play) -> Flow[None]:
     """The wolf pack's action phase."""
     return action_phase(play, UBOAT)
 
 
-def convoy_action(play: Table) -> Flow[None]:
+def convoy_action(play: Play) -> Flow[None]:
     """The convoy's action phase."""
     return action_phase(play, CONVOY)
 

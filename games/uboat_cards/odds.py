@@ -8,14 +8,14 @@ from typing import Any
 
 from pydantic import Field, field_validator
 
-from games.uboat_cards.decks import UboatOptions, own_decks
+from games.uboat_cards.decks import own_decks
 from games.uboat_cards.draw_phase import draw_cards
-from games.uboat_cards.state import Card, Seat, Side, State
+from games.uboat_cards.options import UboatOptions
+from games.uboat_cards.state import Card, Play, Seat, Side, State
 from navalcore.analysis.odds import Odds, Parameters, Question, exact
 from navalcore.analysis.simulate import Plan, simulate
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
-from navalcore.engine.play import Play
 
 
 def _known_deck(name: str) -> str:

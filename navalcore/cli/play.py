@@ -92,16 +92,16 @@ def play(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    wishes = Wishes(found, scenario, option_pairs(option, data_pack), seed, dice)
+    request = MatchRequest(found, scenario, option_pairs(option, data_pack), seed, dice)
     log = EventLog()
     bots = pairs(bot, "--bot")
     seats = seat(found, role or (), bots, "", settings.plugins)  # wrong names are refused before a file is made
     journals = None if save is not None else _journals(found, seats, journal, resume)
     if journals is not None:
-        save = _left_off(journals, wishes, settings.out, resume) or journals.new()
+        save = _left_off(journals, request, settings.out, resume) or journals.new()
         journals.take(save)
     kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
-    match = wishes.start(log.add) if kept is None or save is None else wishes.go_on(save, kept, log.add)
+    match = request.start(log.add) if kept is None or save is None else request.go_on(save, kept, log.add)
     plugins = discover(settings.plugins)
     sound = len(plugins.broken)
     for observer in plugins.observers(match):
@@ -134,13 +134,13 @@ def _journals(game: AnyGame, seats: Seats, wanted: bool, resume: bool | None) ->
         return None
 
 
-def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | None) -> Path | None:
+def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bool | None) -> Path | None:
     """The match to go on with, if there is one such as is asked for and the person wants it.
 
     Raises:
         BadData: ``--resume`` without a match to go on with.
     """
-    found = None if resume is False else next((each for each in journals.unfinished() if wishes.fits(each[1])), None)
+    found = None if resume is False else next((each for each in journals.unfinished() if request.fits(each[1])), None)
     if found is None:
         if resume:
             raise BadData("no match such as this command line asks for was left; leave out --resume")
@@ -158,7 +158,7 @@ def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | No
         raise typer.Exit from None
 
 
-class Wishes:
+class MatchRequest:
     """What the command line asks of the match: none of it may contradict a saved match that is continued."""
 
     def __init__(

@@ -96,7 +96,8 @@ def mistakes(error: ValidationError, data: object = None, model: type[BaseModel]
     found: dict[Location, list[ErrorDetails]] = {}
     for detail in error.errors(include_url=False):
         found.setdefault(_key(detail, data), []).append(detail)
-    return [_mistake(key, details, model) for key, details in found.items()]
+    below = {key[:depth] for key in found for depth in range(len(key))}  # of a union, the alternative that went further
+    return [_mistake(key, details, model) for key, details in found.items() if key not in below]
 
 
 def in_words(error: ValidationError, data: object = None, model: type[BaseModel] | None = None) -> str:

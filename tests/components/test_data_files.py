@@ -282,12 +282,12 @@ def test_without_a_key_each_table_of_the_file_is_a_model(tmp_path):
         (
             "calibre = 8 }",
             "calibre = 8 }\ncrew = 7",
-            ": cruiser.exeter.crew: should be a table of keys or 'full'",
+            ":6: cruiser.exeter.crew: should be a table of keys or 'full'",
         ),
         (
             "calibre = 8 }",
             "calibre = 8 }\ncrew = { a = 'x' }",
-            ": cruiser.exeter.crew.a: should be a whole number",
+            ":6: cruiser.exeter.crew.a: should be a whole number",
         ),
         (FLEET, "cruiser = 5", ":1: cruiser: should be a table of keys, not 5"),
     ],

@@ -9,7 +9,7 @@ from typing import Any
 
 from navalcore.engine.decision import Flow, choose
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import Colour, Picture, Squadron, State, Table, battle, muster, scout
+from navalcore.testing.saboteurs.honest import Colour, Picture, Play, Squadron, State, battle, muster, scout
 
 
 def _asks(*options: object) -> Callable[[Any], Flow[None]]:
@@ -105,12 +105,12 @@ class TakesAnything(Saboteur):
     replaced = steps(scout_red=_asks("stay", Chameleon()))
 
 
-def _wrong_type(play: Table) -> None:
+def _wrong_type(play: Play) -> None:
     muster(play)
     play.state.squadrons[Colour.RED].points = [0]  # type: ignore[assignment]
 
 
-def _wrong_type_battle(play: Table) -> None:
+def _wrong_type_battle(play: Play) -> None:
     play.state.squadrons[Colour.RED].points[0] += 1  # type: ignore[index]
     points = play.state.squadrons[Colour.RED].points
     play.state.squadrons[Colour.RED].points = 0
@@ -258,7 +258,7 @@ class NamelessPicture(Saboteur):
         return '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'
 
 
-def _only_when_watched(play: Table) -> None:
+def _only_when_watched(play: Play) -> None:
     if play.listening:
         play.dice.d6("to impress the audience", "4")
     battle(play)

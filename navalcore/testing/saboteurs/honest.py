@@ -16,9 +16,9 @@ from typing import Any, Literal, TypeAlias
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
+from navalcore.engine import play
 from navalcore.engine.decision import Decision, Flow, Refusal, choose
 from navalcore.engine.game import Game, Options, Outcome, Scenario, Step, View
-from navalcore.engine.play import Play
 from navalcore.rulebook import rule
 
 SHIPS = tuple(range(1, 13))
@@ -134,11 +134,11 @@ class BattleFought(Event):
         return f"Ship {self.ships[0]} meets ship {self.ships[1]}."
 
 
-Table: TypeAlias = Play[State, Rules]
+Play: TypeAlias = play.Play[State, Rules]
 
 
 @rule("1")
-def draw(play: Table, side: Colour) -> None:
+def draw(play: Play, side: Colour) -> None:
     """A ship joins from port."""
     port = play.state.port
     ship = port.pop(play.chance.pick(port, f"{side} is joined by a ship", "1"))
@@ -150,7 +150,7 @@ def draw(play: Table, side: Colour) -> None:
 
 
 @rule("1")
-def muster(play: Table) -> None:
+def muster(play: Play) -> None:
     """Each side is given three ships."""
     for side in Colour:
         for _ in range(3):
@@ -158,7 +158,7 @@ def muster(play: Table) -> None:
 
 
 @rule("2")
-def scout(play: Table, side: Colour) -> Flow[None]:
+def scout(play: Play, side: Colour) -> Flow[None]:
     """The side may look at the enemy's lowest ship that has not been committed."""
     order = yield from choose(side, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
@@ -167,7 +167,7 @@ def scout(play: Table, side: Colour) -> Flow[None]:
 
 
 @rule("3")
-def commit(play: Table, side: Colour) -> Flow[None]:
+def commit(play: Play, side: Colour) -> Flow[None]:
     """One ship is secretly committed."""
     squadron = play.state.squadrons[side]
     order = yield from choose(
@@ -183,7 +183,7 @@ def commit(play: Table, side: Colour) -> Flow[None]:
 
 
 @rule("4")
-def battle(play: Table) -> None:
+def battle(play: Play) -> None:
     """Both ships are shown; the higher number wins; a ship joins each side."""
     state = play.state
     ships, strengths = [], []
