@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, SL1, SL3
+from games.bismarck.cards import PLANES, SHIPS, SL1, SL3, plane_unit
 from games.bismarck.damage import SLOW_MODE, SLOW_TYPES
 from games.bismarck.events import Landed, Moved, TurnBegan
 from games.bismarck.planes import flight_turns, way_home
@@ -115,7 +115,7 @@ def fly_plane(play: Play, number: int) -> None:
         plane.mode = plane.order_mode = Mode.BASE
         state.crashed.append(number)
     if play.listening:
-        play.tell(Moved(FIRST_PLANE + number, plane.square, rule="4.51", to=(Side.BRITISH,)))
+        play.tell(Moved(plane_unit(number), plane.square, rule="4.51", to=(Side.BRITISH,)))
 
 
 @rule("8.6", "16.33")
@@ -127,7 +127,7 @@ def land(play: Play, number: int) -> None:
     plane.ready = play.state.turn + REFUELLING_TURNS
     plane.endurance = full_endurance(number)
     if play.listening:
-        play.tell(Landed(FIRST_PLANE + number, rule="8.6", to=(Side.BRITISH,)))
+        play.tell(Landed(plane_unit(number), rule="8.6", to=(Side.BRITISH,)))
 
 
 def full_endurance(number: int) -> int:

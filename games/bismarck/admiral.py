@@ -8,13 +8,13 @@ from typing import Any, Final
 from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
-    FIRST_PLANE,
     GUNS,
     PLANES,
     PRINZ_EUGEN,
     RAIDERS,
     SHIP_NUMBERS,
     SHIPS,
+    plane_unit,
     ship_number,
 )
 from games.bismarck.choices import NOBODY, Unit
@@ -266,14 +266,14 @@ class Admiral(Staff):
             if plane.fate is not Fate.ACTIVE or (not plane.aloft and plane.ready > view.turn):
                 continue
             if card.type is PlaneType.RECONNAISSANCE:
-                plan[FIRST_PLANE + number] = self._scout(view, number, contact, cover)
+                plan[plane_unit(number)] = self._scout(view, number, contact, cover)
             elif card.type is PlaneType.LEVEL_BOMBER:
-                plan[FIRST_PLANE + number] = self._bomber(view, number, contact, cover)
+                plan[plane_unit(number)] = self._bomber(view, number, contact, cover)
             elif contact and not plane.aloft and self._may_strike(view, contact):
                 carrier = plan.get(card.carrier, Order(Mode.MOVE))
                 home = carrier.goal or view.ships[card.carrier].square
                 if carrier.mode is Mode.LAUNCH and distance(plane.square, contact) + distance(contact, home) <= 5:
-                    plan[FIRST_PLANE + number] = Order(Mode.ATTACK, home, 9, contact)
+                    plan[plane_unit(number)] = Order(Mode.ATTACK, home, 9, contact)
 
     def _may_strike(self, view: BismarckView, square: int) -> bool:
         """Whether planes may attack there at the end of this turn."""

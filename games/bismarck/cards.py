@@ -221,8 +221,8 @@ PLANES = _planes()
 SHIP_NUMBERS = {side: tuple(card.number for card in SHIPS if card.side is side) for side in Side}
 """The numbers of each side's ships, in the order of the cards."""
 
-FIRST_PLANE = len(SHIPS)
-"""Unit numbers from here on are planes: plane p is unit FIRST_PLANE + p."""
+UNIT_COUNT = len(SHIPS) + len(PLANES)
+"""Ships and planes together. A ship's number is its unit number; the planes' unit numbers follow the ships'."""
 
 BISMARCK = ship_number("Bismarck")
 PRINZ_EUGEN = ship_number("Prinz Eugen")
@@ -237,6 +237,21 @@ WS8B, BRITANNIC, SL1, SL2, SL3, SL4, SL5 = CONVOYS = tuple(
 )
 
 
+def plane_unit(number: int) -> int:
+    """The unit number of a plane."""
+    return len(SHIPS) + number
+
+
+def is_plane(unit: int) -> bool:
+    """Whether a unit number is a plane's; otherwise it is a ship's number."""
+    return unit >= len(SHIPS)
+
+
+def plane_number(unit: int) -> int:
+    """The number of the plane that has a unit number."""
+    return unit - len(SHIPS)
+
+
 def unit_name(unit: int) -> str:
     """The name of a unit by its number."""
-    return SHIPS[unit].name if unit < FIRST_PLANE else PLANES[unit - FIRST_PLANE].id
+    return PLANES[plane_number(unit)].id if is_plane(unit) else SHIPS[unit].name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, unit_name
+from games.bismarck.cards import PLANES, SHIPS, is_plane, plane_unit, unit_name
 from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
 from games.bismarck.search import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
 from games.bismarck.ships import allowance
@@ -116,13 +116,13 @@ def _query(view: BismarckView, argument: str, *, projected: bool) -> str:
     for number, plane in own_planes(view):
         aloft = stays_aloft(view, number) if projected else plane.aloft
         if aloft and (plane.projected if projected else plane.square) == square:
-            units.append(FIRST_PLANE + number)
+            units.append(plane_unit(number))
     units += [sighting.unit for sighting in view.enemies if sighting.spotted and sighting.square == square]
     return "\n".join(_type_and_name(unit) for unit in units) or "NOTHING THERE"
 
 
 def _type_and_name(unit: int) -> str:
-    return f"{SHIPS[unit].type} {SHIPS[unit].name}" if unit < FIRST_PLANE else unit_name(unit)
+    return f"{SHIPS[unit].type} {SHIPS[unit].name}" if not is_plane(unit) else unit_name(unit)
 
 
 @rule("5.25.1", "9.22", "13.31")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIP_NUMBERS, SHIPS
+from games.bismarck.cards import PLANES, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
 from games.bismarck.choices import DONE, MODES, STOP, UNITS, Done, Go, Mark, SetMode, Stop, Unit, go
 from games.bismarck.events import OrderGiven
 from games.bismarck.planes import (
@@ -58,10 +58,10 @@ def orders(play: Play, side: Side) -> Flow[str | None]:
     if isinstance(choice, Done):
         return None
     state.ordering = choice.number
-    if choice.number < FIRST_PLANE:
+    if not is_plane(choice.number):
         yield from order_a_ship(play, choice.number)
     else:
-        yield from order_a_plane(play, choice.number - FIRST_PLANE)
+        yield from order_a_plane(play, plane_number(choice.number))
     state.ordering = -1
     return state.phase
 
@@ -71,7 +71,7 @@ def movable(state: State, side: Side) -> list[Unit]:
     """The units that can be ordered now."""
     units = [UNITS[number] for number in SHIP_NUMBERS[side] if orderable(state, number)]
     if side is Side.BRITISH:
-        units += (UNITS[FIRST_PLANE + number] for number in range(len(PLANES)) if flyable(state, number))
+        units += (UNITS[plane_unit(number)] for number in range(len(PLANES)) if flyable(state, number))
     return units
 
 
@@ -138,7 +138,7 @@ def order_a_plane(play: Play, number: int) -> Flow[None]:
         yield from fly(play, number, mode)
     if play.listening:
         path = state.planes[number].path
-        play.tell(OrderGiven(FIRST_PLANE + number, mode, path, rule="8.9", to=(Side.BRITISH,)))
+        play.tell(OrderGiven(plane_unit(number), mode, path, rule="8.9", to=(Side.BRITISH,)))
 
 
 @rule("8.9", "8.24.2")

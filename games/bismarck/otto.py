@@ -8,11 +8,11 @@ from typing import Any, Final
 from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
-    FIRST_PLANE,
     PRINZ_EUGEN,
     RAIDERS,
     SHIP_NUMBERS,
     SHIPS,
+    is_plane,
 )
 from games.bismarck.choices import NO, NOBODY, YES, Unit
 from games.bismarck.damage import SLOW_MODE, loss_points
@@ -306,7 +306,7 @@ class Otto(Staff):
         table = TABLES.submarine.anti_sub_strength
         total = 0
         for unit in guards:
-            if unit >= FIRST_PLANE:
+            if is_plane(unit):
                 total += table.recon_plane.at(night)
             elif SHIPS[unit].type is ShipType.CONVOY:
                 total += table.convoy.at(night)

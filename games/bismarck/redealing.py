@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.bismarck.activity import carry_planes
-from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIP_NUMBERS, SHIPS
+from games.bismarck.cards import BISMARCK, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
 from games.bismarck.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
 from games.bismarck.sea_map import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_distances
 from games.bismarck.setup import OILER_STATIONS
@@ -37,7 +37,7 @@ def redeal(state: State, role: str, chance: Chance) -> None:
             _redeal_ship(state, number, watched, chance)
     if enemy is Side.BRITISH:
         for number, plane in enumerate(state.planes):
-            unit = FIRST_PLANE + number
+            unit = plane_unit(number)
             if plane.fate is Fate.ACTIVE and unit not in (state.ordering, state.hunter):
                 _redeal_plane(state, number, watched, chance)
         carry_planes(state)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from games.bismarck.cards import DATA, FIRST_PLANE, PLANES, SHIPS, unit_name
+from games.bismarck.cards import DATA, PLANES, SHIPS, is_plane, unit_name
 from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
 from games.bismarck.sea_map import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
 from games.bismarck.search import totals
@@ -164,7 +164,7 @@ def _units(picture: Picture, view: BismarckView) -> None:
             squares.setdefault(plane.square, []).append((PLANES[number].type, Palette.FAINT, tip))
     for sighting in view.enemies:
         if sighting.spotted and view.role != Side.GERMAN:
-            letter = SHIPS[sighting.unit].type if sighting.unit < FIRST_PLANE else unit_name(sighting.unit)[0]
+            letter = SHIPS[sighting.unit].type if not is_plane(sighting.unit) else unit_name(sighting.unit)[0]
             squares.setdefault(sighting.square, []).append((letter, Palette.INK, str(sighting)))
     for square, marks in squares.items():
         if on_map(square):

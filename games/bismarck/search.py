@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIP_NUMBERS, SHIPS
+from games.bismarck.cards import BISMARCK, PLANES, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
 from games.bismarck.events import Spotted
 from games.bismarck.sea_map import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
 from games.bismarck.state import Board, Plane, Play, Ship, State
@@ -126,7 +126,7 @@ def search_phase(play: Play) -> None:
         enough = {side: found[side].get(square, 0) >= level for side in Side}
         if not any(enough.values()):
             continue
-        flown_over = any(unit >= FIRST_PLANE for unit in british) and enough[Side.BRITISH]
+        flown_over = any(is_plane(unit) for unit in british) and enough[Side.BRITISH]
         seen[Side.BRITISH] += (unit for unit in german if flown_over or not _is_submarine(unit))
         # Germans have no planes: British submarines are never seen (BIS-R21).
         seen[Side.GERMAN] += (unit for unit in british if not _is_submarine(unit))
@@ -144,12 +144,12 @@ def _units_by_square(state: State, side: Side) -> dict[int, list[int]]:
     if side is Side.BRITISH:
         for number, plane in enumerate(state.planes):
             if plane.aloft:
-                units.setdefault(plane.square, []).append(FIRST_PLANE + number)
+                units.setdefault(plane.square, []).append(plane_unit(number))
     return units
 
 
 def _is_submarine(unit: int) -> bool:
-    return unit < FIRST_PLANE and SHIPS[unit].type is ShipType.SUBMARINES
+    return not is_plane(unit) and SHIPS[unit].type is ShipType.SUBMARINES
 
 
 def _record(play: Play, seen: dict[Side, list[int]]) -> None:
@@ -161,13 +161,13 @@ def _record(play: Play, seen: dict[Side, list[int]]) -> None:
         plane.seen = False
     for side, units in seen.items():
         for number in units:
-            if number < FIRST_PLANE:
+            if not is_plane(number):
                 ship = state.ships[number]
                 ship.seen, ship.seen_square, ship.seen_turn = True, ship.square, state.turn
                 square = ship.square
             else:
-                state.planes[number - FIRST_PLANE].seen = True
-                square = state.planes[number - FIRST_PLANE].square
+                state.planes[plane_number(number)].seen = True
+                square = state.planes[plane_number(number)].square
             if play.listening:
                 play.tell(Spotted(number, square, rule="9.2", to=(side,)))
     if any(seen.values()):

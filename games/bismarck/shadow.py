@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS
+from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
 from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
 from games.bismarck.events import ShadowReported
 from games.bismarck.orders import order_a_ship
@@ -74,9 +74,9 @@ def shadow_choice(play: Play) -> Flow[str | None]:
 
 
 def _free(state: State, unit: int) -> bool:
-    if unit < FIRST_PLANE:
+    if not is_plane(unit):
         return orderable(state, unit)
-    return flyable(state, unit - FIRST_PLANE)
+    return flyable(state, plane_number(unit))
 
 
 @rule("10.1")
@@ -105,7 +105,7 @@ def capable(state: State, side: Side, quarry: int, square: int) -> list[int]:
     if side is Side.GERMAN:
         return ships
     return ships + [
-        FIRST_PLANE + number
+        plane_unit(number)
         for number, plane in enumerate(state.planes)
         if PLANES[number].type is PlaneType.RECONNAISSANCE
         and plane.aloft
@@ -140,7 +140,7 @@ def shadow_succeeds(play: Play, quarry: int, doubled: int, square: int) -> bool:
 
 def shadow_strength(unit: int, night: bool) -> int:
     """The shadow strength of a unit by day or night (2.26)."""
-    card = SHIPS[unit] if unit < FIRST_PLANE else PLANES[unit - FIRST_PLANE]
+    card = SHIPS[unit] if not is_plane(unit) else PLANES[plane_number(unit)]
     return card.shadow[night] if card.shadow else 0
 
 
@@ -168,7 +168,7 @@ def resolve_shadow(play: Play, hunter: int, quarry: int) -> bool:
 
 def unit_of(state: State, unit: int) -> Ship | Plane:
     """A ship or plane by its unit number."""
-    return state.ships[unit] if unit < FIRST_PLANE else state.planes[unit - FIRST_PLANE]
+    return state.ships[unit] if not is_plane(unit) else state.planes[plane_number(unit)]
 
 
 @rule("10.1")
@@ -176,7 +176,7 @@ def may_enter(unit: int, square: int) -> bool:
     """Whether a shadower may follow to a square: no wolfpack off the map, no British ship into a German port."""
     if not on_map(square):
         return False
-    return unit >= FIRST_PLANE or open_to_ships(SHIPS[unit].side, square)
+    return is_plane(unit) or open_to_ships(SHIPS[unit].side, square)
 
 
 @rule("4.4", "11.1", "11.3", "11.4", "11.8")
@@ -230,7 +230,7 @@ def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
         and state.ships[number].barred != state.turn
     ]
     return ships + [
-        FIRST_PLANE + number
+        plane_unit(number)
         for number, plane in enumerate(state.planes)
         if PLANES[number].type is PlaneType.RECONNAISSANCE
         and plane.fate is Fate.ACTIVE

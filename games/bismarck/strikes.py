@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS
+from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, plane_unit
 from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
 from games.bismarck.damage import lose, salvo, torpedo_attack
 from games.bismarck.events import Attacked, Confused
@@ -73,7 +73,7 @@ def plane_attack(play: Play) -> Flow[str | None]:
     if not targets:
         return state.phase
     bomber = PLANES[number].type is PlaneType.LEVEL_BOMBER
-    target = yield from _target(Side.BRITISH, FIRST_PLANE + number, targets, "16.31" if bomber else "16.32")
+    target = yield from _target(Side.BRITISH, plane_unit(number), targets, "16.31" if bomber else "16.32")
     if target >= 0:
         state.planes[number].struck = True
         target = confusion(play, number, square, target)
@@ -91,7 +91,7 @@ def confusion(play: Play, number: int, square: int, target: int) -> int:
     if play.dice.roll("d%", why, "16.31.1") > TABLES.plane_attack.confused_pct:
         return target
     if play.listening:
-        play.tell(Confused(FIRST_PLANE + number, own, rule="16.31.1"))
+        play.tell(Confused(plane_unit(number), own, rule="16.31.1"))
     return own
 
 
@@ -118,7 +118,7 @@ def bomb(play: Play, number: int, target: int) -> None:
     for _ in range(TABLES.gunnery.level_bomber_rolls):
         salvo(play, target)
     if play.listening:
-        play.tell(Attacked(FIRST_PLANE + number, target, None, rule="16.31.2"))
+        play.tell(Attacked(plane_unit(number), target, None, rule="16.31.2"))
 
 
 @rule("16.32.2", "16.34")
@@ -126,7 +126,7 @@ def launch_torpedoes(play: Play, number: int, target: int) -> None:
     """A torpedo bomber unit: five rolls on the torpedo hit table (BIS-R36), then the damage."""
     hits = torpedo_attack(play, target, play.options.torpedo_bomber_rolls, play.state.ships[target].knots)
     if play.listening:
-        play.tell(Attacked(FIRST_PLANE + number, target, hits, rule="16.32.2"))
+        play.tell(Attacked(plane_unit(number), target, hits, rule="16.32.2"))
 
 
 # ---- submarines -------------------------------------------------------------------------------------------------

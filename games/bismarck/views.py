@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.bismarck.cards import FIRST_PLANE, SHIP_NUMBERS, SHIPS, unit_name
+from games.bismarck.cards import SHIP_NUMBERS, SHIPS, is_plane, plane_unit, unit_name
 from games.bismarck.state import Award, Plane, Report, Ship, State
 from games.bismarck.words import OPPONENT, Fate, Side
 from navalcore.engine.game import View
@@ -138,7 +138,7 @@ def see(state: State, role: str | None) -> BismarckView:
 
 
 def _owner(unit: int) -> Side:
-    return SHIPS[unit].side if unit < FIRST_PLANE else Side.BRITISH
+    return SHIPS[unit].side if not is_plane(unit) else Side.BRITISH
 
 
 def _own_ship(ship: Ship, umpire: bool) -> Ship:
@@ -171,7 +171,7 @@ def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
     ]
     if side is Side.GERMAN:
         found += [
-            Sighting(FIRST_PLANE + number, plane.square, state.turn, True)
+            Sighting(plane_unit(number), plane.square, state.turn, True)
             for number, plane in enumerate(state.planes)
             if plane.seen
         ]
@@ -181,7 +181,7 @@ def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
 def _lost(state: State, side: Side) -> tuple[int, ...]:
     ships = [number for number in SHIP_NUMBERS[OPPONENT[side]] if state.ships[number].fate in GONE]
     if side is Side.GERMAN:
-        ships += [FIRST_PLANE + n for n, plane in enumerate(state.planes) if plane.fate is Fate.CRASHED]
+        ships += [plane_unit(n) for n, plane in enumerate(state.planes) if plane.fate is Fate.CRASHED]
     return tuple(ships)
 
 
