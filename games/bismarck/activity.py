@@ -70,7 +70,7 @@ def move_ship(play: Play, number: int) -> None:
     state = play.state
     ship, card = state.ships[number], SHIPS[number]
     squares = len(ship.path)
-    if ship.fuel > 0:
+    if ship.fuel:
         ship.fuel = max(0, ship.fuel - fuel_cost(number, ship, squares))
     if card.type in SLOW_TYPES and ship.knots < SLOW_MODE:
         ship.slow = "Y" if squares else "N"
@@ -140,5 +140,5 @@ def full_endurance(number: int) -> int:
 def carry_planes(state: State) -> None:
     """Planes on deck are where their carrier is."""
     for plane, card in zip(state.planes, PLANES, strict=True):
-        if card.carrier >= 0 and plane.mode is Mode.BASE and plane.fate is Fate.ACTIVE:
+        if card.carrier is not None and plane.mode is Mode.BASE and plane.fate is Fate.ACTIVE:
             plane.square = state.ships[card.carrier].square

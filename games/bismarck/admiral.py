@@ -169,7 +169,7 @@ class Admiral(Staff):
             goal = view.ships[convoy].square
         if goal == view.ships[number].square:
             return Order(Mode.PATROL)
-        return Order(Mode.MOVE, goal, 2 if view.ships[number].fuel > 2 else 1)
+        return Order(Mode.MOVE, goal, 2 if (view.ships[number].fuel or 0) > 2 else 1)
 
     def _called(self, view: BismarckView, number: int, contact: int) -> bool:
         far = sea_distances(Side.BRITISH, contact).get(view.ships[number].square, 99)
@@ -232,7 +232,7 @@ class Admiral(Staff):
             cover[ship.square] = cover.get(ship.square, 0) + factor
             return Order(Mode.PATROL)
         cover[best] = cover.get(best, 0) + factor
-        return Order(Mode.MOVE, best, 2 if ship.fuel > 3 else 1)
+        return Order(Mode.MOVE, best, 2 if (ship.fuel or 0) > 3 else 1)
 
     def _gain(self, view: BismarckView, square: int, factor: int, cover: dict[int, int]) -> float:
         """What a search factor adds in a square: how likely she is there, by how far it fills what visibility asks."""
@@ -249,7 +249,7 @@ class Admiral(Staff):
         goal = min(near, key=lambda square: (self._reach(square) + 0.01 * distance(square, ship.square), square))
         if goal == ship.square or ship.fuel == 0 or ship.knots == 0:
             return Order(Mode.PATROL)
-        return Order(Mode.MOVE, goal, 2 if ship.fuel > 4 else 1)
+        return Order(Mode.MOVE, goal, 2 if (ship.fuel or 0) > 4 else 1)
 
     def _reach(self, square: int) -> float:
         return sum(part * max(0, distance(square, there) - 2) for there, part in self._heavy)
@@ -269,7 +269,7 @@ class Admiral(Staff):
                 plan[plane_unit(number)] = self._scout(view, number, contact, cover)
             elif card.type is PlaneType.LEVEL_BOMBER:
                 plan[plane_unit(number)] = self._bomber(view, number, contact, cover)
-            elif contact and not plane.aloft and self._may_strike(view, contact):
+            elif card.carrier is not None and contact and not plane.aloft and self._may_strike(view, contact):
                 carrier = plan.get(card.carrier, Order(Mode.MOVE))
                 home = carrier.goal or view.ships[card.carrier].square
                 if carrier.mode is Mode.LAUNCH and distance(plane.square, contact) + distance(contact, home) <= 5:

@@ -131,7 +131,7 @@ class PlaneCard:
         name: the name of the unit's base, numbered where a base has several.
         id: type and name.
         base: the square of the airfield, or 0 for carrier planes.
-        carrier: the number of the carrier, or -1.
+        carrier: the number of the carrier, or None.
         move_search: search factor in M and A (by day and night).
         patrol_search: search factor in P and R.
         shadow: shadow strength, or None.
@@ -146,7 +146,7 @@ class PlaneCard:
     name: str
     id: str
     base: int
-    carrier: int
+    carrier: int | None
     move_search: DayNight
     patrol_search: DayNight
     shadow: DayNight | None
@@ -187,7 +187,7 @@ def _planes() -> tuple[PlaneCard, ...]:
         cards.append(
             PlaneCard(
                 len(cards), row.type, row.name, row.id, int(row.base) if land else 0,
-                -1 if land else ship_number(row.base.removeprefix("carrier:")),
+                None if land else ship_number(row.base.removeprefix("carrier:")),
                 (row.search_move_attack_day, row.search_move_attack_night),
                 (row.search_patrol_recon_day, row.search_patrol_recon_night),
                 _shadow(row.shadow_day, row.shadow_night), row.squares_move_attack, row.squares_patrol_recon,

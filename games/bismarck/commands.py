@@ -160,7 +160,7 @@ def status(view: BismarckView, argument: str) -> str:
     key = argument.upper().ljust(3)
     for number, ship in own_ships(view):
         if SHIPS[number].key == key:
-            fuel = max(ship.fuel, 0)
+            fuel = ship.fuel or 0
             return (
                 f"{SHIPS[number].name.upper()}: FUEL {fuel} MIDSHIPS {ship.midships} FIREPOWER {ship.firepower} "
                 f"KNOTS {ship.knots} TORPEDOES {ship.torpedoes}"
@@ -177,7 +177,7 @@ def ship_line(view: BismarckView, number: int) -> str:
     searches = " ".join(f"{day}/{night}" for day, night in (card.move_search, card.patrol_search))
     return (
         f"{card.type} {ship.slow or ' '} {card.id.upper():<11} {ship.square:04} {ship.projected:04} {searches} "
-        f"{ship.mode} {ship.order_mode} {max(ship.fuel, 0):02} {card.speed} {squares_this_turn(view, number)}"
+        f"{ship.mode} {ship.order_mode} {ship.fuel or 0:02} {card.speed} {squares_this_turn(view, number)}"
     )
 
 

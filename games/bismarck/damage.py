@@ -61,7 +61,7 @@ def lose(play: Play, number: int, midships: int, firepower: int = 0, knots: int 
         if ship.knots >= SLOW_MODE > ship.knots - knots and SHIPS[number].type in SLOW_TYPES:
             ship.slow = "N"
         ship.knots -= knots
-    fuel = leak(play, number, midships) if midships and ship.midships and ship.fuel > 0 else 0
+    fuel = leak(play, number, midships) if midships and ship.midships and ship.fuel else 0
     if play.listening and (midships or firepower or knots):
         play.tell(Damaged(number, midships, firepower, knots, fuel, rule="16.7", to=(SHIPS[number].side,)))
     if midships and (SHIPS[number].type in SINGLE_SHIPS or not ship.midships):
@@ -79,7 +79,7 @@ def leak(play: Play, number: int, midships: int) -> int:
     percent = TABLES.gunnery.fuel_leak_pct_per_ms
     lost = 0
     for _ in range(midships):
-        if ship.fuel > 0:
+        if ship.fuel:
             why, to = f"{SHIPS[number].name} leaks oil", (SHIPS[number].side,)
             if play.dice.roll("d%", why, "16.75", to=to, reads=percent.__ge__) <= percent:
                 ship.fuel -= 1

@@ -246,13 +246,14 @@ def fight_round(play: Play) -> str | None:
         for _ in range(order.salvos):
             salvo(play, order.target)
     for order in battle.aims:
-        if order.torpedoes:
+        target = order.torpedo_target
+        if order.torpedoes and target is not None:
             state.ships[order.shooter].torpedoes -= order.torpedoes
-            hits = torpedo_hits(play, order.torpedo_target, order.torpedoes, knots[order.torpedo_target])
+            hits = torpedo_hits(play, target, order.torpedoes, knots[target])
             for _ in range(hits):
-                torpedo_damage(play, order.torpedo_target)
+                torpedo_damage(play, target)
             if play.listening:
-                play.tell(Attacked(order.shooter, order.torpedo_target, hits, rule="16.64"))
+                play.tell(Attacked(order.shooter, target, hits, rule="16.64"))
     battle.round += 1
     # Nobody can or will fire any more, though torpedoes were allowed: the combat is over (BIS-R65).
     spent = battle.round >= 2 and not any(order.salvos or order.torpedoes for order in battle.aims)

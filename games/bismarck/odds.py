@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeVar
 
 from pydantic import Field, field_validator
 
@@ -25,7 +24,6 @@ from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
 from navalcore.components.chance import Chance
 from navalcore.errors import UnknownName
 
-K = TypeVar("K")
 Losses = tuple[int, int, int, bool]
 """Midships, knots and firepower lost, and whether the ship is sunk."""
 
@@ -47,7 +45,7 @@ def _sea(night: bool = False) -> State:
 def _in_play(state: State, number: int) -> None:
     ship, card = state.ships[number], SHIPS[number]
     ship.fate, ship.square, ship.midships, ship.knots = Fate.ACTIVE, SQUARE, card.midships, card.knots
-    ship.firepower, ship.fuel, ship.torpedoes = card.firepower or 0, -1, card.torpedoes or 0
+    ship.firepower, ship.fuel, ship.torpedoes = card.firepower or 0, None, card.torpedoes or 0
     ship.salvos = ship.torpedo_hits = 0
 
 

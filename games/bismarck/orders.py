@@ -62,7 +62,7 @@ def orders(play: Play, side: Side) -> Flow[str | None]:
         yield from order_a_ship(play, choice.number)
     else:
         yield from order_a_plane(play, plane_number(choice.number))
-    state.ordering = -1
+    state.ordering = None
     return state.phase
 
 
@@ -210,4 +210,5 @@ def _why_plane(state: State, number: int) -> tuple[str, str]:
         return "10.1", "it has attempted a shadow"
     if plane.ready > state.turn:
         return "8.6", f"it refuels until turn {plane.ready}"
+    assert card.carrier is not None, "whatever holds a plane of an airfield back was told above"
     return "6.23", f"{SHIPS[card.carrier].name} is not in launch mode this turn"

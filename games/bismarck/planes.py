@@ -25,7 +25,7 @@ def flyable(state: Board, number: int) -> bool:
         return False
     if plane.aloft or plane.order_mode is not Mode.BASE:
         return True
-    return plane.ready <= state.turn and (card.carrier < 0 or home_square(state, number) != 0)
+    return plane.ready <= state.turn and (card.carrier is None or home_square(state, number) != 0)
 
 
 @rule("6.23", "8.21", "8.22", "8.23", "8.24", "8.25", "8.26", "8.4")

@@ -23,7 +23,7 @@ CELL = 40
 IN_A_LINE = 6
 """British units in sight to a line under the German map."""
 LEFT, TOP = 34, 62
-SHALLOW, NIGHT, FOG_COLOUR = "#b9d0dd", "#33475c", "#8f9aa3"
+NIGHT, FOG_COLOUR = "#33475c", "#8f9aa3"
 COLOURS = {Side.BRITISH: Palette.ALLIES, Side.GERMAN: Palette.AXIS}
 
 
@@ -175,7 +175,7 @@ def _ship_tip(number: int, view: BismarckView) -> str:
     ship = view.ships[number]
     return (
         f"{SHIPS[number].name}, mode {ship.mode}, MS {ship.midships}, FP {ship.firepower}, {ship.knots} knots, "
-        f"fuel {max(ship.fuel, 0)}"
+        f"fuel {ship.fuel or 0}"
     )
 
 

@@ -95,7 +95,7 @@ def projected_totals(state: Board, side: Side) -> dict[int, int]:
 def home_square(state: Board, number: int) -> int:
     """Where a plane lands this turn: its airfield, or the square its carrier will be in; 0 if it cannot land."""
     card = PLANES[number]
-    if card.carrier < 0:
+    if card.carrier is None:
         return card.base
     carrier = state.ships[card.carrier]
     if carrier.fate is not Fate.ACTIVE or carrier.order_mode is not Mode.LAUNCH:

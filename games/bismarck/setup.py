@@ -46,7 +46,7 @@ def initial_state(scenario: BismarckScenario, options: BismarckOptions) -> State
         otto=options.otto,
     )
     for card in PLANES:
-        waits = card.carrier >= 0 and state.ships[card.carrier].fate is Fate.WAITING
+        waits = card.carrier is not None and state.ships[card.carrier].fate is Fate.WAITING
         fate = Fate.WAITING if waits else Fate.ACTIVE
         state.planes.append(Plane(fate, card.base, Mode.BASE, full_endurance(card.number)))
     return state

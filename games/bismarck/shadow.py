@@ -84,12 +84,13 @@ def shadow_move(play: Play) -> Flow[str | None]:
     """The owner of the shadowed ship moves her in secret; then the shadow is resolved."""
     state = play.state
     number, hunter = state.queue[0], state.hunter
+    assert hunter is not None, "shadow_choice named it"
     state.ordering = number
     yield from order_a_ship(play, number)
-    state.ordering = -1
+    state.ordering = None
     resolve_shadow(play, hunter, number)
     del state.queue[0]
-    state.hunter = -1
+    state.hunter = None
     return "shadow_choice"
 
 

@@ -39,7 +39,7 @@ def allowance(state: Board, number: int, mode: Mode) -> int:
         most = speed_squares(state, number)
     if ship.fuel == 0:
         return min(most, int(ship.moved == 0))
-    while most and ship.fuel >= 0 and fuel_cost(number, ship, most) > ship.fuel:
+    while most and ship.fuel is not None and fuel_cost(number, ship, most) > ship.fuel:
         most -= 1
     return most
 
@@ -62,7 +62,7 @@ def speed_squares(state: Board, number: int) -> int:
 def fuel_cost(number: int, ship: Ship, squares: int) -> int:
     """The fuel a move of so many squares costs."""
     kind = SHIPS[number].type
-    if ship.fuel < 0 or not squares:
+    if ship.fuel is None or not squares:
         return 0
     if kind is D:
         return 1 if squares == 1 else 3

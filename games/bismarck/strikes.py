@@ -20,8 +20,8 @@ LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
 """The order in which British ships count as large (BIS-R35)."""
 
 
-def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow[int]:
-    """Which of the targets a unit attacks; -1 for none."""
+def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow[int | None]:
+    """Which of the targets a unit attacks; None for none."""
     options: list[Nobody | Unit] = [NOBODY, *(UNITS[number] for number in targets)]
     choice = yield from choose(
         side,
@@ -30,7 +30,7 @@ def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow
         section,
         secret=True,
     )
-    return -1 if isinstance(choice, Nobody) else choice.number
+    return None if isinstance(choice, Nobody) else choice.number
 
 
 # ---- planes -----------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def plane_attack(play: Play) -> Flow[str | None]:
         return state.phase
     bomber = PLANES[number].type is PlaneType.LEVEL_BOMBER
     target = yield from _target(Side.BRITISH, plane_unit(number), targets, "16.31" if bomber else "16.32")
-    if target >= 0:
+    if target is not None:
         state.planes[number].struck = True
         target = confusion(play, number, square, target)
         (bomb if bomber else launch_torpedoes)(play, number, target)
@@ -85,7 +85,7 @@ def plane_attack(play: Play) -> Flow[str | None]:
 def confusion(play: Play, number: int, square: int, target: int) -> int:
     """The ship the pilots really attack: with a chance of 5 % the largest British one in the square, if any."""
     own = largest_british(play.state, square)
-    if own < 0:
+    if own is None:
         return target
     why = f"are the pilots of {PLANES[number].id} confused?"
     if play.dice.roll("d%", why, "16.31.1") > TABLES.plane_attack.confused_pct:
@@ -95,8 +95,8 @@ def confusion(play: Play, number: int, square: int, target: int) -> int:
     return own
 
 
-def largest_british(state: State, square: int) -> int:
-    """The largest British surface ship in a square, or -1."""
+def largest_british(state: State, square: int) -> int | None:
+    """The largest British surface ship in a square, or None."""
     there = [
         number
         for number in SHIP_NUMBERS[Side.BRITISH]
@@ -109,7 +109,7 @@ def largest_british(state: State, square: int) -> int:
         card = SHIPS[number]
         return LARGEST_FIRST.index(card.type), -card.midships, -card.vp, number
 
-    return min(there, key=size, default=-1)
+    return min(there, key=size, default=None)
 
 
 @rule("16.31.2", "16.34")
@@ -163,7 +163,7 @@ def submarine_choice(play: Play) -> Flow[str | None]:
     targets = submarine_targets(state, number)
     if targets:
         target = yield from _target(SHIPS[number].side, number, targets, "16.41")
-        if target >= 0:
+        if target is not None:
             submarine_attack(play, number, target)
     return state.phase
 
@@ -254,7 +254,7 @@ def destroyer_choice(play: Play) -> Flow[str | None]:
     targets = destroyer_targets(state, number)
     if targets:
         target = yield from _target(Side.BRITISH, number, targets, "16.51")
-        if target >= 0:
+        if target is not None:
             destroyer_attack(play, number, target)
     return state.phase
 

@@ -110,7 +110,7 @@ def see(state: State, role: str | None) -> BismarckView:
     player = umpire or side is not None
     own = range(len(SHIPS)) if umpire else SHIP_NUMBERS[side] if side is not None else ()
     flies = umpire or side is Side.BRITISH
-    mine = state.ordering >= 0 and (umpire or _owner(state.ordering) is side)
+    mine = state.ordering is not None and (umpire or _owner(state.ordering) is side)
     return BismarckView.model_construct(
         role=role,
         phase=state.phase if umpire or side is not None else "",
@@ -127,7 +127,7 @@ def see(state: State, role: str | None) -> BismarckView:
         lost=_lost(state, side) if side is not None else (),
         reports=_reports(state, role) if player else (),
         missions=state.missions.copy() if umpire or side is Side.BRITISH else {},
-        ordering=state.ordering if mine else -1,
+        ordering=state.ordering if mine and state.ordering is not None else -1,
         quarry=_quarry(state, side),
         battle=_battle(state) if player else None,
         refuel_squares=tuple(state.refuel_squares) if umpire or side is Side.GERMAN else (),

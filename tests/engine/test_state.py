@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from fractions import Fraction
-from typing import Any, Generic, Literal, NewType, TypeVar
+from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from navalcore.engine.state import StateType, canonical_json
+from navalcore.engine.state import StateType, canonical_json, nothing_as
 from navalcore.errors import BadData
 
 T = TypeVar("T")
@@ -175,3 +175,19 @@ def test_a_type_a_state_may_not_hold_is_refused_by_class_and_field(hint: Any) ->
 def test_what_is_no_state_is_refused_with_the_field_named() -> None:
     with pytest.raises(BadData, match=r"(?s)no state of Tree.*name"):
         StateType(Tree).from_json({"branches": []})
+
+
+@dataclass(slots=True)
+class Boat:
+    """A boat whose target was once written as -1 for none."""
+
+    target: Annotated[int | None, nothing_as(-1)] = None
+
+
+def test_a_field_that_is_none_is_written_and_read_as_the_number_it_was_always_saved_as() -> None:
+    boats = StateType(Boat)
+    assert boats.to_json(Boat()) == {"target": -1}
+    assert boats.to_json(Boat(3)) == {"target": 3}
+    assert boats.from_json({"target": -1}) == Boat(None)
+    assert boats.from_json({"target": 3}) == Boat(3)
+    assert boats.copy(Boat(None)) == Boat(None)

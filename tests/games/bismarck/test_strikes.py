@@ -132,7 +132,7 @@ def test_size_goes_by_type_then_midships_then_points(sea) -> None:
     for name in order:
         assert SHIPS[largest_british(here.state, 1620)].id == name
         here.ship(name).fate = Fate.SUNK
-    assert largest_british(here.state, 1620) == -1
+    assert largest_british(here.state, 1620) is None
 
 
 @pytest.mark.rule("bismarck", "16.32", "16.32.2", "8.24.2")
