@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, WithJsonSchema, field_validator, mod
 
 from games.uboat_cards.state import CHAIN, Card, Side
 from navalcore.components.data_files import load_models, load_toml
-from navalcore.engine.game import Scenario
+from navalcore.engine.terms import Scenario
 from navalcore.rulebook import rule
 
 HERE = Path(__file__).parent
