@@ -9,18 +9,21 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
-from games.silent_war.bases import ready_boats, repair_boats
-from games.silent_war.charts import RADAR_MONTH, BoatCard, Charts, charts, month_number
-from games.silent_war.commands import demand_boats
+from games.silent_war.bases.upkeep import ready_boats, repair_boats
+from games.silent_war.boats.commands import demand_boats
+from games.silent_war.boats.packs import SMALLEST, members, packs_out
+from games.silent_war.cups.war_mix import sort_war_mix
+from games.silent_war.data_pack.charts import Charts, charts
+from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, labels, load_pack
+from games.silent_war.data_pack.models_war import ScenarioRow
+from games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
 from games.silent_war.lookups import charts_of
-from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
-from games.silent_war.pack import OWN, OWN_SCENARIOS, labels, load_pack
-from games.silent_war.packs import SMALLEST, members, packs_out
-from games.silent_war.reinforcements import reinforcements
 from games.silent_war.soundness import counters_sound
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
-from games.silent_war.torpedo import improve_torpedo
+from games.silent_war.strategic.reinforcements import reinforcements
+from games.silent_war.strategic.torpedo import improve_torpedo
+from games.silent_war.strategic.war_events import war_event_phase
 from games.silent_war.turn import (
     advance_date,
     campaign_operations,
@@ -35,8 +38,6 @@ from games.silent_war.turn import (
     weather_phase,
 )
 from games.silent_war.views import SilentWarView, redeal, see
-from games.silent_war.war_events import war_event_phase
-from games.silent_war.war_mix import sort_war_mix
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
@@ -283,7 +284,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
     @cached_property
     def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]]:
-        from games.silent_war.bots import BOTS
+        from games.silent_war.bots.skipper import BOTS
 
         return BOTS
 
@@ -309,33 +310,33 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
     def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
         """Boats, bases and OpAreas looked up by words, and the campaign against history."""
-        from games.silent_war.campaign_chart import campaign_command
-        from games.silent_war.fleet import area_command, bases_command, boats_command
+        from games.silent_war.headquarters.campaign_chart import campaign_command
+        from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
 
         return {"boats": boats_command, "bases": bases_command, "area": area_command, "campaign": campaign_command}
 
     def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
         """The map while the board shows a combat, and the campaign against history."""
-        from games.silent_war.campaign_chart import campaign_svg
-        from games.silent_war.pictures import map_svg
+        from games.silent_war.headquarters.campaign_chart import campaign_svg
+        from games.silent_war.headquarters.pictures import map_svg
 
         return {"map": map_svg, "campaign": campaign_svg}
 
     def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
         """What happened this week, or weeks ago."""
-        from games.silent_war.turn_report import week_command
+        from games.silent_war.headquarters.turn_report import week_command
 
         return {"week": week_command}
 
     def orders(self) -> Mapping[str, Callable[[SilentWarView, str], Order[SilentWarView]]]:
         """Boats may be handed to a bot."""
-        from games.silent_war.standing_orders import boat_orders
+        from games.silent_war.headquarters.standing_orders import boat_orders
 
         return {"boat": boat_orders}
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""
-        from games.silent_war.pack import TOML_FILES
+        from games.silent_war.data_pack.loading import TOML_FILES
 
         return dict(TOML_FILES)
 
@@ -347,7 +348,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
     def board_svg(self, view: SilentWarView) -> str:
         """The combat display while there is one, else the map of the Pacific."""
-        from games.silent_war.pictures import board_svg
+        from games.silent_war.headquarters.pictures import board_svg
 
         return board_svg(view)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.silent_war.charts import RADAR_MONTH, Area, BoatCard, Charts, Ship, charts
+from games.silent_war.data_pack.charts import Charts, charts
+from games.silent_war.data_pack.printed import RADAR_MONTH, Area, BoatCard, Ship
 from games.silent_war.options import Table
 from games.silent_war.state import Boat, State, Storm, Unit
 from navalcore.rulebook import rule

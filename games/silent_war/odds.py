@@ -8,21 +8,22 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from games.silent_war.attack import attacker_total, roll_attack_result, roll_to_hit, target_total, to_hit_drm
-from games.silent_war.charts import ACTIVITY_NAMES, charts, month_number, month_text
-from games.silent_war.combat_events import premature_result
-from games.silent_war.counterattack import counterattack_result, dives
-from games.silent_war.damage import damage
-from games.silent_war.display import modified_tdc
+from games.silent_war.boats.damage import damage
+from games.silent_war.combat.attack import attacker_total, roll_attack_result, roll_to_hit, target_total, to_hit_drm
+from games.silent_war.combat.counterattack import counterattack_result, dives
+from games.silent_war.combat.display import modified_tdc
+from games.silent_war.combat.events import premature_result
+from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
+from games.silent_war.movement.storm_damage import storm_check
+from games.silent_war.movement.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
 from games.silent_war.options import SilentWarOptions, Table
-from games.silent_war.pack_operations import intercepts
-from games.silent_war.search import LONER, SUBMARINE, look
+from games.silent_war.search.activity import LONER, SUBMARINE, look
 from games.silent_war.state import Boat, Fighter, Place, Posture, Round, State, Storm
-from games.silent_war.storms import form_storm
-from games.silent_war.torpedo import improve_torpedo
-from games.silent_war.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
-from games.silent_war.war_progress import attempt, month_numbers
-from games.silent_war.weather import storm_check
+from games.silent_war.strategic.storms import form_storm
+from games.silent_war.strategic.torpedo import improve_torpedo
+from games.silent_war.strategic.war_progress import attempt, month_numbers
+from games.silent_war.wolfpacks.searching import intercepts
 from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
 from navalcore.components.chance import Chance
 from navalcore.engine.play import Play

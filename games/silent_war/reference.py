@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from games.silent_war.charts import ACTIVITY_NAMES, charts
-from games.silent_war.pack import labels
+from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.loading import labels
+from games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from navalcore.errors import UnknownName
 
 NOTHING = "-"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from games.silent_war.charts import charts
-from games.silent_war.fleet import marks, score
+from games.silent_war.data_pack.charts import charts
+from games.silent_war.headquarters.fleet import marks, score
 from games.silent_war.views import BoatView, CombatView, SilentWarView
 
 FEW_BOATS = 8

@@ -8,16 +8,17 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from games.silent_war.bots import BOTS, TEMPERAMENTS, PatrolBot
-from games.silent_war.charts import ACTIVITY_NAMES, charts, month_number
-from games.silent_war.combat import fight
+from games.silent_war.bots.skipper import BOTS, TEMPERAMENTS, PatrolBot
+from games.silent_war.combat.rounds import fight
+from games.silent_war.cups.war_mix import sort_war_mix
+from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.models_base import Month
+from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
 from games.silent_war.game import SilentWar
-from games.silent_war.models_base import Month
 from games.silent_war.odds import WEATHER, table
-from games.silent_war.search import place_contact
+from games.silent_war.search.contact import place_contact
 from games.silent_war.state import Boat, Place, Role, Rtb
 from games.silent_war.views import see
-from games.silent_war.war_mix import sort_war_mix
 from navalcore.analysis.odds import Odds, Parameters, Question
 from navalcore.bots import play_out
 from navalcore.components.chance import SeededChance

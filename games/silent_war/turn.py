@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from games.silent_war.bases import REPAIR_BOXES, decommission
-from games.silent_war.charts import month_number, month_text
+from games.silent_war.bases.boxes import REPAIR_BOXES
+from games.silent_war.bases.leaving import decommission
+from games.silent_war.boats.damage import note
+from games.silent_war.boats.packs import leave_pack, may_join, members
 from games.silent_war.choices import END, Pick, Word
-from games.silent_war.damage import note
+from games.silent_war.cups.named_ships import leave_dock
+from games.silent_war.cups.war_mix import sort_again_every_two_months
+from games.silent_war.data_pack.printed import month_number, month_text
 from games.silent_war.events import announce
-from games.silent_war.ijn import leave_dock
 from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.operations import operate
+from games.silent_war.operations.boat import operate
 from games.silent_war.options import Table
-from games.silent_war.pack_operations import form_pack, operate_pack
-from games.silent_war.packs import leave_pack, may_join, members
 from games.silent_war.state import Boat, Place, Role, State
-from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
-from games.silent_war.ultra import roll_ultra
-from games.silent_war.war_events import open_forward_bases
-from games.silent_war.war_mix import sort_again_every_two_months
-from games.silent_war.war_progress import advance_by_date, war_progress
+from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
+from games.silent_war.strategic.ultra import roll_ultra
+from games.silent_war.strategic.war_events import open_forward_bases
+from games.silent_war.strategic.war_progress import advance_by_date, war_progress
+from games.silent_war.wolfpacks.forming import form_pack
+from games.silent_war.wolfpacks.operations import operate_pack
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 

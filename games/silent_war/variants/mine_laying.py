@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from games.silent_war.attack import score
+from games.silent_war.boats.damage import force_home, note
 from games.silent_war.choices import Pick, Word
-from games.silent_war.damage import force_home, note
+from games.silent_war.combat.attack import score
+from games.silent_war.cups.war_mix import draw
 from games.silent_war.lookups import area_of, card_of, charts_of, storm_at
 from games.silent_war.options import Table
 from games.silent_war.state import Boat, Place, Role, Rtb, State, Storm
 from games.silent_war.views import SilentWarView
-from games.silent_war.war_mix import draw
 from navalcore.engine.decision import Flow, choose
 from navalcore.engine.game import Step
 from navalcore.engine.variants import Variant, after

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.silent_war.charts import charts, month_number
+from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import Happened
 from games.silent_war.game import SilentWar
 from games.silent_war.options import SilentWarOptions

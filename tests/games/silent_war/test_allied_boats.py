@@ -2,14 +2,15 @@
 
 import pytest
 
-from games.silent_war.charts import month_number
-from games.silent_war.combat import super_skipper
-from games.silent_war.movement import bases_from, ways_home
+from games.silent_war.boats.packs import may_join
+from games.silent_war.combat.reckoning import super_skipper
+from games.silent_war.data_pack.printed import month_number
+from games.silent_war.movement.homeward import ways_home
+from games.silent_war.movement.routes import bases_from
 from games.silent_war.options import SilentWarOptions
-from games.silent_war.packs import may_join
-from games.silent_war.reinforcements import allied_arrivals
 from games.silent_war.state import Boat, Place
-from games.silent_war.torpedo import improve_torpedo
+from games.silent_war.strategic.reinforcements import allied_arrivals
+from games.silent_war.strategic.torpedo import improve_torpedo
 from games.silent_war.turn import war_progress_phase
 from navalcore.components.chance import SeededChance
 from navalcore.engine.play import Play

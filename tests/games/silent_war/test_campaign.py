@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.silent_war.charts import month_number
+from games.silent_war.data_pack.printed import month_number
 from games.silent_war.game import campaign_outcome, scenario_row
 from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import AT_SEA, Place

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.silent_war.pack import labels
+from games.silent_war.data_pack.loading import labels
 from games.silent_war.reference import TABLES, labelled_table
 from navalcore.errors import UnknownName
 

@@ -3,7 +3,7 @@
 import pytest
 
 import navalcore as nc
-from games.silent_war.movement import patrol_movement
+from games.silent_war.movement.patrol import patrol_movement
 from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import Place
 from navalcore.bots import RandomBot, make_bots, play_out

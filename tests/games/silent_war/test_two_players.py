@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.silent_war.bases import arrive, fit_radar
-from games.silent_war.commands import commander, demand_boats, newest_at_pearl_harbor
+from games.silent_war.bases.arrival import arrive
+from games.silent_war.bases.upkeep import fit_radar
+from games.silent_war.boats.commands import commander, demand_boats, newest_at_pearl_harbor
 from games.silent_war.lookups import has_radar
-from games.silent_war.movement import return_to_base
+from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.state import Boat, Place, Role, Rtb
 from games.silent_war.turn import operations_options
 from navalcore.bots import RandomBot, play_out

@@ -1,0 +1,96 @@
+"""Steps along the routes: distance from the nearest active base, the way to a base, range (12.0, 15.11)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.silent_war.choices import Pick
+from games.silent_war.data_pack.charts import Charts, charts
+from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.state import Boat, State
+from navalcore.engine.decision import Refusal
+from navalcore.rulebook import rule
+
+FAR = 99
+
+
+@rule("15.11", "12.0")
+@lru_cache(maxsize=256)
+def distances(data_pack: str, active: tuple[bool, ...]) -> tuple[int, ...]:
+    """For each OpArea the movement steps from the nearest active base: a permanent base's own area is 1, a forward
+    base's 0 (SW-R08).
+    """
+    table = charts(data_pack)
+    best = [FAR] * len(table.areas)
+    edge: list[int] = []
+    for number, base in enumerate(table.bases):
+        if active[number]:
+            for area in base.areas:
+                best[area] = min(best[area], 0 if base.forward else 1)
+                edge.append(area)
+    while edge:
+        following = []
+        for area in edge:
+            for other in table.areas[area].neighbours:
+                if best[other] > best[area] + 1:
+                    best[other] = best[area] + 1
+                    following.append(other)
+        edge = following
+    return tuple(best)
+
+
+@lru_cache(maxsize=4096)
+def steps_to_base(data_pack: str, active: tuple[bool, ...], base: int, limit: int) -> tuple[int, ...]:
+    """For each OpArea the steps to one next to ``base``, by OpAreas no farther than ``limit`` from an active base."""
+    table = charts(data_pack)
+    near = distances(data_pack, active)
+    best = [FAR] * len(table.areas)
+    edge = list(table.bases[base].areas)
+    for area in edge:
+        best[area] = 0
+    while edge:
+        following = []
+        for area in edge:
+            for other in table.areas[area].neighbours:
+                if best[other] > best[area] + 1 and near[other] <= limit:
+                    best[other] = best[area] + 1
+                    following.append(other)
+        edge = following
+    return tuple(best)
+
+
+def in_range(state: State, boat: Boat, area: int) -> bool:
+    """Whether an OpArea is within the boat's Range of an active base."""
+    return distances(state.data_pack, tuple(state.active))[area] <= card_of(state, boat).range
+
+
+def to_area(table: Charts, area: int) -> Pick:
+    """A step to an OpArea, as an option."""
+    return Pick(area, f"to {table.areas[area].name}")
+
+
+def too_far(table: Charts, here: int, near: list[int], section: str) -> list[Refusal]:
+    """Why neighbouring areas and bases are left out."""
+    left_out = [
+        Refusal(f"to {table.areas[a].name}", section, "beyond the boat's Range from every active base")
+        for a in table.areas[here].neighbours
+        if a not in near
+    ]
+    if section == "12.0":
+        for base in table.areas[here].bases:
+            name = table.bases[base].name
+            left_out.append(Refusal(f"into {name}", "12.2", "Patrol Movement never enters or leaves a base"))
+    return left_out
+
+
+@rule("21.0")
+def bases_from(state: State, area: int, allied: bool) -> list[int]:
+    """Active bases that can be entered from an OpArea: those next to it and forward bases in its zones.
+
+    Trincomalee takes British and Dutch boats only.
+    """
+    return [
+        n
+        for n, base in enumerate(charts_of(state).bases)
+        if state.active[n] and area in base.areas and (allied or not base.allied)
+    ]

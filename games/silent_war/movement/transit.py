@@ -1,0 +1,129 @@
+"""Transit Movement (15.1): from a base or the transit side toward an OpArea or another base."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.silent_war.bases.arrival import arrive
+from games.silent_war.bases.boxes import takes
+from games.silent_war.bases.leaving import go_to_west_coast
+from games.silent_war.boats.commands import commander, welcome
+from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, Pick, Word
+from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.movement.routes import bases_from, in_range, to_area
+from games.silent_war.movement.storm_damage import storm_check
+from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
+from games.silent_war.options import Table
+from games.silent_war.state import Boat, Place
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+def entry_cost(play: Table, base: int) -> int:
+    """Steps to enter a base from its OpArea (SW-R07)."""
+    return 0 if charts_of(play.state).bases[base].forward or play.options.free_base_entry else 1
+
+
+@rule("15.0", "15.1-a", "15.1-b", "15.1-c", "15.11", "15.25")
+def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[None]:
+    """A boat from Ready for Sea or on its transit side moves 0 to Speed steps, to an OpArea or another base.
+
+    ``followers`` are the other members of its wolfpack: one move for all (24.2), never from base to base.
+    """
+    state = play.state
+    table = charts_of(state)
+    pack = (boat, *followers)
+    speed = min(card_of(state, one).speed for one in pack)
+    home = boat.where if boat.place is Place.READY else -1
+    start = -1 if home >= 0 else boat.where
+    here = start
+    left = speed
+    entered: list[int] = []
+    base = -1
+    cautious = False
+    closed = {home}
+    while True:
+        options: list[Word | Pick] = []
+        if here < 0:
+            options.append(REMAIN)
+            left_after = left if table.bases[home].forward else left - 1
+            options += [
+                to_area(table, a) for a in table.bases[home].areas if all(in_range(state, one, a) for one in pack)
+            ]
+        else:
+            options.append(STAY if not entered else STOP)
+            left_after = left - 1
+            if left:
+                options += [
+                    to_area(table, a)
+                    for a in table.areas[here].neighbours
+                    if all(in_range(state, one, a) for one in pack)
+                ]
+            options += [
+                Pick(-1 - b, f"into {table.bases[b].name}")
+                for b in bases_from(state, here, card_of(state, boat).allied)
+                if not followers and b not in closed and entry_cost(play, b) <= left and takes(state, b)
+            ]
+        choice = options[0]
+        if len(options) > 1:
+            prompt = f"Transit Movement, {left} of {speed} left"
+            choice = yield from choose(commander(play), prompt, options, "15.1")
+        if not isinstance(choice, Pick):
+            cautious = len(entered) == 1 and (
+                (speed > 1 and left > 0) or (speed == 1 and play.options.cautious_for_slow_boats)
+            )
+            break
+        if choice.index < 0:
+            if (yield from welcome(play, -1 - choice.index)):
+                base = -1 - choice.index
+                break
+            closed.add(-1 - choice.index)
+            continue
+        here = boat.where = choice.index
+        boat.place = Place.OPERATING
+        entered.append(here)
+        left = left_after
+    if here < 0:
+        return
+    journey = Journey(start, tuple(entered), cautious=cautious)
+    yield from move_together(play, pack, journey, base)
+    left_at_sea = [one for one in pack if base < 0 and one.place is Place.OPERATING]
+    if left_at_sea:
+        yield from _choose_side(play, left_at_sea)
+
+
+@rule("24.2", "24.4")
+def move_together(play: Table, pack: Sequence[Boat], journey: Journey, base: int) -> Flow[None]:
+    """A move ends for each boat that made it: place, Transit Event, storm, base; one check each."""
+    goal = pack[0].where
+    for one in pack:
+        one.where, one.place = goal, Place.OPERATING
+    for one in pack:
+        yield from _finish_transit(play, one, journey, base)
+
+
+@rule("15.1-c")
+def _choose_side(play: Table, boats: Sequence[Boat]) -> Flow[None]:
+    """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
+    side = yield from choose(commander(play), "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1")
+    for boat in boats:
+        boat.on_patrol = side is ON_PATROL
+        boat.place = Place.DONE
+
+
+@rule("15.1-b", "15.23-b", "21.11")
+def _finish_transit(play: Table, boat: Boat, journey: Journey, base: int) -> Flow[None]:
+    """Transit Event check, storm check, and the base's boxes if one was entered."""
+    yield from transit_event_check(play, boat, journey)
+    if turned_back(boat):
+        return
+    forward = base >= 0 and charts_of(play.state).bases[base].forward
+    if forward and not play.options.no_check_into_forward_base:
+        into_zone = Journey(journey.start, (boat.where,), zone="base")
+        yield from transit_event_check(play, boat, into_zone)
+        if turned_back(boat):
+            return
+    storm_check(play, boat, journey.touched)
+    if base >= 0 and boat.place is not Place.LOST:
+        yield from arrive(play, boat, base)
+        go_to_west_coast(play, boat)
