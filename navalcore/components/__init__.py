@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.components.grids import Direction, Grid, rrcc
     from navalcore.components.maps import MapGraph
-    from navalcore.components.paths import reach, shortest_path
+    from navalcore.components.paths import graph_of, reach, shortest_path, steps_from
     from navalcore.components.table_files import load_tables, make_table, read_table
     from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
 
@@ -49,6 +49,7 @@ __all__ = [
     "Subscription",
     "TableRow",
     "TomlDocument",
+    "graph_of",
     "load_tables",
     "load_toml",
     "make_table",
@@ -60,6 +61,7 @@ __all__ = [
     "read_table",
     "rrcc",
     "shortest_path",
+    "steps_from",
 ]
 
 _MODULES = {
@@ -72,7 +74,7 @@ _MODULES = {
     "events": ("Event",),
     "grids": ("Direction", "Grid", "rrcc"),
     "maps": ("MapGraph",),
-    "paths": ("reach", "shortest_path"),
+    "paths": ("graph_of", "reach", "shortest_path", "steps_from"),
     "table_files": ("load_tables", "make_table", "read_table"),
     "tables": ("LookupTable", "Span", "TableRow", "parse_span"),
 }

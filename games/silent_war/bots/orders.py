@@ -9,7 +9,7 @@ from games.silent_war.boats.congregating import crowd_modifier
 from games.silent_war.bots.fight import TURNED_BACK, danger
 from games.silent_war.data_pack.charts import charts
 from games.silent_war.data_pack.printed import HIGH, WHITE, BoatCard
-from games.silent_war.movement.routes import FAR, distances
+from games.silent_war.movement.routes import FAR, distances, steps_to
 
 Active = tuple[bool, ...]
 
@@ -68,25 +68,6 @@ def weeks_out(data_pack: str, endurance: str, torpedo: int) -> float:
     return 1 / (1 - stays)
 
 
-@lru_cache(maxsize=4096)
-def ways_within(data_pack: str, active: Active, reach: int, goal: int) -> tuple[int, ...]:
-    """For each OpArea the steps to ``goal`` by OpAreas no farther than ``reach`` from an active base."""
-    table = charts(data_pack)
-    near = distances(data_pack, active)
-    best = [FAR] * len(table.areas)
-    best[goal] = 0
-    edge = [goal]
-    while edge:
-        following = []
-        for area in edge:
-            for other in table.areas[area].neighbours:
-                if best[other] > best[area] + 1 and near[other] <= reach:
-                    best[other] = best[area] + 1
-                    following.append(other)
-        edge = following
-    return tuple(best)
-
-
 def event_chance(data_pack: str, war_period: int, areas: Iterable[int], modifier: int) -> float:
     """How likely a move into OpAreas brings a Transit Event: the one whose red begins lowest governs."""
     table = charts(data_pack)
@@ -130,7 +111,7 @@ def patrol_worth(
     """
     table = charts(data_pack)
     near = distances(data_pack, active)
-    ways = ways_within(data_pack, active, card.range, area)
+    ways = steps_to(data_pack, active, (area,), card.range)
     if near[area] > card.range:
         return -1.0
     if start >= 0:

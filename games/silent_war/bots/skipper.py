@@ -17,7 +17,6 @@ from games.silent_war.bots.orders import (
     passage,
     patrol_worth,
     shortest_path,
-    ways_within,
     week_on_station,
 )
 from games.silent_war.choices import (
@@ -44,7 +43,7 @@ from games.silent_war.choices import (
 )
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import Charts, charts
-from games.silent_war.movement.routes import FAR, steps_to_base
+from games.silent_war.movement.routes import FAR, steps_to, steps_to_base
 from games.silent_war.state import Posture, Storm
 from games.silent_war.turn import LEAVE, PACKS
 from games.silent_war.views import BoatView, CombatView, SilentWarView
@@ -204,7 +203,7 @@ class PatrolBot(Bot[SilentWarView]):
             return resting
         card = table.boats[boat.card]
         active = active_bases(view, table)
-        ways = ways_within(view.data_pack, active, card.range, table.area_named(goal))
+        ways = steps_to(view.data_pack, active, (table.area_named(goal),), card.range)
         stormy = stormy_areas(view, table)
         first = [o.index for o in steps]
         path = shortest_path(view.data_pack, ways, -1, lambda area: area in stormy, first)
@@ -238,7 +237,7 @@ class PatrolBot(Bot[SilentWarView]):
         steps = [o for o in decision.options if isinstance(o, Pick) and o.index >= 0]
         goal = self.goal(view, table, boat)
         if goal != boat.where:
-            ways = ways_within(view.data_pack, active_bases(view, table), FAR - 1, table.area_named(goal))
+            ways = steps_to(view.data_pack, active_bases(view, table), (table.area_named(goal),), FAR - 1)
             return min(steps, key=lambda pick: ways[pick.index], default=STAY)
         if any(row.assigned_area is not None for row in table.scenarios if row.id == view.scenario):
             return STAY

@@ -119,6 +119,8 @@ def replaced_by_rising_sun(play: Table, fighter: Fighter, unit: Unit, stage: Sta
 @rule("14.13-b", "19.0", "19.2-a", "19.2-b")
 def combat_event_chit(play: Table, fighter: Fighter, unit: Unit) -> Flow[After]:
     """A Combat Event is resolved at once; a further one in the same round only goes back to its cup."""
+    # The rule is circular: an event may turn up a unit, and that unit may prove to be an event (19.2, 14.13-b). So the
+    # two files import each other, this one when it comes to it.
     from games.silent_war.combat.events import resolve_event
 
     combat = the_combat(play.state)

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from games.silent_war.choices import Pick
 from games.silent_war.data_pack.charts import Charts, charts
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import Boat, State
+from navalcore.components.paths import graph_of, steps_from
 from navalcore.engine.decision import Refusal
 from navalcore.rulebook import rule
 
+if TYPE_CHECKING:
+    import networkx as nx
+
 FAR = 99
+
+
+@lru_cache(maxsize=8)
+def routes(data_pack: str) -> nx.DiGraph[int]:
+    """The routes between OpAreas."""
+    return graph_of({number: area.neighbours for number, area in enumerate(charts(data_pack).areas)})
 
 
 @rule("15.11", "12.0")
@@ -21,42 +32,26 @@ def distances(data_pack: str, active: tuple[bool, ...]) -> tuple[int, ...]:
     base's 0 (SW-R08).
     """
     table = charts(data_pack)
-    best = [FAR] * len(table.areas)
-    edge: list[int] = []
+    starts: dict[int, int] = {}
     for number, base in enumerate(table.bases):
         if active[number]:
             for area in base.areas:
-                best[area] = min(best[area], 0 if base.forward else 1)
-                edge.append(area)
-    while edge:
-        following = []
-        for area in edge:
-            for other in table.areas[area].neighbours:
-                if best[other] > best[area] + 1:
-                    best[other] = best[area] + 1
-                    following.append(other)
-        edge = following
-    return tuple(best)
+                starts[area] = min(starts.get(area, FAR), 0 if base.forward else 1)
+    steps = steps_from(routes(data_pack), starts)
+    return tuple(steps.get(area, FAR) for area in range(len(table.areas)))
 
 
-@lru_cache(maxsize=4096)
-def steps_to_base(data_pack: str, active: tuple[bool, ...], base: int, limit: int) -> tuple[int, ...]:
-    """For each OpArea the steps to one next to ``base``, by OpAreas no farther than ``limit`` from an active base."""
-    table = charts(data_pack)
+@lru_cache(maxsize=8192)
+def steps_to(data_pack: str, active: tuple[bool, ...], goals: tuple[int, ...], limit: int) -> tuple[int, ...]:
+    """For each OpArea the steps to the nearest goal, by OpAreas no farther than ``limit`` from an active base."""
     near = distances(data_pack, active)
-    best = [FAR] * len(table.areas)
-    edge = list(table.bases[base].areas)
-    for area in edge:
-        best[area] = 0
-    while edge:
-        following = []
-        for area in edge:
-            for other in table.areas[area].neighbours:
-                if best[other] > best[area] + 1 and near[other] <= limit:
-                    best[other] = best[area] + 1
-                    following.append(other)
-        edge = following
-    return tuple(best)
+    steps = steps_from(routes(data_pack), dict.fromkeys(goals, 0), lambda area: near[area] <= limit)
+    return tuple(steps.get(area, FAR) for area in range(len(near)))
+
+
+def steps_to_base(data_pack: str, active: tuple[bool, ...], base: int, limit: int) -> tuple[int, ...]:
+    """For each OpArea the steps to one next to a base, by OpAreas no farther than ``limit`` from an active base."""
+    return steps_to(data_pack, active, charts(data_pack).bases[base].areas, limit)
 
 
 def in_range(state: State, boat: Boat, area: int) -> bool:
