@@ -13,14 +13,15 @@ from games.silent_war.bases.upkeep import ready_boats, repair_boats
 from games.silent_war.boats.commands import demand_boats
 from games.silent_war.boats.packs import SMALLEST, members, packs_out
 from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.data_pack.charts import Charts, charts
+from games.silent_war.data_pack.charts import Charts
+from games.silent_war.data_pack.charts import load_charts as charts
 from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, labels, load_pack
 from games.silent_war.data_pack.models_war import ScenarioRow
 from games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
 from games.silent_war.lookups import charts_of
-from games.silent_war.options import SilentWarOptions, Table
+from games.silent_war.options import SilentWarOptions
 from games.silent_war.soundness import counters_sound
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, Rtb, State
 from games.silent_war.strategic.reinforcements import reinforcements
 from games.silent_war.strategic.torpedo import improve_torpedo
 from games.silent_war.strategic.war_events import war_event_phase
@@ -64,7 +65,7 @@ def patrol_over(boat: Boat) -> bool:
     return boat.place not in AT_SEA and boat.place is not Place.READY
 
 
-def set_up(play: Table) -> None:
+def set_up(play: Play) -> None:
     """Fill the cups."""
     sort_war_mix(play)
 

@@ -13,13 +13,15 @@ from games.silent_war.combat.attack import attacker_total, roll_attack_result, r
 from games.silent_war.combat.counterattack import counterattack_result, dives
 from games.silent_war.combat.display import modified_tdc
 from games.silent_war.combat.events import premature_result
-from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.charts import load_charts as charts
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
-from games.silent_war.options import SilentWarOptions, Table
-from games.silent_war.search.activity import LONER, SUBMARINE, look
+from games.silent_war.options import SilentWarOptions
+from games.silent_war.search.activity import LONER, SUBMARINE
+from games.silent_war.search.activity import roll_activity as look
 from games.silent_war.state import Boat, Fighter, Place, Posture, Round, State, Storm
+from games.silent_war.state import Play as Table
 from games.silent_war.strategic.storms import form_storm
 from games.silent_war.strategic.torpedo import improve_torpedo
 from games.silent_war.strategic.war_progress import attempt, month_numbers

@@ -11,7 +11,7 @@ from pydantic import Field, field_validator
 from games.silent_war.bots.skipper import BOTS, TEMPERAMENTS, PatrolBot
 from games.silent_war.combat.rounds import fight
 from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.charts import load_charts as charts
 from games.silent_war.data_pack.models_base import Month
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
 from games.silent_war.game import SilentWar

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from typing import TypeAlias
+
+from games.silent_war.options import SilentWarOptions
+from navalcore.engine import play
 
 
 class Role(StrEnum):
@@ -354,3 +358,7 @@ class State:
     record: list[tuple[int, int, int]] = field(default_factory=list)
     acting: int = -1
     combat: Combat | None = None
+
+
+Play: TypeAlias = play.Play[State, SilentWarOptions]
+"""What every procedure of the game holds in its hands."""

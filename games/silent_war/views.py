@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from games.silent_war.combat.display import COLUMNS
-from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.charts import load_charts as charts
 from games.silent_war.data_pack.printed import month_text
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit

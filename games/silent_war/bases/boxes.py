@@ -5,8 +5,7 @@ from __future__ import annotations
 from games.silent_war.boats.commands import commander_of_base
 from games.silent_war.choices import HOLD, Pick, Word
 from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, State
+from games.silent_war.state import Boat, Place, Play, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -35,18 +34,18 @@ def repair_room(state: State, base: int) -> int:
 
 
 @rule("10.1", "10.2")
-def enter_repair(play: Table, boat: Boat, box: Place) -> Flow[None]:
+def enter_repair(play: Play, boat: Boat, box: Place) -> Flow[None]:
     """A damaged boat gets its box if there is room; else it waits in Hold, or the player shunts another boat there."""
     state = play.state
     base = boat.where
     if repair_room(state, base) > 0:
         boat.place = box
         return
-    table = charts_of(state)
+    charts = charts_of(state)
     others = boats_in(state, base, *REPAIR_BOXES)
     picks: list[Word | Pick] = [HOLD]
-    picks += [Pick(state.boats.index(o), f"shunt {table.boats[o.card].name} to Hold") for o in others]
-    prompt = f"{table.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
+    picks += [Pick(state.boats.index(o), f"shunt {charts.boats[o.card].name} to Hold") for o in others]
+    prompt = f"{charts.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
     choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2")
     if isinstance(choice, Pick):
         state.boats[choice.index].place = Place.HOLD

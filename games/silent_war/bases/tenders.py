@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from games.silent_war.lookups import charts_of
-from games.silent_war.options import Table
-from games.silent_war.state import State
+from games.silent_war.state import Play, State
 from navalcore.rulebook import rule
 
 
 @rule("21.21")
-def place_tender(play: Table, base: int) -> bool:
+def place_tender(play: Play, base: int) -> bool:
     """A random tender of the pile goes to a forward base; False if there is none."""
     state = play.state
     if not state.tender_pile:
         return False
-    table = charts_of(state)
-    names = [table.tenders[t].name for t in state.tender_pile]
+    charts = charts_of(state)
+    names = [charts.tenders[t].name for t in state.tender_pile]
     state.tenders[base] = state.tender_pile.pop(play.chance.pick(names, "which tender", "21.21"))
     return True
 

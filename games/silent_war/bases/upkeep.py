@@ -8,14 +8,13 @@ from games.silent_war.boats.damage import note
 from games.silent_war.choices import HOLD, Pick, Word
 from games.silent_war.data_pack.printed import RADAR_MONTH
 from games.silent_war.lookups import charts_of, in_typhoon
-from games.silent_war.options import Table
-from games.silent_war.state import Place, State
+from games.silent_war.state import Place, Play, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 @rule("9.0-a", "9.0-b")
-def ready_boats(play: Table) -> None:
+def ready_boats(play: Play) -> None:
     """Pier Side goes to Ready for Sea; a boat that began in the Broom Box does on its Readiness or less."""
     state = play.state
     fit_radar(state)
@@ -42,7 +41,7 @@ def fit_radar(state: State) -> None:
 
 
 @rule("10.0", "10.3", "21.3", "7.21-Y10")
-def repair_boats(play: Table) -> Flow[None]:
+def repair_boats(play: Play) -> Flow[None]:
     """One roll for each boat in the boxes 1, 2, 3 in this order, one box at most; none beside a typhoon; then Hold."""
     state = play.state
     for number, base in enumerate(charts_of(state).bases):
@@ -59,13 +58,15 @@ def repair_boats(play: Table) -> Flow[None]:
 
 
 @rule("10.21")
-def out_of_hold(play: Table, base: int) -> Flow[None]:
+def out_of_hold(play: Play, base: int) -> Flow[None]:
     """While there is room boats may go from Hold into box 3; they roll from the next turn on."""
     state = play.state
-    table = charts_of(state)
+    charts = charts_of(state)
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
-        picks: list[Word | Pick] = [Pick(state.boats.index(b), f"{table.boats[b.card].name} to box 3") for b in waiting]
-        prompt = f"{table.bases[base].name}: which boat leaves Hold?"
+        picks: list[Word | Pick] = [
+            Pick(state.boats.index(b), f"{charts.boats[b.card].name} to box 3") for b in waiting
+        ]
+        prompt = f"{charts.bases[base].name}: which boat leaves Hold?"
         choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21")
         if not isinstance(choice, Pick):
             return

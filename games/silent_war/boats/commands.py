@@ -5,8 +5,7 @@ from __future__ import annotations
 from games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, Pick, Word
 from games.silent_war.data_pack.printed import PEARL_HARBOR
 from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.options import Table
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, State
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -14,7 +13,7 @@ FEWEST, DEMANDED = 36, 6
 
 
 @rule("26.0")
-def commander(play: Table) -> Role:
+def commander(play: Play) -> Role:
     """Who decides for the boat whose turn it is; one player decides for all boats unless two play."""
     state = play.state
     if play.options.two_player and state.acting >= 0 and state.boats[state.acting].south_west:
@@ -22,7 +21,7 @@ def commander(play: Table) -> Role:
     return Role.COMSUBPAC
 
 
-def commander_of_base(play: Table, base: int) -> Role:
+def commander_of_base(play: Play, base: int) -> Role:
     """Who decides in a base."""
     if play.options.two_player and charts_of(play.state).bases[base].south_west:
         return Role.COMSUBSOWESPAC
@@ -36,7 +35,7 @@ def reports(state: State, boat: Boat) -> None:
 
 
 @rule("26.0")
-def welcome(play: Table, base: int) -> Flow[bool]:
+def welcome(play: Play, base: int) -> Flow[bool]:
     """A boat goes to a base of the other command by agreement only (SW-R97)."""
     host = commander_of_base(play, base)
     if host is commander(play):
@@ -49,7 +48,7 @@ def welcome(play: Table, base: int) -> Flow[bool]:
 
 
 @rule("26.0")
-def demand_boats(play: Table) -> Flow[None]:
+def demand_boats(play: Play) -> Flow[None]:
     """In the first week of a month the South-West Pacific, with fewer than 36 boats, may take over six of Pearl
     Harbor's newest class that lie there in port (SW-R97).
     """
@@ -76,14 +75,14 @@ def _australia_open(state: State) -> bool:
 @rule("26.0")
 def newest_at_pearl_harbor(state: State) -> list[Boat]:
     """Its own boats of the newest class alongside at Pearl Harbor; a class is as new as its first boat."""
-    table = charts_of(state)
+    charts = charts_of(state)
     first: dict[str, int] = {}
-    for card in table.boats:
+    for card in charts.boats:
         first[card.boat_class] = min(card.entry, first.get(card.boat_class, card.entry))
     there = [
         boat
         for boat in state.boats
-        if boat.where == table.base_index[PEARL_HARBOR]
+        if boat.where == charts.base_index[PEARL_HARBOR]
         and boat.place in (Place.READY, Place.PIER_SIDE, Place.BROOM)
         and not (boat.south_west or boat.ordered_home)
     ]

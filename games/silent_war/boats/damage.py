@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from games.silent_war.events import Happened
 from games.silent_war.lookups import card_of
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Rtb
+from games.silent_war.state import Boat, Place, Play, Rtb
 from navalcore.rulebook import rule
 
 
-def note(play: Table, kind: str, boat: Boat, text: str, section: str, amount: int = 0) -> None:
+def note(play: Play, kind: str, boat: Boat, text: str, section: str, amount: int = 0) -> None:
     """Tell what happened to a boat."""
     if play.listening:
         name = card_of(play.state, boat).name
@@ -17,7 +16,7 @@ def note(play: Table, kind: str, boat: Boat, text: str, section: str, amount: in
 
 
 @rule("25.2")
-def lose(play: Table, boat: Boat, why: str, section: str) -> None:
+def lose(play: Play, boat: Boat, why: str, section: str) -> None:
     """The boat is sunk, and its Super Skipper with it."""
     note(play, "lost", boat, f"is lost: {why}.", section)
     boat.place, boat.where, boat.zone, boat.pack = Place.LOST, -1, -1, -1
@@ -27,7 +26,7 @@ def lose(play: Table, boat: Boat, why: str, section: str) -> None:
 
 
 @rule("18.1", "18.12-a", "18.13")
-def damage(play: Table, boat: Boat, section: str) -> None:
+def damage(play: Play, boat: Boat, section: str) -> None:
     """One more Damage marker: the second may sink the boat, the third does."""
     if boat.damage == 2:
         lose(play, boat, "damaged a third time", "18.13")
@@ -42,7 +41,7 @@ def damage(play: Table, boat: Boat, section: str) -> None:
 
 
 @rule("23.1", "24.6")
-def spot(play: Table, boat: Boat, section: str) -> None:
+def spot(play: Play, boat: Boat, section: str) -> None:
     """The boat is Spotted, and its wolfpack with it; a second marker does nothing."""
     for one in [boat] if boat.pack < 0 else [b for b in play.state.boats if b.pack == boat.pack]:
         if not one.spotted:
@@ -51,7 +50,7 @@ def spot(play: Table, boat: Boat, section: str) -> None:
 
 
 @rule("15.2", "15.22", "24.41")
-def force_home(play: Table, boat: Boat, section: str) -> None:
+def force_home(play: Play, boat: Boat, section: str) -> None:
     """Involuntary RTB: transit side, marker, Done section; no move this turn."""
     boat.rtb = Rtb.INVOLUNTARY
     boat.pack = -1
@@ -60,7 +59,7 @@ def force_home(play: Table, boat: Boat, section: str) -> None:
     note(play, "rtb", boat, "must return to base.", section)
 
 
-def suffer(play: Table, boat: Boat, result: str, section: str) -> None:
+def suffer(play: Play, boat: Boat, result: str, section: str) -> None:
     """A result of the Counterattack or Transit Event Table, applied at once."""
     if result == "sunk":
         lose(play, boat, "sunk", section)

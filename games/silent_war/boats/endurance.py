@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.boats.damage import force_home
 from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place
+from games.silent_war.state import Boat, Place, Play
 from navalcore.rulebook import rule
 
 
@@ -25,7 +24,7 @@ def endurance_drm(*, bypassed: bool, no_contact: bool, damaged: bool, aggressive
 
 
 @rule("14.7-a", "2.5-a")
-def stays_on_patrol(play: Table, letter: str, drm: dict[str, int]) -> bool:
+def stays_on_patrol(play: Play, letter: str, drm: dict[str, int]) -> bool:
     """d10 no higher than the number of the Endurance letter and torpedo value."""
     number = charts_of(play.state).endurance[letter][play.state.torpedo + 2]
     return play.dice.roll("d10z", f"endurance, {number} or less stays", "14.7", drm) <= number
@@ -33,7 +32,7 @@ def stays_on_patrol(play: Table, letter: str, drm: dict[str, int]) -> bool:
 
 @rule("14.7-a", "14.7-b")
 def endurance_check(
-    play: Table, boat: Boat, *, bypassed: bool = False, no_contact: bool = False, aggressive: bool = False
+    play: Play, boat: Boat, *, bypassed: bool = False, no_contact: bool = False, aggressive: bool = False
 ) -> None:
     """A boat that fails must return to base; either way it goes to Done."""
     drm = endurance_drm(bypassed=bypassed, no_contact=no_contact, damaged=boat.damage > 0, aggressive=aggressive)

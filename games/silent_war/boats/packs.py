@@ -33,8 +33,8 @@ def may_join(state: State, base: int) -> list[Boat]:
     """The boats that could form a pack at a base now: US boats Ready for Sea at a Major Base, from October 1943, no
     typhoon next to it, a pack still free, at least three boats. Empty if none can be formed.
     """
-    table = charts_of(state)
-    place = table.bases[base]
+    charts = charts_of(state)
+    place = charts.bases[base]
     if state.month < WOLFPACK_MONTH or place.forward or not state.active[base]:
         return []
     if (
@@ -50,7 +50,7 @@ def may_join(state: State, base: int) -> list[Boat]:
         and not boat.moved
         and not boat.ordered_home
         and boat.south_west == place.south_west
-        and table.boats[boat.card].nation == "us"
+        and charts.boats[boat.card].nation == "us"
     ]
     return ready if len(ready) >= SMALLEST else []
 

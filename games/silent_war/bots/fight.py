@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.silent_war.choices import Aim
 from games.silent_war.combat.attack import attacker_total, target_total, to_hit_drm
 from games.silent_war.combat.display import COLUMNS, adjacent
-from games.silent_war.data_pack.charts import Charts, charts
+from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.printed import RED_BALL, Area, BoatCard
 from games.silent_war.state import Posture, Storm
 from games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
@@ -55,7 +55,7 @@ class Prospect:
 @lru_cache(maxsize=2048)
 def known(data_pack: str, number: int) -> Prospect:
     """A unit whose front the player knows."""
-    ship = charts(data_pack).ships[number]
+    ship = load_charts(data_pack).ships[number]
     target = not (ship.aircraft or ship.event or ship.hospital)
     kind = Kind(1.0, ship.defense, ship.tonnage, ship.asw, target)
     return Prospect((kind,), ship.asw, float(not ship.asw), 0.0)
@@ -64,11 +64,11 @@ def known(data_pack: str, number: int) -> Prospect:
 @lru_cache(maxsize=256)
 def may_be(data_pack: str, war_period: int, column: int, back: str) -> Prospect:
     """A face-down unit of a column and back, by the War Mix."""
-    table = charts(data_pack)
+    charts = load_charts(data_pack)
     weights: dict[tuple[int, int, int, bool], float] = {}
     diligent = 0.0
-    for category, counts in table.war_mix[war_period].items():
-        pieces = [table.ships[n] for n in table.by_category.get(category, ())]
+    for category, counts in charts.war_mix[war_period].items():
+        pieces = [charts.ships[n] for n in charts.by_category.get(category, ())]
         for ship in pieces:
             if ship.chit or ship.back != back or not counts[column]:
                 continue
@@ -95,8 +95,8 @@ def promise(data_pack: str, prospect: Prospect, torpedo: int, damaged: bool) -> 
 @lru_cache(maxsize=512)
 def worth_of_a_hit(data_pack: str, tonnage: int, torpedo: int, damaged: bool) -> float:
     """Thousands of tons to be expected from a hit on a ship of that size."""
-    table = charts(data_pack)
-    results = [table.attack_result(tonnage, die + torpedo) for die in range(10)]
+    charts = load_charts(data_pack)
+    results = [charts.attack_result(tonnage, die + torpedo) for die in range(10)]
     sunk = sum(result == 2 or (damaged and result == 1) for result in results) / 10
     hurt = 0.0 if damaged else results.count(1) / 10
     return (sunk + CREDIT_FOR_DAMAGE * hurt) * (tonnage + CREDIT_FOR_A_SHIP)
@@ -143,27 +143,27 @@ def best_split(curves: Sequence[tuple[float, ...]], points: int) -> tuple[float,
 @lru_cache(maxsize=4096)
 def danger(data_pack: str, difference: int, drm: int, defense: int, damage: int) -> float:
     """What a counterattack costs, as a share of the boat's worth."""
-    table = charts(data_pack)
-    row = table.counter_row(difference).results
+    charts = load_charts(data_pack)
+    row = charts.counter_row(difference).results
     results = [row[min(max(die + drm, 0), len(row) - 1)] for die in range(10)]
-    return cost_of(table, results, defense, damage)
+    return cost_of(charts, results, defense, damage)
 
 
 @lru_cache(maxsize=512)
 def danger_of_diligence(data_pack: str, drm: int, defense: int, damage: int) -> float:
     """What a Diligent Escort's own attack costs, as a share of the boat's worth."""
-    table = charts(data_pack)
-    row = table.diligent_row
+    charts = load_charts(data_pack)
+    row = charts.diligent_row
     results = [row[min(max(die + drm, 0), len(row) - 1)] for die in range(10)]
-    return cost_of(table, results, defense, damage)
+    return cost_of(charts, results, defense, damage)
 
 
-def cost_of(table: Charts, results: Iterable[str], defense: int, damage: int) -> float:
+def cost_of(charts: Charts, results: Iterable[str], defense: int, damage: int) -> float:
     """The mean cost of ten equally likely results."""
     again = (1.0, 1.0)[damage - 1] if damage == 2 else (9 - defense) / 10 if damage else 0.0
     hurt = again + (1 - again) * DAMAGE
     costs = {"sunk": 1.0, "damaged": hurt, "damaged_rtb": hurt + TURNED_BACK, "spotted": SPOTTED, "rtb": TURNED_BACK}
-    second = sum(costs.get(result, 0.0) for result in table.second_roll) / 10
+    second = sum(costs.get(result, 0.0) for result in charts.second_roll) / 10
     costs["second_roll"] = second
     return sum(costs.get(result, 0.0) for result in results) / 10
 
@@ -181,7 +181,7 @@ class Fight:
         boat_worth: what he thinks the boat is worth, in thousands of tons.
     """
 
-    table: Charts
+    charts: Charts
     view: SilentWarView
     combat: CombatView
     fighter: FighterView
@@ -191,12 +191,12 @@ class Fight:
     @property
     def card(self) -> BoatCard:
         """The boat's printed ratings."""
-        return self.table.boats[self.boat.card]
+        return self.charts.boats[self.boat.card]
 
     @property
     def area(self) -> Area:
         """The OpArea the fight is in."""
-        return self.table.areas[self.table.area_named(self.combat.area)]
+        return self.charts.areas[self.charts.area_named(self.combat.area)]
 
     @property
     def pack(self) -> bool:
@@ -220,7 +220,7 @@ class Fight:
         for unit in self.combat.units:
             if not unit.face_up or unit.damaged or unit.ship is None:
                 continue
-            ship = self.table.ships[unit.ship]
+            ship = self.charts.ships[unit.ship]
             gap = abs(COLUMNS.index(unit.column) - column)
             if ship.aircraft or gap == 0 or (gap == 1 and unit.column not in taken):
                 level += ship.asw - unit.ordinary
@@ -279,12 +279,12 @@ class Fight:
             quiet *= prospect.unarmed
             diligent += prospect.diligent
         if any(
-            u.face_up and u.ship is not None and self.table.ships[u.ship].asw and not u.damaged
+            u.face_up and u.ship is not None and self.charts.ships[u.ship].asw and not u.damaged
             for u in self.combat.units
         ):
             quiet = 0.0
         card, boat = self.card, self.boat
-        strength = self.area.reds[period] + self.table.general_asw[period]
+        strength = self.area.reds[period] + self.charts.general_asw[period]
         own = card.defense + boat.rating - self.area.shallow
         drm = boat.damage + boat.spotted + again + posture - Posture.STANDARD
         cost = (1 - quiet) * danger(pack, round(level + strength - own), drm, card.defense, boat.damage)
@@ -323,8 +323,8 @@ class Fight:
         best = 0.0
         for unit in self.combat.units:
             if unit.column == self.fighter.column and unit.face_up and unit.ship is not None:
-                ship = self.table.ships[unit.ship]
-                rolls = [self.table.attack_result(self.card.gun_row, die + self.combat.loner) for die in range(10)]
+                ship = self.charts.ships[unit.ship]
+                rolls = [self.charts.attack_result(self.card.gun_row, die + self.combat.loner) for die in range(10)]
                 if ship.merchant and not ship.hospital:
                     sunk = sum(roll == 2 or (roll == 1 and unit.damaged) for roll in rolls) / 10
                     best = max(

@@ -42,7 +42,7 @@ from games.silent_war.choices import (
     Pick,
 )
 from games.silent_war.combat.display import COLUMNS
-from games.silent_war.data_pack.charts import Charts, charts
+from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.movement.routes import FAR, steps_to, steps_to_base
 from games.silent_war.state import Posture, Storm
 from games.silent_war.turn import LEAVE, PACKS
@@ -92,28 +92,28 @@ class PatrolBot(Bot[SilentWarView]):
 
     def decide(self, view: SilentWarView, decision: Decision) -> object:
         """One of the options."""
-        table = charts(view.data_pack)
+        charts = load_charts(view.data_pack)
         options = decision.options
         if view.combat is not None:
-            return self._in_combat(view, view.combat, table, decision)
+            return self._in_combat(view, view.combat, charts, decision)
         if decision.rule == "4.0":
             return self._next_boat(view, decision)
         if view.acting < 0:
-            return self._in_base(view, table, decision)
+            return self._in_base(view, charts, decision)
         boat = view.boats[view.acting]
         if SEARCH in options:
-            return self._search(view, table, boat)
+            return self._search(view, charts, boat)
         if BARRIER in options:
             return BARRIER
         if ON_PATROL in options:
-            return ON_PATROL if boat.where == self.goal(view, table, boat) else IN_TRANSIT
+            return ON_PATROL if boat.where == self.goal(view, charts, boat) else IN_TRANSIT
         match decision.rule:
             case "15.1":
-                return self._deploy(view, table, boat, decision)
+                return self._deploy(view, charts, boat, decision)
             case "12.0":
-                return self._patrol_step(view, table, boat, decision)
+                return self._patrol_step(view, charts, boat, decision)
             case "15.23":
-                return self._homeward(view, table, boat, decision)
+                return self._homeward(view, charts, boat, decision)
         return options[0]
 
     # ---- orders ------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class PatrolBot(Bot[SilentWarView]):
 
         return min((o for o in decision.options if isinstance(o, Pick) and 0 <= o.index < LEAVE), key=turn, default=END)
 
-    def _in_base(self, view: SilentWarView, table: Charts, decision: Decision) -> object:
+    def _in_base(self, view: SilentWarView, charts: Charts, decision: Decision) -> object:
         """A wolfpack's members and a skipper's new boat: the best boats; to training: the worst."""
         options = decision.options
         boats = [o for o in options if isinstance(o, Pick) and 0 <= o.index < len(view.boats)]
@@ -139,40 +139,40 @@ class PatrolBot(Bot[SilentWarView]):
             return options[0]
 
         def quality(pick: Any) -> tuple[int, int, int]:
-            card = table.boats[view.boats[pick.index].card]
+            card = charts.boats[view.boats[pick.index].card]
             return (card.speed, card.attack + card.defense + card.tactical, -pick.index)
 
         if decision.rule == "5.0":
             return min(boats, key=quality)
         best = max(boats, key=quality)
-        slow = table.boats[view.boats[best.index].card].speed < 2
+        slow = charts.boats[view.boats[best.index].card].speed < 2
         return FORMED if FORMED in options and slow else best
 
-    def goal(self, view: SilentWarView, table: Charts, boat: BoatView) -> str:
+    def goal(self, view: SilentWarView, charts: Charts, boat: BoatView) -> str:
         """The OpArea the boat is sent to: the scenario's, or in a campaign the most promising one."""
-        row = next(row for row in table.scenarios if row.id == view.scenario)
+        row = next(row for row in charts.scenarios if row.id == view.scenario)
         if row.assigned_area is not None:
-            return table.areas[table.area_index[row.assigned_area]].name
+            return charts.areas[charts.area_index[row.assigned_area]].name
         if boat.on_patrol:
             return boat.where
         kept = self.goals.get(boat.card)
         if kept is not None and boat.place != "ready":
             return kept
-        return self._choose_goal(view, table, boat)
+        return self._choose_goal(view, charts, boat)
 
-    def _choose_goal(self, view: SilentWarView, table: Charts, boat: BoatView) -> str:
+    def _choose_goal(self, view: SilentWarView, charts: Charts, boat: BoatView) -> str:
         """The OpArea whose patrol promises most a week, and where not too many others are; "" if none does."""
         crowd: Counter[str] = Counter()
         for other in view.boats:
             if other.card != boat.card and other.place in ("operating", "done") and other.rtb == "none":
                 where = other.where if other.on_patrol else self.goals.get(other.card, other.where)
                 crowd[where] += 1
-        card = table.boats[boat.card]
-        active = active_bases(view, table)
-        base = next((n for n, b in enumerate(table.bases) if b.name == boat.where), None)
-        start = table.area_named(boat.where) if base is None else -1 - base
+        card = charts.boats[boat.card]
+        active = active_bases(view, charts)
+        base = next((n for n, b in enumerate(charts.bases) if b.name == boat.where), None)
+        start = charts.area_named(boat.where) if base is None else -1 - base
         best, goal = LEAST_PROMISE, ""
-        for number, area in enumerate(table.areas):
+        for number, area in enumerate(charts.areas):
             worth = patrol_worth(
                 view.data_pack,
                 view.war_period,
@@ -191,25 +191,25 @@ class PatrolBot(Bot[SilentWarView]):
 
     # ---- movement ----------------------------------------------------------------------------------------------------
 
-    def _deploy(self, view: SilentWarView, table: Charts, boat: BoatView, decision: Decision) -> object:
+    def _deploy(self, view: SilentWarView, charts: Charts, boat: BoatView, decision: Decision) -> object:
         """Toward the goal, with the odd single step where the check would be worst; a storm is waited for."""
         options = decision.options
         resting = next(o for o in options if o in (STAY, STOP, REMAIN))
         if REMAIN in options:
             self.goals.pop(boat.card, None)
-        goal = self.goal(view, table, boat)
+        goal = self.goal(view, charts, boat)
         steps = [o for o in options if isinstance(o, Pick) and o.index >= 0]
         if not goal or boat.where == goal or not steps:
             return resting
-        card = table.boats[boat.card]
-        active = active_bases(view, table)
-        ways = steps_to(view.data_pack, active, (table.area_named(goal),), card.range)
-        stormy = stormy_areas(view, table)
+        card = charts.boats[boat.card]
+        active = active_bases(view, charts)
+        ways = steps_to(view.data_pack, active, (charts.area_named(goal),), card.range)
+        stormy = stormy_areas(view, charts)
         first = [o.index for o in steps]
         path = shortest_path(view.data_pack, ways, -1, lambda area: area in stormy, first)
-        here = table.area_named(boat.where)
+        here = charts.area_named(boat.where)
         if not path or (here >= 0 and ways[path[0]] >= ways[here]):
-            return self._lost_way(view, table, boat, resting)
+            return self._lost_way(view, charts, boat, resting)
         step = next(o for o in steps if o.index == path[0])
         if path[0] in stormy and boat.where not in view.storms:
             return resting
@@ -223,55 +223,55 @@ class PatrolBot(Bot[SilentWarView]):
             return resting if stop < on else step
         return step
 
-    def _lost_way(self, view: SilentWarView, table: Charts, boat: BoatView, resting: object) -> object:
+    def _lost_way(self, view: SilentWarView, charts: Charts, boat: BoatView, resting: object) -> object:
         """The goal cannot be reached any more: another one, from here."""
-        if boat.where not in (area.name for area in table.areas) or resting is STOP:
+        if boat.where not in (area.name for area in charts.areas) or resting is STOP:
             return resting
-        self._choose_goal(view, table, boat)
+        self._choose_goal(view, charts, boat)
         if not self.goals[boat.card]:
             self.goals[boat.card] = boat.where
         return resting
 
-    def _patrol_step(self, view: SilentWarView, table: Charts, boat: BoatView, decision: Decision) -> object:
+    def _patrol_step(self, view: SilentWarView, charts: Charts, boat: BoatView, decision: Decision) -> object:
         """Stay, or to a neighbour that promises clearly more this week; a patrol scenario's boat to its area."""
         steps = [o for o in decision.options if isinstance(o, Pick) and o.index >= 0]
-        goal = self.goal(view, table, boat)
+        goal = self.goal(view, charts, boat)
         if goal != boat.where:
-            ways = steps_to(view.data_pack, active_bases(view, table), (table.area_named(goal),), FAR - 1)
+            ways = steps_to(view.data_pack, active_bases(view, charts), (charts.area_named(goal),), FAR - 1)
             return min(steps, key=lambda pick: ways[pick.index], default=STAY)
-        if any(row.assigned_area is not None for row in table.scenarios if row.id == view.scenario):
+        if any(row.assigned_area is not None for row in charts.scenarios if row.id == view.scenario):
             return STAY
         there = Counter(b.where for b in view.boats if b.place in ("operating", "done"))
         there[boat.where] -= 1
-        stay = self._week(view, table, boat, boat.where, there)
+        stay = self._week(view, charts, boat, boat.where, there)
         best: float = stay + WORTH_A_MOVE
         choice: object = STAY
         for pick in steps:
-            name = table.areas[pick.index].name
+            name = charts.areas[pick.index].name
             if name in view.storms:
                 continue
             risk = event_chance(view.data_pack, view.war_period, (pick.index,), boat.spotted)
-            worth = self._week(view, table, boat, name, there)
+            worth = self._week(view, charts, boat, name, there)
             worth -= risk * cost_of_event(self.temperament.boat_worth, boat.damage > 0)
             if worth > best:
                 best, choice = worth, pick
         return choice
 
-    def _week(self, view: SilentWarView, table: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
+    def _week(self, view: SilentWarView, charts: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
         """What this week's search promises in an OpArea as it is now."""
-        area = table.area_named(name)
+        area = charts.area_named(name)
         storm = Storm[view.storms.get(name, "none").upper()]
-        drm = -crowd_modifier(there[name] + 1) if table.areas[area].crowding[view.war_period] else 0
+        drm = -crowd_modifier(there[name] + 1) if charts.areas[area].crowding[view.war_period] else 0
         drm -= 0 if storm is Storm.NONE else 2 if storm is Storm.TROPICAL else 3
-        card = table.boats[boat.card]
+        card = charts.boats[boat.card]
         return week_on_station(
             *(view.data_pack, view.war_period, area, drm, name in view.ultra, view.torpedo),
             *(card.defense, self.temperament.boat_worth),
         )
 
-    def _search(self, view: SilentWarView, table: Charts, boat: BoatView) -> object:
+    def _search(self, view: SilentWarView, charts: Charts, boat: BoatView) -> object:
         """Search, unless damage or enough success sends the boat home."""
-        row = next(row for row in table.scenarios if row.id == view.scenario)
+        row = next(row for row in charts.scenarios if row.id == view.scenario)
         if row.kind == "campaign":
             return GO_HOME if boat.damage and self.temperament.home_when_damaged else SEARCH
         levels = (row.victory.decisive, row.victory.substantial, row.victory.marginal)
@@ -281,21 +281,21 @@ class PatrolBot(Bot[SilentWarView]):
             return GO_HOME
         return SEARCH
 
-    def _homeward(self, view: SilentWarView, table: Charts, boat: BoatView, decision: Decision) -> object:
+    def _homeward(self, view: SilentWarView, charts: Charts, boat: BoatView, decision: Decision) -> object:
         """To the nearest base (a damaged boat to a permanent one), with single steps where that is safer."""
         options = decision.options
-        active = active_bases(view, table)
-        here = table.area_named(boat.where)
+        active = active_bases(view, charts)
+        here = charts.area_named(boat.where)
         steps = [o for o in options if isinstance(o, Pick) and o.text.startswith("to ")]
         if not steps:
 
             def way(pick: Any) -> tuple[int, int]:
-                base = table.bases[pick.index]
+                base = charts.bases[pick.index]
                 detour = 4 if base.forward and boat.damage else 2 if base.rolls_on_arrival else 0
                 return steps_to_base(view.data_pack, active, pick.index, FAR - 1)[here] + detour, pick.index
 
             return min(options, key=way)
-        stormy = stormy_areas(view, table)
+        stormy = stormy_areas(view, charts)
         period, pack = view.war_period, view.data_pack
         step = min(steps, key=lambda o: (o.index in stormy, event_chance(pack, period, (o.index,), 0), o.index))
         if STOP not in options:
@@ -307,11 +307,11 @@ class PatrolBot(Bot[SilentWarView]):
 
     # ---- combat ------------------------------------------------------------------------------------------------------
 
-    def _in_combat(self, view: SilentWarView, combat: CombatView, table: Charts, decision: Decision) -> object:
+    def _in_combat(self, view: SilentWarView, combat: CombatView, charts: Charts, decision: Decision) -> object:
         options: Sequence[Any] = decision.options
         fighter = combat.fighters[max(combat.acting, 0)]
         boat = view.boats[fighter.boat]
-        fight = Fight(table, view, combat, fighter, boat, self.temperament.boat_worth)
+        fight = Fight(charts, view, combat, fighter, boat, self.temperament.boat_worth)
         again = combat.round_number > 0
         column = COLUMNS.index(fighter.column) if fighter.column else 0
         if DIVE in options:
@@ -366,15 +366,15 @@ class PatrolBot(Bot[SilentWarView]):
         return max((o for o in decision.options if isinstance(o, Pick)), key=worth, default=decision.options[0])
 
 
-def active_bases(view: SilentWarView, table: Charts) -> Active:
+def active_bases(view: SilentWarView, charts: Charts) -> Active:
     """Which bases are active."""
     names = set(view.bases)
-    return tuple(base.name in names for base in table.bases)
+    return tuple(base.name in names for base in charts.bases)
 
 
-def stormy_areas(view: SilentWarView, table: Charts) -> set[int]:
+def stormy_areas(view: SilentWarView, charts: Charts) -> set[int]:
     """The OpAreas with storms."""
-    return {table.area_named(name) for name in view.storms}
+    return {charts.area_named(name) for name in view.storms}
 
 
 class ComSubPac(PatrolBot):

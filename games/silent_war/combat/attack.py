@@ -16,8 +16,7 @@ from games.silent_war.combat.display import (
 )
 from games.silent_war.data_pack.printed import ESCORTS
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Combat, Fighter, Posture, State, Storm, Unit
+from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -25,7 +24,7 @@ NOTHING, DAMAGED, SUNK = range(3)
 
 
 @rule("14.14")
-def place_tdcs(play: Table, fighter: Fighter) -> Flow[None]:
+def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
     """One marker a unit, as many as the Tactical rating (SW-R42), on units in reach face up or down; then shown.
 
     Where they go is settled before any is turned up, so the values are drawn once all are placed.
@@ -62,7 +61,7 @@ def unit_by_number(combat: Combat, number: int) -> Unit:
 
 
 @rule("14.12-a")
-def choose_unmodified(play: Table, fighter: Fighter) -> Flow[None]:
+def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
     """A cautious boat names the one TDC it leaves unmodified, after they are turned up."""
     fighter.unmodified = -1
     if fighter.posture is not Posture.CAUTIOUS:
@@ -101,14 +100,14 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
 
 
 @rule("14.16-C", "2.5-a", "CON-1")
-def roll_to_hit(play: Table, difference: int, drm: dict[str, int]) -> bool:
+def roll_to_hit(play: Play, difference: int, drm: dict[str, int]) -> bool:
     """A negative difference never hits (SW-R03); else the modified roll must not exceed it."""
     return difference >= 0 and play.dice.roll("d10z", f"to hit, {difference} or less", "14.16", drm) <= difference
 
 
 @rule("14.16-D", "7.21-Y6")
 def roll_attack_result(
-    play: Table, tonnage: int, modifiers: dict[str, int], was_damaged: bool = False, typhoon: bool = False
+    play: Play, tonnage: int, modifiers: dict[str, int], was_damaged: bool = False, typhoon: bool = False
 ) -> int:
     """The Attack Results Table; a second damage result, or one in a typhoon, sinks."""
     roll = play.dice.roll("d10z", f"attack result, {tonnage} thousand tons", "14.16", modifiers)
@@ -117,7 +116,7 @@ def roll_attack_result(
 
 
 @rule("14.15-a", "14.17-A")
-def could_hit(play: Table, fighter: Fighter, unit: Unit) -> bool:
+def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
     """Whether all points on the unit give some chance, on visible facts (SW-R43)."""
     state = play.state
     combat = the_combat(state)
@@ -127,7 +126,7 @@ def could_hit(play: Table, fighter: Fighter, unit: Unit) -> bool:
     return difference >= 0 and difference + 1 - sum(drm.values()) > 0
 
 
-def difference_for(play: Table, fighter: Fighter, unit: Unit, points: int, leave_out: int = -1) -> int:
+def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: int = -1) -> int:
     """Attacker's total less target's total."""
     state = play.state
     combat = the_combat(state)
@@ -158,7 +157,7 @@ def bonus_open(state: State, fighter: Fighter) -> bool:
 
 
 @rule("14.15-a")
-def allocate(play: Table, candidates: list[Unit], points: int, *, each: bool = False) -> Flow[None]:
+def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = False) -> Flow[None]:
     """Split attack points over units with a TDC, at least 1 each, all of them used.
 
     Args:
@@ -185,7 +184,7 @@ def allocate(play: Table, candidates: list[Unit], points: int, *, each: bool = F
 
 
 @rule("14.15-a", "14.17-A", "14.17-B")
-def choose_targets(play: Table, fighter: Fighter) -> Flow[bool]:
+def choose_targets(play: Play, fighter: Fighter) -> Flow[bool]:
     """Choose targets and split the attack value; False if no attack can be (or is) made."""
     combat = the_combat(play.state)
     combat.round.aims.clear()
@@ -204,7 +203,7 @@ ATTACK = Word("attack")
 
 
 @rule("14.16-A", "14.16-B", "14.17-C")
-def resolve_attacks(play: Table, fighter: Fighter) -> Flow[None]:
+def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
     """The attacks one after another in the player's order (SW-R46)."""
     state = play.state
     combat = the_combat(state)
@@ -230,7 +229,7 @@ def resolve_attacks(play: Table, fighter: Fighter) -> Flow[None]:
 
 
 @rule("28.4")
-def leave_out_escort(play: Table, fighter: Fighter, unit: Unit) -> Flow[int]:
+def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[int]:
     """The number of the escort whose own ASW is left out of its defense, or -1; one escort in all."""
     state = play.state
     combat = the_combat(state)
@@ -247,7 +246,7 @@ def leave_out_escort(play: Table, fighter: Fighter, unit: Unit) -> Flow[int]:
     return unit.number
 
 
-def attack_hits(play: Table, fighter: Fighter, unit: Unit, difference: int) -> bool:
+def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bool:
     """One attack's to-hit roll."""
     drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, play.state.boats[fighter.boat].pack >= 0)
     hit = roll_to_hit(play, difference, drm)
@@ -259,7 +258,7 @@ def attack_hits(play: Table, fighter: Fighter, unit: Unit, difference: int) -> b
 
 
 @rule("14.16-D")
-def strike(play: Table, fighter: Fighter, unit: Unit) -> None:
+def strike(play: Play, fighter: Fighter, unit: Unit) -> None:
     """A hit: roll the result with the torpedo value, and apply it."""
     state = play.state
     ship = ship_of(state, unit)
@@ -268,7 +267,7 @@ def strike(play: Table, fighter: Fighter, unit: Unit) -> None:
     apply_attack_result(play, fighter, unit, result)
 
 
-def apply_attack_result(play: Table, fighter: Fighter, unit: Unit, result: int) -> None:
+def apply_attack_result(play: Play, fighter: Fighter, unit: Unit, result: int) -> None:
     """Nothing, a Damage marker, or sunk."""
     if result == SUNK:
         sink_ship(play, fighter, unit)
@@ -278,7 +277,7 @@ def apply_attack_result(play: Table, fighter: Fighter, unit: Unit, result: int) 
 
 
 @rule("14.16-D", "28.3")
-def sink_ship(play: Table, fighter: Fighter, unit: Unit) -> None:
+def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
     """Ships Sunk +1, Tonnage + size; a hospital ship scores no tonnage, costs the skipper, and the boat goes home."""
     state = play.state
     combat = the_combat(state)
@@ -298,7 +297,7 @@ def sink_ship(play: Table, fighter: Fighter, unit: Unit) -> None:
         boat.skipper, boat.rating = -1, 0
 
 
-def score(play: Table, boat: Boat, tons: int) -> None:
+def score(play: Play, boat: Boat, tons: int) -> None:
     """Move the tracks (SW-R93)."""
     play.state.ships_sunk += 1
     play.state.tonnage += tons

@@ -7,8 +7,7 @@ from games.silent_war.boats.damage import note, suffer
 from games.silent_war.choices import DIVE, NO_DIVE
 from games.silent_war.combat.display import asw_halves, escort_level, the_combat
 from games.silent_war.lookups import card_of, charts_of, shallow_penalty
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Rtb, State
+from games.silent_war.state import Boat, Combat, Fighter, Place, Play, Posture, Rtb, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -52,28 +51,28 @@ def counterattack_drm(boat: Boat, posture: Posture, re_attack: bool) -> dict[str
 
 
 @rule("14.2-C")
-def counterattack_result(play: Table, difference: int, drm: dict[str, int]) -> str:
+def counterattack_result(play: Play, difference: int, drm: dict[str, int]) -> str:
     """The row of the difference, one modified roll (SW-R02), and a second roll where the row asks for it."""
     row = charts_of(play.state).counter_row(difference)
     roll = play.dice.roll("d10z", f"counterattack, row {row.label}", "14.2", drm)
     return second_roll_if_asked(play, row.results[min(max(roll, 0), len(row.results) - 1)])
 
 
-def second_roll_if_asked(play: Table, result: str) -> str:
+def second_roll_if_asked(play: Play, result: str) -> str:
     """The second roll on the table, unmodified."""
     if result == "second_roll":
         return charts_of(play.state).second_roll[play.dice.d10z("counterattack, second roll", "14.2")]
     return result
 
 
-def special_row(play: Table, row: tuple[str, ...], drm: dict[str, int], why: str) -> str:
+def special_row(play: Play, row: tuple[str, ...], drm: dict[str, int], why: str) -> str:
     """A roll on the Diligent Escort or Event Aircraft row."""
     roll = play.dice.roll("d10z", why, "14.13", drm)
     return second_roll_if_asked(play, row[min(max(roll, 0), len(row) - 1)])
 
 
 @rule("14.2-1", "14.2-A", "14.2-B", "14.2-C")
-def counterattack(play: Table, fighter: Fighter) -> None:
+def counterattack(play: Play, fighter: Fighter) -> None:
     """The escorts strike back at one boat; the result is applied at once."""
     state = play.state
     combat = the_combat(state)
@@ -81,10 +80,10 @@ def counterattack(play: Table, fighter: Fighter) -> None:
     gunnery = combat.round.gunnery
     if not escorts_present(state, combat, gunnery):
         return
-    table = charts_of(state)
-    area = table.areas[combat.area]
+    charts = charts_of(state)
+    area = charts.areas[combat.area]
     asw = escort_level(state, fighter, gunnery) + combat.round.asw_bonus
-    japanese = japanese_total(asw, area.reds[state.war_period], table.general_asw[state.war_period])
+    japanese = japanese_total(asw, area.reds[state.war_period], charts.general_asw[state.war_period])
     own = boat_total(card_of(state, boat).defense, boat.rating, shallow_penalty(area))
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
     result = counterattack_result(play, japanese - own, drm)
@@ -95,7 +94,7 @@ def counterattack(play: Table, fighter: Fighter) -> None:
 
 
 @rule("28.2", "2.1-e")
-def crash_dive(play: Table, fighter: Fighter, threat: str) -> Flow[bool]:
+def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
     """The player may try to dive from a sudden threat: not in Shallow waters, not with rating X."""
     state = play.state
     combat = the_combat(state)
@@ -108,6 +107,6 @@ def crash_dive(play: Table, fighter: Fighter, threat: str) -> Flow[bool]:
 
 
 @rule("28.2", "28.21")
-def dives(play: Table, rating: int, skipper: int) -> bool:
+def dives(play: Play, rating: int, skipper: int) -> bool:
     """d10 less the skipper's rating, no more than the Crash Dive rating."""
     return play.dice.roll("d10z", f"crash dive, {rating} or less", "28.2", {"skipper": -skipper}) <= rating

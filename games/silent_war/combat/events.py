@@ -15,13 +15,12 @@ from games.silent_war.combat.display import face_down_in_reach, name_of, remaini
 from games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, surface_gunnery
 from games.silent_war.combat.reveal import turn_up
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import Combat, Fighter, Place, Posture, Storm
+from games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
-def resolve_event(play: Table, fighter: Fighter) -> Flow[After]:
+def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
     """Roll the event of this round (only 3 and 4 count against a loner, 28.14) and carry it out."""
     combat = the_combat(play.state)
     number = play.dice.d10z("combat event", "19.21")
@@ -42,7 +41,7 @@ def resolve_event(play: Table, fighter: Fighter) -> Flow[After]:
         case 4:
             return mechanical_trouble(play, fighter)
         case 5:
-            fortune(play, combat)
+            perfect_setup_or_deadly_division(play, combat)
         case 6:
             tonnage_doubled(fighter)
         case 7 | 8:
@@ -53,7 +52,7 @@ def resolve_event(play: Table, fighter: Fighter) -> Flow[After]:
 
 
 @rule("19.21-0")
-def lumbering_target(play: Table, fighter: Fighter) -> Flow[After]:
+def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
     """Event 0: a face-down Red Ball in reach is turned up and struck with no to-hit roll."""
     state = play.state
     combat = the_combat(state)
@@ -73,7 +72,7 @@ def lumbering_target(play: Table, fighter: Fighter) -> Flow[After]:
 
 
 @rule("19.21-1")
-def gunnery_event(play: Table, fighter: Fighter) -> Flow[After]:
+def gunnery_event(play: Play, fighter: Fighter) -> Flow[After]:
     """Event 1: the boat surfaces and fights with its gun instead of this attack round."""
     state = play.state
     combat = the_combat(state)
@@ -85,7 +84,7 @@ def gunnery_event(play: Table, fighter: Fighter) -> Flow[After]:
     return After.COUNTERATTACK
 
 
-def torpedo_malfunction(play: Table, fighter: Fighter) -> After:
+def torpedo_malfunction(play: Play, fighter: Fighter) -> After:
     """Event 2: a second roll tells which malfunction."""
     combat = the_combat(play.state)
     kind = play.dice.d10z("torpedo malfunction", "19.21")
@@ -114,7 +113,7 @@ def hot_run() -> After:
 
 
 @rule("19.21-2c")
-def premature_detonation(play: Table, fighter: Fighter) -> After:
+def premature_detonation(play: Play, fighter: Fighter) -> After:
     """Half the attack value; 0 sinks the boat, its Defense or more damages it; +1 ASW to the counterattack."""
     combat = the_combat(play.state)
     boat = play.state.boats[fighter.boat]
@@ -133,7 +132,7 @@ def premature_detonation(play: Table, fighter: Fighter) -> After:
 
 
 @rule("19.21-2c")
-def premature_result(play: Table, defense: int, rating: int) -> str:
+def premature_result(play: Play, defense: int, rating: int) -> str:
     """d10, +1 with a Super Skipper of either level: 0 sunk, Defense or more damaged, else nothing (SW-R58)."""
     drm = {"skipper": 1} if rating else {}
     roll = play.dice.roll("d10z", "premature detonation", "19.21", drm)
@@ -156,7 +155,7 @@ def close_call() -> After:
 
 
 @rule("19.21-2a", "28.2")
-def circling_torpedo(play: Table, fighter: Fighter) -> Flow[None]:
+def circling_torpedo(play: Play, fighter: Fighter) -> Flow[None]:
     """The boat dives from its own torpedo or is attacked by it: printed values only (SW-R56)."""
     state = play.state
     combat = the_combat(state)
@@ -173,7 +172,7 @@ def circling_torpedo(play: Table, fighter: Fighter) -> Flow[None]:
 
 
 @rule("19.21-3", "28.2")
-def patrol_bomber(play: Table, fighter: Fighter) -> Flow[After]:
+def patrol_bomber(play: Play, fighter: Fighter) -> Flow[After]:
     """Event 3: dive, or take a roll on the Event Aircraft row; combat is over either way. No bombers in storms."""
     state = play.state
     combat = the_combat(state)
@@ -190,7 +189,7 @@ def patrol_bomber(play: Table, fighter: Fighter) -> Flow[After]:
 
 
 @rule("19.21-4")
-def mechanical_trouble(play: Table, fighter: Fighter) -> After:
+def mechanical_trouble(play: Play, fighter: Fighter) -> After:
     """Event 4: no more combat; odd damages the boat and sends it home, even spares it the endurance check."""
     boat = play.state.boats[fighter.boat]
     if play.dice.d10z("mechanical trouble, odd is serious", "19.21") % 2:
@@ -204,7 +203,7 @@ def mechanical_trouble(play: Table, fighter: Fighter) -> After:
 
 
 @rule("19.21-5a", "19.21-5b")
-def fortune(play: Table, combat: Combat) -> None:
+def perfect_setup_or_deadly_division(play: Play, combat: Combat) -> None:
     """Event 5: 0-4 Perfect Setup for this round, 5-9 Deadly Division to the end of the combat."""
     if play.dice.d10z("whom fortune favours", "19.21") <= 4:
         combat.round.perfect_setup = True

@@ -12,15 +12,14 @@ from games.silent_war.combat.attack import (
 )
 from games.silent_war.combat.display import name_of, the_combat
 from games.silent_war.lookups import card_of, in_typhoon, ship_of, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import Combat, Fighter, State, Storm, Unit
+from games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 WARSHIPS = frozenset({"BB", "BV", "CV", "CA", "AC", "CL", "DD", "DE"})
 
 
-def gunnery_weather(play: Table, area: int) -> bool:
+def gunnery_weather(play: Play, area: int) -> bool:
     """Whether the weather lets the guns be used: never in a typhoon, in a storm on 0-1."""
     storm = storm_at(play.state, area)
     if storm is Storm.NONE:
@@ -29,7 +28,7 @@ def gunnery_weather(play: Table, area: int) -> bool:
 
 
 @rule("7.21-S5", "7.21-Y7")
-def storm_lets_guns(play: Table) -> bool:
+def storm_lets_guns(play: Play) -> bool:
     """Surface gunnery in a Tropical Storm, on 0-1."""
     return play.dice.d10z("gunnery in a storm, possible on 0-1", "7.21") <= 1
 
@@ -44,7 +43,7 @@ def gunnery_targets(state: State, combat: Combat, fighter: Fighter) -> list[Unit
 
 
 @rule("19.21-1", "28.14")
-def surface_gunnery(play: Table, fighter: Fighter) -> Flow[None]:
+def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
     """Spotted marker, then one d10 on the boat's gun row, without the torpedo value (+1 against a loner)."""
     state = play.state
     combat = the_combat(state)

@@ -11,8 +11,7 @@ from games.silent_war.combat.display import adjacent, face_down_in_reach, name_o
 from games.silent_war.cups.named_ships import named_ship
 from games.silent_war.cups.war_mix import draw, which_sister
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import Combat, Fighter, Posture, State, Storm, Unit
+from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -33,7 +32,7 @@ def flag_order(state: State, combat: Combat, units: list[Unit]) -> list[Unit]:
 
 
 @rule("14.13-a", "14.13-f")
-def reveal_units(play: Table, fighter: Fighter) -> Flow[After]:
+def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
     """Reveal as many units as allowed, one by one, each resolved before the next."""
     state = play.state
     combat = the_combat(state)
@@ -60,7 +59,7 @@ def reveal_units(play: Table, fighter: Fighter) -> Flow[After]:
 
 
 @rule("14.13-f")
-def unflip(play: Table, fighter: Fighter, unit: Unit, turned_back: list[int]) -> Flow[bool]:
+def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[int]) -> Flow[bool]:
     """Radar: turn the unit just revealed back face down, once a round, if another can be revealed instead."""
     state = play.state
     combat = the_combat(state)
@@ -82,7 +81,7 @@ def unflip(play: Table, fighter: Fighter, unit: Unit, turned_back: list[int]) ->
     return True
 
 
-def turn_up(play: Table, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
+def turn_up(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
     """Turn a unit face up and resolve what it proves to be."""
     state = play.state
     unit.face_up = unit.known = True
@@ -104,7 +103,7 @@ def turn_up(play: Table, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Aft
 
 
 @rule("13.3")
-def replaced_by_rising_sun(play: Table, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
+def replaced_by_rising_sun(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
     """TF ONLY: a Red Ball front gives way to a face-up Rising Sun unit from cup D, if one is left (SW-R38)."""
     combat = the_combat(play.state)
     piece = draw(play, 3, "Rising Sun for a task force", lambda ship: ship.front == "rising_sun" and not ship.chit)
@@ -117,7 +116,7 @@ def replaced_by_rising_sun(play: Table, fighter: Fighter, unit: Unit, stage: Sta
 
 
 @rule("14.13-b", "19.0", "19.2-a", "19.2-b")
-def combat_event_chit(play: Table, fighter: Fighter, unit: Unit) -> Flow[After]:
+def combat_event_chit(play: Play, fighter: Fighter, unit: Unit) -> Flow[After]:
     """A Combat Event is resolved at once; a further one in the same round only goes back to its cup."""
     # The rule is circular: an event may turn up a unit, and that unit may prove to be an event (19.2, 14.13-b). So the
     # two files import each other, this one when it comes to it.
@@ -131,7 +130,7 @@ def combat_event_chit(play: Table, fighter: Fighter, unit: Unit) -> Flow[After]:
 
 
 @rule("14.13-e", "7.21-S2", "7.21-Y2")
-def aircraft_in_weather(play: Table, unit: Unit) -> None:
+def aircraft_in_weather(play: Play, unit: Unit) -> None:
     """A storm may send a revealed aircraft home, a typhoon always does; nothing is revealed instead."""
     state = play.state
     combat = the_combat(state)
@@ -143,7 +142,7 @@ def aircraft_in_weather(play: Table, unit: Unit) -> None:
 
 
 @rule("14.13-c", "14.13-d", "14.12-a", "24.51")
-def diligent_escort(play: Table, revealer: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
+def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
     """A Diligent Escort strikes at once, unless it is a second one in its column or came by event 0."""
     state = play.state
     combat = the_combat(state)

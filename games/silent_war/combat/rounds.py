@@ -22,8 +22,7 @@ from games.silent_war.combat.reckoning import reckoning
 from games.silent_war.combat.reveal import reveal_units, turn_up
 from games.silent_war.cups.war_mix import clean_up
 from games.silent_war.lookups import card_of, ship_of
-from games.silent_war.options import Table
-from games.silent_war.state import Combat, Fighter, Posture, Round
+from games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -32,7 +31,7 @@ POSTURES = {posture: Word(str(posture)) for posture in Posture}
 
 
 @rule("14.3", "14.4-a", "14.42")
-def fight(play: Table) -> Flow[None]:
+def fight(play: Play) -> Flow[None]:
     """The whole Combat Phase of the boats on the display: up to three rounds, then the reckoning."""
     state = play.state
     combat = the_combat(state)
@@ -66,7 +65,7 @@ def fight(play: Table) -> Flow[None]:
 
 
 @rule("24.53")
-def next_to_attack(play: Table, waiting: list[Fighter]) -> Flow[Fighter]:
+def next_to_attack(play: Play, waiting: list[Fighter]) -> Flow[Fighter]:
     """The members of a pack attack in the player's order, each through its counterattack."""
     if len(waiting) == 1:
         return waiting[0]
@@ -77,7 +76,7 @@ def next_to_attack(play: Table, waiting: list[Fighter]) -> Flow[Fighter]:
 
 
 @rule("19.21-8", "24.52")
-def escort_in_reach(play: Table, fighter: Fighter) -> bool:
+def escort_in_reach(play: Play, fighter: Fighter) -> bool:
     """Whether a face-up escort stands in the boat's column or next to it (SW-R83)."""
     combat = the_combat(play.state)
     return any(
@@ -86,7 +85,7 @@ def escort_in_reach(play: Table, fighter: Fighter) -> bool:
 
 
 @rule("24.55")
-def pack_re_attack(play: Table, combat: Combat) -> Flow[bool]:
+def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
     """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
     choice = yield from choose(commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "24.55")
     if choice is WITHDRAW:
@@ -100,14 +99,14 @@ def pack_re_attack(play: Table, combat: Combat) -> Flow[bool]:
 
 
 @rule("24.55")
-def joins_re_attack(play: Table, number: int, damaged: bool) -> bool:
+def joins_re_attack(play: Play, number: int, damaged: bool) -> bool:
     """One member's roll."""
     drm = {"damaged": 2} if damaged else {}
     return play.dice.roll("d10z", f"pack re-attack, {number} or less", "24.55", drm) <= number
 
 
 @rule("14.3", "14.4-a", "14.41", "14.17-A")
-def re_attack_wanted(play: Table, combat: Combat, number: int) -> Flow[bool]:
+def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
     """The first re-attack is the player's choice; a second needs a Super Skipper and a roll within his rating."""
     if not combat.units:
         return False
@@ -124,13 +123,13 @@ def re_attack_wanted(play: Table, combat: Combat, number: int) -> Flow[bool]:
 
 
 @rule("14.41")
-def second_re_attack(play: Table, rating: int) -> bool:
+def second_re_attack(play: Play, rating: int) -> bool:
     """d10 no higher than the Super Skipper's rating."""
     return play.dice.d10z(f"second re-attack, {rating} or less", "14.41") <= rating
 
 
 @rule("14.1", "14.2-1")
-def attack_round(play: Table, fighter: Fighter) -> Flow[None]:
+def attack_round(play: Play, fighter: Fighter) -> Flow[None]:
     """One boat's round: column, posture, guns or reveal and torpedoes, counterattack."""
     state = play.state
     combat = the_combat(state)
@@ -153,7 +152,7 @@ def attack_round(play: Table, fighter: Fighter) -> Flow[None]:
         fighter.out = True
 
 
-def opening(play: Table, fighter: Fighter) -> Flow[After]:
+def opening(play: Play, fighter: Fighter) -> Flow[After]:
     """What comes before the torpedoes: the loner turned up, guns where they may be used, or the reveals."""
     state = play.state
     combat = the_combat(state)
@@ -170,7 +169,7 @@ def opening(play: Table, fighter: Fighter) -> Flow[After]:
 
 
 @rule("28.14", "19.21-1")
-def guns_possible(play: Table, fighter: Fighter) -> bool:
+def guns_possible(play: Play, fighter: Fighter) -> bool:
     """Whether the player may use the guns: against a loner, or again after event 1; not once spotted by others."""
     state = play.state
     combat = the_combat(state)
@@ -184,7 +183,7 @@ def guns_possible(play: Table, fighter: Fighter) -> bool:
 
 
 @rule("28.14")
-def reveal_loner(play: Table, fighter: Fighter) -> Flow[After]:
+def reveal_loner(play: Play, fighter: Fighter) -> Flow[After]:
     """Turn the loner up: an event counts on 3 and 4 only, an aircraft makes one counterattack, a ship is fought."""
     state = play.state
     combat = the_combat(state)
@@ -202,7 +201,7 @@ def reveal_loner(play: Table, fighter: Fighter) -> Flow[After]:
 
 
 @rule("14.11", "14.4-a", "24.5")
-def choose_column(play: Table, fighter: Fighter) -> Flow[None]:
+def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
     """Any column with a free submarine box (two each) at first; in a re-attack stay or shift to an adjacent one."""
     combat = the_combat(play.state)
     columns = range(4)
@@ -216,7 +215,7 @@ def choose_column(play: Table, fighter: Fighter) -> Flow[None]:
 
 
 @rule("14.12-a", "14.12-b")
-def choose_posture(play: Table, fighter: Fighter) -> Flow[None]:
+def choose_posture(play: Play, fighter: Fighter) -> Flow[None]:
     """Any posture at first; later one step from the last, or any with a Super Skipper."""
     combat = the_combat(play.state)
     boat = play.state.boats[fighter.boat]
@@ -230,7 +229,7 @@ def choose_posture(play: Table, fighter: Fighter) -> Flow[None]:
 
 
 @rule("14.14", "14.15-a", "14.16-C", "14.17-A", "14.17-B", "19.21-7", "19.21-8", "19.21-9")
-def torpedo_round(play: Table, fighter: Fighter) -> Flow[After]:
+def torpedo_round(play: Play, fighter: Fighter) -> Flow[After]:
     """TDC markers, targets, targets turned up, attacks - in the order the round's event may have given them."""
     combat = the_combat(play.state)
     boat = play.state.boats[fighter.boat]
@@ -267,7 +266,7 @@ def torpedo_round(play: Table, fighter: Fighter) -> Flow[After]:
 
 
 @rule("14.15-b")
-def turn_up_targets(play: Table, fighter: Fighter) -> Flow[After]:
+def turn_up_targets(play: Play, fighter: Fighter) -> Flow[After]:
     """Turn up every face-down target; points on aircraft, events and removed units may go to other units with a TDC."""
     combat = the_combat(play.state)
     aims = combat.round.aims
@@ -295,7 +294,7 @@ def turn_up_targets(play: Table, fighter: Fighter) -> Flow[After]:
 
 
 @rule("19.21-2c", "19.21-2d")
-def split_again(play: Table) -> Flow[None]:
+def split_again(play: Play) -> Flow[None]:
     """The halved attack value is split anew over the targets chosen before (SW-R44); with none left over any."""
     combat = the_combat(play.state)
     chosen = [unit_by_number(combat, number) for number in combat.round.aims]

@@ -7,8 +7,7 @@ from games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit
 from games.silent_war.data_pack.models import EnemySubmarine
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.lookups import area_of, card_of, charts_of, has_radar, shallow_penalty, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, State, Storm
+from games.silent_war.state import Boat, Play, State, Storm
 from navalcore.rulebook import rule
 
 
@@ -25,7 +24,7 @@ def eligible_enemies(state: State, group: str) -> list[EnemySubmarine]:
 
 
 @rule("14.6-B", "23.0")
-def enemy_first(play: Table, spotted: bool, damaged: bool, radar: bool) -> bool:
+def enemy_first(play: Play, spotted: bool, damaged: bool, radar: bool) -> bool:
     """The detection roll: 0-2 the enemy attacks."""
     drm = {"spotted": -1 * spotted, "damaged": -1 * damaged, "radar": 1 * radar}
     drm = {name: value for name, value in drm.items() if value}
@@ -39,13 +38,13 @@ def duel_difference(attack: int, torpedo: int, defense: int, tdc: int, *, plus: 
 
 
 @rule("14.6-F")
-def sub_duel(play: Table, boat: Boat) -> bool:
+def sub_duel(play: Play, boat: Boat) -> bool:
     """One round between the boat and a random enemy submarine; no counterattack, no re-attack.
 
     False, and no contact, if the Enemy Submarine Table has none left for the date and place.
     """
     state = play.state
-    table = charts_of(state)
+    charts = charts_of(state)
     area = area_of(state, boat)
     enemies = eligible_enemies(state, area.group)
     if not enemies:
@@ -54,9 +53,9 @@ def sub_duel(play: Table, boat: Boat) -> bool:
     note(play, "contact", boat, f"meets {enemy.name}.", "14.6")
     waters = shallow_penalty(area) + (1 if storm_at(state, boat.where) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
-    theirs = table.enemy_torpedo[enemy.nation]
+    theirs = charts.enemy_torpedo[enemy.nation]
     first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(play, boat))
-    tdc = table.tdc_pool[play.chance.pick(table.tdc_pool, "TDC marker", "14.6")]
+    tdc = charts.tdc_pool[play.chance.pick(charts.tdc_pool, "TDC marker", "14.6")]
     if first:
         difference = duel_difference(enemy.attack, theirs - waters, card.defense, tdc, minus=boat.rating)
         if roll_to_hit(play, difference, {}):
@@ -75,7 +74,7 @@ def sub_duel(play: Table, boat: Boat) -> bool:
 
 
 @rule("14.6-F")
-def take_hit(play: Table, boat: Boat, torpedo: int) -> None:
+def take_hit(play: Play, boat: Boat, torpedo: int) -> None:
     """The enemy's hit on the 1-4 row: a Damage marker or the end (SW-R57)."""
     result = roll_attack_result(play, 1, {"torpedo": torpedo})
     if result == SUNK:

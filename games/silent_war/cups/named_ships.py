@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.lookups import charts_of, ship_of
-from games.silent_war.options import Table
-from games.silent_war.state import State, Unit
+from games.silent_war.state import Play, State, Unit
 from navalcore.rulebook import rule
 
 WARSHIPS = frozenset({"BB", "CV", "CA", "CL", "DD"})
@@ -22,7 +21,7 @@ def pile_of(state: State, unit: Unit) -> str:
 
 
 @rule("3.IJN")
-def named_ship(play: Table, unit: Unit) -> None:
+def named_ship(play: Play, unit: Unit) -> None:
     """A random named ship of the type, if the option is on and one is left, stands in the generic piece's place.
 
     The generic piece goes back to its cup when the combat is over.

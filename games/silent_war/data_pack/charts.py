@@ -101,7 +101,7 @@ class Charts:
 
 
 @lru_cache(maxsize=8)
-def charts(folder: str = "") -> Charts:
+def load_charts(folder: str = "") -> Charts:
     """The charts of a data pack: the game's own, or an owner's folder laid over them."""
     pack = load_pack(folder)
     areas, bases, ships = areas_of(pack), bases_of(pack), ships_of(pack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import month_number, month_text
 from games.silent_war.views import SilentWarView
 from navalcore.render import Palette, Picture, ruled_table
@@ -49,7 +49,7 @@ def months_of(view: SilentWarView) -> list[tuple[int, Totals]]:
 
 def tonnage_by_month(view: SilentWarView) -> list[tuple[int, int]]:
     """The thousands of tons sunk in each month, the first since the start of the scenario."""
-    row = next(row for row in charts(view.data_pack).scenarios if row.id == view.scenario)
+    row = next(row for row in load_charts(view.data_pack).scenarios if row.id == view.scenario)
     before, found = row.tonnage_sunk_kt, []
     for month, (_, tons, _) in months_of(view):
         found.append((month, tons - before))

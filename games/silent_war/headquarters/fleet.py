@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from games.silent_war.views import BoatView, SilentWarView
 from navalcore.components.data_files import closest
@@ -83,9 +83,9 @@ def refuse_unknown(view: SilentWarView, word: str) -> None:
     """
     if word in (AT_SEA, *(each.casefold() for each in CONDITIONS)):
         return
-    table = charts(view.data_pack)
-    names = [*CONDITIONS, *(boat.name for boat in view.boats), *(base.name for base in table.bases)]
-    names += [area.name for area in table.areas]
+    charts = load_charts(view.data_pack)
+    names = [*CONDITIONS, *(boat.name for boat in view.boats), *(base.name for base in charts.bases)]
+    names += [area.name for area in charts.areas]
     near = get_close_matches(word, {part.casefold() for name in names for part in name.split()}, n=3)
     hint = f"did you mean {' or '.join(near)}?" if near else f"conditions are {', '.join(CONDITIONS)}"
     raise BadData(f"no boat, class, base, OpArea or condition is called '{word}'; {hint}")
@@ -153,10 +153,10 @@ def bases_command(view: SilentWarView, words: str) -> str:
 
 def area_command(view: SilentWarView, words: str) -> str:
     """An OpArea: its ten boxes of activity in this War Period, ULTRA, weather, ways out, boats. Example: area Coral."""
-    table = charts(view.data_pack)
-    found = [area for area in table.areas if words and area.name.casefold().startswith(words.casefold())]
+    charts = load_charts(view.data_pack)
+    found = [area for area in charts.areas if words and area.name.casefold().startswith(words.casefold())]
     if not found:
-        raise BadData(f"no OpArea is called '{words}'; {closest(words, [area.name for area in table.areas])}")
+        raise BadData(f"no OpArea is called '{words}'; {closest(words, [area.name for area in charts.areas])}")
     lines = []
     for area in found:
         boxes = area.boxes[view.war_period]
@@ -166,9 +166,9 @@ def area_command(view: SilentWarView, words: str) -> str:
         lines.append(f"{area.name} ({area.group})" + (f": {', '.join(signs)}" if signs else ""))
         lines.append("  activity, die 0-9: " + " ".join(ACTIVITY_NAMES[level][0].replace("N", "-") for level in boxes))
         lines.append("  (- none, S sparse, L low, M moderate, H high)")
-        lines.append("  leads to: " + ", ".join(table.areas[n].name for n in area.neighbours))
+        lines.append("  leads to: " + ", ".join(charts.areas[n].name for n in area.neighbours))
         if area.bases:
-            lines.append("  bases: " + ", ".join(table.bases[n].name for n in area.bases))
+            lines.append("  bases: " + ", ".join(charts.bases[n].name for n in area.bases))
         here = [boat.name for boat in view.boats if boat.where == area.name]
         lines.append("  boats: " + (", ".join(here) or "none"))
     return "\n".join(lines)

@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from functools import cache
 
-from games.silent_war.data_pack.charts import Charts, charts
+from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.loading import OWN
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, Area, Base
 from games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
@@ -60,16 +60,16 @@ def board_svg(view: SilentWarView) -> str:
 
 def map_svg(view: SilentWarView) -> str:
     """The map: OpAreas with their activity, routes, bases, boats, ULTRA and storms."""
-    table = charts(view.data_pack)
+    charts = load_charts(view.data_pack)
     width, height = (EAST - WEST) * SCALE_X, TOP + (NORTH - SOUTH) * SCALE_Y
     title = f"{view.month}, week {view.week}, boats at sea: {len(_at_sea(view))}"
     picture = Picture(width, height, f"Silent War, the Pacific in {title}", background=Palette.SEA)
     for outline in coast():
         picture.polygon([place(*point) for point in outline], line=0.6)
-    _routes(picture, table)
-    for area in table.areas:
+    _routes(picture, charts)
+    for area in charts.areas:
         _area(picture, view, area)
-    for base in table.bases:
+    for base in charts.bases:
         if base.name in view.bases and WEST <= base.lon % 360 <= EAST:
             x, y = spot(base)
             here = [boat.name for boat in view.boats if boat.where == base.name]
@@ -92,11 +92,11 @@ def _at_sea(view: SilentWarView) -> list[BoatView]:
     return [boat for boat in view.boats if boat.place in ("operating", "done")]
 
 
-def _routes(picture: Picture, table: Charts) -> None:
-    for number, area in enumerate(table.areas):
+def _routes(picture: Picture, charts: Charts) -> None:
+    for number, area in enumerate(charts.areas):
         for other in area.neighbours:
             if other > number:
-                ends = [spot(area), spot(table.areas[other])]
+                ends = [spot(area), spot(charts.areas[other])]
                 picture.line(ends, stroke=Palette.FAINT, line=0.8, dashed=True)
 
 
@@ -209,7 +209,7 @@ def _unit(picture: Picture, view: SilentWarView, combat: CombatView, unit: UnitV
     picture.rectangle(x, y, width, height, fill=face, stroke=Palette.AXIS, round=4)
     picture.circle(x + 14, y + 14, 7, fill=sun, stroke=sun, tip=unit.back.replace("_", " "))
     ink = Palette.INK if unit.face_up else Palette.CARD
-    ship = None if unit.ship is None else charts(view.data_pack).ships[unit.ship]
+    ship = None if unit.ship is None else load_charts(view.data_pack).ships[unit.ship]
     name = "aircraft" if ship is not None and ship.aircraft else unit.name or unit.back.replace("_", " ")
     picture.text(x + 28, y + 19, f"#{unit.number} {name}", fill=ink, bold=True)
     if ship is not None:

@@ -14,14 +14,13 @@ from games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_ar
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit import entry_cost, move_together
 from games.silent_war.movement.transit_events import Journey
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Rtb, State
+from games.silent_war.state import Boat, Place, Play, Rtb, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")
-def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequence[Boat] = ()) -> Flow[None]:
+def return_to_base(play: Play, boat: Boat, left_base: int = -1, followers: Sequence[Boat] = ()) -> Flow[None]:
     """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09).
 
     Args:
@@ -29,7 +28,7 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
         followers: the other members of its wolfpack.
     """
     state = play.state
-    table = charts_of(state)
+    charts = charts_of(state)
     active = tuple(state.active)
     homes, limit, speed = ways_home(state, (boat, *followers))
     base = homes[0]
@@ -42,7 +41,7 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
     if left_base >= 0:
         start = -1
         entered.append(here)
-        left -= 0 if table.bases[left_base].forward else 1
+        left -= 0 if charts.bases[left_base].forward else 1
     arrived = cautious = False
     while True:
         if way[here] == 0:
@@ -50,14 +49,14 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
             break
         if not left:
             break
-        nearer = [a for a in table.areas[here].neighbours if way[a] == way[here] - 1]
-        options: list[Word | Pick] = [to_area(table, a) for a in nearer]
+        nearer = [a for a in charts.areas[here].neighbours if way[a] == way[here] - 1]
+        options: list[Word | Pick] = [to_area(charts, a) for a in nearer]
         if len(entered) == 1 and speed > 1:
             options.append(STOP)
         choice = options[0]
         if len(options) > 1:
             choice = yield from choose(
-                commander(play), f"On to {table.bases[base].name}, {left} left", options, "15.23"
+                commander(play), f"On to {charts.bases[base].name}, {left} left", options, "15.23"
             )
         if not isinstance(choice, Pick):
             cautious = True
@@ -78,11 +77,11 @@ def return_to_base(play: Table, boat: Boat, left_base: int = -1, followers: Sequ
 
 
 @rule("15.23-a", "26.0")
-def name_home(play: Table, homes: list[int]) -> Flow[int]:
+def name_home(play: Play, homes: list[int]) -> Flow[int]:
     """The base to make for: the player's choice, with the host's consent if it is of the other command (26.0)."""
-    table = charts_of(play.state)
+    charts = charts_of(play.state)
     while True:
-        picks = [Pick(b, table.bases[b].name) for b in homes]
+        picks = [Pick(b, charts.bases[b].name) for b in homes]
         picked = yield from choose(commander(play), "Return to which base?", picks, "15.23")
         if (yield from welcome(play, picked.index)):
             return picked.index
@@ -99,17 +98,17 @@ def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]
     Where no base in reach has room the nearest that has is made for at any distance.
     """
     cards = [card_of(state, boat) for boat in boats]
-    table = charts_of(state)
+    charts = charts_of(state)
     active = tuple(state.active)
     limit, speed = min(card.range for card in cards), min(card.speed for card in cards)
     boat = boats[0]
     if boat.ordered_home:
-        return [table.base_index[PEARL_HARBOR]], FAR - 1, speed
-    fit = [b for b in range(len(table.bases)) if state.active[b] and takes(state, b, len(boats))]
+        return [charts.base_index[PEARL_HARBOR]], FAR - 1, speed
+    fit = [b for b in range(len(charts.bases)) if state.active[b] and takes(state, b, len(boats))]
     if not all(card.allied for card in cards):
-        fit = [b for b in fit if not table.bases[b].allied]
+        fit = [b for b in fit if not charts.bases[b].allied]
     if any(one.major_base_only for one in boats):
-        fit = [b for b in fit if not table.bases[b].forward]
+        fit = [b for b in fit if not charts.bases[b].forward]
     homes = [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]
     if homes and not boat.stranded:
         return homes, limit, speed
@@ -118,20 +117,20 @@ def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]
 
 
 @rule("8.0-3")
-def leave_for_overhaul(play: Table, boat: Boat) -> Flow[None]:
+def leave_for_overhaul(play: Play, boat: Boat) -> Flow[None]:
     """A withdrawn boat in another base may make its transit move to Pearl Harbor at once."""
     state = play.state
-    table = charts_of(state)
+    charts = charts_of(state)
     base = boat.where
     boat.rtb = Rtb.INVOLUNTARY
-    way = steps_to_base(state.data_pack, tuple(state.active), table.base_index[PEARL_HARBOR], FAR - 1)
-    first = min(table.bases[base].areas, key=lambda a: way[a])
+    way = steps_to_base(state.data_pack, tuple(state.active), charts.base_index[PEARL_HARBOR], FAR - 1)
+    first = min(charts.bases[base].areas, key=lambda a: way[a])
     boat.where, boat.place = first, Place.OPERATING
     yield from return_to_base(play, boat, left_base=base)
 
 
 @rule("15.21")
-def voluntary_return(play: Table, boat: Boat) -> Flow[None]:
+def voluntary_return(play: Play, boat: Boat) -> Flow[None]:
     """Flip, mark, and make the transit move in this same turn."""
     boat.on_patrol = False
     boat.rtb = Rtb.VOLUNTARY
@@ -139,7 +138,7 @@ def voluntary_return(play: Table, boat: Boat) -> Flow[None]:
 
 
 @rule("15.26")
-def out_of_range(play: Table, boat: Boat) -> None:
+def out_of_range(play: Play, boat: Boat) -> None:
     """A boat found out of range of every base is damaged and must make for the nearest (SW-R17)."""
     if boat.stranded or boat.ordered_home or in_range(play.state, boat, boat.where):
         return

@@ -7,14 +7,13 @@ from games.silent_war.choices import STAY, Pick, Word
 from games.silent_war.lookups import charts_of
 from games.silent_war.movement.routes import in_range, to_area, too_far
 from games.silent_war.movement.transit_events import Journey, transit_event_check
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, State
+from games.silent_war.state import Boat, Place, Play, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 @rule("12.0", "12.1")
-def patrol_movement(play: Table, boat: Boat) -> Flow[None]:
+def patrol_movement(play: Play, boat: Boat) -> Flow[None]:
     """A step to an adjacent OpArea if wanted, and then an active Special Mission Zone if one is linked."""
     yield from patrol_step(play, boat)
     if boat.place is Place.OPERATING:
@@ -22,14 +21,14 @@ def patrol_movement(play: Table, boat: Boat) -> Flow[None]:
 
 
 @rule("12.1", "20.1", "20.3", "5.2-a")
-def enter_zone(play: Table, boat: Boat) -> Flow[None]:
+def enter_zone(play: Play, boat: Boat) -> Flow[None]:
     """An active zone linked to the OpArea may be entered at no cost, with a check of its own on the OpArea's chart."""
     state = play.state
-    table = charts_of(state)
-    open_zones = [z for z in table.areas[boat.where].zones if z in state.missions and lacks(state, z) > 0]
+    charts = charts_of(state)
+    open_zones = [z for z in charts.areas[boat.where].zones if z in state.missions and lacks(state, z) > 0]
     if not open_zones:
         return
-    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {table.zones[z].name} zone") for z in open_zones)]
+    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in open_zones)]
     choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
     if not isinstance(choice, Pick):
         return
@@ -44,17 +43,17 @@ def lacks(state: State, zone: int) -> int:
 
 
 @rule("12.0", "12.2", "7.14")
-def patrol_step(play: Table, boat: Boat) -> Flow[None]:
+def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     """Stay, or step to an adjacent OpArea within Range, with a Transit Event check there; never into a base."""
     state = play.state
-    table = charts_of(state)
+    charts = charts_of(state)
     here = boat.where
-    near = [a for a in table.areas[here].neighbours if in_range(state, boat, a)]
+    near = [a for a in charts.areas[here].neighbours if in_range(state, boat, a)]
     if not near:
         return
-    options: list[Word | Pick] = [STAY, *(to_area(table, a) for a in near)]
+    options: list[Word | Pick] = [STAY, *(to_area(charts, a) for a in near)]
     choice = yield from choose(
-        commander(play), "Patrol Movement?", options, "12.0", reasons=lambda: too_far(table, here, near, "12.0")
+        commander(play), "Patrol Movement?", options, "12.0", reasons=lambda: too_far(charts, here, near, "12.0")
     )
     if not isinstance(choice, Pick):
         return

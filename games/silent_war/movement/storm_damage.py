@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 from games.silent_war.boats.damage import damage, lose
 from games.silent_war.lookups import card_of, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Storm
+from games.silent_war.state import Boat, Place, Play, Storm
 from navalcore.rulebook import rule
 
 
-def storm_check(play: Table, boat: Boat, touched: Iterable[int]) -> None:
+def storm_check(play: Play, boat: Boat, touched: Iterable[int]) -> None:
     """Storm damage of a boat about to enter a base or a Done section, rolled once a turn (SW-R24).
 
     Args:
@@ -29,14 +28,14 @@ def storm_check(play: Table, boat: Boat, touched: Iterable[int]) -> None:
 
 
 @rule("7.21-S7")
-def tropical_storm_damage(play: Table, boat: Boat) -> None:
+def tropical_storm_damage(play: Play, boat: Boat) -> None:
     """A Tropical Storm damages the boat on a 0."""
     if play.dice.d10z("Tropical Storm, damaged on 0", "7.21") == 0:
         damage(play, boat, "7.21")
 
 
 @rule("7.21-Y11")
-def typhoon_on_damaged(play: Table, boat: Boat) -> None:
+def typhoon_on_damaged(play: Play, boat: Boat) -> None:
     """A Typhoon may sink a damaged boat: above its Defense + 1."""
     roll = play.dice.roll("d10z", "Typhoon, lost above Defense + 1", "7.21", {"skipper": -boat.rating})
     if roll > card_of(play.state, boat).defense + 1:
@@ -44,7 +43,7 @@ def typhoon_on_damaged(play: Table, boat: Boat) -> None:
 
 
 @rule("7.21-Y12")
-def typhoon_on_sound(play: Table, boat: Boat) -> None:
+def typhoon_on_sound(play: Play, boat: Boat) -> None:
     """A Typhoon damages an undamaged boat on 0-1, which may then founder: above its Defense."""
     if play.dice.roll("d10z", "Typhoon, damaged on 0-1", "7.21", {"skipper": boat.rating}) > 1:
         return

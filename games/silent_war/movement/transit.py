@@ -13,25 +13,24 @@ from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.movement.routes import bases_from, in_range, to_area
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place
+from games.silent_war.state import Boat, Place, Play
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
-def entry_cost(play: Table, base: int) -> int:
+def entry_cost(play: Play, base: int) -> int:
     """Steps to enter a base from its OpArea (SW-R07)."""
     return 0 if charts_of(play.state).bases[base].forward or play.options.free_base_entry else 1
 
 
 @rule("15.0", "15.1-a", "15.1-b", "15.1-c", "15.11", "15.25")
-def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[None]:
+def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[None]:
     """A boat from Ready for Sea or on its transit side moves 0 to Speed steps, to an OpArea or another base.
 
     ``followers`` are the other members of its wolfpack: one move for all (24.2), never from base to base.
     """
     state = play.state
-    table = charts_of(state)
+    charts = charts_of(state)
     pack = (boat, *followers)
     speed = min(card_of(state, one).speed for one in pack)
     home = boat.where if boat.place is Place.READY else -1
@@ -46,21 +45,21 @@ def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[
         options: list[Word | Pick] = []
         if here < 0:
             options.append(REMAIN)
-            left_after = left if table.bases[home].forward else left - 1
+            left_after = left if charts.bases[home].forward else left - 1
             options += [
-                to_area(table, a) for a in table.bases[home].areas if all(in_range(state, one, a) for one in pack)
+                to_area(charts, a) for a in charts.bases[home].areas if all(in_range(state, one, a) for one in pack)
             ]
         else:
             options.append(STAY if not entered else STOP)
             left_after = left - 1
             if left:
                 options += [
-                    to_area(table, a)
-                    for a in table.areas[here].neighbours
+                    to_area(charts, a)
+                    for a in charts.areas[here].neighbours
                     if all(in_range(state, one, a) for one in pack)
                 ]
             options += [
-                Pick(-1 - b, f"into {table.bases[b].name}")
+                Pick(-1 - b, f"into {charts.bases[b].name}")
                 for b in bases_from(state, here, card_of(state, boat).allied)
                 if not followers and b not in closed and entry_cost(play, b) <= left and takes(state, b)
             ]
@@ -93,7 +92,7 @@ def deployment(play: Table, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[
 
 
 @rule("24.2", "24.4")
-def move_together(play: Table, pack: Sequence[Boat], journey: Journey, base: int) -> Flow[None]:
+def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: int) -> Flow[None]:
     """A move ends for each boat that made it: place, Transit Event, storm, base; one check each."""
     goal = pack[0].where
     for one in pack:
@@ -103,7 +102,7 @@ def move_together(play: Table, pack: Sequence[Boat], journey: Journey, base: int
 
 
 @rule("15.1-c")
-def _choose_side(play: Table, boats: Sequence[Boat]) -> Flow[None]:
+def _choose_side(play: Play, boats: Sequence[Boat]) -> Flow[None]:
     """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
     side = yield from choose(commander(play), "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1")
     for boat in boats:
@@ -112,7 +111,7 @@ def _choose_side(play: Table, boats: Sequence[Boat]) -> Flow[None]:
 
 
 @rule("15.1-b", "15.23-b", "21.11")
-def _finish_transit(play: Table, boat: Boat, journey: Journey, base: int) -> Flow[None]:
+def _finish_transit(play: Play, boat: Boat, journey: Journey, base: int) -> Flow[None]:
     """Transit Event check, storm check, and the base's boxes if one was entered."""
     yield from transit_event_check(play, boat, journey)
     if turned_back(boat):

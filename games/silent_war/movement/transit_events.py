@@ -12,8 +12,7 @@ from games.silent_war.boats.packs import disband_if_small
 from games.silent_war.choices import Pick
 from games.silent_war.lookups import charts_of, has_radar, in_typhoon, storm_at
 from games.silent_war.movement.storm_damage import storm_check
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Rtb, State, Storm
+from games.silent_war.state import Boat, Place, Play, Rtb, State, Storm
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -55,14 +54,14 @@ def governing_areas(state: State, entered: Sequence[int]) -> list[int]:
     return list(dict.fromkeys(a for a in entered if areas[a].first_red[state.war_period] == lowest))
 
 
-def shallow_drm(play: Table, boat: Boat, touched: Sequence[int]) -> int:
+def shallow_drm(play: Play, boat: Boat, touched: Sequence[int]) -> int:
     """1 if a Shallow OpArea is entered or left before the boat has radar."""
     areas = charts_of(play.state).areas
     return 1 if not has_radar(play, boat) and any(areas[a].shallow for a in touched) else 0
 
 
 @rule("19.1-c", "7.11", "15.25", "20.3", "21.11", "20.2", "22.1", "23.0", "2.1-e", "24.4")
-def transit_drm(play: Table, boat: Boat, journey: Journey) -> dict[str, int]:
+def transit_drm(play: Play, boat: Boat, journey: Journey) -> dict[str, int]:
     """The modifiers of the check; those of the OpAreas come from all areas touched (SW-R11, SW-R13, SW-R14)."""
     state = play.state
     areas = charts_of(state).areas
@@ -93,7 +92,7 @@ def transit_drm(play: Table, boat: Boat, journey: Journey) -> dict[str, int]:
 
 
 @rule("19.1-a", "19.1-c", "7.21-S1", "7.21-Y1")
-def event_happens(play: Table, boat: Boat, journey: Journey, governing: int) -> bool:
+def event_happens(play: Play, boat: Boat, journey: Journey, governing: int) -> bool:
     """Whether the check brings an event; a typhoon in the governing OpArea prevents it, a storm lets 0-3 through."""
     state = play.state
     if in_typhoon(state, governing):
@@ -108,17 +107,17 @@ def event_happens(play: Table, boat: Boat, journey: Journey, governing: int) -> 
 
 
 @rule("19.1-d")
-def event_result(play: Table, shallow: int) -> str:
+def event_result(play: Play, shallow: int) -> str:
     """Row and column of the Transit Event Table; only the Shallow modifier applies, to both rolls."""
-    table = charts_of(play.state)
+    charts = charts_of(play.state)
     drm = {"shallow": shallow} if shallow else {}
     row = play.dice.roll("d10z", "Transit Event, row", "19.1", drm)
-    column = play.dice.roll("d10z", f"Transit Event ({table.transit_causes[row]}), column", "19.1", drm)
-    return table.transit[row][column]
+    column = play.dice.roll("d10z", f"Transit Event ({charts.transit_causes[row]}), column", "19.1", drm)
+    return charts.transit[row][column]
 
 
 @rule("19.1-a", "19.11", "24.4", "24.41")
-def transit_event_check(play: Table, boat: Boat, journey: Journey) -> Flow[None]:
+def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     """The check at the end of a move, with everything that follows from it.
 
     A boat that must return to base is put into the Done section of the governing OpArea (the player's choice in a tie),

@@ -16,17 +16,16 @@ from games.silent_war.movement.patrol import patrol_movement
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit import deployment
 from games.silent_war.operations.missions import go_to_zone, must_go
-from games.silent_war.options import Table
-from games.silent_war.search.activity import LONER, SUBMARINE, look, search_drm
+from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
 from games.silent_war.search.contact import set_up_contact
 from games.silent_war.search.loners import set_up_loner
-from games.silent_war.state import Boat, Mission, Place, Rtb
+from games.silent_war.state import Boat, Mission, Place, Play, Rtb
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 @rule("15.22", "15.11")
-def operate(play: Table, boat: Boat) -> Flow[None]:
+def operate(play: Play, boat: Boat) -> Flow[None]:
     """Everything one boat does this turn."""
     zone = must_go(play.state, boat)
     boat.moved = True
@@ -49,7 +48,7 @@ def operate(play: Table, boat: Boat) -> Flow[None]:
 
 
 @rule("13.0", "13.1-byp", "15.21", "14.7-b")
-def patrol(play: Table, boat: Boat) -> Flow[None]:
+def patrol(play: Play, boat: Boat) -> Flow[None]:
     """A patrolling boat: move or stay, search or bypass, fight, endurance, storm check."""
     yield from patrol_movement(play, boat)
     if boat.place is not Place.OPERATING:
@@ -61,7 +60,7 @@ def patrol(play: Table, boat: Boat) -> Flow[None]:
 
 
 @rule("13.0", "13.1-byp", "15.21")
-def search_or_bypass(play: Table, boat: Boat) -> Flow[None]:
+def search_or_bypass(play: Play, boat: Boat) -> Flow[None]:
     """Search and fight, bypass, or turn for home; then the storm check."""
     choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
     if choice is not SEARCH:
@@ -76,7 +75,7 @@ def search_or_bypass(play: Table, boat: Boat) -> Flow[None]:
 
 
 @rule("20.4", "20.5", "15.21")
-def special_mission(play: Table, boat: Boat) -> Flow[None]:
+def special_mission(play: Play, boat: Boat) -> Flow[None]:
     """In a zone: the mission's search one level up, or its errand; no endurance check; home in this same turn."""
     mission = play.state.missions[boat.zone]
     if mission.kind == "search":
@@ -97,11 +96,11 @@ def raised(level: int) -> int:
 
 
 @rule("13.0", "13.1-A5", "14.7-a", "14.8", "28.14")
-def search_and_fight(play: Table, boat: Boat, mission: Mission | None = None) -> Flow[None]:
+def search_and_fight(play: Play, boat: Boat, mission: Mission | None = None) -> Flow[None]:
     """The roll on the chart and what it leads to; ends with the endurance check where one is due."""
     state = play.state
     drm = search_drm(state, boat.where, spotted=boat.spotted, exempt=mission is not None)
-    found = look(play, boat.where, drm)
+    found = roll_activity(play, boat.where, drm)
     no_contact = found in (ACTIVITY_NAMES[WHITE], LONER)
     fought = False
     if found == SUBMARINE:
@@ -137,7 +136,7 @@ def search_and_fight(play: Table, boat: Boat, mission: Mission | None = None) ->
 
 @rule("8.0-3", "14.7-a")
 def end_of_patrol_turn(
-    play: Table, boat: Boat, *, bypassed: bool = False, no_contact: bool = False, aggressive: bool = False
+    play: Play, boat: Boat, *, bypassed: bool = False, no_contact: bool = False, aggressive: bool = False
 ) -> None:
     """The endurance check; a boat withdrawn for overhaul is marked for home instead (SW-R88)."""
     if boat.ordered_home:

@@ -8,19 +8,18 @@ from games.silent_war.lookups import charts_of
 from games.silent_war.movement.patrol import lacks
 from games.silent_war.movement.routes import in_range
 from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Rtb, State
+from games.silent_war.state import Boat, Place, Play, Rtb, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 def ways_in(state: State, boat: Boat, zone: int) -> list[int]:
     """The OpAreas linked to a zone that a boat stands in or could step to."""
-    table = charts_of(state)
-    linked = table.zones[zone].areas
+    charts = charts_of(state)
+    linked = charts.zones[zone].areas
     if boat.where in linked:
         return [boat.where]
-    return [a for a in table.areas[boat.where].neighbours if a in linked and in_range(state, boat, a)]
+    return [a for a in charts.areas[boat.where].neighbours if a in linked and in_range(state, boat, a)]
 
 
 def able(state: State, zone: int, on_patrol: bool) -> list[Boat]:
@@ -61,7 +60,7 @@ def must_go(state: State, boat: Boat) -> int:
 
 
 @rule("5.2-b", "20.3")
-def go_to_zone(play: Table, boat: Boat, zone: int) -> Flow[None]:
+def go_to_zone(play: Play, boat: Boat, zone: int) -> Flow[None]:
     """Step into a linked OpArea if needed (by Transit Movement if transit side up), flip to patrol, enter the zone."""
     state = play.state
     areas = ways_in(state, boat, zone)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from games.silent_war.boats.congregating import crowding
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
 from games.silent_war.lookups import charts_of, in_typhoon, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import State, Storm
+from games.silent_war.state import Play, State, Storm
 from navalcore.rulebook import rule
 
 LONER, SUBMARINE = "loner", "submarine"
@@ -35,7 +34,7 @@ def search_drm(
 
 
 @rule("13.1-A", "13.1-A2", "13.1-A3", "13.1-A4", "28.1", "28.11", "28.12", "7.21-Y8")
-def look(play: Table, area: int, drm: dict[str, int]) -> str:
+def roll_activity(play: Play, area: int, drm: dict[str, int]) -> str:
     """What the Area Activity Chart brings: an activity level by name, ``loner``, ``submarine`` or ``No Contact``.
 
     No roll where the row is all white (SW-R35). A second roll only after white in a row with red; two natural zeros
@@ -56,7 +55,7 @@ def look(play: Table, area: int, drm: dict[str, int]) -> str:
     return LONER if level == HIGH else ACTIVITY_NAMES[WHITE]
 
 
-def _activity_roll(play: Table, boxes: tuple[int, ...], drm: dict[str, int], why: str) -> tuple[int, int]:
+def _activity_roll(play: Play, boxes: tuple[int, ...], drm: dict[str, int], why: str) -> tuple[int, int]:
     """The natural die and the level of the modified one (SW-R02)."""
     total = play.dice.roll("d10z", why, "13.1", drm)
     return total - sum(drm.values()), boxes[min(max(total, 0), 9)]

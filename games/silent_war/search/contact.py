@@ -6,34 +6,33 @@ from games.silent_war.boats.damage import note
 from games.silent_war.cups.war_mix import draw
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, RISING_SUN, Ship
 from games.silent_war.lookups import charts_of
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Combat, Fighter, Unit
+from games.silent_war.state import Boat, Combat, Fighter, Play, Unit
 from navalcore.rulebook import rule
 
 TF_CUP = 3
 
 
 @rule("13.1-B")
-def contact_kind(play: Table) -> str:
+def contact_kind(play: Play) -> str:
     """C1, C2 or TF."""
     return charts_of(play.state).contact[play.state.war_period][play.dice.d10z("contact", "13.1")]
 
 
 @rule("13.1-C", "13.2", "29.0", "7.1-b")
-def pieces_per_cup(play: Table, kind: str, level: int, ultra: bool) -> tuple[int, ...]:
+def pieces_per_cup(play: Play, kind: str, level: int, ultra: bool) -> tuple[int, ...]:
     """The Engagement Table: pieces from each cup; ULTRA adds one to each cup but no-draw ones."""
-    table = charts_of(play.state).engagement[0 if play.options.original_engagement_table else play.state.war_period]
-    return tuple(n + 1 if ultra and n else n for n in table[kind][level])
+    charts = charts_of(play.state).engagement[0 if play.options.original_engagement_table else play.state.war_period]
+    return tuple(n + 1 if ultra and n else n for n in charts[kind][level])
 
 
 @rule("13.1-C")
-def set_up_contact(play: Table, boat: Boat, level: int, tf_only: bool = False) -> bool:
+def set_up_contact(play: Play, boat: Boat, level: int, tf_only: bool = False) -> bool:
     """Roll what kind of contact it is and draw it; False if nothing but No TDC Solution chits came (SW-R39)."""
     return place_contact(play, boat, contact_kind(play), level, tf_only)
 
 
 @rule("13.1-C", "13.3", "3.11-c", "14.0")
-def place_contact(play: Table, boat: Boat, kind: str, level: int, tf_only: bool = False) -> bool:
+def place_contact(play: Play, boat: Boat, kind: str, level: int, tf_only: bool = False) -> bool:
     """Draw a contact of a kind onto the display; whether any unit came."""
     state = play.state
     combat = Combat(boat.where, tf_only=tf_only)
@@ -54,7 +53,7 @@ def rising_sun_back(ship: Ship) -> bool:
     return ship.back == RISING_SUN and not ship.chit
 
 
-def place_drawn(play: Table, combat: Combat, cup: int) -> None:
+def place_drawn(play: Play, combat: Combat, cup: int) -> None:
     """Draw one piece; a chit counts but is not placed."""
     where = rising_sun_back if combat.tf_only else None
     piece = draw(play, cup, f"piece from cup {'ABCD'[cup]}", where)

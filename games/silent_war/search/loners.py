@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from games.silent_war.boats.damage import note
 from games.silent_war.lookups import card_of
-from games.silent_war.options import Table
 from games.silent_war.search.contact import place_drawn
-from games.silent_war.state import Boat, Combat, Fighter
+from games.silent_war.state import Boat, Combat, Fighter, Play
 from navalcore.rulebook import rule
 
 LONER_CUP = (0, 0, 1, 2, 3)
 
 
 @rule("28.13")
-def set_up_loner(play: Table, boat: Boat) -> bool:
+def set_up_loner(play: Play, boat: Boat) -> bool:
     """One piece of the War Period's cup; the boat in its column on d10 less skipper no more than Tactical, else beside
     it. False if the piece was a chit (SW-R39).
     """
@@ -34,7 +33,7 @@ def set_up_loner(play: Table, boat: Boat) -> bool:
 
 
 @rule("28.13")
-def loner_in_column(play: Table, tactical: int, rating: int) -> bool:
+def loner_in_column(play: Play, tactical: int, rating: int) -> bool:
     """d10 less the skipper's rating, no more than the Tactical rating."""
     roll = play.dice.roll("d10z", f"loner in the boat's column, {tactical} or less", "28.13", {"skipper": -rating})
     return roll <= tactical

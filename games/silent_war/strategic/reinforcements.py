@@ -9,15 +9,14 @@ from games.silent_war.boats.packs import disband_small_packs
 from games.silent_war.data_pack.models_war import ReinforcementMonth
 from games.silent_war.data_pack.printed import PEARL_HARBOR, month_number
 from games.silent_war.lookups import charts_of
-from games.silent_war.options import Table
-from games.silent_war.state import AT_SEA, Boat, Place, Rtb, State
+from games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 from navalcore.rulebook import rule
 
 BRISBANE, FREMANTLE = "brisbane", "fremantle"
 SURABAYA, TRINCOMALEE = "surabaya", "trincomalee"
 
 
-def reinforcements(play: Table) -> None:
+def reinforcements(play: Play) -> None:
     """The month's list, in its first week."""
     state = play.state
     allied_arrivals(play)
@@ -32,20 +31,20 @@ def reinforcements(play: Table) -> None:
 
 
 @rule("8.0-1", "3.13-a")
-def war_mix_changes(play: Table) -> None:
+def war_mix_changes(play: Play) -> None:
     """Pieces whose month has come enter the cups of their War Mix row; those whose month is over leave the game."""
     state = play.state
-    table = charts_of(state)
-    for piece, ship in enumerate(table.ships[: table.first_ijn]):
+    charts = charts_of(state)
+    for piece, ship in enumerate(charts.ships[: charts.first_ijn]):
         if ship.leaves == state.month and piece not in state.gone:
             for pile in (*state.cups, state.outside):
                 if piece in pile:
                     pile.remove(piece)
                     state.gone.append(piece)
-    entering = [p for p, ship in enumerate(table.ships) if ship.entry == state.month and p in state.outside]
-    for category in sorted({table.ships[p].category for p in entering}):
-        there = [p for p in entering if table.ships[p].category == category]
-        for cup, count in enumerate(table.war_mix[state.war_period].get(category, (0, 0, 0, 0))):
+    entering = [p for p, ship in enumerate(charts.ships) if ship.entry == state.month and p in state.outside]
+    for category in sorted({charts.ships[p].category for p in entering}):
+        there = [p for p in entering if charts.ships[p].category == category]
+        for cup, count in enumerate(charts.war_mix[state.war_period].get(category, (0, 0, 0, 0))):
             for _ in range(min(count, len(there))):
                 piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "8.0"))
                 state.outside.remove(piece)
@@ -55,40 +54,40 @@ def war_mix_changes(play: Table) -> None:
 @rule("8.0-2")
 def arrival_base(state: State, listed: str) -> int:
     """The listed base if it is active; else Pearl Harbor, or Fremantle for Brisbane boats if that is."""
-    table = charts_of(state)
-    base = table.base_index[listed]
+    charts = charts_of(state)
+    base = charts.base_index[listed]
     if state.active[base]:
         return base
-    if listed == BRISBANE and state.active[table.base_index[FREMANTLE]]:
-        return table.base_index[FREMANTLE]
-    return table.base_index[PEARL_HARBOR]
+    if listed == BRISBANE and state.active[charts.base_index[FREMANTLE]]:
+        return charts.base_index[FREMANTLE]
+    return charts.base_index[PEARL_HARBOR]
 
 
 @rule("8.0-2")
-def arrivals(play: Table, row: ReinforcementMonth) -> None:
+def arrivals(play: Play, row: ReinforcementMonth) -> None:
     """New boats go to the Broom Box of their base of arrival, transit side up."""
     state = play.state
-    table = charts_of(state)
-    due = {table.boat_index[arrival.submarine]: arrival.base for arrival in row.arrivals}
+    charts = charts_of(state)
+    due = {charts.boat_index[arrival.submarine]: arrival.base for arrival in row.arrivals}
     for boat in state.boats:
         if boat.place is Place.NOT_IN_PLAY and boat.card in due:
             boat.where = arrival_base(state, due[boat.card])
             boat.place = Place.BROOM
             reports(state, boat)
-            note(play, "arrived", boat, f"joins at {table.bases[boat.where].name}.", "8.0")
+            note(play, "arrived", boat, f"joins at {charts.bases[boat.where].name}.", "8.0")
 
 
 @rule("8.0-2", "2.3-C2")
-def allied_arrivals(play: Table) -> None:
+def allied_arrivals(play: Play) -> None:
     """British and Dutch boats of the match that are due; those of Surabaya wait until it opens (SW-D13)."""
     state = play.state
-    table = charts_of(state)
-    coming = [boat for boat in state.boats if boat.place is Place.NOT_IN_PLAY and table.boats[boat.card].allied]
+    charts = charts_of(state)
+    coming = [boat for boat in state.boats if boat.place is Place.NOT_IN_PLAY and charts.boats[boat.card].allied]
     if not coming:
         return
     due = {
-        table.boat_index[arrival.submarine]: arrival.base
-        for month, row in table.months.items()
+        charts.boat_index[arrival.submarine]: arrival.base
+        for month, row in charts.months.items()
         if month <= state.month
         for arrival in row.allied_arrivals
     }
@@ -97,28 +96,28 @@ def allied_arrivals(play: Table) -> None:
         if base >= 0:
             boat.where, boat.place = base, Place.BROOM
             reports(state, boat)
-            note(play, "arrived", boat, f"joins at {table.bases[base].name}.", "8.0")
+            note(play, "arrived", boat, f"joins at {charts.bases[base].name}.", "8.0")
 
 
 @rule("8.0-2", "21.0")
 def allied_base(state: State, listed: str) -> int:
     """The listed base; for Surabaya -1 until it opens, after its fall Fremantle or else Trincomalee."""
-    table = charts_of(state)
-    if listed != SURABAYA or state.active[table.base_index[SURABAYA]]:
+    charts = charts_of(state)
+    if listed != SURABAYA or state.active[charts.base_index[SURABAYA]]:
         return arrival_base(state, listed)
     if "surabaya_falls" not in state.events_used:
         return -1
-    return next((table.base_index[b] for b in (FREMANTLE, TRINCOMALEE) if state.active[table.base_index[b]]), -1)
+    return next((charts.base_index[b] for b in (FREMANTLE, TRINCOMALEE) if state.active[charts.base_index[b]]), -1)
 
 
 def named(state: State, names: tuple[str, ...]) -> list[Boat]:
     """The boats of a list that are in the scenario, refitted ones too."""
-    table = charts_of(state)
-    return [boat for boat in state.boats if table.boats[boat.card].id in names]
+    charts = charts_of(state)
+    return [boat for boat in state.boats if charts.boats[boat.card].id in names]
 
 
 @rule("8.0-3")
-def withdrawals(play: Table, row: ReinforcementMonth) -> None:
+def withdrawals(play: Play, row: ReinforcementMonth) -> None:
     """Boats ordered to overhaul: at Pearl Harbor they leave at once, elsewhere they make for it (SW-R88)."""
     for boat in named(play.state, row.withdraw):
         if boat.place in (Place.LOST, Place.REMOVED, Place.NOT_IN_PLAY, Place.WEST_COAST):
@@ -134,18 +133,18 @@ def withdrawals(play: Table, row: ReinforcementMonth) -> None:
 
 
 @rule("8.0-4", "2.3-A2")
-def returns(play: Table, row: ReinforcementMonth) -> None:
+def returns(play: Play, row: ReinforcementMonth) -> None:
     """Overhauled boats come back to the Broom Box of Pearl Harbor; Early Gatos as normal Gatos.
 
     A boat that never got there skips its overhaul (SW-D12).
     """
     state = play.state
-    table = charts_of(state)
+    charts = charts_of(state)
     for boat in named(state, row.return_):
         if boat.place is Place.WEST_COAST:
-            boat.place, boat.where = Place.BROOM, table.base_index[PEARL_HARBOR]
+            boat.place, boat.where = Place.BROOM, charts.base_index[PEARL_HARBOR]
             reports(state, boat)
-            boat.card = table.refits.get(boat.card, boat.card)
+            boat.card = charts.refits.get(boat.card, boat.card)
             note(play, "arrived", boat, "is back from overhaul.", "8.0")
         boat.ordered_home = False
 

@@ -6,8 +6,7 @@ from games.silent_war.boats.packs import disband_in_typhoons
 from games.silent_war.choices import Pick
 from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
-from games.silent_war.options import Table
-from games.silent_war.state import AT_SEA, Role, State, Storm
+from games.silent_war.state import AT_SEA, Play, Role, State, Storm
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -20,7 +19,7 @@ def formation_number(state: State) -> int:
 
 
 @rule("7.2-A1")
-def move_typhoons(play: Table) -> Flow[None]:
+def move_typhoons(play: Play) -> Flow[None]:
     """Step A: each Typhoon-2 left from last week moves once, in the player's order."""
     state = play.state
     waiting = [area for area, storm in state.storms.items() if storm is Storm.TYPHOON_2]
@@ -35,7 +34,7 @@ def move_typhoons(play: Table) -> Flow[None]:
 
 
 @rule("7.2-A1", "7.2-A2", "7.2-A3", "7.2-T")
-def move_typhoon(play: Table, area: int, waiting: list[int], moved: list[int]) -> None:
+def move_typhoon(play: Play, area: int, waiting: list[int], moved: list[int]) -> None:
     """One move: a Typhoon-2 in the way that has not moved goes first; one that has merges (0-5) or both dissolve."""
     state = play.state
     waiting.remove(area)
@@ -53,7 +52,7 @@ def move_typhoon(play: Table, area: int, waiting: list[int], moved: list[int]) -
 
 
 @rule("7.2-B1", "7.2-B2", "7.2-T")
-def form_storm(play: Table) -> None:
+def form_storm(play: Play) -> None:
     """Step B: no more than the Formation Number brings a storm; a place, unless a Typhoon-2 is there; its strength."""
     state = play.state
     number = formation_number(state)
@@ -69,7 +68,7 @@ def form_storm(play: Table) -> None:
 
 
 @rule("7.2-C1", "7.2-C2", "7.21-S6", "24.6")
-def hide_boats(play: Table) -> None:
+def hide_boats(play: Play) -> None:
     """Step C: a Tropical Storm takes each boat's Spotted marker off on 0-7, a whole pack's by one roll; a typhoon takes
     all off and disbands packs (SW-R21).
     """
@@ -89,13 +88,13 @@ def hide_boats(play: Table) -> None:
     disband_in_typhoons(play.state)
 
 
-def storm_hides(play: Table) -> bool:
+def storm_hides(play: Play) -> bool:
     """One roll against a Spotted marker in a Tropical Storm."""
     return play.dice.d10z("storm hides the boat on 0-7", "7.2") <= 7
 
 
 @rule("7.22", "16.2-C")
-def age_storms(play: Table) -> None:
+def age_storms(play: Play) -> None:
     """At the end of the turn: Typhoon-2 off; the others become Typhoon-2 on the Formation Number, or go (SW-R22)."""
     state = play.state
     number = formation_number(state)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
-from games.silent_war.options import Table
+from games.silent_war.state import Play
 from navalcore.rulebook import rule
 
 
 @rule("6.0-a", "6.0-b", "6.0-T")
-def improve_torpedo(play: Table) -> None:
+def improve_torpedo(play: Play) -> None:
     """Roll once when a new line of the current column has been reached, on the highest line reached (SW-R28).
 
     A scenario may give Allied boats a torpedo value of their own (14.6-E), which stays as it is.

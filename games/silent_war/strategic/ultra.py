@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
-from games.silent_war.options import Table
+from games.silent_war.state import Play
 from navalcore.rulebook import rule
 
 MOST_AREAS = 3
 
 
 @rule("7.1-a", "7.1-T", "7.13")
-def roll_ultra(play: Table) -> None:
+def roll_ultra(play: Play) -> None:
     """One roll on the ULTRA Table: mark its areas in order, never more than three in a turn; none left, no roll.
 
     An area marked already takes no second marker and uses up no place (SW-R27).

@@ -12,8 +12,7 @@ from games.silent_war.choices import Pick, Word
 from games.silent_war.combat.attack import score
 from games.silent_war.cups.war_mix import draw
 from games.silent_war.lookups import area_of, card_of, charts_of, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Role, Rtb, State, Storm
+from games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from games.silent_war.views import SilentWarView
 from navalcore.engine.decision import Flow, choose
 from navalcore.engine.game import Step
@@ -49,7 +48,7 @@ def may_lay(state: MineState, boat: Boat) -> bool:
 
 
 @rule("ML1")
-def lay_mines(play: Table) -> Flow[None]:
+def lay_mines(play: Play) -> Flow[None]:
     """Boats lay their mines, one after another, and turn for home."""
     state = play.state
     assert isinstance(state, MineState)
@@ -66,7 +65,7 @@ def lay_mines(play: Table) -> Flow[None]:
 
 
 @rule("ML2")
-def minefields(play: Table) -> None:
+def minefields(play: Play) -> None:
     """Each field may sink a merchant or be swept."""
     state = play.state
     assert isinstance(state, MineState)
@@ -83,7 +82,7 @@ def minefields(play: Table) -> None:
 
 
 @rule("ML2")
-def mined(play: Table, boat: Boat) -> None:
+def mined(play: Play, boat: Boat) -> None:
     """A merchant strikes a mine: out of a cup at random, and back unless there is only one of it (18.2)."""
     cup = play.chance.below(4, "which cup the mined merchant comes from", "ML2")
     piece = draw(play, cup, "which merchant strikes a mine", lambda ship: ship.merchant and not ship.hospital)

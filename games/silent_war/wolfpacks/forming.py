@@ -6,15 +6,14 @@ from games.silent_war.boats.commands import commander
 from games.silent_war.boats.packs import SMALLEST, limits, may_join
 from games.silent_war.choices import FORMED, Pick, Word
 from games.silent_war.lookups import card_of
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place
+from games.silent_war.state import Boat, Place, Play
 from games.silent_war.wolfpacks.operations import operate_pack
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 @rule("24.0", "24.1", "24.11", "24.12", "24.13")
-def form_pack(play: Table, base: int) -> Flow[None]:
+def form_pack(play: Play, base: int) -> Flow[None]:
     """Three boats or more, as many as the experience allows, leave a base together."""
     state = play.state
     ready = may_join(state, base)

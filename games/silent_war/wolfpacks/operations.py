@@ -16,15 +16,14 @@ from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit import deployment
 from games.silent_war.movement.transit_events import Journey, transit_event_check
 from games.silent_war.operations.boat import end_of_patrol_turn, search_or_bypass, special_mission
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Rtb
+from games.silent_war.state import Boat, Place, Play, Rtb
 from games.silent_war.wolfpacks.searching import search_pack
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 @rule("24.2")
-def operate_pack(play: Table, pack: list[Boat]) -> Flow[None]:
+def operate_pack(play: Play, pack: list[Boat]) -> Flow[None]:
     """One unit: it deploys, patrols, or goes home together."""
     for boat in pack:
         boat.moved = True
@@ -38,13 +37,13 @@ def operate_pack(play: Table, pack: list[Boat]) -> Flow[None]:
 
 
 @rule("24.2", "24.14", "24.4")
-def pack_step(play: Table, pack: list[Boat]) -> Flow[None]:
+def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     """Patrol Movement of all members together, each with its own Transit Event check."""
     state = play.state
-    table = charts_of(state)
+    charts = charts_of(state)
     here = pack[0].where
-    near = [a for a in table.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
-    options: list[Word | Pick] = [STAY, *(Pick(a, f"to {table.areas[a].name}") for a in near)]
+    near = [a for a in charts.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
+    options: list[Word | Pick] = [STAY, *(Pick(a, f"to {charts.areas[a].name}") for a in near)]
     choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0")
     if not isinstance(choice, Pick):
         return
@@ -58,7 +57,7 @@ def pack_step(play: Table, pack: list[Boat]) -> Flow[None]:
 
 
 @rule("24.3", "24.31", "24.32", "13.1-byp")
-def patrol_pack(play: Table, pack: list[Boat]) -> Flow[None]:
+def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
     """Move or stay, then a mission, a bypass, the way home, or a search as a Group or a Barrier; all end in Done."""
     number = pack[0].pack
     yield from pack_step(play, pack)
@@ -97,14 +96,14 @@ def at_sea(boats: list[Boat]) -> list[Boat]:
 
 
 @rule("24.32", "8.0-3")
-def stays_on_patrol_or_goes_to_overhaul(play: Table, boat: Boat) -> None:
+def stays_on_patrol_or_goes_to_overhaul(play: Play, boat: Boat) -> None:
     """A member that took no part goes to Done without an endurance check, or is marked if it is withdrawn."""
     if boat.ordered_home:
         force_home(play, boat, "8.0")
     boat.place = Place.DONE
 
 
-def on_their_own(play: Table, boats: list[Boat], go_on: Callable[[Table, Boat], Flow[None]]) -> Flow[None]:
+def on_their_own(play: Play, boats: list[Boat], go_on: Callable[[Play, Boat], Flow[None]]) -> Flow[None]:
     """The boats of a pack that broke up go on singly in this same turn."""
     for boat in boats:
         play.state.acting = play.state.boats.index(boat)
@@ -112,7 +111,7 @@ def on_their_own(play: Table, boats: list[Boat], go_on: Callable[[Table, Boat], 
 
 
 @rule("15.21", "24.2")
-def pack_goes_home(play: Table, boats: list[Boat]) -> Flow[None]:
+def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
     """Voluntary RTB as one; a member withdrawn for overhaul leaves and makes for Pearl Harbor."""
     for boat in boats:
         boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
@@ -128,14 +127,14 @@ def pack_goes_home(play: Table, boats: list[Boat]) -> Flow[None]:
 
 
 @rule("12.1", "20.1", "20.3", "24.3")
-def pack_enters_zone(play: Table, pack: list[Boat]) -> Flow[None]:
+def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
     """An active zone that still wants as many boats takes a whole pack, each with its own check."""
     state = play.state
-    table = charts_of(state)
-    zones = [z for z in table.areas[pack[0].where].zones if z in state.missions and lacks(state, z) >= len(pack)]
+    charts = charts_of(state)
+    zones = [z for z in charts.areas[pack[0].where].zones if z in state.missions and lacks(state, z) >= len(pack)]
     if not zones:
         return
-    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {table.zones[z].name} zone") for z in zones)]
+    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in zones)]
     choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
     if not isinstance(choice, Pick):
         return
@@ -147,7 +146,7 @@ def pack_enters_zone(play: Table, pack: list[Boat]) -> Flow[None]:
 
 
 @rule("20.4", "20.5", "24.3")
-def pack_mission(play: Table, pack: list[Boat], number: int) -> Flow[None]:
+def pack_mission(play: Play, pack: list[Boat], number: int) -> Flow[None]:
     """A pack in a zone carries out the mission as one, then returns in this same turn without endurance checks."""
     state = play.state
     if not members(state, number):

@@ -8,11 +8,10 @@ from games.silent_war.combat.sub_duel import sub_duel
 from games.silent_war.cups.war_mix import clean_up
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, WHITE
 from games.silent_war.operations.boat import end_of_patrol_turn, raised
-from games.silent_war.options import Table
-from games.silent_war.search.activity import LONER, SUBMARINE, look, search_drm
+from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
 from games.silent_war.search.contact import set_up_contact
 from games.silent_war.search.loners import set_up_loner
-from games.silent_war.state import Boat, Combat, Fighter, Mission, Place, State
+from games.silent_war.state import Boat, Combat, Fighter, Mission, Place, Play, State
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
 
@@ -20,7 +19,7 @@ INTERCEPT = 5
 
 
 @rule("24.31", "24.32", "14.6-A", "28.13", "24.7")
-def search_pack(play: Table, pack: list[Boat], barrier: bool, mission: Mission | None = None) -> Flow[None]:
+def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | None = None) -> Flow[None]:
     """One roll on the chart for all; a loner or submarine meets one random boat, a convoy those that intercept it.
 
     Boats that took no part make no endurance check, nor does anybody on a mission (20.5).
@@ -28,7 +27,7 @@ def search_pack(play: Table, pack: list[Boat], barrier: bool, mission: Mission |
     state = play.state
     area = pack[0].where
     drm = search_drm(state, area, spotted=pack[0].spotted, barrier=barrier, exempt=mission is not None)
-    found = look(play, area, drm)
+    found = roll_activity(play, area, drm)
     alone = found in (LONER, SUBMARINE)
     finder = pack[0]
     if found != ACTIVITY_NAMES[WHITE] and (barrier or alone):
@@ -48,7 +47,7 @@ def search_pack(play: Table, pack: list[Boat], barrier: bool, mission: Mission |
 
 
 def pack_meets(
-    play: Table, pack: list[Boat], finder: Boat, found: str, barrier: bool, mission: Mission | None
+    play: Play, pack: list[Boat], finder: Boat, found: str, barrier: bool, mission: Mission | None
 ) -> Flow[tuple[list[Fighter], bool]]:
     """Ships are met: the boats that took part, and whether it counts as no contact or a loner (14.7)."""
     state = play.state
@@ -73,13 +72,13 @@ def pack_meets(
 
 
 @rule("24.32")
-def interceptors(play: Table, pack: list[Boat], finder: Boat) -> list[Boat]:
+def interceptors(play: Play, pack: list[Boat], finder: Boat) -> list[Boat]:
     """The finder, and every other boat that rolls 0-5."""
     return [boat for boat in pack if boat is finder or intercepts(play)]
 
 
 @rule("24.32")
-def intercepts(play: Table) -> bool:
+def intercepts(play: Play) -> bool:
     """One boat's roll to join the finder of a Barrier."""
     return play.dice.d10z("joins the attack on 0-5", "24.32") <= INTERCEPT
 

@@ -39,15 +39,15 @@ def test_points_are_split_as_trying_every_split_would_have_it():
     assert split == [0, 1, 3]
 
 
-def test_no_points_bring_nothing_and_more_points_never_less(table):
-    merchant = next(n for n, ship in enumerate(table.ships) if ship.merchant and ship.tonnage == 4)
+def test_no_points_bring_nothing_and_more_points_never_less(charts):
+    merchant = next(n for n, ship in enumerate(charts.ships) if ship.merchant and ship.tonnage == 4)
     curve = worth_by_points("", known("", merchant), 0, False, 0, 0, 7)
     assert curve[0] == 0
     assert list(curve) == sorted(curve)
     assert curve[7] > 0
 
 
-def test_what_a_face_down_unit_may_be_follows_the_war_mix(table):
+def test_what_a_face_down_unit_may_be_follows_the_war_mix(charts):
     for period, column, back in product((1, 2, 3, 4), range(4), ("red_ball", "rising_sun")):
         prospect = may_be("", period, column, back)
         assert sum(kind.share for kind in prospect.kinds) == pytest.approx(1)
@@ -60,18 +60,18 @@ def test_danger_rises_with_the_difference_and_with_damage():
     assert danger("", 4, 0, 4, 1) > danger("", 4, 0, 4, 0)
 
 
-def test_the_odd_single_step_is_spent_where_the_check_would_be_worst(table):
-    path = tuple(table.area_index[name] for name in ("central_pacific", "bonins", "empire_pacific"))
+def test_the_odd_single_step_is_spent_where_the_check_would_be_worst(charts):
+    path = tuple(charts.area_index[name] for name in ("central_pacific", "bonins", "empire_pacific"))
     assert passage("", 2, path, 2, 3.0, 1.0)[1] == 2, "two quiet steps, then one into the Empire"
     assert passage("", 2, path[1:], 2, 3.0, 1.0)[1] == 2, "no week is lost for a cautious step"
 
 
-def test_a_patrol_promises_less_the_more_boats_are_there_and_nothing_beyond_its_range(table):
-    active = tuple(base.id == "pearl_harbor" for base in table.bases)
-    pearl = -1 - table.base_index["pearl_harbor"]
-    gato = next(card for card in table.boats if card.boat_class == "Gato")
-    old = next(card for card in table.boats if card.boat_class == "S")
-    empire, japan = table.area_index["empire_pacific"], table.area_index["sea_of_japan"]
+def test_a_patrol_promises_less_the_more_boats_are_there_and_nothing_beyond_its_range(charts):
+    active = tuple(base.id == "pearl_harbor" for base in charts.bases)
+    pearl = -1 - charts.base_index["pearl_harbor"]
+    gato = next(card for card in charts.boats if card.boat_class == "Gato")
+    old = next(card for card in charts.boats if card.boat_class == "S")
+    empire, japan = charts.area_index["empire_pacific"], charts.area_index["sea_of_japan"]
     alone, crowded = (patrol_worth("", 2, active, gato, pearl, empire, n, 0, 20.0) for n in (0, 8))
     assert alone > crowded
     assert patrol_worth("", 2, active, old, pearl, japan, 0, 0, 20.0) < 0

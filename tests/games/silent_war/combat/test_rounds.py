@@ -100,9 +100,9 @@ def test_three_ships_of_sixteen_thousand_tons_earn_a_super_skipper(sea):
 
 
 @pytest.mark.rule("silent_war", "2.3-C2")
-def test_american_boats_draw_american_skippers(sea, table):
+def test_american_boats_draw_american_skippers(sea, charts):
     s = sea("wahoo").display()
-    s.state.skippers = [n for n, one in enumerate(table.skippers) if one.nation != "us"]
+    s.state.skippers = [n for n, one in enumerate(charts.skippers) if one.nation != "us"]
     s.fighter.ships, s.fighter.tons = 3, 20
     super_skipper(s.play, s.fighter)
     assert s.boat.skipper == -1, "the pool of the nation is empty: no award"
@@ -117,7 +117,7 @@ def test_a_lost_boat_earns_nothing(sea):
 
 
 @pytest.mark.rule("silent_war", "14.8", "18.2")
-def test_clean_up_returns_pieces_to_their_cups_and_removes_named_ships_for_good(sea, table):
+def test_clean_up_returns_pieces_to_their_cups_and_removes_named_ships_for_good(sea, charts):
     s = sea().display((CARGO, "A"), ("n_shokaku_01", "D"), (DD, "C"))
     s.unit(1).damaged = True
     carrier = s.unit(2)
@@ -127,49 +127,49 @@ def test_clean_up_returns_pieces_to_their_cups_and_removes_named_ships_for_good(
     s.combat.units.remove(destroyer)
     s.combat.sunk.append((2, destroyer.piece))
     clean_up(s.play, s.combat)
-    assert s.state.cups[0] == [table.ship_index[CARGO]]
-    assert s.state.cups[2] == [table.ship_index[DD]], "generic pieces are used over and over"
-    assert s.state.gone == [table.ship_index["n_shokaku_01"]]
+    assert s.state.cups[0] == [charts.ship_index[CARGO]]
+    assert s.state.cups[2] == [charts.ship_index[DD]], "generic pieces are used over and over"
+    assert s.state.gone == [charts.ship_index["n_shokaku_01"]]
 
 
 @pytest.mark.rule("silent_war", "2.3-B2")
-def test_a_sunk_auxiliary_of_the_named_ones_is_replaced_by_one_of_its_size_a_carrier_is_not(sea, table):
+def test_a_sunk_auxiliary_of_the_named_ones_is_replaced_by_one_of_its_size_a_carrier_is_not(sea, charts):
     s = sea("spearfish", "empire_pacific", ("replacement", 0)).display()
-    waiting = table.ship_index["m_6_plus_01"]
-    s.state.outside = [table.ship_index["m_1_2_01"], waiting]
-    s.combat.sunk += [(1, table.ship_index["n_asahi_maru_01"]), (3, table.ship_index["n_akagi_01"])]
+    waiting = charts.ship_index["m_6_plus_01"]
+    s.state.outside = [charts.ship_index["m_1_2_01"], waiting]
+    s.combat.sunk += [(1, charts.ship_index["n_asahi_maru_01"]), (3, charts.ship_index["n_akagi_01"])]
     clean_up(s.play, s.combat)
     assert s.state.cups == [[], [waiting], [], []]
     s.all_rolled()
 
 
 @pytest.mark.rule("silent_war", "3.1", "3.11-a", "3.11-b", "3.11-c", "3.12", "2.3-B3", "2.3-B4")
-def test_the_war_mix_fills_the_cups_as_the_table_says(game, table):
+def test_the_war_mix_fills_the_cups_as_the_table_says(game, charts):
     match = game.new_match("patrol_guardfish_1942", seed=3)
-    kinds = [Counter(table.ships[piece].category for piece in cup) for cup in match.state.cups]
-    for category, counts in table.war_mix[2].items():
+    kinds = [Counter(charts.ships[piece].category for piece in cup) for cup in match.state.cups]
+    for category, counts in charts.war_mix[2].items():
         if category != "n_ise":
             assert tuple(kind[category] for kind in kinds) == counts, category
     assert [kind["combat_event"] for kind in kinds] == [1, 1, 1, 1]
-    diligent = [ship for ship in table.ships if ship.diligent]
+    diligent = [ship for ship in charts.ships if ship.diligent]
     assert Counter(ship.back for ship in diligent) == {"red_ball": 3, "rising_sun": 3}
 
 
 @pytest.mark.rule("silent_war", "3.13-a", "3.14")
-def test_dated_pieces_stay_out_until_their_month_and_sunk_ones_for_good(sea, table):
+def test_dated_pieces_stay_out_until_their_month_and_sunk_ones_for_good(sea, charts):
     s = sea(month="1942-04")
-    index = table.ship_index
+    index = charts.ship_index
     assert not in_the_war(s.state, index["n_yamato_01"])
     s.state.month += 1
     assert in_the_war(s.state, index["n_yamato_01"])
-    dates = {ship.id: ship.entry for ship in table.ships[: table.first_ijn] if ship.entry}
+    dates = {ship.id: ship.entry for ship in charts.ships[: charts.first_ijn] if ship.entry}
     months = {name: f"{n // 12}-{n % 12 + 1:02d}" for name, n in dates.items()}
     assert months["n_musashi_01"] == "1943-02"
     assert months["n_ise_01"] == "1943-10"
     assert months["n_taiho_01"] == months["de_matsu_05"] == "1944-03"
     assert months["n_shinano_01"] == "1944-11"
     assert len(dates) == 10
-    assert table.ships[index["bb36_01"]].leaves == dates["n_musashi_01"] + 1
+    assert charts.ships[index["bb36_01"]].leaves == dates["n_musashi_01"] + 1
     s = sea(month="1942-06")
     s.state.gone = [index["n_shokaku_01"]]
     from navalcore.components.chance import SeededChance
@@ -180,8 +180,8 @@ def test_dated_pieces_stay_out_until_their_month_and_sunk_ones_for_good(sea, tab
 
 
 @pytest.mark.rule("silent_war", "3.13-b")
-def test_yamato_met_may_be_musashi_and_whichever_floats_takes_the_place_in_the_cup(sea, table):
-    yamato, musashi = table.ship_index["n_yamato_01"], table.ship_index["n_musashi_01"]
+def test_yamato_met_may_be_musashi_and_whichever_floats_takes_the_place_in_the_cup(sea, charts):
+    yamato, musashi = charts.ship_index["n_yamato_01"], charts.ship_index["n_musashi_01"]
     s = sea("spearfish", "empire_pacific", ("Yamato", 1), month="1943-02").display()
     s.state.outside = [musashi]
     assert which_sister(s.play, yamato) == musashi
@@ -263,7 +263,7 @@ def test_who_detects_whom(sea):
 
 
 @pytest.mark.rule("silent_war", "14.6-C", "30.3")
-def test_enemy_submarines_by_date_and_group_without_those_sunk(sea, table):
+def test_enemy_submarines_by_date_and_group_without_those_sunk(sea, charts):
     s = sea(month="1943-11")
     there = eligible_enemies(s.state, "Indochina")
     assert "uit_23" in {enemy.id for enemy in there}
@@ -272,7 +272,7 @@ def test_enemy_submarines_by_date_and_group_without_those_sunk(sea, table):
     s.state.month -= 2
     s.state.enemy_subs_sunk.clear()
     assert "uit_23" not in {enemy.id for enemy in eligible_enemies(s.state, "Indochina")}
-    for area in table.areas:
+    for area in charts.areas:
         for month in range(1941 * 12 + 11, 1945 * 12 + 8):
             s.state.month = month
             assert eligible_enemies(s.state, area.group)
@@ -285,7 +285,7 @@ def test_duel_totals():
 
 
 @pytest.mark.rule("silent_war", "14.6-E", "14.6-F")
-def test_a_duel_won_scores_a_ship_and_its_tonnage(sea, table):
+def test_a_duel_won_scores_a_ship_and_its_tonnage(sea, charts):
     s = sea("wahoo", "south_pacific", torpedo=0)
     enemy = eligible_enemies(s.state, "South Pac")[0]
     difference = 7 - enemy.defense

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from games.silent_war.data_pack.charts import charts
+from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.loading import CSV_FILES, OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
 from games.silent_war.data_pack.printed import ESCORTS
 from navalcore.errors import BadData
@@ -42,8 +42,8 @@ def test_every_file_of_the_pack_is_read_and_labelled():
 
 def test_an_owners_chart_replaces_ours_and_is_named_as_such(folder):
     where = folder("general_asw.toml", "wp3 = 4", "wp3 = 2")
-    assert charts(where).general_asw[3] == 2
-    assert charts().general_asw[3] == 4
+    assert load_charts(where).general_asw[3] == 2
+    assert load_charts().general_asw[3] == 4
     assert ("general_asw.toml", "owner's chart") in [(name, label) for name, label, _ in labels(load_pack(where))]
 
 
@@ -123,35 +123,35 @@ def test_the_whole_pack_may_be_copied_and_laid_over_itself(tmp_path):
 
 
 @pytest.mark.rule("silent_war", "2.1-a", "2.1-b", "2.1-c", "2.1-d")
-def test_the_map_holds_what_the_rules_say_of_it(table):
-    areas = {area.id: area for area in table.areas}
-    number = {area.id: n for n, area in enumerate(table.areas)}
+def test_the_map_holds_what_the_rules_say_of_it(charts):
+    areas = {area.id: area for area in charts.areas}
+    number = {area.id: n for n, area in enumerate(charts.areas)}
     assert number["solomons"] in areas["coral_sea"].neighbours
-    assert table.base_index["pearl_harbor"] in areas["hawaiian_islands"].bases
-    assert all(a.neighbours for a in table.areas)
-    zones = {zone.id: zone for zone in table.zones}
+    assert charts.base_index["pearl_harbor"] in areas["hawaiian_islands"].bases
+    assert all(a.neighbours for a in charts.areas)
+    zones = {zone.id: zone for zone in charts.zones}
     assert zones["guadalcanal"].areas == (number["solomons"],)
-    assert all(zone.areas for zone in table.zones)
+    assert all(zone.areas for zone in charts.zones)
     assert areas["east_china_sea"].reds[2] == 3
-    assert {area.group for area in table.areas} >= {"Empire", "Indochina", "North Pac", "South Pac"}
+    assert {area.group for area in charts.areas} >= {"Empire", "Indochina", "North Pac", "South Pac"}
     reached, edge = {0}, [0]
     while edge:
-        edge = [n for a in edge for n in table.areas[a].neighbours if n not in reached and not reached.add(n)]
-    assert len(reached) == len(table.areas), "the map is connected"
+        edge = [n for a in edge for n in charts.areas[a].neighbours if n not in reached and not reached.add(n)]
+    assert len(reached) == len(charts.areas), "the map is connected"
 
 
 @pytest.mark.rule("silent_war", "2.3-A1", "2.3-A3", "28.21")
-def test_boats_have_their_ratings(table):
-    boat = table.boats[table.boat_index["spearfish"]]
+def test_boats_have_their_ratings(charts):
+    boat = charts.boats[charts.boat_index["spearfish"]]
     assert (boat.attack, boat.defense, boat.tactical) == (6, 3, 4)
-    assert sum(card.boat_class == "Early Gato" for card in table.boats) == 10
-    assert table.boats[table.boat_index["argonaut"]].crash_dive == -1
-    assert all(1 <= card.speed <= 9 and card.endurance in "ABCD" for card in table.boats)
+    assert sum(card.boat_class == "Early Gato" for card in charts.boats) == 10
+    assert charts.boats[charts.boat_index["argonaut"]].crash_dive == -1
+    assert all(1 <= card.speed <= 9 and card.endurance in "ABCD" for card in charts.boats)
 
 
 @pytest.mark.rule("silent_war", "2.3-B1a", "2.3-B1b", "2.3-B5")
-def test_ships_have_their_types_and_values(table):
-    kinds = {ship.type for ship in table.ships}
+def test_ships_have_their_types_and_values(charts):
+    kinds = {ship.type for ship in charts.ships}
     assert kinds >= {
         "BB",
         "BV",
@@ -171,7 +171,7 @@ def test_ships_have_their_types_and_values(table):
         "AT",
         "M",
     }
-    for ship in table.ships:
+    for ship in charts.ships:
         assert ship.asw in range(5)
         assert not (ship.zed and ship.asw)
         assert ship.merchant == (
@@ -183,8 +183,8 @@ def test_ships_have_their_types_and_values(table):
 
 
 @pytest.mark.rule("silent_war", "2.3-B2")
-def test_the_sixteen_named_ships_leave_the_game_for_good(table):
-    named = {ship.name for ship in table.ships[: table.first_ijn] if ship.unique}
+def test_the_sixteen_named_ships_leave_the_game_for_good(charts):
+    named = {ship.name for ship in charts.ships[: charts.first_ijn] if ship.unique}
     assert named == {
         *("Akagi", "Kaga", "Hiryu", "Shokaku", "Shinano", "Taiho", "Yamato", "Musashi", "Ise"),
         *("Asahi", "Izumo", "Asahi Maru", "Kiku Maru", "Akashi", "Erimo", "Iro"),
@@ -192,15 +192,15 @@ def test_the_sixteen_named_ships_leave_the_game_for_good(table):
 
 
 @pytest.mark.rule("silent_war", "25.0")
-def test_there_are_twenty_four_super_skippers_two_of_them_allied(table):
-    assert len(table.skippers) == 24
-    assert sum(skipper.nation != "us" for skipper in table.skippers) == 2
-    assert {"whitaker", "morton", "o_kane", "klakring"} <= {skipper.id for skipper in table.skippers}
+def test_there_are_twenty_four_super_skippers_two_of_them_allied(charts):
+    assert len(charts.skippers) == 24
+    assert sum(skipper.nation != "us" for skipper in charts.skippers) == 2
+    assert {"whitaker", "morton", "o_kane", "klakring"} <= {skipper.id for skipper in charts.skippers}
 
 
 @pytest.mark.rule("silent_war", "21.0", "21.1")
-def test_the_bases_are_those_of_the_rules(table):
-    major = {base.name for base in table.bases if not base.forward and base.areas}
+def test_the_bases_are_those_of_the_rules(charts):
+    major = {base.name for base in charts.bases if not base.forward and base.areas}
     assert major == {"Pearl Harbor", "Manila", "Subic Bay", "Fremantle", "Brisbane", "Dutch Harbor", "Trincomalee"}
-    forward = {base.name for base in table.bases if base.forward}
+    forward = {base.name for base in charts.bases if base.forward}
     assert forward == {"Surabaya", "Midway", "Majuro", "Mios Woendi", "Saipan", "Guam"}

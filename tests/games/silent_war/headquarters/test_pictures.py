@@ -27,11 +27,11 @@ def inside(point, outline):
     return crossings % 2 == 1
 
 
-def test_the_opareas_lie_in_the_sea_and_known_places_on_land(table) -> None:
+def test_the_opareas_lie_in_the_sea_and_known_places_on_land(charts) -> None:
     def on_land(lon, lat):
         return any(inside((lon % 360, lat), outline) for outline in coast())
 
-    assert [area.name for area in table.areas if on_land(area.lon, area.lat)] == []
+    assert [area.name for area in charts.areas if on_land(area.lon, area.lat)] == []
     for name, lon, lat in (("Alice Springs", 133.9, -23.7), ("Nagano", 138.2, 36.65), ("Luzon", 121.0, 16.5)):
         assert on_land(lon, lat), name
 

@@ -41,9 +41,9 @@ def drm(s, *entered, start=-1, **how):
 
 
 @pytest.mark.rule("silent_war", "15.11", "2.3-A1", "21.0", "21.1")
-def test_range_counts_steps_from_permanent_bases_and_from_the_area_of_forward_ones(table):
+def test_range_counts_steps_from_permanent_bases_and_from_the_area_of_forward_ones(charts):
     def at(area, *bases):
-        return distances("", tuple(base.id in bases for base in table.bases))[table.area_index[area]]
+        return distances("", tuple(base.id in bases for base in charts.bases))[charts.area_index[area]]
 
     assert at("hawaiian_islands", "pearl_harbor") == 1
     assert at("central_pacific", "pearl_harbor") == 2
@@ -53,20 +53,20 @@ def test_range_counts_steps_from_permanent_bases_and_from_the_area_of_forward_on
 
 
 @pytest.mark.rule("silent_war", "15.0", "15.1-a", "15.1-c")
-def test_a_boat_leaves_port_by_its_own_area_which_costs_a_step_and_chooses_its_side(sea, table):
+def test_a_boat_leaves_port_by_its_own_area_which_costs_a_step_and_chooses_its_side(sea, charts):
     s = in_port(sea)
     s.run(deployment(s.play, s.boat), "to Hawaiian", "to Central", "transit side")
-    assert (s.boat.where, s.boat.place, s.boat.on_patrol) == (table.area_index["central_pacific"], Place.DONE, False)
+    assert (s.boat.where, s.boat.place, s.boat.on_patrol) == (charts.area_index["central_pacific"], Place.DONE, False)
     s = in_port(sea)
     s.run(deployment(s.play, s.boat), "to Hawaiian", "stop", "patrol side")
     assert s.boat.on_patrol
 
 
 @pytest.mark.rule("silent_war", "15.1-a", "21.1")
-def test_leaving_a_forward_base_into_its_area_costs_nothing(sea, table):
+def test_leaving_a_forward_base_into_its_area_costs_nothing(sea, charts):
     s = in_port(sea, ("Transit Event", 0), base="midway")
     s.run(deployment(s.play, s.boat), "to Central", "to Bonins", "to Marianas", "transit side")
-    assert s.boat.where == table.area_index["marianas"]
+    assert s.boat.where == charts.area_index["marianas"]
 
 
 @pytest.mark.rule("silent_war", "15.1-a")
@@ -89,10 +89,10 @@ def test_no_move_beyond_range(sea):
 
 
 @pytest.mark.rule("silent_war", "12.0")
-def test_patrol_movement_is_one_step_within_range_with_a_check_there(sea, table):
+def test_patrol_movement_is_one_step_within_range_with_a_check_there(sea, charts):
     s = sea("spearfish", "bonins", ("Transit Event", 0))
     s.run(patrol_movement(s.play, s.boat), "to Empire Pacific")
-    assert s.boat.where == table.area_index["empire_pacific"]
+    assert s.boat.where == charts.area_index["empire_pacific"]
     s = sea("s_18", "carolines")
     s.run(patrol_movement(s.play, s.boat), "stay")
     assert "to Bismarck Sea" not in options(s.asked[0])
@@ -114,11 +114,11 @@ def test_a_boat_turned_back_on_patrol_movement_is_marked_and_done(sea):
 
 
 @pytest.mark.rule("silent_war", "15.2", "15.23-a", "15.23-c")
-def test_a_boat_returns_by_a_shortest_way_and_goes_on_next_turn(sea, table):
+def test_a_boat_returns_by_a_shortest_way_and_goes_on_next_turn(sea, charts):
     s = sea("spearfish", "empire_pacific")
     s.boat.on_patrol, s.boat.rtb = False, Rtb.VOLUNTARY
     s.run(return_to_base(s.play, s.boat), "to Central", "to Hawaiian")
-    assert (s.boat.where, s.boat.place) == (table.area_index["hawaiian_islands"], Place.DONE)
+    assert (s.boat.where, s.boat.place) == (charts.area_index["hawaiian_islands"], Place.DONE)
     assert options(s.asked[0]) == ["to North Pacific", "to Central Pacific"]
     s.boat.place, s.boat.spotted = Place.OPERATING, True
     s.run(return_to_base(s.play, s.boat))
@@ -134,12 +134,12 @@ def test_from_the_area_next_to_the_base_there_is_no_check(sea):
 
 
 @pytest.mark.rule("silent_war", "15.23-a")
-def test_the_player_names_the_base_he_returns_to(sea, table):
+def test_the_player_names_the_base_he_returns_to(sea, charts):
     s = sea("spearfish", "central_pacific")
-    s.state.active[table.base_index["midway"]] = True
+    s.state.active[charts.base_index["midway"]] = True
     s.boat.on_patrol, s.boat.rtb = False, Rtb.VOLUNTARY
     s.run(return_to_base(s.play, s.boat), "Midway")
-    assert s.boat.where == table.base_index["midway"]
+    assert s.boat.where == charts.base_index["midway"]
 
 
 def test_free_base_entry_lets_a_boat_in_with_no_step_left(sea):
@@ -161,8 +161,8 @@ def test_cautious_transit_is_one_area_by_choice(sea):
     assert first_red + 1 - 1 - 1 < first_red
 
 
-def test_a_boat_of_speed_1_claims_cautious_transit_only_by_option(sea, table):
-    first_red = table.areas[table.area_index["empire_pacific"]].first_red[2]
+def test_a_boat_of_speed_1_claims_cautious_transit_only_by_option(sea, charts):
+    first_red = charts.areas[charts.area_index["empire_pacific"]].first_red[2]
     for option, happens in ((False, True), (True, False)):
         s = sea("argonaut", "bonins", options={"cautious_for_slow_boats": option})
         s.boat.on_patrol = False
@@ -174,10 +174,10 @@ def test_a_boat_of_speed_1_claims_cautious_transit_only_by_option(sea, table):
 
 
 @pytest.mark.rule("silent_war", "19.1-b")
-def test_the_governing_area_is_where_red_begins_lowest_the_start_left_out(sea, table):
-    index = table.area_index
+def test_the_governing_area_is_where_red_begins_lowest_the_start_left_out(sea, charts):
+    index = charts.area_index
     s = sea()
-    reds = {a.id: a.first_red[2] for a in table.areas}
+    reds = {a.id: a.first_red[2] for a in charts.areas}
     assert reds["central_pacific"] == 99
     assert governing_areas(s.state, (index["central_pacific"],)) == []
     lower = min(reds, key=lambda a: reds[a])
@@ -199,13 +199,13 @@ def test_transit_event_modifiers(sea):
 
 
 @pytest.mark.rule("silent_war", "19.1-c", "7.11")
-def test_yellow_sea_and_sea_of_japan_count_entering_and_leaving(sea, table):
+def test_yellow_sea_and_sea_of_japan_count_entering_and_leaving(sea, charts):
     s = sea("spearfish", "bonins", month="1943-10")
     assert drm(s, "yellow_sea") == -1 + 1
     assert drm(s, "east_china_sea", start="yellow_sea") == -1 + 1
     assert drm(s, "sea_of_japan") == -1 + 2
     assert drm(s, "kuriles", start="sea_of_japan") == -1 + 2
-    s.state.ultra = [table.area_index["sea_of_japan"]]
+    s.state.ultra = [charts.area_index["sea_of_japan"]]
     assert drm(s, "sea_of_japan") == -1 + 1
 
 
@@ -219,10 +219,10 @@ def test_shallow_counts_until_radar_on_the_check_and_on_both_table_rolls(sea):
 
 
 @pytest.mark.rule("silent_war", "22.1", "19.1-c")
-def test_congregating_counts_even_where_another_area_governs(sea, table):
+def test_congregating_counts_even_where_another_area_governs(sea, charts):
     s = sea("spearfish", "central_pacific")
-    s.state.boats += [Boat(1, Place.DONE, table.area_index["bonins"]) for _ in range(4)]
-    assert table.areas[table.area_index["bonins"]].crowding[2]
+    s.state.boats += [Boat(1, Place.DONE, charts.area_index["bonins"]) for _ in range(4)]
+    assert charts.areas[charts.area_index["bonins"]].crowding[2]
     assert drm(s, "bonins", "empire_pacific", start="central_pacific") == -1 + 1
 
 
@@ -234,8 +234,8 @@ def test_transit_drm_per_bullet_counts_paired_conditions_once(sea):
 
 
 @pytest.mark.rule("silent_war", "7.21-S1", "7.21-Y1")
-def test_a_storm_lets_few_transit_events_through_a_typhoon_none(sea, table):
-    area = table.area_index["empire_pacific"]
+def test_a_storm_lets_few_transit_events_through_a_typhoon_none(sea, charts):
+    area = charts.area_index["empire_pacific"]
     for storm, dice, happens in (
         (Storm.TROPICAL, (9, 3), True),
         (Storm.TROPICAL, (9, 4), False),
@@ -247,19 +247,19 @@ def test_a_storm_lets_few_transit_events_through_a_typhoon_none(sea, table):
 
 
 @pytest.mark.rule("silent_war", "19.1-a", "19.1-c", "19.1-d")
-def test_transit_odds_by_hand(table):
+def test_transit_odds_by_hand(charts):
     odds = Transit().ask({"area": "empire_pacific", "war_period": 2, "side": "patrol"})[1].outcomes
-    reds = table.areas[table.area_index["empire_pacific"]].reds[2]
+    reds = charts.areas[charts.area_index["empire_pacific"]].reds[2]
     assert odds["none"] == 1 - Fraction(reds, 10)
-    cells = [cell for row in table.transit[:10] for cell in row[:10]]
+    cells = [cell for row in charts.transit[:10] for cell in row[:10]]
     assert odds["sunk"] == Fraction(reds, 10) * Fraction(cells.count("sunk"), 100)
     assert Transit().ask({"area": "hawaiian_islands"})[1].outcomes["none"] == 1
 
 
 @pytest.mark.rule("silent_war", "19.11")
-def test_a_boat_turned_back_stops_in_the_governing_area_the_players_choice_in_a_tie(sea, table):
-    index = table.area_index
-    tied = [a for a in table.areas if a.first_red[2] == table.areas[index["kuriles"]].first_red[2]]
+def test_a_boat_turned_back_stops_in_the_governing_area_the_players_choice_in_a_tie(sea, charts):
+    index = charts.area_index
+    tied = [a for a in charts.areas if a.first_red[2] == charts.areas[index["kuriles"]].first_red[2]]
     other = next(a for a in tied if a.id != "kuriles")
     s = sea("spearfish", other.id, ("Transit Event", 9), ("row", 4), ("column", 9))
     s.boat.on_patrol = False
@@ -271,25 +271,25 @@ def test_a_boat_turned_back_stops_in_the_governing_area_the_players_choice_in_a_
 
 
 @pytest.mark.rule("silent_war", "19.11")
-def test_a_boat_about_to_enter_base_stays_at_sea_when_turned_back(sea, table):
+def test_a_boat_about_to_enter_base_stays_at_sea_when_turned_back(sea, charts):
     s = sea("spearfish", "central_pacific")
     s.boat.on_patrol, s.boat.rtb = False, Rtb.VOLUNTARY
-    s.state.active = [base.id == "guam" for base in table.bases]
-    s.boat.where = table.area_index["bonins"]
-    red = table.areas[table.area_index["marianas"]].first_red[2]
+    s.state.active = [base.id == "guam" for base in charts.bases]
+    s.boat.where = charts.area_index["bonins"]
+    red = charts.areas[charts.area_index["marianas"]].first_red[2]
     assert red == 9
     s.boat.spotted = True
     s.dice(("Transit Event", 9), ("row", 4), ("column", 9))
     s.run(return_to_base(s.play, s.boat))
-    assert (s.boat.where, s.boat.place) == (table.area_index["marianas"], Place.DONE)
+    assert (s.boat.where, s.boat.place) == (charts.area_index["marianas"], Place.DONE)
     assert s.boat.rtb is Rtb.INVOLUNTARY
 
 
 @pytest.mark.rule("silent_war", "21.11")
-def test_entering_a_forward_base_is_a_check_of_its_own_without_the_plus_2(sea, table):
+def test_entering_a_forward_base_is_a_check_of_its_own_without_the_plus_2(sea, charts):
     for option, dice in ((False, (("Transit Event", 0), ("Transit Event", 0))), (True, (("Transit Event", 0),))):
         s = sea("spearfish", "bonins", *dice, options={"no_check_into_forward_base": option})
-        s.state.active = [base.id == "guam" for base in table.bases]
+        s.state.active = [base.id == "guam" for base in charts.bases]
         s.boat.on_patrol, s.boat.rtb = False, Rtb.VOLUNTARY
         s.run(return_to_base(s.play, s.boat))
         assert s.boat.place is Place.BROOM
@@ -301,56 +301,56 @@ def test_entering_a_forward_base_is_a_check_of_its_own_without_the_plus_2(sea, t
     ("roll", "place"),
     [(1, Place.BROOM), (2, Place.REPAIR_1), (5, Place.REPAIR_2), (8, Place.REPAIR_3)],
 )
-def test_a_damaged_boat_rolls_its_damage_in_port(sea, table, roll, place):
+def test_a_damaged_boat_rolls_its_damage_in_port(sea, charts, roll, place):
     s = sea("spearfish", "hawaiian_islands", ("extent", roll))
     s.boat.damage = 1
-    s.run(arrive(s.play, s.boat, table.base_index["pearl_harbor"]))
+    s.run(arrive(s.play, s.boat, charts.base_index["pearl_harbor"]))
     assert (s.boat.place, s.boat.damage) == (place, 0)
 
 
 @pytest.mark.rule("silent_war", "18.12-b")
-def test_two_damage_markers_add_their_boxes_and_beyond_3_the_boat_is_written_off_not_lost(sea, table):
+def test_two_damage_markers_add_their_boxes_and_beyond_3_the_boat_is_written_off_not_lost(sea, charts):
     for rolls, place in (((2, 5), Place.REPAIR_3), ((5, 5), Place.REMOVED), ((0, 8), Place.REPAIR_3)):
         s = sea("spearfish", "hawaiian_islands", *(("extent", roll) for roll in rolls))
         s.boat.damage = 2
-        s.run(arrive(s.play, s.boat, table.base_index["pearl_harbor"]))
+        s.run(arrive(s.play, s.boat, charts.base_index["pearl_harbor"]))
         s.all_rolled()
         assert s.boat.place is place
         assert s.state.submarines_lost == 0
 
 
 @pytest.mark.rule("silent_war", "15.24")
-def test_undamaged_boats_returning_to_dutch_harbor_roll_and_get_repair_1_at_worst(sea, table):
+def test_undamaged_boats_returning_to_dutch_harbor_roll_and_get_repair_1_at_worst(sea, charts):
     for roll, place in ((0, Place.BROOM), (9, Place.REPAIR_1)):
         s = sea("spearfish", "aleutians", ("extent", roll))
         s.boat.rtb = Rtb.VOLUNTARY
-        s.run(arrive(s.play, s.boat, table.base_index["dutch_harbor"]))
+        s.run(arrive(s.play, s.boat, charts.base_index["dutch_harbor"]))
         assert s.boat.place is place
     s = sea("spearfish", "aleutians")
-    s.run(arrive(s.play, s.boat, table.base_index["dutch_harbor"]))
+    s.run(arrive(s.play, s.boat, charts.base_index["dutch_harbor"]))
     assert s.boat.place is Place.BROOM, "a deployment from base to base does not roll"
 
 
 @pytest.mark.rule("silent_war", "21.23")
-def test_a_tender_repairs_superficial_damage_only(sea, table):
+def test_a_tender_repairs_superficial_damage_only(sea, charts):
     s = sea("spearfish", "marianas", ("extent", 0), ("extent", 1))
     s.boat.damage, s.boat.rtb = 2, Rtb.VOLUNTARY
-    s.run(arrive(s.play, s.boat, table.base_index["guam"]))
-    assert (s.boat.place, s.boat.where, s.boat.damage) == (Place.BROOM, table.base_index["guam"], 0)
+    s.run(arrive(s.play, s.boat, charts.base_index["guam"]))
+    assert (s.boat.place, s.boat.where, s.boat.damage) == (Place.BROOM, charts.base_index["guam"], 0)
     s = sea("spearfish", "marianas", ("extent", 0), ("extent", 2))
     s.boat.damage, s.boat.rtb = 2, Rtb.VOLUNTARY
-    s.run(arrive(s.play, s.boat, table.base_index["guam"]))
+    s.run(arrive(s.play, s.boat, charts.base_index["guam"]))
     assert (s.boat.place, s.boat.where, s.boat.damage) == (Place.DONE, s.area, 2)
     assert s.boat.major_base_only
-    s.state.active = [base.id in ("guam", "pearl_harbor") for base in table.bases]
+    s.state.active = [base.id in ("guam", "pearl_harbor") for base in charts.bases]
     from games.silent_war.movement.homeward import ways_home
 
-    assert ways_home(s.state, [s.boat])[0] == [table.base_index["pearl_harbor"]]
+    assert ways_home(s.state, [s.boat])[0] == [charts.base_index["pearl_harbor"]]
 
 
 @pytest.mark.rule("silent_war", "7.21-S7")
-def test_a_storm_damages_on_0_wherever_the_boat_touched_it_unless_a_typhoon_was_touched_too(sea, table):
-    here, there = table.area_index["bonins"], table.area_index["marianas"]
+def test_a_storm_damages_on_0_wherever_the_boat_touched_it_unless_a_typhoon_was_touched_too(sea, charts):
+    here, there = charts.area_index["bonins"], charts.area_index["marianas"]
     s = sea("spearfish", "bonins", ("Tropical Storm", 0))
     s.state.storms[there] = Storm.TROPICAL
     storm_check(s.play, s.boat, (there, here))
@@ -380,7 +380,7 @@ def test_storm_damage_odds():
 
 
 @pytest.mark.rule("silent_war", "15.1-b")
-def test_a_deployment_is_checked_on_the_areas_entered(sea, table):
+def test_a_deployment_is_checked_on_the_areas_entered(sea, charts):
     s = sea("spearfish", "bonins", ("Transit Event", 9), ("row", 9), ("column", 9))
     s.boat.on_patrol = False
     s.run(deployment(s.play, s.boat), "to Empire", "to Kuriles")
@@ -389,7 +389,7 @@ def test_a_deployment_is_checked_on_the_areas_entered(sea, table):
 
 
 @pytest.mark.rule("silent_war", "7.21-S7", "12.0")
-def test_a_storm_left_by_patrol_movement_counts_when_the_boat_goes_home_in_the_same_turn(sea, table):
+def test_a_storm_left_by_patrol_movement_counts_when_the_boat_goes_home_in_the_same_turn(sea, charts):
     s = sea("wahoo", "north_pacific")
     s.state.storms[s.area] = Storm.TROPICAL
     s.dice(("Tropical Storm", 0), ("extent", 0))
@@ -400,8 +400,8 @@ def test_a_storm_left_by_patrol_movement_counts_when_the_boat_goes_home_in_the_s
 
 
 @pytest.mark.rule("silent_war", "20.2", "5.2-b")
-def test_a_boat_called_for_a_mission_does_not_mind_the_crowd_before_the_zone_but_the_one_it_leaves(sea, table):
-    target, start = table.area_index["solomons"], table.area_index["bismarck_sea"]
+def test_a_boat_called_for_a_mission_does_not_mind_the_crowd_before_the_zone_but_the_one_it_leaves(sea, charts):
+    target, start = charts.area_index["solomons"], charts.area_index["bismarck_sea"]
     for crowd_at, expected in ((target, 0), (start, 1)):
         s = sea("wahoo", "solomons")
         s.state.boats += [Boat(0, Place.DONE, crowd_at) for _ in range(4)]

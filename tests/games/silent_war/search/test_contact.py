@@ -7,7 +7,7 @@ import pytest
 from games.silent_war.boats.congregating import crowd_modifier, crowding, worst_crowding
 from games.silent_war.odds import Contact
 from games.silent_war.operations.boat import patrol, search_and_fight
-from games.silent_war.search.activity import look, search_drm
+from games.silent_war.search.activity import roll_activity, search_drm
 from games.silent_war.search.contact import contact_kind, pieces_per_cup, set_up_contact
 from games.silent_war.search.loners import set_up_loner
 from games.silent_war.state import Boat, Place, Rtb, Storm
@@ -31,53 +31,53 @@ def test_weather_spoils_the_search(sea):
 
 
 @pytest.mark.rule("silent_war", "13.1-A", "13.1-A2", "2.1-b")
-def test_the_colour_of_the_modified_box_is_the_activity(sea, table):
+def test_the_colour_of_the_modified_box_is_the_activity(sea, charts):
     s = sea("spearfish", "east_china_sea")
-    boxes = table.areas[s.area].boxes[2]
+    boxes = charts.areas[s.area].boxes[2]
     names = ["No Contact", "Sparse", "Low", "Moderate", "High"]
     for roll in range(10):
         if boxes[roll]:
             s.dice(roll)
-            assert look(s.play, s.area, {}) == names[boxes[roll]]
+            assert roll_activity(s.play, s.area, {}) == names[boxes[roll]]
     assert names[boxes[9]] == "High"
     s.dice(9)
-    assert look(s.play, s.area, {"far beyond": 4}) == "High", "rolls beyond the chart read as its last box"
+    assert roll_activity(s.play, s.area, {"far beyond": 4}) == "High", "rolls beyond the chart read as its last box"
 
 
 @pytest.mark.rule("silent_war", "13.1-A")
 def test_an_all_white_row_needs_no_roll(sea):
     s = sea("spearfish", "hawaiian_islands")
-    assert look(s.play, s.area, {}) == "No Contact"
+    assert roll_activity(s.play, s.area, {}) == "No Contact"
 
 
 @pytest.mark.rule("silent_war", "13.1-A3", "28.1", "28.11")
 def test_white_then_red_is_a_loner_with_all_modifiers_on_both_rolls(sea):
     s = sea("spearfish", "east_china_sea", 1, 7)
-    assert look(s.play, s.area, {}) == "loner"
+    assert roll_activity(s.play, s.area, {}) == "loner"
     s.dice(1, 8)
-    assert look(s.play, s.area, {"storm": -2}) == "No Contact", "8 - 2 is no red box"
+    assert roll_activity(s.play, s.area, {"storm": -2}) == "No Contact", "8 - 2 is no red box"
 
 
 @pytest.mark.rule("silent_war", "13.1-A3")
-def test_a_row_without_red_has_no_second_roll(sea, table):
+def test_a_row_without_red_has_no_second_roll(sea, charts):
     s = sea("spearfish", "central_pacific", 0)
-    assert table.areas[s.area].first_red[2] == 99
-    assert look(s.play, s.area, {}) == "No Contact"
+    assert charts.areas[s.area].first_red[2] == 99
+    assert roll_activity(s.play, s.area, {}) == "No Contact"
     s.all_rolled()
 
 
 @pytest.mark.rule("silent_war", "13.1-A4", "28.12", "7.21-Y8")
 def test_two_natural_zeros_are_a_submarine_but_not_in_a_typhoon(sea):
     s = sea("spearfish", "east_china_sea", 0, 0)
-    assert look(s.play, s.area, {"narrow": 1}) == "submarine"
+    assert roll_activity(s.play, s.area, {"narrow": 1}) == "submarine"
     s.dice(0, 0).storm(Storm.TYPHOON_1)
-    assert look(s.play, s.area, {}) == "No Contact"
+    assert roll_activity(s.play, s.area, {}) == "No Contact"
 
 
 @pytest.mark.rule("silent_war", "13.1-A2", "28.11", "28.12")
-def test_contact_odds_of_the_east_china_sea(table):
+def test_contact_odds_of_the_east_china_sea(charts):
     odds = Contact().ask({"area": "east_china_sea", "war_period": 2})[1].outcomes
-    whites = table.areas[table.area_index["east_china_sea"]].boxes[2].count(0)
+    whites = charts.areas[charts.area_index["east_china_sea"]].boxes[2].count(0)
     assert 0 < whites < 10
     assert odds["high"] == Fraction(3, 10)
     assert odds["loner"] == Fraction(whites, 10) * Fraction(3, 10)
@@ -111,29 +111,29 @@ def test_the_original_engagement_table_is_the_same_in_every_war_period(sea):
 
 
 @pytest.mark.rule("silent_war", "13.1-C", "3.11-c", "2.3-C1a")
-def test_pieces_are_drawn_face_down_into_their_columns_and_chits_count_but_are_not_placed(sea, table):
+def test_pieces_are_drawn_face_down_into_their_columns_and_chits_count_but_are_not_placed(sea, charts):
     s = sea("spearfish", "east_china_sea", ("contact", 0), *(("piece from cup", n) for n in (0, 1, 0)))
-    index = table.ship_index
+    index = charts.ship_index
     s.state.cups = [[index["no_tdc_01"], index["m_1_2_01"], index["m_1_2_02"]], [index["dd_02"]], [], []]
     assert set_up_contact(s.play, s.boat, 1)
     combat = s.state.combat
     assert combat.chits == 1
     assert [(unit.column, unit.face_up) for unit in combat.units] == [(0, False), (1, False)]
-    assert not any(table.ships[unit.piece].chit for unit in combat.units)
+    assert not any(charts.ships[unit.piece].chit for unit in combat.units)
 
 
 @pytest.mark.rule("silent_war", "3.11-c")
-def test_nothing_but_chits_is_no_contact(sea, table):
+def test_nothing_but_chits_is_no_contact(sea, charts):
     s = sea("spearfish", "east_china_sea", ("contact", 0), ("piece", 0))
-    s.state.cups = [[table.ship_index["no_tdc_01"]], [], [], []]
+    s.state.cups = [[charts.ship_index["no_tdc_01"]], [], [], []]
     assert not set_up_contact(s.play, s.boat, 1), "too few pieces in a cup: what there is"
 
 
 @pytest.mark.rule("silent_war", "28.13")
 @pytest.mark.parametrize("period", [1, 2, 3, 4])
-def test_a_loner_comes_from_the_cup_of_the_war_period(sea, table, period):
+def test_a_loner_comes_from_the_cup_of_the_war_period(sea, charts, period):
     s = sea("spearfish", "east_china_sea", ("piece from cup " + "ABCD"[period - 1], 0), ("loner", 9), war_period=period)
-    s.state.cups = [[table.ship_index[f"m_1_2_0{n}"]] for n in (1, 2, 3, 4)]
+    s.state.cups = [[charts.ship_index[f"m_1_2_0{n}"]] for n in (1, 2, 3, 4)]
     assert set_up_loner(s.play, s.boat)
     combat = s.state.combat
     assert combat.units[0].column == period - 1
@@ -161,9 +161,9 @@ def test_congregating_risk_needs_blue_or_red_and_leaves_out_boats_in_zones_and_b
 
 
 @pytest.mark.rule("silent_war", "22.1")
-def test_the_moving_boat_counts_in_every_area_it_touches_and_the_worst_holds(sea, table):
+def test_the_moving_boat_counts_in_every_area_it_touches_and_the_worst_holds(sea, charts):
     s = sea("spearfish", "bonins")
-    target = table.area_index["empire_pacific"]
+    target = charts.area_index["empire_pacific"]
     s.state.boats += [Boat(1, Place.DONE, target) for _ in range(8)]
     assert worst_crowding(s.state, s.boat, (s.area, target)) == 2
     assert worst_crowding(s.state, s.boat, (s.area,)) == 0
@@ -178,11 +178,11 @@ def test_a_bypass_takes_the_spotted_marker_off_and_checks_endurance_at_minus_2(s
 
 
 @pytest.mark.rule("silent_war", "15.21", "13.1-byp")
-def test_a_voluntary_return_starts_in_the_same_turn_without_an_endurance_check(sea, table):
+def test_a_voluntary_return_starts_in_the_same_turn_without_an_endurance_check(sea, charts):
     s = sea("spearfish", "central_pacific")
     s.run(patrol(s.play, s.boat), "stay here", "bypass and return")
     assert s.boat.place is Place.BROOM
-    assert s.boat.where == table.base_index["pearl_harbor"]
+    assert s.boat.where == charts.base_index["pearl_harbor"]
 
 
 @pytest.mark.rule("silent_war", "13.1-A5", "14.7-a", "13.0")
@@ -193,21 +193,21 @@ def test_no_contact_checks_endurance_at_minus_1(sea):
 
 
 @pytest.mark.rule("silent_war", "28.14", "14.7-a")
-def test_a_loner_checks_endurance_at_minus_1(sea, table):
+def test_a_loner_checks_endurance_at_minus_1(sea, charts):
     s = sea("spearfish", "east_china_sea", ("search", 1), ("second roll", 7), ("piece from cup B", 0), ("endurance", 7))
-    s.state.cups = [[], [table.ship_index["no_tdc_01"]], [], []]
+    s.state.cups = [[], [charts.ship_index["no_tdc_01"]], [], []]
     s.run(search_and_fight(s.play, s.boat))
     assert s.boat.rtb is Rtb.NONE
-    assert s.state.cups[1] == [table.ship_index["no_tdc_01"]], "the chit is back in its cup"
+    assert s.state.cups[1] == [charts.ship_index["no_tdc_01"]], "the chit is back in its cup"
 
 
 @pytest.mark.rule("silent_war", "19.21-4", "14.8")
-def test_event_4_even_ends_the_turn_without_endurance_check(sea, table):
+def test_event_4_even_ends_the_turn_without_endurance_check(sea, charts):
     s = sea("argonaut", "east_china_sea", ("search", 1), ("second roll", 7), ("piece from cup B", 0), ("loner", 0))
-    s.state.cups = [[], [table.ship_index["combat_event_01"]], [], []]
+    s.state.cups = [[], [charts.ship_index["combat_event_01"]], [], []]
     chance = [("search", 1), ("second roll", 7), ("piece from cup B", 0), ("loner", 0)]
     s.dice(*chance, ("combat event", 4), ("mechanical", 2))
     s.run(search_and_fight(s.play, s.boat), "standard")
     assert (s.boat.place, s.boat.rtb) == (Place.DONE, Rtb.NONE)
     assert s.state.combat is None
-    assert s.state.cups[1] == [table.ship_index["combat_event_01"]]
+    assert s.state.cups[1] == [charts.ship_index["combat_event_01"]]

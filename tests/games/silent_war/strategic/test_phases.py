@@ -55,21 +55,21 @@ def test_torpedo_odds_along_a_path():
 
 
 @pytest.mark.rule("silent_war", "7.1-a", "7.1-T", "7.13")
-def test_the_worked_example_of_ultra(sea, table):
+def test_the_worked_example_of_ultra(sea, charts):
     s = sea(war_period=3).dice(2, 4)
     roll_ultra(s.play)
     roll_ultra(s.play)
-    assert [table.areas[a].name for a in s.state.ultra] == ["Empire Pacific", "Bismarck Sea", "Kuriles"]
+    assert [charts.areas[a].name for a in s.state.ultra] == ["Empire Pacific", "Bismarck Sea", "Kuriles"]
     roll_ultra(s.play)
     assert len(s.state.ultra) == 3, "with three in play there is no roll"
 
 
 @pytest.mark.rule("silent_war", "7.13")
-def test_an_area_marked_already_uses_up_no_place(sea, table):
+def test_an_area_marked_already_uses_up_no_place(sea, charts):
     s = sea(war_period=3).dice(8, 5)
     roll_ultra(s.play)
     roll_ultra(s.play)
-    assert [table.areas[a].name for a in s.state.ultra] == ["East China Sea", "South China Sea 1"]
+    assert [charts.areas[a].name for a in s.state.ultra] == ["East China Sea", "South China Sea 1"]
 
 
 @pytest.mark.rule("silent_war", "7.12", "16.2-B", "16.3")
@@ -100,7 +100,7 @@ def test_prep_moves_every_boat_from_done_to_operating(sea):
 
 
 @pytest.mark.rule("silent_war", "8.0-3", "15.22")
-def test_a_transit_side_boat_ordered_home_does_not_move_in_that_turn(sea, table):
+def test_a_transit_side_boat_ordered_home_does_not_move_in_that_turn(sea, charts):
     s = sea("wahoo", "central_pacific")
     s.boat.on_patrol = s.boat.moved = False
     s.boat.place = Place.DONE
@@ -126,9 +126,9 @@ def test_storm_odds_in_september_and_march():
 
 
 @pytest.mark.rule("silent_war", "7.2-B2")
-def test_no_new_storm_where_a_typhoon_2_stands(sea, table):
+def test_no_new_storm_where_a_typhoon_2_stands(sea, charts):
     s = sea(month="1942-09").dice(0, 9)
-    place = table.area_index["s_philippine_sea"]
+    place = charts.area_index["s_philippine_sea"]
     s.state.storms[place] = Storm.TYPHOON_2
     form_storm(s.play)
     s.all_rolled()
@@ -136,17 +136,17 @@ def test_no_new_storm_where_a_typhoon_2_stands(sea, table):
 
 
 @pytest.mark.rule("silent_war", "7.2-A1", "7.2-T")
-def test_a_typhoon_2_moves_by_the_row_of_its_area(sea, table):
+def test_a_typhoon_2_moves_by_the_row_of_its_area(sea, charts):
     for die, goal in ((2, "n_philippine_sea"), (3, "s_philippine_sea"), (6, "s_philippine_sea"), (7, "bonins")):
         s = sea().dice(die)
-        s.state.storms[table.area_index["carolines"]] = Storm.TYPHOON_2
+        s.state.storms[charts.area_index["carolines"]] = Storm.TYPHOON_2
         s.run(move_typhoons(s.play))
-        assert s.state.storms == {table.area_index[goal]: Storm.TYPHOON_2}
+        assert s.state.storms == {charts.area_index[goal]: Storm.TYPHOON_2}
 
 
 @pytest.mark.rule("silent_war", "7.2-A2")
-def test_an_unmoved_typhoon_in_the_way_moves_first(sea, table):
-    index = table.area_index
+def test_an_unmoved_typhoon_in_the_way_moves_first(sea, charts):
+    index = charts.area_index
     s = sea()
     s.state.storms = {index["marshalls"]: Storm.TYPHOON_2, index["marianas"]: Storm.TYPHOON_2}
     s.dice(0, 0)
@@ -155,8 +155,8 @@ def test_an_unmoved_typhoon_in_the_way_moves_first(sea, table):
 
 
 @pytest.mark.rule("silent_war", "7.2-A3")
-def test_a_moved_typhoon_in_the_way_merges_on_5_or_less_else_both_dissolve(sea, table):
-    index = table.area_index
+def test_a_moved_typhoon_in_the_way_merges_on_5_or_less_else_both_dissolve(sea, charts):
+    index = charts.area_index
     for die, left in ((5, {index["east_china_sea"]}), (6, set())):
         s = sea()
         s.state.storms = {index["marianas"]: Storm.TYPHOON_2, index["marshalls"]: Storm.TYPHOON_2}
@@ -224,8 +224,8 @@ def test_the_war_period_is_tried_at_the_end_of_a_numbered_month(sea):
 
 
 @pytest.mark.rule("silent_war", "17.0-A")
-def test_the_modifier_takes_the_highest_lines_reached(table):
-    transition = table.transitions[2]
+def test_the_modifier_takes_the_highest_lines_reached(charts):
+    transition = charts.transitions[2]
     assert progress_modifier(transition, 20, 80) == -2
     assert progress_modifier(transition, 129, 600) == 1
     assert progress_modifier(transition, 130, 599) == 1
@@ -239,12 +239,12 @@ def test_after_the_last_number_the_war_period_advances_by_itself(sea):
 
 
 @pytest.mark.rule("silent_war", "17.0-D", "3.15")
-def test_an_advance_sorts_the_war_mix_anew(sea, table):
+def test_an_advance_sorts_the_war_mix_anew(sea, charts):
     s = sea(month="1942-11", week=4, war_period=1)
     s.play.use(_Then([]))
     war_progress(s.play)
-    counts = [sum(table.ships[p].category == "no_tdc" for p in cup) for cup in s.state.cups]
-    assert tuple(counts) == table.war_mix[2]["no_tdc"]
+    counts = [sum(charts.ships[p].category == "no_tdc" for p in cup) for cup in s.state.cups]
+    assert tuple(counts) == charts.war_mix[2]["no_tdc"]
 
 
 @pytest.mark.rule("silent_war", "28.5")
@@ -293,19 +293,19 @@ def test_the_cups_are_sorted_anew_every_two_months(sea):
 
 
 @pytest.mark.rule("silent_war", "3.15", "2.3-B2")
-def test_a_stand_in_for_a_sunk_auxiliary_is_drawn_anew_when_the_cups_are(sea, table):
+def test_a_stand_in_for_a_sunk_auxiliary_is_drawn_anew_when_the_cups_are(sea, charts):
     s = sea(month="1942-06")
     s.state.outside = list(range(len(s.chart.ships)))
     s.play.use(SeededChance.from_seed(1))
     sort_war_mix(s.play)
     sizes = [len(cup) for cup in s.state.cups]
-    akashi = table.ship_index["n_akashi_01"]
+    akashi = charts.ship_index["n_akashi_01"]
     next(cup for cup in s.state.cups if akashi in cup).remove(akashi)
     s.state.gone.append(akashi)
     sort_war_mix(s.play)
     assert [len(cup) for cup in s.state.cups] == sizes
     pieces = [piece for cup in s.state.cups for piece in cup] + s.state.outside + s.state.gone
-    assert sorted(pieces) == list(range(table.first_ijn))
+    assert sorted(pieces) == list(range(charts.first_ijn))
 
 
 @pytest.mark.rule("silent_war", "2.5-a")

@@ -39,13 +39,13 @@ def pack(sea, size=3, area="bonins", place=Place.OPERATING, month="1944-01", **h
 
 
 @pytest.mark.rule("silent_war", "24.0", "24.1")
-def test_a_pack_needs_three_us_boats_ready_at_a_major_base_from_october_1943(sea, table):
-    pearl = table.base_index["pearl_harbor"]
+def test_a_pack_needs_three_us_boats_ready_at_a_major_base_from_october_1943(sea, charts):
+    pearl = charts.base_index["pearl_harbor"]
     assert len(may_join(pack(sea, 3, place=Place.READY, month="1943-10").state, pearl)) == 3
     assert may_join(pack(sea, 3, place=Place.READY, month="1943-09").state, pearl) == []
     assert may_join(pack(sea, 2, place=Place.READY).state, pearl) == []
     s = pack(sea, 3, place=Place.READY)
-    midway = table.base_index["midway"]
+    midway = charts.base_index["midway"]
     s.state.active[midway] = True
     for boat in s.pack:
         boat.where = midway
@@ -56,44 +56,50 @@ def test_a_pack_needs_three_us_boats_ready_at_a_major_base_from_october_1943(sea
 
 
 @pytest.mark.rule("silent_war", "7.21-Y9", "21.3", "24.1")
-def test_no_pack_is_formed_beside_a_typhoon(sea, table):
+def test_no_pack_is_formed_beside_a_typhoon(sea, charts):
     s = pack(sea, 3, place=Place.READY)
-    s.state.storms[table.area_index["hawaiian_islands"]] = Storm.TYPHOON_1
-    assert may_join(s.state, table.base_index["pearl_harbor"]) == []
+    s.state.storms[charts.area_index["hawaiian_islands"]] = Storm.TYPHOON_1
+    assert may_join(s.state, charts.base_index["pearl_harbor"]) == []
 
 
 @pytest.mark.rule("silent_war", "24.11", "24.12", "24.13")
-def test_experience_raises_the_limits_from_the_next_turn(sea, table):
+def test_experience_raises_the_limits_from_the_next_turn(sea, charts):
     assert [limits(n) for n in (0, 8, 9, 14, 15, 30)] == [(1, 3), (1, 3), (3, 4), (3, 4), (5, 6), (5, 6)]
     s = pack(sea, 4, place=Place.READY)
     s.state.experience = 9
     s.run(
-        form_pack(s.play, table.base_index["pearl_harbor"]), "Wahoo", "Tang", "Trigger", "to Hawaiian", "stop", "patrol"
+        form_pack(s.play, charts.base_index["pearl_harbor"]),
+        "Wahoo",
+        "Tang",
+        "Trigger",
+        "to Hawaiian",
+        "stop",
+        "patrol",
     )
     assert len(members(s.state, 0)) == 3, "the limit of four holds from the next turn on"
-    assert may_join(s.state, table.base_index["pearl_harbor"]) == [], "one pack at a time"
+    assert may_join(s.state, charts.base_index["pearl_harbor"]) == [], "one pack at a time"
 
 
 @pytest.mark.rule("silent_war", "24.0", "24.2")
-def test_a_pack_leaves_and_moves_as_one_and_never_into_a_base_while_deploying(sea, table):
+def test_a_pack_leaves_and_moves_as_one_and_never_into_a_base_while_deploying(sea, charts):
     s = pack(sea, 4, place=Place.READY)
     s.state.experience_before = 9
-    s.state.active[table.base_index["midway"]] = True
+    s.state.active[charts.base_index["midway"]] = True
     s.dice()
     s.run(
-        form_pack(s.play, table.base_index["pearl_harbor"]),
+        form_pack(s.play, charts.base_index["pearl_harbor"]),
         *("Wahoo", "Tang", "Trigger", "the pack is complete", "to Hawaiian", "to Central", "transit"),
     )
-    goal = table.area_index["central_pacific"]
+    goal = charts.area_index["central_pacific"]
     assert [(b.where, b.place, b.pack) for b in s.pack[:3]] == [(goal, Place.DONE, 0)] * 3
     assert s.pack[3].place is Place.READY
     assert not any("Midway" in str(option) for decision in s.asked for option in decision.options)
 
 
 @pytest.mark.rule("silent_war", "24.4", "24.41", "24.14", "19.1-c")
-def test_members_check_transit_events_alone_at_minus_1_and_the_hurt_go_home(sea, table):
+def test_members_check_transit_events_alone_at_minus_1_and_the_hurt_go_home(sea, charts):
     s = pack(sea, 4, "empire_pacific")
-    area = table.area_index["empire_pacific"]
+    area = charts.area_index["empire_pacific"]
     journey = Journey(-1, (area,), in_transit=False)
     assert sum(transit_drm(s.play, s.pack[0], journey).values()) == -1
     s.dice(("Transit Event", 9), ("row", 1), ("column", 9))
@@ -123,9 +129,9 @@ def test_packs_end_below_three_boats_and_in_typhoons(sea):
 
 
 @pytest.mark.rule("silent_war", "22.4")
-def test_two_boats_of_a_pack_count_as_one_for_congregating_risk(sea, table):
+def test_two_boats_of_a_pack_count_as_one_for_congregating_risk(sea, charts):
     s = pack(sea, 5, "east_china_sea")
-    area = table.area_index["east_china_sea"]
+    area = charts.area_index["east_china_sea"]
     s.state.boats += [Boat(1, Place.DONE, area)]
     assert crowding(s.state, area) == 0, "3 + 1"
     s.state.boats += [Boat(1, Place.DONE, area)]
@@ -133,15 +139,15 @@ def test_two_boats_of_a_pack_count_as_one_for_congregating_risk(sea, table):
 
 
 @pytest.mark.rule("silent_war", "24.3", "24.31", "24.32")
-def test_a_group_searches_without_modifier_a_barrier_at_plus_2(sea, table):
-    area = table.area_index["central_pacific"]
+def test_a_group_searches_without_modifier_a_barrier_at_plus_2(sea, charts):
+    area = charts.area_index["central_pacific"]
     s = pack(sea, 3, "central_pacific")
     assert search_drm(s.state, area) == {}
     assert search_drm(s.state, area, barrier=True) == {"barrier": 2}
 
 
 @pytest.mark.rule("silent_war", "24.31", "13.1-byp")
-def test_a_pack_that_meets_nobody_checks_each_members_endurance(sea, table):
+def test_a_pack_that_meets_nobody_checks_each_members_endurance(sea, charts):
     s = pack(sea, 3, "central_pacific")
     s.dice(*([("endurance", 0)] * 3))
     s.run(operate_pack(s.play, s.pack), "stay", "search", "group")
@@ -149,7 +155,7 @@ def test_a_pack_that_meets_nobody_checks_each_members_endurance(sea, table):
 
 
 @pytest.mark.rule("silent_war", "24.2", "13.1-byp")
-def test_a_pack_bypasses_and_goes_home_as_one(sea, table):
+def test_a_pack_bypasses_and_goes_home_as_one(sea, charts):
     s = pack(sea, 3, "central_pacific")
     for boat in s.pack:
         boat.spotted = True
@@ -165,12 +171,12 @@ def test_barrier_boats_join_the_finder_on_5_or_less(sea):
 
 
 @pytest.mark.rule("silent_war", "14.6-A", "28.13", "24.32")
-def test_a_loner_meets_one_random_boat_and_the_others_make_no_endurance_check(sea, table):
+def test_a_loner_meets_one_random_boat_and_the_others_make_no_endurance_check(sea, charts):
     s = pack(sea, 3, "east_china_sea")
     s.dice(("search", 0), ("second roll", 9), ("which boat", 2), ("piece from cup C", 0), ("endurance", 0))
-    s.state.cups[2] = [table.ship_index["no_tdc_01"]]
+    s.state.cups[2] = [charts.ship_index["no_tdc_01"]]
     s.run(search_pack(s.play, s.pack, False))
-    assert s.state.cups[2] == [table.ship_index["no_tdc_01"]]
+    assert s.state.cups[2] == [charts.ship_index["no_tdc_01"]]
     assert s.pack[2].place is Place.DONE
     s = pack(sea, 3, "east_china_sea")
     s.state.torpedo = -2  # 7 - 2 against 3 + 3 or more: no die to hit
@@ -190,7 +196,7 @@ def on_display(s, columns):
 
 
 @pytest.mark.rule("silent_war", "24.5", "24.53")
-def test_pack_boats_take_their_columns_first_two_in_each_at_most_then_attack_in_any_order(sea, table):
+def test_pack_boats_take_their_columns_first_two_in_each_at_most_then_attack_in_any_order(sea, charts):
     s = on_display(pack(sea, 3, "south_pacific"), (0, 0, 0))
     s.dice()
     s.run(
@@ -203,12 +209,12 @@ def test_pack_boats_take_their_columns_first_two_in_each_at_most_then_attack_in_
 
 
 @pytest.mark.rule("silent_war", "24.53", "14.16-C")
-def test_a_pack_member_hits_with_minus_1(sea, table):
+def test_a_pack_member_hits_with_minus_1(sea, charts):
     from games.silent_war.combat.attack import attack_hits
     from games.silent_war.state import Unit
 
     s = on_display(pack(sea, 3, "south_pacific"), (0, 1, 2))
-    unit = Unit(table.ship_index["m_3_5_07"], 0, 1, True, True, tdc=0)
+    unit = Unit(charts.ship_index["m_3_5_07"], 0, 1, True, True, tdc=0)
     s.combat.units.append(unit)
     s.dice(("to hit", 2), ("to hit", 2))
     assert attack_hits(s.play, s.combat.fighters[0], unit, 1)
@@ -226,11 +232,11 @@ def test_each_member_rolls_for_the_one_re_attack(sea):
 
 
 @pytest.mark.rule("silent_war", "24.52", "19.21-8")
-def test_event_8_holds_down_members_with_an_escort_in_reach_only(sea, table):
+def test_event_8_holds_down_members_with_an_escort_in_reach_only(sea, charts):
     from games.silent_war.state import Unit
 
     s = on_display(pack(sea, 3, "south_pacific"), (0, 1, 3))
-    s.combat.units.append(Unit(table.ship_index["dd_01"], 0, 1, True, True))
+    s.combat.units.append(Unit(charts.ship_index["dd_01"], 0, 1, True, True))
     s.dice(("combat event", 8))
     s.run(resolve_event(s.play, s.combat.fighters[0]))
     assert s.combat.held_down
@@ -264,9 +270,9 @@ def test_two_successful_members_earn_one_point_a_patrol(sea):
     assert s.state.experience == 1
 
 
-def test_a_boat_in_base_belongs_to_no_pack(sea, table):
+def test_a_boat_in_base_belongs_to_no_pack(sea, charts):
     s = pack(sea, 3, "hawaiian_islands")
-    s.run(arrive(s.play, s.pack[0], table.base_index["pearl_harbor"]))
+    s.run(arrive(s.play, s.pack[0], charts.base_index["pearl_harbor"]))
     assert s.pack[0].pack == -1
 
 
