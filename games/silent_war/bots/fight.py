@@ -173,7 +173,7 @@ class Fight:
     """One boat's attack as its skipper sees it.
 
     Attributes:
-        table: the charts.
+        charts: the printed charts.
         view: what he sees.
         combat: the display.
         fighter: his boat on it.

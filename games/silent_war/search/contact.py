@@ -21,8 +21,9 @@ def contact_kind(play: Play) -> str:
 @rule("13.1-C", "13.2", "29.0", "7.1-b")
 def pieces_per_cup(play: Play, kind: str, level: int, ultra: bool) -> tuple[int, ...]:
     """The Engagement Table: pieces from each cup; ULTRA adds one to each cup but no-draw ones."""
-    charts = charts_of(play.state).engagement[0 if play.options.original_engagement_table else play.state.war_period]
-    return tuple(n + 1 if ultra and n else n for n in charts[kind][level])
+    period = 0 if play.options.original_engagement_table else play.state.war_period
+    engagement = charts_of(play.state).engagement[period]
+    return tuple(n + 1 if ultra and n else n for n in engagement[kind][level])
 
 
 @rule("13.1-C")
