@@ -188,7 +188,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         if row.submarine is not None and row.base is not None:
             boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
         for boat in boats:
-            if boat.where >= 0:
+            if boat.where is not None:
                 boat.south_west = table.bases[boat.where].south_west
                 boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
         tenders = campaign_tenders(table, row)
@@ -355,7 +355,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
 
 def _packs_sound(state: State) -> Iterator[str]:
-    if state.combat is not None or state.acting >= 0:
+    if state.combat is not None or state.acting is not None:
         return
     for number in packs_out(state):
         pack = members(state, number)
@@ -385,13 +385,13 @@ def _pieces(state: State, table: Charts) -> Iterator[str]:
 
 def _boat_sound(boat: Boat, table: Charts) -> Iterator[str]:
     name = table.boats[boat.card].name
-    if boat.place in IN_BASE and not 0 <= boat.where < len(table.bases):
+    if boat.place in IN_BASE and not 0 <= boat.base < len(table.bases):
         yield f"{name} is in a base that does not exist"
-    if boat.place in AT_SEA and not 0 <= boat.where < len(table.areas):
+    if boat.place in AT_SEA and not 0 <= boat.area < len(table.areas):
         yield f"{name} is in an OpArea that does not exist"
     if boat.place not in AT_SEA and (boat.rtb is not Rtb.NONE or boat.spotted or boat.on_patrol or boat.damage > 2):
         yield f"{name} is not at sea but has markers of a boat at sea"
     if boat.rtb is not Rtb.NONE and boat.on_patrol:
         yield f"{name} has an RTB marker on its patrol side"
-    if not 0 <= boat.damage <= 2 or not 0 <= boat.rating <= 2 or (boat.skipper >= 0) != (boat.rating > 0):
+    if not 0 <= boat.damage <= 2 or not 0 <= boat.rating <= 2 or (boat.skipper is not None) != (boat.rating > 0):
         yield f"{name} has impossible damage or skipper"

@@ -20,7 +20,7 @@ def card_of(state: State, boat: Boat) -> BoatCard:
 
 def area_of(state: State, boat: Boat) -> Area:
     """The OpArea a boat at sea is in (in a Special Mission Zone: the one it entered from)."""
-    return load_charts(state.data_pack).areas[boat.where]
+    return load_charts(state.data_pack).areas[boat.area]
 
 
 def ship_of(state: State, unit: Unit) -> Ship:

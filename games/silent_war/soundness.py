@@ -12,7 +12,7 @@ from games.silent_war.strategic.ultra import MOST_AREAS
 
 def counters_sound(state: State, charts: Charts) -> Iterator[str]:
     """Each counter in one place at most, and none where the rules allow none."""
-    skippers = Counter([*state.skippers, *(boat.skipper for boat in state.boats if boat.skipper >= 0)])
+    skippers = Counter([*state.skippers, *(boat.skipper for boat in state.boats if boat.skipper is not None)])
     for skipper, count in skippers.items():
         if count > 1:
             yield f"Super Skipper {charts.skippers[skipper].name} is in {count} places"
@@ -26,9 +26,9 @@ def counters_sound(state: State, charts: Charts) -> Iterator[str]:
             yield f"{mission.entered} boats went into {charts.zones[zone].name}, which called for {mission.boats}"
     for boat in state.boats:
         name = charts.boats[boat.card].name
-        if boat.place in IN_BASE and not state.active[boat.where]:
-            yield f"{name} is in {charts.bases[boat.where].name}, which is not active"
-        if boat.zone >= 0 and (boat.place not in AT_SEA or boat.where not in charts.zones[boat.zone].areas):
+        if boat.place in IN_BASE and not state.active[boat.base]:
+            yield f"{name} is in {charts.bases[boat.base].name}, which is not active"
+        if boat.zone is not None and (boat.place not in AT_SEA or boat.where not in charts.zones[boat.zone].areas):
             yield f"{name} is in a zone that its OpArea does not lead to"
-        if boat.pack >= 0 and charts.boats[boat.card].nation != "us":
+        if boat.pack is not None and charts.boats[boat.card].nation != "us":
             yield f"{name} is in a wolfpack but not of the US Navy"

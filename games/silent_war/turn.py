@@ -51,7 +51,7 @@ def operate_boat(play: Play, number: int) -> Flow[None]:
     """One boat's segment."""
     play.state.acting = number
     yield from operate(play, play.state.boats[number])
-    play.state.acting = -1
+    play.state.acting = None
 
 
 @rule("15.22", "18.14", "24.0")
@@ -91,7 +91,7 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Wor
     options += [
         Pick(LEAVE + n, f"{charts.boats[boat.card].name} leaves its wolfpack")
         for n, boat in unmoved
-        if boat.pack >= 0 and boat.place is Place.OPERATING
+        if boat.pack is not None and boat.place is Place.OPERATING
     ]
     return options
 
@@ -126,10 +126,10 @@ def operate_one(play: Play, role: Role, options: list[Word | Pick]) -> Flow[str 
         leave_pack(state, state.boats[choice.index - LEAVE])
     elif choice.index >= PACKS:
         yield from form_pack(play, choice.index - PACKS)
-    elif state.boats[choice.index].pack >= 0:
+    elif (pack := state.boats[choice.index].pack) is not None:
         state.acting = choice.index
-        yield from operate_pack(play, members(state, state.boats[choice.index].pack))
-        state.acting = -1
+        yield from operate_pack(play, members(state, pack))
+        state.acting = None
     else:
         yield from operate_boat(play, choice.index)
     return state.phase
@@ -138,14 +138,14 @@ def operate_one(play: Play, role: Role, options: list[Word | Pick]) -> Flow[str 
 def leads(state: State, number: int) -> bool:
     """Whether a boat is on its own or the first of its wolfpack."""
     boat = state.boats[number]
-    return boat.pack < 0 or members(state, boat.pack)[0] is boat
+    return boat.pack is None or members(state, boat.pack)[0] is boat
 
 
 def boat_or_pack(state: State, number: int) -> str:
     """The notation of a boat, or of the wolfpack it leads."""
     boat = state.boats[number]
     name = card_of(state, boat).name
-    return name if boat.pack < 0 else f"wolfpack of {name}"
+    return name if boat.pack is None else f"wolfpack of {name}"
 
 
 @rule("16.2-A")
@@ -161,7 +161,7 @@ def remove_spotted(play: Play, boats: list[Boat]) -> None:
     for boat in boats:
         if not boat.spotted or boat.place not in (Place.OPERATING, Place.DONE):
             continue
-        if boat.pack >= 0:
+        if boat.pack is not None:
             if boat.pack not in packs:
                 packs[boat.pack] = stays_spotted(play, 0)
             stays = packs[boat.pack]
@@ -187,7 +187,7 @@ def remove_markers(play: Play) -> None:
     state.missions.clear()
     state.no_ultra = False
     for boat in state.boats:
-        boat.moved, boat.left = False, -1
+        boat.moved, boat.left = False, None
     age_storms(play)
 
 

@@ -189,7 +189,7 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
         ultra=tuple(table.areas[area].name for area in state.ultra),
         storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         boats=boats if live else tuple(boats),
-        acting=state.acting,
+        acting=-1 if state.acting is None else state.acting,
         cups=tuple(len(cup) for cup in state.cups),
         record=tuple(state.record),
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
@@ -223,24 +223,24 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
         self,
         number: int,
         place: Place,
-        at: int,
+        at: int | None,
         on_patrol: bool,
         rtb: Rtb,
         spotted: bool,
         damage: int,
         moved: bool,
-        skipper: int,
+        skipper: int | None,
         rating: int,
-        pack: int,
+        pack: int | None,
         ships: int,
         tonnage: int,
     ) -> BoatView:
         table = self.table
         card = table.boats[number]
         where = ""
-        if place in IN_BASE:
+        if at is not None and place in IN_BASE:
             where = table.bases[at].name
-        elif place in AT_SEA:
+        elif at is not None and place in AT_SEA:
             where = table.areas[at].name
         return BoatView.model_construct(
             card=number,
@@ -252,8 +252,8 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
             rtb=rtb.name.lower(),
             spotted=spotted,
             damage=damage,
-            pack=pack,
-            skipper=table.skippers[skipper].name if skipper >= 0 else "",
+            pack=-1 if pack is None else pack,
+            skipper=table.skippers[skipper].name if skipper is not None else "",
             rating=rating,
             moved=moved,
             ships=ships,
@@ -271,12 +271,12 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
         area=charts_of(state).areas[combat.area].name,
         loner=combat.loner,
         round_number=combat.round_number,
-        acting=combat.acting,
+        acting=-1 if combat.acting is None else combat.acting,
         units=tuple(_unit(state, unit, umpire) for unit in combat.units),
         fighters=tuple(_fighter(state, fighter) for fighter in combat.fighters),
         attack=combat.round.attack,
         aims=dict(combat.round.aims),
-        event=combat.round.event,
+        event=-1 if combat.round.event is None else combat.round.event,
         deadly_division=combat.deadly_division,
     )
 

@@ -59,7 +59,10 @@ def graph_of(neighbours: Mapping[A, Iterable[A]]) -> nx.DiGraph[A]:
     """The networkx graph of places and the places one step leads to from each."""
     import networkx as nx
 
-    return nx.DiGraph({place: list(near) for place, near in neighbours.items()})
+    graph: nx.DiGraph[A] = nx.DiGraph()
+    graph.add_nodes_from(neighbours)
+    graph.add_edges_from((place, other) for place, near in neighbours.items() for other in near)
+    return graph
 
 
 def steps_from(
@@ -84,5 +87,5 @@ def steps_from(
     for cost in sorted(set(starts.values())):
         begin = [place for place, paid in starts.items() if paid == cost]
         for place, steps in nx.multi_source_dijkstra_path_length(graph, begin, weight=step).items():
-            best[place] = min(cost + steps, best.get(place, cost + steps))
+            best[place] = min(cost + int(steps), best.get(place, cost + int(steps)))
     return best

@@ -19,12 +19,12 @@ def arrive(play: Play, boat: Boat, base: int) -> Flow[None]:
     charts = charts_of(state)
     home_bound = boat.rtb is not Rtb.NONE
     boat.spotted = False
-    boat.pack = -1
+    boat.pack = None
     note(play, "arrived", boat, f"arrives at {charts.bases[base].name}.", "15.23")
     if boat.damage and charts.bases[base].forward:
         damaged_at_tender(play, boat, base)
         return
-    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, -1
+    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None
     boat.major_base_only = boat.stranded = False
     extent = 0
     if boat.damage:
@@ -73,4 +73,4 @@ def damaged_at_tender(play: Play, boat: Boat, base: int) -> None:
     boat.damage = 0
     boat.place, boat.where = Place.BROOM, base
     reports(play.state, boat)
-    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, -1
+    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None

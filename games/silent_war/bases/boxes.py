@@ -37,7 +37,7 @@ def repair_room(state: State, base: int) -> int:
 def enter_repair(play: Play, boat: Boat, box: Place) -> Flow[None]:
     """A damaged boat gets its box if there is room; else it waits in Hold, or the player shunts another boat there."""
     state = play.state
-    base = boat.where
+    base = boat.base
     if repair_room(state, base) > 0:
         boat.place = box
         return

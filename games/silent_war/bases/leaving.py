@@ -23,10 +23,10 @@ def write_off(play: Play, boat: Boat) -> Flow[None]:
 def remove_from_play(play: Play, boat: Boat) -> Flow[None]:
     """A boat leaves the game without being lost."""
     skipper = boat.skipper
-    boat.place, boat.where, boat.zone = Place.REMOVED, -1, -1
+    boat.place, boat.where, boat.zone = Place.REMOVED, None, None
     boat.rtb, boat.spotted, boat.on_patrol, boat.damage = Rtb.NONE, False, False, 0
-    boat.skipper, boat.rating, boat.pack = -1, 0, -1
-    if skipper >= 0:
+    boat.skipper, boat.rating, boat.pack = None, 0, None
+    if skipper is not None:
         yield from reassign_skipper(play, skipper)
 
 
@@ -37,8 +37,8 @@ def reassign_skipper(play: Play, skipper: int) -> Flow[None]:
     charts = charts_of(state)
     if play.dice.d10z("Super Skipper without a boat, reassigned on 5-9", "25.3") < 5:
         return
-    waiting = [n for n, boat in enumerate(state.boats) if boat.place in REPAIR_BOXES and boat.skipper < 0]
-    waiting += [n for n in next_in_line(state) if state.boats[n].skipper < 0]
+    waiting = [n for n, boat in enumerate(state.boats) if boat.place in REPAIR_BOXES and boat.skipper is None]
+    waiting += [n for n in next_in_line(state) if state.boats[n].skipper is None]
     if not waiting:
         return
     picks = [Pick(n, charts.boats[state.boats[n].card].name) for n in waiting]
@@ -80,7 +80,7 @@ def go_to_west_coast(play: Play, boat: Boat) -> None:
     state = play.state
     at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
     if boat.ordered_home and at_pearl:
-        boat.place, boat.where = Place.WEST_COAST, -1
+        boat.place, boat.where = Place.WEST_COAST, None
         boat.damage, boat.spotted, boat.ordered_home = 0, False, False
         boat.rtb = Rtb.NONE
         note(play, "overhaul", boat, "goes to the West Coast for overhaul.", "8.0")

@@ -37,7 +37,7 @@ def fit_radar(state: State) -> None:
     if state.month >= RADAR_MONTH:
         bases = charts_of(state).bases
         for boat in state.boats:
-            boat.radar |= boat.place in ALONGSIDE and not bases[boat.where].forward
+            boat.radar |= boat.place in ALONGSIDE and not bases[boat.base].forward
 
 
 @rule("10.0", "10.3", "21.3", "7.21-Y10")

@@ -16,7 +16,7 @@ FEWEST, DEMANDED = 36, 6
 def commander(play: Play) -> Role:
     """Who decides for the boat whose turn it is; one player decides for all boats unless two play."""
     state = play.state
-    if play.options.two_player and state.acting >= 0 and state.boats[state.acting].south_west:
+    if play.options.two_player and state.acting is not None and state.boats[state.acting].south_west:
         return Role.COMSUBSOWESPAC
     return Role.COMSUBPAC
 
@@ -31,7 +31,7 @@ def commander_of_base(play: Play, base: int) -> Role:
 @rule("26.0")
 def reports(state: State, boat: Boat) -> None:
     """A boat that comes to a base comes under the command the base belongs to."""
-    boat.south_west = charts_of(state).bases[boat.where].south_west
+    boat.south_west = charts_of(state).bases[boat.base].south_west
 
 
 @rule("26.0")
@@ -41,6 +41,7 @@ def welcome(play: Play, base: int) -> Flow[bool]:
     if host is commander(play):
         return True
     state = play.state
+    assert state.acting is not None
     name = card_of(state, state.boats[state.acting]).name
     prompt = f"{name} would come to {charts_of(state).bases[base].name}. Take her over?"
     answer = yield from choose(host, prompt, [TAKE_OVER, DECLINE], "26.0")

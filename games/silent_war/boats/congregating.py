@@ -28,8 +28,8 @@ def crowding(state: State, area: int, more: int = 0) -> int:
     there = more
     packs: dict[int, int] = {}
     for boat in state.boats:
-        if boat.where == area and boat.place in at_sea and boat.zone < 0:
-            if boat.pack < 0:
+        if boat.where == area and boat.place in at_sea and boat.zone is None:
+            if boat.pack is None:
                 there += 1
             else:
                 packs[boat.pack] = packs.get(boat.pack, 0) + 1
@@ -39,6 +39,6 @@ def crowding(state: State, area: int, more: int = 0) -> int:
 @rule("22.1")
 def worst_crowding(state: State, mover: Boat, areas: Iterable[int]) -> int:
     """The largest modifier among OpAreas left, passed or entered; the moving boat or pack counts in each (SW-R18)."""
-    at_sea = mover.place in (Place.OPERATING, Place.DONE) and mover.zone < 0
-    more = 1 if mover.pack < 0 else (sum(boat.pack == mover.pack for boat in state.boats) + 1) // 2
+    at_sea = mover.place in (Place.OPERATING, Place.DONE) and mover.zone is None
+    more = 1 if mover.pack is None else (sum(boat.pack == mover.pack for boat in state.boats) + 1) // 2
     return max((crowding(state, a, 0 if at_sea and mover.where == a else more) for a in areas), default=0)

@@ -19,9 +19,9 @@ def note(play: Play, kind: str, boat: Boat, text: str, section: str, amount: int
 def lose(play: Play, boat: Boat, why: str, section: str) -> None:
     """The boat is sunk, and its Super Skipper with it."""
     note(play, "lost", boat, f"is lost: {why}.", section)
-    boat.place, boat.where, boat.zone, boat.pack = Place.LOST, -1, -1, -1
+    boat.place, boat.where, boat.zone, boat.pack = Place.LOST, None, None, None
     boat.rtb, boat.spotted, boat.on_patrol = Rtb.NONE, False, False
-    boat.skipper, boat.rating = -1, 0
+    boat.skipper, boat.rating = None, 0
     play.state.submarines_lost += 1
 
 
@@ -43,7 +43,7 @@ def damage(play: Play, boat: Boat, section: str) -> None:
 @rule("23.1", "24.6")
 def spot(play: Play, boat: Boat, section: str) -> None:
     """The boat is Spotted, and its wolfpack with it; a second marker does nothing."""
-    for one in [boat] if boat.pack < 0 else [b for b in play.state.boats if b.pack == boat.pack]:
+    for one in [boat] if boat.pack is None else [b for b in play.state.boats if b.pack == boat.pack]:
         if not one.spotted:
             one.spotted = True
             note(play, "spotted", one, "is spotted.", section)
@@ -53,7 +53,7 @@ def spot(play: Play, boat: Boat, section: str) -> None:
 def force_home(play: Play, boat: Boat, section: str) -> None:
     """Involuntary RTB: transit side, marker, Done section; no move this turn."""
     boat.rtb = Rtb.INVOLUNTARY
-    boat.pack = -1
+    boat.pack = None
     boat.on_patrol = False
     boat.place = Place.DONE
     note(play, "rtb", boat, "must return to base.", section)

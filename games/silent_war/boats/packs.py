@@ -19,7 +19,7 @@ def members(state: State, pack: int) -> list[Boat]:
 
 def packs_out(state: State) -> list[int]:
     """The packs there are, by number."""
-    return sorted({boat.pack for boat in state.boats if boat.pack >= 0})
+    return sorted({boat.pack for boat in state.boats if boat.pack is not None})
 
 
 @rule("24.11", "24.12", "24.13")
@@ -61,7 +61,7 @@ def disband_if_small(state: State, pack: int) -> None:
     left = members(state, pack)
     if len(left) < SMALLEST:
         for boat in left:
-            boat.pack = -1
+            boat.pack = None
 
 
 def disband_small_packs(state: State) -> None:
@@ -73,13 +73,14 @@ def disband_small_packs(state: State) -> None:
 @rule("24.0", "24.14")
 def leave_pack(state: State, boat: Boat) -> None:
     """A boat leaves its pack for good and acts on its own (SW-R91); below three boats the pack is no more."""
-    pack, boat.pack = boat.pack, -1
-    disband_if_small(state, pack)
+    pack, boat.pack = boat.pack, None
+    if pack is not None:
+        disband_if_small(state, pack)
 
 
 @rule("24.14", "7.2-C2", "7.21-Y9")
 def disband_in_typhoons(state: State) -> None:
     """A typhoon disbands the packs in its OpArea."""
     for boat in state.boats:
-        if boat.pack >= 0 and boat.place in (Place.OPERATING, Place.DONE) and in_typhoon(state, boat.where):
-            boat.pack = -1
+        if boat.pack is not None and boat.place in (Place.OPERATING, Place.DONE) and in_typhoon(state, boat.area):
+            boat.pack = None

@@ -63,7 +63,7 @@ def unit_by_number(combat: Combat, number: int) -> Unit:
 @rule("14.12-a")
 def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
     """A cautious boat names the one TDC it leaves unmodified, after they are turned up."""
-    fighter.unmodified = -1
+    fighter.unmodified = None
     if fighter.posture is not Posture.CAUTIOUS:
         return
     state = play.state
@@ -120,13 +120,13 @@ def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
     """Whether all points on the unit give some chance, on visible facts (SW-R43)."""
     state = play.state
     combat = the_combat(state)
-    bonus = unit.number if unit.face_up and bonus_open(state, fighter) and is_escort(state, unit) else -1
+    bonus = unit.number if unit.face_up and bonus_open(state, fighter) and is_escort(state, unit) else None
     difference = difference_for(play, fighter, unit, combat.round.attack, bonus)
-    drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, state.boats[fighter.boat].pack >= 0)
+    drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, state.boats[fighter.boat].pack is not None)
     return difference >= 0 and difference + 1 - sum(drm.values()) > 0
 
 
-def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: int = -1) -> int:
+def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: int | None = None) -> int:
     """Attacker's total less target's total."""
     state = play.state
     combat = the_combat(state)
@@ -229,26 +229,28 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
 
 
 @rule("28.4")
-def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[int]:
-    """The number of the escort whose own ASW is left out of its defense, or -1; one escort in all."""
+def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[int | None]:
+    """The number of the escort whose own ASW is left out of its defense, if any; one escort in all."""
     state = play.state
     combat = the_combat(state)
     if not bonus_open(state, fighter) or not is_escort(state, unit):
-        return -1
+        return None
     others = [n for n in combat.round.aims if n != unit.number and is_escort(state, unit_by_number(combat, n))]
     if others:
         use = yield from choose(
             commander(play), f"Leave out the ASW of {name_of(state, unit)}?", [USE_BONUS, SAVE_BONUS], "28.4"
         )
         if use is SAVE_BONUS:
-            return -1
+            return None
     combat.round.bonus_used = True
     return unit.number
 
 
 def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bool:
     """One attack's to-hit roll."""
-    drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, play.state.boats[fighter.boat].pack >= 0)
+    drm = to_hit_drm(
+        fighter.posture, fighter.unmodified == unit.number, play.state.boats[fighter.boat].pack is not None
+    )
     hit = roll_to_hit(play, difference, drm)
     if play.listening:
         boat = play.state.boats[fighter.boat]
@@ -294,7 +296,7 @@ def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
     note(play, "sunk", boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.name}.", "14.16", tons)
     if ship.hospital:
         fighter.relieved = True
-        boat.skipper, boat.rating = -1, 0
+        boat.skipper, boat.rating = None, 0
 
 
 def score(play: Play, boat: Boat, tons: int) -> None:

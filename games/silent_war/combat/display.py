@@ -56,7 +56,7 @@ def in_escort_reach(combat: Combat, fighter: Fighter, unit: Unit) -> bool:
 
 
 @rule("2.5-b")
-def escort_level(state: State, fighter: Fighter, gunnery: bool = False, leave_out: int = -1) -> int:
+def escort_level(state: State, fighter: Fighter, gunnery: bool = False, leave_out: int | None = None) -> int:
     """The ASW of all revealed units that count against the boat, added up and then rounded up (SW-R01).
 
     Aircraft count wherever they are. ``leave_out`` is the number of an escort left out by 28.4.

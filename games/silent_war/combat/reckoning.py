@@ -38,7 +38,7 @@ def super_skipper(play: Play, fighter: Fighter) -> None:
     state = play.state
     boat = state.boats[fighter.boat]
     charts = charts_of(state)
-    if boat.skipper >= 0:
+    if boat.skipper is not None:
         boat.rating = 2
         return
     nation = card_of(state, boat).nation

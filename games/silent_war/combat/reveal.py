@@ -124,7 +124,7 @@ def combat_event_chit(play: Play, fighter: Fighter, unit: Unit) -> Flow[After]:
 
     combat = the_combat(play.state)
     take_off(combat, unit)
-    if combat.round.event >= 0:
+    if combat.round.event is not None:
         return After.GO_ON
     return (yield from resolve_event(play, fighter))
 

@@ -56,7 +56,7 @@ def fight(play: Play) -> Flow[None]:
             combat.acting = combat.fighters.index(fighter)
             yield from attack_round(play, fighter)
             combat.member_attacked |= combat.round.attacked
-        combat.acting = -1
+        combat.acting = None
         if all(fighter.out for fighter in combat.fighters):
             break
     for fighter in combat.fighters:
@@ -110,7 +110,7 @@ def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
     """The first re-attack is the player's choice; a second needs a Super Skipper and a roll within his rating."""
     if not combat.units:
         return False
-    if not combat.loner and any(play.state.boats[fighter.boat].pack >= 0 for fighter in combat.fighters):
+    if not combat.loner and any(play.state.boats[fighter.boat].pack is not None for fighter in combat.fighters):
         return number == 1 and (yield from pack_re_attack(play, combat))
     fighter = next(fighter for fighter in combat.fighters if not fighter.out)
     rating = play.state.boats[fighter.boat].rating

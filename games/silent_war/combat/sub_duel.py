@@ -51,7 +51,7 @@ def sub_duel(play: Play, boat: Boat) -> bool:
         return False
     enemy = enemies[play.chance.pick([e.name for e in enemies], "which enemy submarine", "14.6")]
     note(play, "contact", boat, f"meets {enemy.name}.", "14.6")
-    waters = shallow_penalty(area) + (1 if storm_at(state, boat.where) is Storm.TROPICAL else 0)
+    waters = shallow_penalty(area) + (1 if storm_at(state, boat.area) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
     theirs = charts.enemy_torpedo[enemy.nation]
     first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(play, boat))

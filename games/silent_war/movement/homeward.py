@@ -20,11 +20,11 @@ from navalcore.rulebook import rule
 
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")
-def return_to_base(play: Play, boat: Boat, left_base: int = -1, followers: Sequence[Boat] = ()) -> Flow[None]:
+def return_to_base(play: Play, boat: Boat, left_base: int | None = None, followers: Sequence[Boat] = ()) -> Flow[None]:
     """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09).
 
     Args:
-        left_base: the base a withdrawn boat has just left into the OpArea it stands in, or -1.
+        left_base: the base a withdrawn boat has just left into the OpArea it stands in, if any.
         followers: the other members of its wolfpack.
     """
     state = play.state
@@ -35,11 +35,12 @@ def return_to_base(play: Play, boat: Boat, left_base: int = -1, followers: Seque
     if len(homes) > 1:
         base = yield from name_home(play, homes)
     way = steps_to_base(state.data_pack, active, base, limit)
-    start = here = boat.where
+    here = boat.area
+    start: int | None = here
     left = speed
     entered: list[int] = []
-    if left_base >= 0:
-        start = -1
+    if left_base is not None:
+        start = None
         entered.append(here)
         left -= 0 if charts.bases[left_base].forward else 1
     arrived = cautious = False
@@ -68,7 +69,7 @@ def return_to_base(play: Play, boat: Boat, left_base: int = -1, followers: Seque
         cautious = True
     if entered or arrived:
         journey = Journey(start, tuple(entered), cautious=cautious)
-        yield from move_together(play, (boat, *followers), journey, base if arrived else -1)
+        yield from move_together(play, (boat, *followers), journey, base if arrived else None)
     else:
         storm_check(play, boat, (here,))
     for one in (boat, *followers):
@@ -109,10 +110,10 @@ def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]
         fit = [b for b in fit if not charts.bases[b].allied]
     if any(one.major_base_only for one in boats):
         fit = [b for b in fit if not charts.bases[b].forward]
-    homes = [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.where] < FAR]
+    homes = [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.area] < FAR]
     if homes and not boat.stranded:
         return homes, limit, speed
-    nearest = min(fit, key=lambda b: steps_to_base(state.data_pack, active, b, FAR - 1)[boat.where])
+    nearest = min(fit, key=lambda b: steps_to_base(state.data_pack, active, b, FAR - 1)[boat.area])
     return [nearest], FAR - 1, max(1, speed - 1) if boat.stranded else speed
 
 
@@ -121,7 +122,7 @@ def leave_for_overhaul(play: Play, boat: Boat) -> Flow[None]:
     """A withdrawn boat in another base may make its transit move to Pearl Harbor at once."""
     state = play.state
     charts = charts_of(state)
-    base = boat.where
+    base = boat.base
     boat.rtb = Rtb.INVOLUNTARY
     way = steps_to_base(state.data_pack, tuple(state.active), charts.base_index[PEARL_HARBOR], FAR - 1)
     first = min(charts.bases[base].areas, key=lambda a: way[a])
@@ -140,7 +141,7 @@ def voluntary_return(play: Play, boat: Boat) -> Flow[None]:
 @rule("15.26")
 def out_of_range(play: Play, boat: Boat) -> None:
     """A boat found out of range of every base is damaged and must make for the nearest (SW-R17)."""
-    if boat.stranded or boat.ordered_home or in_range(play.state, boat, boat.where):
+    if boat.stranded or boat.ordered_home or in_range(play.state, boat, boat.area):
         return
     boat.stranded = True
     damage(play, boat, "15.26")

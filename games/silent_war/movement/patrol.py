@@ -25,7 +25,7 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
     """An active zone linked to the OpArea may be entered at no cost, with a check of its own on the OpArea's chart."""
     state = play.state
     charts = charts_of(state)
-    open_zones = [z for z in charts.areas[boat.where].zones if z in state.missions and lacks(state, z) > 0]
+    open_zones = [z for z in charts.areas[boat.area].zones if z in state.missions and lacks(state, z) > 0]
     if not open_zones:
         return
     options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in open_zones)]
@@ -34,7 +34,7 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
         return
     boat.zone = choice.index
     state.missions[choice.index].entered += 1
-    yield from transit_event_check(play, boat, Journey(-1, (boat.where,), in_transit=False, zone="mission"))
+    yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
 
 
 def lacks(state: State, zone: int) -> int:
@@ -47,7 +47,7 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     """Stay, or step to an adjacent OpArea within Range, with a Transit Event check there; never into a base."""
     state = play.state
     charts = charts_of(state)
-    here = boat.where
+    here = boat.area
     near = [a for a in charts.areas[here].neighbours if in_range(state, boat, a)]
     if not near:
         return

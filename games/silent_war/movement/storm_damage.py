@@ -16,7 +16,8 @@ def storm_check(play: Play, boat: Boat, touched: Iterable[int]) -> None:
     Args:
         touched: the OpAreas it started in, passed and ended in; what it left by Patrol Movement before is added.
     """
-    worst = max(storm_at(play.state, area) for area in (*touched, boat.left))
+    areas = touched if boat.left is None else (*touched, boat.left)
+    worst = max(storm_at(play.state, area) for area in areas)
     if worst is Storm.NONE or boat.place is Place.LOST:
         return
     if worst is Storm.TROPICAL:
@@ -25,6 +26,12 @@ def storm_check(play: Play, boat: Boat, touched: Iterable[int]) -> None:
         typhoon_on_damaged(play, boat)
     else:
         typhoon_on_sound(play, boat)
+
+
+def storm_check_here(play: Play, boat: Boat) -> None:
+    """The storm check of a boat where it is, if it is still afloat."""
+    if boat.place is not Place.LOST:
+        storm_check(play, boat, (boat.area,))
 
 
 @rule("7.21-S7")

@@ -24,7 +24,7 @@ class Journey:
     """One move, as the Transit Event check sees it.
 
     Attributes:
-        start: the OpArea it began in, or -1 (a base).
+        start: the OpArea it began in; None for a base.
         entered: the OpAreas moved through and into, in order.
         in_transit: transit side up (not Patrol Movement).
         cautious: Cautious Transit.
@@ -32,7 +32,7 @@ class Journey:
             into a forward base.
     """
 
-    start: int
+    start: int | None
     entered: tuple[int, ...]
     in_transit: bool = True
     cautious: bool = False
@@ -41,7 +41,7 @@ class Journey:
     @property
     def touched(self) -> tuple[int, ...]:
         """Every OpArea left, passed or entered."""
-        return self.entered if self.start < 0 else (self.start, *self.entered)
+        return self.entered if self.start is None else (self.start, *self.entered)
 
 
 @rule("19.1-b")
@@ -71,7 +71,7 @@ def transit_drm(play: Play, boat: Boat, journey: Journey) -> dict[str, int]:
         drm["transit side"] = -1
     if journey.cautious:
         drm["cautious transit"] = -1
-    if boat.pack >= 0:
+    if boat.pack is not None:
         drm["wolfpack"] = -1
     if boat.spotted and state.war_period <= 2:
         drm["spotted"] = 1
@@ -83,7 +83,7 @@ def transit_drm(play: Play, boat: Boat, journey: Journey) -> dict[str, int]:
     if SEA_OF_JAPAN in seas and not (play.options.transit_drm_per_bullet and journey.zone == "mission"):
         sea = areas[seas[SEA_OF_JAPAN]]
         drm["Sea of Japan"] = sea.transit_drm_ultra if seas[SEA_OF_JAPAN] in state.ultra else sea.transit_drm
-    crowded = {"mission": (), "assigned": (journey.start,)}.get(journey.zone, touched)
+    crowded = {"mission": (), "assigned": touched[:1]}.get(journey.zone, touched)
     if crowd := worst_crowding(state, boat, crowded):
         drm["congregating"] = crowd
     if shallow := shallow_drm(play, boat, touched):
@@ -134,9 +134,9 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     before, member, had = boat.rtb, boat.pack, boat.damage
     boat.rtb = Rtb.NONE
     suffer(play, boat, result, "19.1")
-    if member >= 0 and boat.damage > had and boat.place is Place.OPERATING:
+    if member is not None and boat.damage > had and boat.place is Place.OPERATING:
         force_home(play, boat, "24.41")
-    if member >= 0:
+    if member is not None:
         disband_if_small(state, member)
     if boat.place is Place.LOST:
         return
@@ -150,7 +150,7 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
         picked = yield from choose(commander(play), "Where does the boat turn back?", picks, "19.11")
         stop = picked.index
     boat.where = stop
-    boat.zone = -1
+    boat.zone = None
     boat.moved = True
     passed = journey.touched[: journey.touched.index(stop) + 1] if stop in journey.touched else journey.touched
     storm_check(play, boat, passed)

@@ -13,7 +13,7 @@ from games.silent_war.cups.war_mix import clean_up
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
 from games.silent_war.movement.homeward import leave_for_overhaul, out_of_range, return_to_base, voluntary_return
 from games.silent_war.movement.patrol import patrol_movement
-from games.silent_war.movement.storm_damage import storm_check
+from games.silent_war.movement.storm_damage import storm_check_here
 from games.silent_war.movement.transit import deployment
 from games.silent_war.operations.missions import go_to_zone, must_go
 from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
@@ -34,7 +34,7 @@ def operate(play: Play, boat: Boat) -> Flow[None]:
     if boat.ordered_home and boat.place in ALONGSIDE:
         yield from leave_for_overhaul(play, boat)
         return
-    if zone >= 0 and boat.place is Place.OPERATING and boat.rtb is Rtb.NONE:
+    if zone is not None and boat.place is Place.OPERATING and boat.rtb is Rtb.NONE:
         yield from go_to_zone(play, boat, zone)
         if boat.place is Place.OPERATING:
             yield from special_mission(play, boat)
@@ -53,7 +53,7 @@ def patrol(play: Play, boat: Boat) -> Flow[None]:
     yield from patrol_movement(play, boat)
     if boat.place is not Place.OPERATING:
         return
-    if boat.zone >= 0:
+    if boat.zone is not None:
         yield from special_mission(play, boat)
         return
     yield from search_or_bypass(play, boat)
@@ -71,22 +71,23 @@ def search_or_bypass(play: Play, boat: Boat) -> Flow[None]:
         end_of_patrol_turn(play, boat, bypassed=True)
     else:
         yield from search_and_fight(play, boat)
-    storm_check(play, boat, (boat.where,))
+    storm_check_here(play, boat)
 
 
 @rule("20.4", "20.5", "15.21")
 def special_mission(play: Play, boat: Boat) -> Flow[None]:
     """In a zone: the mission's search one level up, or its errand; no endurance check; home in this same turn."""
+    assert boat.zone is not None
     mission = play.state.missions[boat.zone]
     if mission.kind == "search":
         yield from search_and_fight(play, boat, mission)
     if boat.place is Place.LOST:
         return
-    boat.zone = -1
+    boat.zone = None
     if boat.rtb is Rtb.NONE and boat.place is Place.OPERATING:
         yield from voluntary_return(play, boat)
     else:
-        storm_check(play, boat, (boat.where,))
+        storm_check_here(play, boat)
 
 
 @rule("20.4")
@@ -99,8 +100,8 @@ def raised(level: int) -> int:
 def search_and_fight(play: Play, boat: Boat, mission: Mission | None = None) -> Flow[None]:
     """The roll on the chart and what it leads to; ends with the endurance check where one is due."""
     state = play.state
-    drm = search_drm(state, boat.where, spotted=boat.spotted, exempt=mission is not None)
-    found = roll_activity(play, boat.where, drm)
+    drm = search_drm(state, boat.area, spotted=boat.spotted, exempt=mission is not None)
+    found = roll_activity(play, boat.area, drm)
     no_contact = found in (ACTIVITY_NAMES[WHITE], LONER)
     fought = False
     if found == SUBMARINE:

@@ -19,7 +19,7 @@ def ways_in(state: State, boat: Boat, zone: int) -> list[int]:
     linked = charts.zones[zone].areas
     if boat.where in linked:
         return [boat.where]
-    return [a for a in charts.areas[boat.where].neighbours if a in linked and in_range(state, boat, a)]
+    return [a for a in charts.areas[boat.area].neighbours if a in linked and in_range(state, boat, a)]
 
 
 def able(state: State, zone: int, on_patrol: bool) -> list[Boat]:
@@ -32,7 +32,7 @@ def able(state: State, zone: int, on_patrol: bool) -> list[Boat]:
         for boat in state.boats
         if boat.place is Place.OPERATING
         and not boat.moved
-        and boat.pack < 0
+        and boat.pack is None
         and boat.rtb is Rtb.NONE
         and boat.on_patrol is on_patrol
         and ways_in(state, boat, zone)
@@ -40,8 +40,8 @@ def able(state: State, zone: int, on_patrol: bool) -> list[Boat]:
 
 
 @rule("5.2-b", "5.2-c")
-def must_go(state: State, boat: Boat) -> int:
-    """The zone a boat about to move must enter, or -1: as many as possible go, up to the number called for.
+def must_go(state: State, boat: Boat) -> int | None:
+    """The zone a boat about to move must enter, if any: as many as possible go, up to the number called for.
 
     Patrol-side boats come first; transit-side boats only where those are too few. While more are able than are still
     needed the player picks by letting others go (SW-R33). Boats in base are never obliged.
@@ -56,7 +56,7 @@ def must_go(state: State, boat: Boat) -> int:
         in_transit = able(state, zone, on_patrol=False)
         if boat in in_transit and len(patrolling) + len(in_transit) <= missing:
             return zone
-    return -1
+    return None
 
 
 @rule("5.2-b", "20.3")
@@ -78,4 +78,4 @@ def go_to_zone(play: Play, boat: Boat, zone: int) -> Flow[None]:
     boat.on_patrol = True
     boat.zone = zone
     state.missions[zone].entered += 1
-    yield from transit_event_check(play, boat, Journey(-1, (boat.where,), in_transit=False, zone="mission"))
+    yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))

@@ -36,7 +36,7 @@ def set_up_contact(play: Play, boat: Boat, level: int, tf_only: bool = False) ->
 def place_contact(play: Play, boat: Boat, kind: str, level: int, tf_only: bool = False) -> bool:
     """Draw a contact of a kind onto the display; whether any unit came."""
     state = play.state
-    combat = Combat(boat.where, tf_only=tf_only)
+    combat = Combat(boat.area, tf_only=tf_only)
     for cup, number in enumerate(pieces_per_cup(play, kind, level, boat.where in state.ultra)):
         if tf_only and cup != TF_CUP:
             continue

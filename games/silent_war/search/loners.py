@@ -18,7 +18,7 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
     """
     state = play.state
     cup = LONER_CUP[state.war_period]
-    combat = Combat(boat.where, loner=True)
+    combat = Combat(boat.area, loner=True)
     place_drawn(play, combat, cup)
     fighter = Fighter(state.boats.index(boat))
     combat.fighters.append(fighter)

@@ -92,22 +92,22 @@ def allied_arrivals(play: Play) -> None:
         for arrival in row.allied_arrivals
     }
     for boat in coming:
-        base = allied_base(state, due[boat.card]) if boat.card in due else -1
-        if base >= 0:
+        base = allied_base(state, due[boat.card]) if boat.card in due else None
+        if base is not None:
             boat.where, boat.place = base, Place.BROOM
             reports(state, boat)
             note(play, "arrived", boat, f"joins at {charts.bases[base].name}.", "8.0")
 
 
 @rule("8.0-2", "21.0")
-def allied_base(state: State, listed: str) -> int:
-    """The listed base; for Surabaya -1 until it opens, after its fall Fremantle or else Trincomalee."""
+def allied_base(state: State, listed: str) -> int | None:
+    """The listed base; for Surabaya none until it opens, after its fall Fremantle or else Trincomalee."""
     charts = charts_of(state)
     if listed != SURABAYA or state.active[charts.base_index[SURABAYA]]:
         return arrival_base(state, listed)
     if "surabaya_falls" not in state.events_used:
-        return -1
-    return next((charts.base_index[b] for b in (FREMANTLE, TRINCOMALEE) if state.active[charts.base_index[b]]), -1)
+        return None
+    return next((charts.base_index[b] for b in (FREMANTLE, TRINCOMALEE) if state.active[charts.base_index[b]]), None)
 
 
 def named(state: State, names: tuple[str, ...]) -> list[Boat]:
@@ -124,7 +124,7 @@ def withdrawals(play: Play, row: ReinforcementMonth) -> None:
             continue
         boat.ordered_home = True
         if boat.place in AT_SEA and not boat.on_patrol:
-            boat.pack = -1
+            boat.pack = None
             if boat.rtb is Rtb.NONE:
                 force_home(play, boat, "8.0")
                 boat.moved = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war.boats.packs import disband_in_typhoons
 from games.silent_war.choices import Pick
 from games.silent_war.events import announce
-from games.silent_war.lookups import charts_of
+from games.silent_war.lookups import charts_of, storm_at
 from games.silent_war.state import AT_SEA, Play, Role, State, Storm
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -74,12 +74,14 @@ def hide_boats(play: Play) -> None:
     """
     packs: dict[int, bool] = {}
     for boat in play.state.boats:
-        storm = play.state.storms.get(boat.where, Storm.NONE)
-        if not boat.spotted or boat.place not in AT_SEA or storm is Storm.NONE:
+        if not boat.spotted or boat.place not in AT_SEA:
+            continue
+        storm = storm_at(play.state, boat.area)
+        if storm is Storm.NONE:
             continue
         if storm >= Storm.TYPHOON_1:
             boat.spotted = False
-        elif boat.pack < 0:
+        elif boat.pack is None:
             boat.spotted = not storm_hides(play)
         else:
             if boat.pack not in packs:

@@ -73,13 +73,12 @@ def carry_out_effect(play: Play, event: WarEvent, effect: Effect) -> Flow[None]:
     """One effect: a base opens or falls, a tender comes or goes, ULTRA rolls, boats called for or taken away."""
     state = play.state
     charts = charts_of(state)
-    base = charts.base_index.get(effect.base, -1)
     match effect.type:
         case "base_active":
-            open_base(play, base, event)
+            open_base(play, charts.base_index[effect.base], event)
         case "base_inactive":
             escape = next((e.lost_on for e in event.effect if e.type == "repair_box_escape"), None)
-            base_falls(play, base, escape)
+            base_falls(play, charts.base_index[effect.base], escape)
         case "remove_tender":
             wanted = [n for n, tender in enumerate(charts.tenders) if tender.id == effect.tender]
             state.tender_pile = [tender for tender in state.tender_pile if tender not in wanted]
@@ -157,8 +156,8 @@ def base_falls(play: Play, base: int, lost_on: tuple[int, ...] | None) -> None:
 def refuge_of(state: State, base: int) -> int:
     """The base its boats fall back on: the one its event names if active, else the nearest active one."""
     charts = charts_of(state)
-    named = charts.base_index.get(REFUGE.get(charts.bases[base].id, ""), -1)
-    if named >= 0 and state.active[named]:
+    named = charts.base_index.get(REFUGE.get(charts.bases[base].id, ""))
+    if named is not None and state.active[named]:
         return named
     active = tuple(state.active)
     start = charts.bases[base].areas[0]

@@ -44,7 +44,7 @@ def may_lay(state: MineState, boat: Boat) -> bool:
     """ML1: on patrol and sound in a Shallow OpArea that is not mined."""
     if boat.place is not Place.OPERATING or not boat.on_patrol or boat.damage or boat.rtb is not Rtb.NONE:
         return False
-    return boat.pack < 0 and boat.zone < 0 and area_of(state, boat).shallow and boat.where not in state.fields
+    return boat.pack is None and boat.zone is None and area_of(state, boat).shallow and boat.where not in state.fields
 
 
 @rule("ML1")
@@ -58,7 +58,7 @@ def lay_mines(play: Play) -> Flow[None]:
         if not isinstance(choice, Pick):
             return
         boat = state.boats[choice.index]
-        state.fields[boat.where] = choice.index
+        state.fields[boat.area] = choice.index
         note(play, "mined", boat, f"mines {area_of(state, boat).name}.", "ML1")
         boat.moved = True
         force_home(play, boat, "ML1")

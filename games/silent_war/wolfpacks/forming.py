@@ -35,7 +35,7 @@ def form_pack(play: Play, base: int) -> Flow[None]:
     state.next_pack += 1
     state.acting = state.boats.index(chosen[0])
     yield from operate_pack(play, chosen)
-    state.acting = -1
+    state.acting = None
     if chosen[0].place is Place.READY:
         for boat in chosen:
-            boat.pack = -1
+            boat.pack = None

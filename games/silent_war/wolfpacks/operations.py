@@ -12,7 +12,7 @@ from games.silent_war.lookups import charts_of, in_typhoon
 from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.movement.patrol import lacks
 from games.silent_war.movement.routes import in_range
-from games.silent_war.movement.storm_damage import storm_check
+from games.silent_war.movement.storm_damage import storm_check_here
 from games.silent_war.movement.transit import deployment
 from games.silent_war.movement.transit_events import Journey, transit_event_check
 from games.silent_war.operations.boat import end_of_patrol_turn, search_or_bypass, special_mission
@@ -41,7 +41,7 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     """Patrol Movement of all members together, each with its own Transit Event check."""
     state = play.state
     charts = charts_of(state)
-    here = pack[0].where
+    here = pack[0].area
     near = [a for a in charts.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
     options: list[Word | Pick] = [STAY, *(Pick(a, f"to {charts.areas[a].name}") for a in near)]
     choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0")
@@ -53,13 +53,13 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
         yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
     if in_typhoon(state, choice.index):
         for boat in pack:
-            boat.pack = -1
+            boat.pack = None
 
 
 @rule("24.3", "24.31", "24.32", "13.1-byp")
 def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
     """Move or stay, then a mission, a bypass, the way home, or a search as a Group or a Barrier; all end in Done."""
-    number = pack[0].pack
+    number = number_of(pack)
     yield from pack_step(play, pack)
     together = at_sea(pack)
     if not together:
@@ -68,7 +68,7 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
         yield from on_their_own(play, together, search_or_bypass)
         return
     yield from pack_enters_zone(play, together)
-    if any(boat.zone >= 0 for boat in pack):
+    if any(boat.zone is not None for boat in pack):
         yield from pack_mission(play, at_sea(pack), number)
         return
     choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
@@ -86,8 +86,14 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
     for boat in together:
         if boat.place is Place.OPERATING:
             stays_on_patrol_or_goes_to_overhaul(play, boat)
-        storm_check(play, boat, (boat.where,))
+        storm_check_here(play, boat)
     disband_if_small(play.state, number)
+
+
+def number_of(pack: list[Boat]) -> int:
+    """The number of a wolfpack."""
+    assert pack[0].pack is not None
+    return pack[0].pack
 
 
 def at_sea(boats: list[Boat]) -> list[Boat]:
@@ -117,7 +123,7 @@ def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
         boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
         if boat.ordered_home:
             leave_pack(play.state, boat)
-    together = [boat for boat in boats if boat.pack >= 0]
+    together = [boat for boat in boats if boat.pack is not None]
     if together:
         yield from return_to_base(play, together[0], followers=together[1:])
     for boat in boats:
@@ -131,7 +137,7 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
     """An active zone that still wants as many boats takes a whole pack, each with its own check."""
     state = play.state
     charts = charts_of(state)
-    zones = [z for z in charts.areas[pack[0].where].zones if z in state.missions and lacks(state, z) >= len(pack)]
+    zones = [z for z in charts.areas[pack[0].area].zones if z in state.missions and lacks(state, z) >= len(pack)]
     if not zones:
         return
     options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in zones)]
@@ -142,7 +148,7 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
     for boat in pack:
         boat.zone = choice.index
     for boat in pack:
-        yield from transit_event_check(play, boat, Journey(-1, (boat.where,), in_transit=False, zone="mission"))
+        yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
 
 
 @rule("20.4", "20.5", "24.3")
@@ -152,13 +158,15 @@ def pack_mission(play: Play, pack: list[Boat], number: int) -> Flow[None]:
     if not members(state, number):
         yield from on_their_own(play, pack, special_mission)
         return
-    mission = state.missions[pack[0].zone]
+    zone = pack[0].zone
+    assert zone is not None
+    mission = state.missions[zone]
     if mission.kind == "search":
         kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
         yield from search_pack(play, pack, kind is BARRIER, mission)
     for boat in pack:
-        boat.zone = -1
+        boat.zone = None
         if boat.place is Place.DONE:
-            storm_check(play, boat, (boat.where,))
+            storm_check_here(play, boat)
     disband_if_small(state, number)
     yield from pack_goes_home(play, at_sea(pack))

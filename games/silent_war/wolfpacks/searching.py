@@ -25,7 +25,7 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
     Boats that took no part make no endurance check, nor does anybody on a mission (20.5).
     """
     state = play.state
-    area = pack[0].where
+    area = pack[0].area
     drm = search_drm(state, area, spotted=pack[0].spotted, barrier=barrier, exempt=mission is not None)
     found = roll_activity(play, area, drm)
     alone = found in (LONER, SUBMARINE)
@@ -84,9 +84,9 @@ def intercepts(play: Play) -> bool:
 
 
 @rule("24.7")
-def gain_experience(state: State, combat: Combat, pack: int) -> None:
+def gain_experience(state: State, combat: Combat, pack: int | None) -> None:
     """Two members or more that sank a ship in the Combat Phase: one point, once a patrol."""
     successful = sum(fighter.ships > 0 for fighter in combat.fighters)
-    if pack >= 0 and successful >= 2 and pack not in state.packs_scored:
+    if pack is not None and successful >= 2 and pack not in state.packs_scored:
         state.experience += 1
         state.packs_scored.append(pack)

@@ -192,7 +192,7 @@ def test_a_hospital_ship_counts_as_a_ship_without_tonnage_and_costs_the_skipper(
     s = sea("spearfish", "empire_pacific", ("result", 9)).skipper(2).display(("n_kiku_maru_01", "B"))
     strike(s.play, s.fighter, s.unit(1))
     assert (s.state.ships_sunk, s.state.tonnage) == (1, 0)
-    assert (s.boat.skipper, s.boat.rating, s.fighter.relieved) == (-1, 0, True)
+    assert (s.boat.skipper, s.boat.rating, s.fighter.relieved) == (None, 0, True)
     assert 0 not in s.state.skippers, "the skipper is out of the game"
 
 

@@ -133,7 +133,7 @@ def test_the_third_damage_sinks(sea):
 def test_the_skipper_is_lost_with_his_boat(sea):
     s = sea().skipper(2)
     lose(s.play, s.boat, "test", "")
-    assert (s.boat.skipper, s.boat.rating) == (-1, 0)
+    assert (s.boat.skipper, s.boat.rating) == (None, 0)
     assert 0 not in s.state.skippers
 
 

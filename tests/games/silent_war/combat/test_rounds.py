@@ -105,7 +105,7 @@ def test_american_boats_draw_american_skippers(sea, charts):
     s.state.skippers = [n for n, one in enumerate(charts.skippers) if one.nation != "us"]
     s.fighter.ships, s.fighter.tons = 3, 20
     super_skipper(s.play, s.fighter)
-    assert s.boat.skipper == -1, "the pool of the nation is empty: no award"
+    assert s.boat.skipper is None, "the pool of the nation is empty: no award"
 
 
 def test_a_lost_boat_earns_nothing(sea):
@@ -113,7 +113,7 @@ def test_a_lost_boat_earns_nothing(sea):
     s.fighter.ships, s.fighter.tons = 3, 20
     s.boat.place = Place.LOST
     reckoning(s.play, s.fighter)
-    assert s.boat.skipper == -1
+    assert s.boat.skipper is None
 
 
 @pytest.mark.rule("silent_war", "14.8", "18.2")

@@ -51,7 +51,7 @@ def test_boats_are_found_by_their_condition(campaign):
     damaged, at_sea = state.boats[1], state.boats[3]
     damaged.damage, damaged.place, damaged.where = 1, Place.DONE, 5
     at_sea.place, at_sea.where, at_sea.spotted = Place.OPERATING, 5, True
-    state.boats[5].place, state.boats[5].where = Place.LOST, -1
+    state.boats[5].place, state.boats[5].where = Place.LOST, None
     view = see(state, SPECTATOR)
     assert find_boats(view, "damaged") == [1]
     assert find_boats(view, "at sea") == [1, 3]

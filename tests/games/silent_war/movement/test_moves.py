@@ -34,9 +34,9 @@ def options(decision):
     return [str(option) for option in decision.options]
 
 
-def drm(s, *entered, start=-1, **how):
+def drm(s, *entered, start=None, **how):
     index = s.chart.area_index
-    journey = Journey(start if start == -1 else index[start], tuple(index[a] for a in entered), **how)
+    journey = Journey(None if start is None else index[start], tuple(index[a] for a in entered), **how)
     return sum(transit_drm(s.play, s.boat, journey).values())
 
 
@@ -242,7 +242,7 @@ def test_a_storm_lets_few_transit_events_through_a_typhoon_none(sea, charts):
         (Storm.TYPHOON_1, (), False),
     ):
         s = sea("spearfish", "empire_pacific", *dice).storm(storm)
-        assert event_happens(s.play, s.boat, Journey(-1, (area,), in_transit=False), area) is happens
+        assert event_happens(s.play, s.boat, Journey(None, (area,), in_transit=False), area) is happens
         s.all_rolled()
 
 
@@ -264,7 +264,7 @@ def test_a_boat_turned_back_stops_in_the_governing_area_the_players_choice_in_a_
     s = sea("spearfish", other.id, ("Transit Event", 9), ("row", 4), ("column", 9))
     s.boat.on_patrol = False
     s.boat.where = index["aleutians"]
-    journey = Journey(-1, (index["kuriles"], index[other.id]), in_transit=False)
+    journey = Journey(None, (index["kuriles"], index[other.id]), in_transit=False)
     s.run(transit_event_check(s.play, s.boat, journey), "Kuriles")
     assert s.boat.where == index["kuriles"]
     assert s.boat.rtb is Rtb.INVOLUNTARY

@@ -153,7 +153,7 @@ def test_congregating_risk_needs_blue_or_red_and_leaves_out_boats_in_zones_and_b
     assert search_drm(s.state, s.area, exempt=True) == {}
     s.state.boats[-1].zone = 0
     assert crowding(s.state, s.area) == 0
-    s.state.boats[-1].zone, s.state.boats[-1].place = -1, Place.BROOM
+    s.state.boats[-1].zone, s.state.boats[-1].place = None, Place.BROOM
     assert crowding(s.state, s.area) == 0
     quiet = sea("spearfish", "hawaiian_islands")
     quiet.state.boats += [Boat(1, Place.DONE, quiet.area) for _ in range(9)]

@@ -192,7 +192,7 @@ def test_after_the_mission_the_boat_goes_home_in_the_same_turn_without_endurance
     s = sea("spearfish", "central_pacific")
     s.state.missions[zone(charts, "wake")] = Mission(1, "lifeguard", False)
     s.run(patrol(s.play, s.boat), "stay", "into the Wake")
-    assert (s.boat.place, s.boat.zone, s.boat.rtb) == (Place.BROOM, -1, Rtb.NONE)
+    assert (s.boat.place, s.boat.zone, s.boat.rtb) == (Place.BROOM, None, Rtb.NONE)
 
 
 @pytest.mark.rule("silent_war", "20.4", "20.5")
@@ -279,7 +279,7 @@ def test_a_boat_sent_to_a_zone_moves_flips_enters_and_goes_home(sea, charts):
     s.dice(("Transit Event", 8), ("Transit Event", 5))
     boat = s.state.boats[0]
     s.run(operate(s.play, boat), "Brisbane")
-    assert (boat.place, boat.zone, boat.where) == (Place.BROOM, -1, charts.base_index["brisbane"])
+    assert (boat.place, boat.zone, boat.where) == (Place.BROOM, None, charts.base_index["brisbane"])
     assert s.state.missions[zone(charts, "guadalcanal")].entered == 1
 
 

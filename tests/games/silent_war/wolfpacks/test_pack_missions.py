@@ -28,12 +28,12 @@ def test_a_boat_may_leave_its_pack_before_it_operates_and_below_three_the_pack_i
     for boat in s.pack:
         boat.moved = False
     s.run(campaign_operations(s.play), "Tang leaves")
-    assert [boat.pack for boat in s.pack] == [0, -1, 0, 0]
+    assert [boat.pack for boat in s.pack] == [0, None, 0, 0]
     assert [str(o) for o in s.asked[0].options][-4:] == [
         f"{name} leaves its wolfpack" for name in ("Wahoo", "Tang", "Trigger", "Seahorse")
     ]
     leave_pack(s.state, s.pack[0])
-    assert [boat.pack for boat in s.pack] == [-1] * 4
+    assert [boat.pack for boat in s.pack] == [None] * 4
 
 
 @pytest.mark.rule("silent_war", "24.3", "20.4", "20.5", "12.1")
@@ -43,7 +43,9 @@ def test_a_pack_may_enter_a_zone_that_wants_as_many_boats_and_goes_home_after_th
     s.state.missions[wake] = Mission(3, "search", False)
     s.run(operate_pack(s.play, s.pack), "stay", "into the Wake", "barrier")
     assert s.state.missions[wake].entered == 3
-    assert [(boat.place, boat.zone, boat.pack, boat.rtb) for boat in s.pack] == [(Place.BROOM, -1, -1, Rtb.NONE)] * 3
+    assert [(boat.place, boat.zone, boat.pack, boat.rtb) for boat in s.pack] == [
+        (Place.BROOM, None, None, Rtb.NONE)
+    ] * 3
     s = pack(sea, 3, "central_pacific")
     s.state.missions[wake] = Mission(2, "search", False)
     s.dice(*([("endurance", 0)] * 3))
@@ -61,7 +63,7 @@ def test_boats_of_a_pack_do_not_spare_a_single_boat_its_mission(sea, charts):
     for boat in s.pack:
         boat.moved = False
     assert must_go(s.state, single) == guadalcanal
-    assert must_go(s.state, s.pack[0]) == -1
+    assert must_go(s.state, s.pack[0]) is None
 
 
 @pytest.mark.rule("silent_war", "24.2", "21.22", "15.23-a")
@@ -91,7 +93,7 @@ def test_a_homebound_member_ordered_to_overhaul_leaves_its_pack(sea):
     for boat in s.pack:
         boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
     withdrawals(s.play, ReinforcementMonth.model_construct(withdraw=("wahoo",)))
-    assert [boat.pack for boat in s.pack] == [-1, 0, 0, 0]
+    assert [boat.pack for boat in s.pack] == [None, 0, 0, 0]
     assert s.pack[0].ordered_home
 
 
@@ -140,7 +142,7 @@ def test_a_pack_that_breaks_up_on_the_way_searches_boat_by_boat(sea, charts):
     s.state.storms[charts.area_index["north_pacific"]] = Storm.TYPHOON_1
     s.dice(*[result for _ in range(3) for result in (("endurance", 0), ("Typhoon, damaged", 9))])
     s.run(operate_pack(s.play, s.pack), "to North Pacific", "bypass", "bypass", "bypass")
-    assert [(boat.place, boat.pack) for boat in s.pack] == [(Place.DONE, -1)] * 3
+    assert [(boat.place, boat.pack) for boat in s.pack] == [(Place.DONE, None)] * 3
 
 
 @pytest.mark.rule("silent_war", "22.4", "22.1")

@@ -30,7 +30,7 @@ def pack(sea, size=3, area="bonins", place=Place.OPERATING, month="1944-01", **h
     ready = place is Place.READY
     where = s.chart.base_index["pearl_harbor"] if ready else s.chart.area_index[area]
     s.state.boats[:] = [
-        Boat(s.chart.boat_index[name], place, where, on_patrol=not ready, pack=-1 if ready else 0)
+        Boat(s.chart.boat_index[name], place, where, on_patrol=not ready, pack=None if ready else 0)
         for name in NAMES[:size]
     ]
     s.state.next_pack = 0 if ready else 1
@@ -104,11 +104,11 @@ def test_members_check_transit_events_alone_at_minus_1_and_the_hurt_go_home(sea,
     assert sum(transit_drm(s.play, s.pack[0], journey).values()) == -1
     s.dice(("Transit Event", 9), ("row", 1), ("column", 9))
     s.run(transit_event_check(s.play, s.pack[0], journey))
-    assert (s.pack[0].damage, s.pack[0].pack, s.pack[0].rtb) == (1, -1, Rtb.INVOLUNTARY)
+    assert (s.pack[0].damage, s.pack[0].pack, s.pack[0].rtb) == (1, None, Rtb.INVOLUNTARY)
     assert [boat.pack for boat in s.pack[1:]] == [0, 0, 0]
     s.dice(("Transit Event", 9), ("row", 4), ("column", 9))
     s.run(transit_event_check(s.play, s.pack[1], journey))
-    assert [boat.pack for boat in s.pack] == [-1] * 4, "below three the pack is gone at once"
+    assert [boat.pack for boat in s.pack] == [None] * 4, "below three the pack is gone at once"
 
 
 @pytest.mark.rule("silent_war", "24.14", "7.2-C2", "7.21-Y9")
@@ -160,7 +160,7 @@ def test_a_pack_bypasses_and_goes_home_as_one(sea, charts):
     for boat in s.pack:
         boat.spotted = True
     s.run(operate_pack(s.play, s.pack), "stay", "bypass and return")
-    assert [(boat.place, boat.spotted, boat.pack) for boat in s.pack] == [(Place.BROOM, False, -1)] * 3
+    assert [(boat.place, boat.spotted, boat.pack) for boat in s.pack] == [(Place.BROOM, False, None)] * 3
 
 
 @pytest.mark.rule("silent_war", "24.32")
@@ -218,7 +218,7 @@ def test_a_pack_member_hits_with_minus_1(sea, charts):
     s.combat.units.append(unit)
     s.dice(("to hit", 2), ("to hit", 2))
     assert attack_hits(s.play, s.combat.fighters[0], unit, 1)
-    s.pack[0].pack = -1
+    s.pack[0].pack = None
     assert not attack_hits(s.play, s.combat.fighters[0], unit, 1)
 
 
@@ -273,7 +273,7 @@ def test_two_successful_members_earn_one_point_a_patrol(sea):
 def test_a_boat_in_base_belongs_to_no_pack(sea, charts):
     s = pack(sea, 3, "hawaiian_islands")
     s.run(arrive(s.play, s.pack[0], charts.base_index["pearl_harbor"]))
-    assert s.pack[0].pack == -1
+    assert s.pack[0].pack is None
 
 
 def test_packs_fight_whole_campaign_weeks_within_the_invariants(game):
