@@ -86,7 +86,7 @@ class Hit(Question[HitParameters]):
         p = parameters
         chosen = p.posture == "cautious_chosen"
         posture = Posture[p.posture.split("_")[0].upper()]
-        tdc = modified_tdc(p.tdc, Fighter(0, posture=posture, unmodified=1 if chosen else -1), Round(), False, 1)
+        tdc = modified_tdc(p.tdc, Fighter(0, posture=posture, unmodified=1 if chosen else None), Round(), False, 1)
         difference = attacker_total(p.points, p.skipper, p.torpedo, WEATHER[p.weather])
         difference -= target_total(p.defense, p.asw, tdc, p.same_column, p.damaged)
         drm = to_hit_drm(posture, chosen, p.pack)
@@ -221,7 +221,7 @@ class Transit(Question[TransitParameters]):
         area = charts().area_index[p.area]
 
         def check(chance: Chance) -> str:
-            mover = [Boat(0, Place.OPERATING, area, pack=0 if p.pack > 1 else -1) for _ in range(p.pack)]
+            mover = [Boat(0, Place.OPERATING, area, pack=0 if p.pack > 1 else None) for _ in range(p.pack)]
             boats = [*mover, *(Boat(0, Place.OPERATING, area) for _ in range(p.boats - 1))]
             boats[0].spotted = p.spotted
             storms = {} if p.weather == "clear" else {area: WEATHER[p.weather]}
@@ -234,7 +234,7 @@ class Transit(Question[TransitParameters]):
                 storms=storms,
             )
             zone = "mission" if p.mission_zone else ""
-            journey = Journey(-1, (area,), in_transit=p.side == "transit", cautious=p.cautious, zone=zone)
+            journey = Journey(None, (area,), in_transit=p.side == "transit", cautious=p.cautious, zone=zone)
             governing = governing_areas(play.state, journey.entered)
             if not governing or not event_happens(play, boats[0], journey, area):
                 return "none"

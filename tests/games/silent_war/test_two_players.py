@@ -91,7 +91,7 @@ def test_two_players_share_the_first_weeks_of_a_campaign(game):
         decision = match.decision
         asked.add(decision.role)
         acting = match.state.acting
-        if acting >= 0 and decision.rule != "26.0":
+        if acting is not None and decision.rule != "26.0":
             assert decision.role == (AUSTRALIA if match.state.boats[acting].south_west else PEARL_HARBOR)
         assert match.view(PEARL_HARBOR).boats == match.view(AUSTRALIA).boats
         match.choose(bots[decision.role].decide(None, decision))

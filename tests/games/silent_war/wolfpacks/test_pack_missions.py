@@ -84,7 +84,7 @@ def test_relegation_of_a_member_breaks_up_a_pack_of_three(sea, charts):
     s = pack(sea, 3)
     s.pack[0].card = charts.boat_index["s_42"]
     s.run(carry_out(s.play, charts.events["relegation_2"]), "S-42")
-    assert [boat.pack for boat in s.pack] == [-1] * 3
+    assert [boat.pack for boat in s.pack] == [None] * 3
 
 
 @pytest.mark.rule("silent_war", "8.0-3", "24.14")
@@ -104,7 +104,7 @@ def test_a_member_ordered_to_overhaul_is_marked_after_the_search_and_goes_its_ow
     s.dice(*([("endurance", 0)] * 3))
     s.run(operate_pack(s.play, s.pack), "stay", "search", "group")
     assert [(boat.rtb, boat.pack) for boat in s.pack] == [
-        *((Rtb.NONE, 0), (Rtb.INVOLUNTARY, -1), (Rtb.NONE, 0), (Rtb.NONE, 0)),
+        *((Rtb.NONE, 0), (Rtb.INVOLUNTARY, None), (Rtb.NONE, 0), (Rtb.NONE, 0)),
     ]
     s = pack(sea, 4, "central_pacific")
     s.pack[0].ordered_home = True
