@@ -31,7 +31,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, RuleRole, cite, code, keep_drawn, linked, plain, sentences, steps_svg, charts
+from page_text import GameDirective, RuleRole, charts, cite, code, keep_drawn, linked, plain, sentences, steps_svg
 from sphinx.application import Sphinx
 
 from navalcore.analysis.charts import stacked
