@@ -31,7 +31,7 @@ from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, RuleRole, charts, cite, code, keep_drawn, linked, plain, sentences, steps_svg
+from page_text import GameDirective, RuleRole, cite, code, keep_drawn, linked, plain, sentences, steps_svg, table
 from sphinx.application import Sphinx
 
 from navalcore.analysis.charts import stacked
@@ -207,7 +207,7 @@ class Scenarios(GameDirective):
             ["*in all*", *(str(sum(each[field].values())) for each in data.values()), *([""] if standing else [])]
         )
         head = [field, *map(code, data), *([self.options["standing"]] if standing else [])]
-        return charts(head, rows)
+        return table(head, rows)
 
 
 def _listed(value: object) -> str:
@@ -379,7 +379,7 @@ class OddsTable(GameDirective):
             for label, odds in answers
         ]
         head = [self.options.get("label", ""), *map(plain, outcomes), *(f"mean {plain(name)}" for name in expected)]
-        made = self.markdown(charts(head, rows, numbers=1))
+        made = self.markdown(table(head, rows, numbers=1))
         if title := self.options.get("plot"):
             made.append(self.figure(stacked(title, {label: odds.outcomes for label, odds in answers}, outcomes), title))
         return made
@@ -438,7 +438,7 @@ class Simulated(GameDirective):
             rows.append([linked(self.game.id, what), *(_share(data["wins"][role]) for role in self.game.roles), turns])
             commands.append(_command(data))
         titles = [f"{self.game.role_title(role)} wins" for role in self.game.roles]
-        text = charts(["", *titles, "length (middle half)"], rows, numbers=1)
+        text = table(["", *titles, "length (middle half)"], rows, numbers=1)
         return self.markdown(text + "\n\n```console\n" + "\n".join(commands) + "\n```")
 
 

@@ -53,7 +53,7 @@ def linked(game: str, text: str) -> str:
     return "".join(words).strip()
 
 
-def charts(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
+def table(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
     """A Markdown table of ready cells; all columns but the first ``numbers`` stand to the right if that is not 0."""
     align = ["---" if not numbers or i < numbers else "--:" for i in range(len(header))]
     return "\n".join("| " + " | ".join(row) + " |" for row in (header, align, *rows))
