@@ -260,11 +260,11 @@ def called(sea, charts, *boats, needed=1):
 def test_transit_side_boats_must_go_where_patrol_side_boats_are_too_few(sea, charts):
     guadalcanal = zone(charts, "guadalcanal")
     s = called(sea, charts, ("coral_sea", True), ("solomons", False))
-    assert [must_go(s.state, boat) for boat in s.state.boats] == [guadalcanal, -1]
+    assert [must_go(s.state, boat) for boat in s.state.boats] == [guadalcanal, None]
     s = called(sea, charts, ("coral_sea", True), ("solomons", False), needed=2)
     assert [must_go(s.state, boat) for boat in s.state.boats] == [guadalcanal, guadalcanal]
     s = called(sea, charts, ("coral_sea", True), ("solomons", True))
-    assert [must_go(s.state, boat) for boat in s.state.boats] == [-1, -1], "the player may pick"
+    assert [must_go(s.state, boat) for boat in s.state.boats] == [None, None], "the player may pick"
     s.state.boats[0].moved = True
     assert must_go(s.state, s.state.boats[1]) == guadalcanal, "the last one able has no choice"
     s = called(sea, charts, ("bonins", True), ("solomons", False), needed=5)
