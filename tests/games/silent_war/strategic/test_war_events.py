@@ -268,9 +268,9 @@ def test_transit_side_boats_must_go_where_patrol_side_boats_are_too_few(sea, cha
     s.state.boats[0].moved = True
     assert must_go(s.state, s.state.boats[1]) == guadalcanal, "the last one able has no choice"
     s = called(sea, charts, ("bonins", True), ("solomons", False), needed=5)
-    assert must_go(s.state, s.state.boats[0]) == -1, "too far away; no penalty"
+    assert must_go(s.state, s.state.boats[0]) is None, "too far away; no penalty"
     s.state.boats[1].rtb = Rtb.VOLUNTARY
-    assert must_go(s.state, s.state.boats[1]) == -1
+    assert must_go(s.state, s.state.boats[1]) is None
 
 
 @pytest.mark.rule("silent_war", "5.2-b", "20.3")
