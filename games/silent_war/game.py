@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
 
-from pydantic import BaseModel
-
+from games.silent_war import MANIFEST
 from games.silent_war.bases.upkeep import ready_boats, repair_boats
 from games.silent_war.boats.commands import demand_boats
 from games.silent_war.boats.packs import SMALLEST, members, packs_out
 from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.data_pack.charts import Charts
-from games.silent_war.data_pack.charts import load_charts as charts
-from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, labels, load_pack
+from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.models_war import ScenarioRow
 from games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
 from games.silent_war.lookups import charts_of
@@ -39,11 +35,9 @@ from games.silent_war.turn import (
     weather_phase,
 )
 from games.silent_war.views import SilentWarView, redeal, see
-from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.components.events import Event
-from navalcore.engine.game import Chart, Game, Order, Outcome, Scenario, Step
+from navalcore.components.chance import Chance
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
 
 LEVELS = ("decisive", "substantial", "marginal")
@@ -71,7 +65,7 @@ def set_up(play: Play) -> None:
 
 
 @rule("3.0")
-def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
+def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
     """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come.
 
     British and Dutch boats by option; in their own scenario they alone, if they serve or arrive in its time.
@@ -84,21 +78,21 @@ def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
             return card.allied and (card.id in serving or card.entry >= start)
         return allied or not card.allied
 
-    boats = {n: Boat(n) for n, card in enumerate(table.boats) if there(card) and n not in table.refits.values()}
+    boats = {n: Boat(n) for n, card in enumerate(charts.boats) if there(card) and n not in charts.refits.values()}
     box = Place[row.forces.place_in.upper()]
     for base, names in row.forces.boats.items():
         for name in names:
-            boat = boats[table.boat_index[name]]
-            boat.place, boat.where = box, table.base_index[base]
+            boat = boats[charts.boat_index[name]]
+            boat.place, boat.where = box, charts.base_index[base]
     for entry in row.forces.in_overhaul:
-        boats[table.boat_index[entry.submarine]].place = Place.WEST_COAST
+        boats[charts.boat_index[entry.submarine]].place = Place.WEST_COAST
     return list(boats.values())
 
 
-def campaign_tenders(table: Charts, row: ScenarioRow) -> dict[int, int]:
+def campaign_tenders(charts: Charts, row: ScenarioRow) -> dict[int, int]:
     """The tenders in place at the start."""
-    index = {tender.id: n for n, tender in enumerate(table.tenders)}
-    return {table.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
+    index = {tender.id: n for n, tender in enumerate(charts.tenders)}
+    return {charts.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
 
 
 @rule("16.1")
@@ -155,15 +149,8 @@ def two_players(steps: Sequence[Step]) -> list[Step]:
 class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
-    id = "silent_war"
-    title = "Silent War: submarines against Japan"
-    version = "1.0"
+    manifest = MANIFEST
     kit_patience = 600.0
-    roles = (Role.COMSUBPAC, Role.COMSUBSOWESPAC)
-    role_titles: ClassVar[Mapping[Any, str]] = {
-        Role.COMSUBPAC: "Commander Submarines, Pacific Fleet",
-        Role.COMSUBSOWESPAC: "Commander Submarines, South-West Pacific (asked only if two play)",
-    }
     state_class = State
     options_class = SilentWarOptions
 
@@ -171,7 +158,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     def _scenarios(self) -> Mapping[str, SilentWarScenario]:
         return {
             row.id: SilentWarScenario(id=row.id, title=row.title, note=row.history.note, row=row)
-            for row in sorted(charts().scenarios, key=lambda row: row.kind, reverse=True)
+            for row in sorted(load_charts().scenarios, key=lambda row: row.kind, reverse=True)
         }
 
     @property
@@ -180,20 +167,21 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return self._scenarios
 
     @rule("3.0", "3.2")
-    def initial_state(self, scenario: SilentWarScenario, options: SilentWarOptions) -> State:
+    def initial_state(self, terms: Terms[SilentWarOptions]) -> State:
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
-        table = charts(options.data_pack)
-        row = next((row for row in table.scenarios if row.id == scenario.id), scenario.row)
-        boats = campaign_boats(table, row, options.allied_boats)
+        options, scenario = terms.options, terms.scenario
+        charts = load_charts(options.data_pack)
+        row = next((row for row in charts.scenarios if row.id == scenario.id), scenario.row)
+        boats = campaign_boats(charts, row, options.allied_boats)
         if row.submarine is not None and row.base is not None:
-            boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
+            boats = [Boat(charts.boat_index[row.submarine], Place.READY, charts.base_index[row.base])]
         for boat in boats:
             if boat.where is not None:
-                boat.south_west = table.bases[boat.where].south_west
+                boat.south_west = charts.bases[boat.where].south_west
                 boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
-        tenders = campaign_tenders(table, row)
+        tenders = campaign_tenders(charts, row)
         start = month_number(row.start.month)
-        sunk = [n for n, ship in enumerate(table.ships) if ship.category in row.already_sunk]
+        sunk = [n for n, ship in enumerate(charts.ships) if ship.category in row.already_sunk]
         return State(
             phase="set_up",
             scenario=row.id,
@@ -202,32 +190,32 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             week=row.start.week,
             war_period=row.war_period,
             torpedo=row.torpedo_value if row.allied_torpedo_value_fixed is None else row.allied_torpedo_value_fixed,
-            active=[base.id in row.active_bases or (base.allied and options.allied_boats) for base in table.bases],
+            active=[base.id in row.active_bases or (base.allied and options.allied_boats) for base in charts.bases],
             ships_sunk=row.ships_sunk,
             tonnage=row.tonnage_sunk_kt,
             submarines_lost=row.submarines_lost,
             boats=boats,
             cups=[[], [], [], []],
-            outside=[n for n in range(table.first_ijn) if n not in sunk],
-            ijn=list(range(table.first_ijn, len(table.ships))) if options.ijn_expansion else [],
+            outside=[n for n in range(charts.first_ijn) if n not in sunk],
+            ijn=list(range(charts.first_ijn, len(charts.ships))) if options.ijn_expansion else [],
             gone=sunk,
             events_used=list(row.events_already_used),
             tenders=tenders,
             tender_pile=[
                 n
-                for n, tender in enumerate(table.tenders)
+                for n, tender in enumerate(charts.tenders)
                 if month_number(tender.entry) < start and n not in tenders.values()
             ],
             torpedo_line=row.ships_sunk,
             experience=row.wolfpack_experience,
-            skippers=list(range(len(table.skippers))),
+            skippers=list(range(len(charts.skippers))),
         )
 
     @rule("4.0")
-    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[SilentWarOptions]) -> Sequence[Step]:
         """A patrol: no Strategic and no Triple-R Segment but Prep for Operations (SW-R86). A campaign: all of them."""
-        if scenario.row.kind == "campaign":
-            return two_players(CAMPAIGN) if options.two_player else CAMPAIGN
+        if terms.scenario.row.kind == "campaign":
+            return two_players(CAMPAIGN) if terms.options.two_player else CAMPAIGN
         return [
             Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
             Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
@@ -236,7 +224,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         ]
 
     @rule("16.1")
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[SilentWarOptions]) -> Outcome | None:
         """Tested when a turn is concluded: over when the boat is home, lost, or out of time."""
         row = scenario_row(state)
         if row.kind == "campaign":
@@ -258,23 +246,23 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         reason = f"{name} {how}: {state.ships_sunk} ships, {state.tonnage} thousand tons - {word}."
         return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
 
-    def view(self, state: State, role: str | None) -> SilentWarView:
+    def view(self, state: State, role: str | None, terms: Terms[SilentWarOptions]) -> SilentWarView:
         """The map, the boats, and what is known of the display."""
         return see(state, role)
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:  # noqa: ARG002
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[SilentWarOptions]) -> None:
         """Deal the face-down units anew; player and onlookers know the same."""
         redeal(state, chance)
 
-    def invariants(self, state: State) -> Iterator[str]:
+    def invariants(self, state: State, terms: Terms[SilentWarOptions]) -> Iterator[str]:
         """Every piece and counter once; boats in one fitting place; tracks equal to the boats' records."""
-        table = charts_of(state)
+        charts = charts_of(state)
         if state.phase != "set_up":
-            yield from _pieces(state, table)
+            yield from _pieces(state, charts)
         for boat in state.boats:
-            yield from _boat_sound(boat, table)
+            yield from _boat_sound(boat, charts)
         yield from _packs_sound(state)
-        yield from counters_sound(state, table)
+        yield from counters_sound(state, charts)
         row = scenario_row(state)
         if row.ships_sunk + sum(boat.ships for boat in state.boats) != state.ships_sunk:
             yield "Ships Sunk is not what the boats have sunk"
@@ -282,76 +270,6 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             yield "Tonnage Sunk is not what the boats have sunk"
         if row.submarines_lost + sum(boat.place is Place.LOST for boat in state.boats) != state.submarines_lost:
             yield "Submarines Lost is not the number of boats lost"
-
-    @cached_property
-    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]]:
-        from games.silent_war.bots.skipper import BOTS
-
-        return BOTS
-
-    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]]:
-        """Patrol bots of three temperaments."""
-        return self._bots
-
-    def questions(self) -> Sequence[Question[Any]]:
-        """The exact odds of single procedures, and sampled ones of whole patrols and attacks."""
-        from games.silent_war.odds import QUESTIONS
-        from games.silent_war.sampled_odds import SAMPLED
-
-        return (*QUESTIONS, *SAMPLED)
-
-    def charts_used(self, options: SilentWarOptions) -> Sequence[Chart]:
-        """Every file of the data pack with its label."""
-        own = {"scenarios.toml": str(OWN_SCENARIOS.parent)}
-        pack = load_pack(options.data_pack)
-        return [
-            Chart(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
-            for name, label, text in labels(pack)
-        ]
-
-    def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
-        """Boats, bases and OpAreas looked up by words, and the campaign against history."""
-        from games.silent_war.headquarters.campaign_chart import campaign_command
-        from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
-
-        return {"boats": boats_command, "bases": bases_command, "area": area_command, "campaign": campaign_command}
-
-    def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
-        """The map while the board shows a combat, and the campaign against history."""
-        from games.silent_war.headquarters.campaign_chart import campaign_svg
-        from games.silent_war.headquarters.pictures import map_svg
-
-        return {"map": map_svg, "campaign": campaign_svg}
-
-    def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
-        """What happened this week, or weeks ago."""
-        from games.silent_war.headquarters.turn_report import week_command
-
-        return {"week": week_command}
-
-    def orders(self) -> Mapping[str, Callable[[SilentWarView, str], Order[SilentWarView]]]:
-        """Boats may be handed to a bot."""
-        from games.silent_war.headquarters.standing_orders import boat_orders
-
-        return {"boat": boat_orders}
-
-    def data_models(self) -> Mapping[str, type[BaseModel]]:
-        """The files that people may write or change."""
-        from games.silent_war.data_pack.loading import TOML_FILES
-
-        return dict(TOML_FILES)
-
-    def board_text(self, view: SilentWarView) -> str:
-        """Tracks, boats and the combat display as text."""
-        from games.silent_war.render import board_text
-
-        return board_text(view)
-
-    def board_svg(self, view: SilentWarView) -> str:
-        """The combat display while there is one, else the map of the Pacific."""
-        from games.silent_war.headquarters.pictures import board_svg
-
-        return board_svg(view)
 
 
 def _packs_sound(state: State) -> Iterator[str]:
@@ -365,7 +283,7 @@ def _packs_sound(state: State) -> Iterator[str]:
             yield f"wolfpack {number} has {len(pack)} boats"
 
 
-def _pieces(state: State, table: Charts) -> Iterator[str]:
+def _pieces(state: State, charts: Charts) -> Iterator[str]:
     places = [*state.outside, *state.gone, *(piece for cup in state.cups for piece in cup)]
     places += [*state.ijn, *state.ijn_in_dock]
     if (combat := state.combat) is not None:
@@ -374,20 +292,20 @@ def _pieces(state: State, table: Charts) -> Iterator[str]:
         if len({unit.number for unit in combat.units}) != len(combat.units):
             yield "two units on the display have the same number"
     count = Counter(places)
-    pieces = len(table.ships) if state.ijn or max(count) >= table.first_ijn else table.first_ijn
+    pieces = len(charts.ships) if state.ijn or max(count) >= charts.first_ijn else charts.first_ijn
     if count != Counter(range(pieces)):
-        wrong = [table.ships[p].id for p in range(pieces) if count[p] != 1]
+        wrong = [charts.ships[p].id for p in range(pieces) if count[p] != 1]
         yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
-    chits = sum(table.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
+    chits = sum(charts.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
     if chits:
         yield "a No TDC Solution chit stands on the display"
 
 
-def _boat_sound(boat: Boat, table: Charts) -> Iterator[str]:
-    name = table.boats[boat.card].name
-    if boat.place in IN_BASE and not 0 <= boat.base < len(table.bases):
+def _boat_sound(boat: Boat, charts: Charts) -> Iterator[str]:
+    name = charts.boats[boat.card].name
+    if boat.place in IN_BASE and not 0 <= boat.base < len(charts.bases):
         yield f"{name} is in a base that does not exist"
-    if boat.place in AT_SEA and not 0 <= boat.area < len(table.areas):
+    if boat.place in AT_SEA and not 0 <= boat.area < len(charts.areas):
         yield f"{name} is in an OpArea that does not exist"
     if boat.place not in AT_SEA and (boat.rtb is not Rtb.NONE or boat.spotted or boat.on_patrol or boat.damage > 2):
         yield f"{name} is not at sea but has markers of a boat at sea"

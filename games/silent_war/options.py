@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.engine.game import Options
+from navalcore.engine.terms import Options
 
 
 class SilentWarOptions(Options):

@@ -8,12 +8,12 @@ from operator import attrgetter
 from typing import Any
 
 from games.silent_war.combat.display import COLUMNS
-from games.silent_war.data_pack.charts import load_charts as charts
+from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import month_text
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit
 from navalcore.components.chance import Chance
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 
 
 class BoatView(View):
@@ -170,7 +170,7 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
     Args:
         live: the boats are read when they are looked at; for views nobody keeps, such as a simulation's.
     """
-    table = charts_of(state)
+    charts = charts_of(state)
     boats: Any = LiveBoats(state)
     return SilentWarView.model_construct(
         role=role,
@@ -185,9 +185,9 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
         ships_sunk=state.ships_sunk,
         tonnage=state.tonnage,
         submarines_lost=state.submarines_lost,
-        bases=tuple(base.name for number, base in enumerate(table.bases) if state.active[number]),
-        ultra=tuple(table.areas[area].name for area in state.ultra),
-        storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
+        bases=tuple(base.name for number, base in enumerate(charts.bases) if state.active[number]),
+        ultra=tuple(charts.areas[area].name for area in state.ultra),
+        storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         boats=boats if live else tuple(boats),
         acting=-1 if state.acting is None else state.acting,
         cups=tuple(len(cup) for cup in state.cups),
@@ -195,7 +195,7 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
         cup_contents=None
         if role is not None
-        else tuple(tuple(sorted(table.ships[piece].id for piece in cup)) for cup in state.cups),
+        else tuple(tuple(sorted(charts.ships[piece].id for piece in cup)) for cup in state.cups),
     )
 
 
@@ -211,7 +211,7 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
 
     def __init__(self, data_pack: str) -> None:
         super().__init__()
-        self.table = charts(data_pack)
+        self.charts = load_charts(data_pack)
 
     def __missing__(self, key: tuple[Any, ...]) -> BoatView:
         if len(self) >= MOST_KEPT:
@@ -235,13 +235,13 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
         ships: int,
         tonnage: int,
     ) -> BoatView:
-        table = self.table
-        card = table.boats[number]
+        charts = self.charts
+        card = charts.boats[number]
         where = ""
         if at is not None and place in IN_BASE:
-            where = table.bases[at].name
+            where = charts.bases[at].name
         elif at is not None and place in AT_SEA:
-            where = table.areas[at].name
+            where = charts.areas[at].name
         return BoatView.model_construct(
             card=number,
             name=card.name,
@@ -253,7 +253,7 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
             spotted=spotted,
             damage=damage,
             pack=-1 if pack is None else pack,
-            skipper=table.skippers[skipper].name if skipper is not None else "",
+            skipper=charts.skippers[skipper].name if skipper is not None else "",
             rating=rating,
             moved=moved,
             ships=ships,
@@ -291,7 +291,7 @@ def _unit(state: State, unit: Unit, umpire: bool) -> UnitView:
 def _unit_view(
     data_pack: str, piece: int, number: int, column: int, seen: bool, marks: tuple[bool, bool, bool, int | None]
 ) -> UnitView:
-    ship = charts(data_pack).ships[piece]
+    ship = load_charts(data_pack).ships[piece]
     face_up, damaged, ordinary, tdc = marks
     return UnitView.model_construct(
         number=number,

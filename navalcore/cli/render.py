@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, write_file
-from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.files import read_save
+from navalcore.engine.saves import load_match
 from navalcore.errors import BadData, UnknownName
+from navalcore.face.face import face_of
 from navalcore.render import text_svg
 
 
@@ -41,7 +43,8 @@ def render(
     settings = settings_of(context)
     found = settings.game(game)
     found.check_role(role)
-    others = found.pictures()
+    face = face_of(found)
+    others = face.pictures()
     if picture is not None and picture not in others:
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
@@ -52,8 +55,8 @@ def render(
     else:
         match = saved_match(settings, save, game)
     view = match.view(role)
-    drawn = found.board_svg(view) if picture is None else others[picture](view)
-    write_file(output, text_svg(found.board_text(view), found.title) if drawn is None else drawn)
+    drawn = face.board_svg(view) if picture is None else others[picture](view)
+    write_file(output, text_svg(face.board_text(view), found.title) if drawn is None else drawn)
     settings.out.line(f"{output}: the {picture or 'board'} as the {found.role_title(role)} sees it")
 
 
@@ -63,7 +66,7 @@ def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
     Raises:
         BadData: the file holds a match of another game.
     """
-    header = read_save(path).header
-    if header.game != game:
-        raise BadData(f"{path}: holds a match of {header.game}, not of {game}")
-    return load_match(path, settings.game(game))
+    saved = read_save(path)
+    if saved.header.game != game:
+        raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game}")
+    return load_match(saved, settings.game(game))

@@ -11,10 +11,12 @@ from typing import Any
 
 from navalcore.components.events import Event
 from navalcore.engine.events import ChoiceMade, MatchEnded
-from navalcore.engine.game import Game, Outcome
-from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.files import SaveFile, read_save
+from navalcore.engine.game import Rules
+from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChoiceEntry, ReseedEntry
-from navalcore.render.picture import board_svg
+from navalcore.engine.terms import Outcome
+from navalcore.face.pictures import board_svg
 from navalcore.rulebook import Rulebook, anchor
 
 PICTURES = 40
@@ -55,8 +57,8 @@ class _Turn:
 
 
 def match_report(
-    path: str | Path,
-    game: Game[Any, Any, Any] | None = None,
+    save: str | Path | SaveFile,
+    game: Rules[Any, Any, Any] | None = None,
     *,
     role: str | None = None,
     to: int | None = None,
@@ -66,7 +68,7 @@ def match_report(
     """A saved match as one HTML page.
 
     Args:
-        path: the save.
+        save: the save: the file, or what :func:`~navalcore.engine.files.read_save` made of it.
         game: its game; looked up among the installed ones if left out.
         role: tell and draw what this role may see; everything if left out.
         to: stop after this many choices.
@@ -77,9 +79,9 @@ def match_report(
     Raises:
         the errors of :func:`navalcore.engine.saves.load_match`; UnknownName for an unknown role.
     """
-    saved = read_save(path)
+    saved = save if isinstance(save, SaveFile) else read_save(save)
     told: list[Event] = []
-    match = load_match(path, game, to=0, on_event=told.append)
+    match = load_match(saved, game, to=0, on_event=told.append)
     game = match.game
     game.check_role(role)
     replies = [entry for entry in saved.entries if isinstance(entry, ChoiceEntry | ReseedEntry)][:to]
@@ -106,7 +108,7 @@ def match_report(
     return _Page(game, role, docs).page(title, f"Told is {seen}.", turns, match.outcome)
 
 
-def _board(game: Game[Any, Any, Any], view: Any) -> str:
+def _board(game: Rules[Any, Any, Any], view: Any) -> str:
     """The board as it stands in a page: without what is before the picture itself."""
     svg = board_svg(game, view)
     return svg[svg.index("<svg") :]
@@ -115,7 +117,7 @@ def _board(game: Game[Any, Any, Any], view: Any) -> str:
 class _Page:
     """Writes the page; remembers which rules were cited."""
 
-    def __init__(self, game: Game[Any, Any, Any], role: str | None, docs: str) -> None:
+    def __init__(self, game: Rules[Any, Any, Any], role: str | None, docs: str) -> None:
         self.game = game
         self.role = role
         self.docs = docs.rstrip("/")

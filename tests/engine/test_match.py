@@ -9,12 +9,12 @@ import pytest
 import navalcore as nc
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
-from navalcore.engine import runner
+from navalcore.engine import checkpoints, driver
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR, choose, run
 from navalcore.engine.events import ChoiceMade, MatchEnded
-from navalcore.engine.game import Step
 from navalcore.engine.play import Play
+from navalcore.engine.terms import Step, Terms
 from navalcore.errors import (
     Ambiguous,
     BadData,
@@ -40,9 +40,9 @@ class Longer(Lagoon):
     def __init__(self, **after: Any) -> None:
         self.after = after
 
-    def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+    def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
         steps = []
-        for step in super().sequence_of_play(scenario, options):
+        for step in super().sequence_of_play(terms):
             steps.append(step)
             if step.name in self.after:
                 steps.append(Step(f"after_{step.name}", self.after[step.name]))
@@ -158,7 +158,7 @@ def test_a_question_without_options_is_an_error_of_the_rules_that_leaves_the_mat
 
 
 def test_steps_that_run_in_a_circle_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "RUNAWAY", 50)
+    monkeypatch.setattr(driver, "RUNAWAY", 50)
     steps = []
 
     def circle(play: Any) -> str:
@@ -181,11 +181,11 @@ def test_a_step_that_names_an_unknown_step_is_an_error_that_lists_the_known_ones
 
 def test_a_sequence_of_play_with_a_name_twice_or_nothing_that_comes_round_is_refused() -> None:
     class Twice(Lagoon):
-        def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+        def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
             return [Step("hide", act), Step("hide", answer)]
 
     class Once(Lagoon):
-        def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+        def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
             return [Step("hide", act, once=True)]
 
     for game in (Twice(), Once()):
@@ -443,14 +443,14 @@ def test_a_match_that_is_over_can_be_taken_back_too(lagoon: Lagoon) -> None:
 
 
 def test_undo_reaches_back_beyond_thinned_checkpoints(lagoon: Lagoon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "CHECKPOINT_EVERY", 4)
-    monkeypatch.setattr(runner, "CHECKPOINTS_KEPT", 8)
+    monkeypatch.setattr(checkpoints, "CHECKPOINT_EVERY", 4)
+    monkeypatch.setattr(checkpoints, "CHECKPOINTS_KEPT", 8)
     match = lagoon.new_match(seed=1, options={"turns": 200}, undo="free")
     stood = [standing(match)]
     for number in range(300):
         match.choose(("roll a die", "secretly in", "yes")[number % 3])
         stood.append(standing(match))
-        assert len(match._checkpoints) <= 8
+        assert len(match._driver.checkpoints.kept) <= 8
     for number in range(299, -1, -1):
         match.undo()
         assert standing(match) == stood[number]
@@ -487,7 +487,7 @@ def test_taking_back_in_a_fork_does_not_touch_the_original(lagoon: Lagoon) -> No
 
 
 def test_a_procedure_runs_without_a_match(lagoon: Lagoon) -> None:
-    state = lagoon.initial_state(lagoon.scenario(), lagoon.parse_options())
+    state = lagoon.initial_state(lagoon.terms())
     with ScriptedChance(("score", 4)) as chance:
         run(act(Play(state, lagoon.parse_options(), chance)), lambda decision: decision.index("roll a die"))
     assert state.score == 4
@@ -514,7 +514,9 @@ def test_options_are_understood_as_typed_and_wrong_ones_named(lagoon: Lagoon) ->
 def test_determinize_leaves_the_state_alone_and_draws_another(lagoon: Lagoon) -> None:
     match = lagoon.new_match(seed=1)
     before = match.digest
-    worlds = {lagoon.determinize(match.state, "red", SeededChance.from_seed(i)).hidden for i in range(30)}
+    worlds = {
+        lagoon.determinize(match.state, "red", SeededChance.from_seed(i), match.setup.terms).hidden for i in range(30)
+    }
     assert match.digest == before
     assert len(worlds) > 10
 

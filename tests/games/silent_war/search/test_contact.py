@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.boats.congregating import crowd_modifier, crowding, worst_crowding
-from games.silent_war.odds import Contact
 from games.silent_war.operations.boat import patrol, search_and_fight
 from games.silent_war.search.activity import roll_activity, search_drm
 from games.silent_war.search.contact import contact_kind, pieces_per_cup, set_up_contact
@@ -76,7 +76,7 @@ def test_two_natural_zeros_are_a_submarine_but_not_in_a_typhoon(sea):
 
 @pytest.mark.rule("silent_war", "13.1-A2", "28.11", "28.12")
 def test_contact_odds_of_the_east_china_sea(charts):
-    odds = Contact().ask({"area": "east_china_sea", "war_period": 2})[1].outcomes
+    odds = questions.contact.ask({"area": "east_china_sea", "war_period": 2})[1].outcomes
     whites = charts.areas[charts.area_index["east_china_sea"]].boxes[2].count(0)
     assert 0 < whites < 10
     assert odds["high"] == Fraction(3, 10)

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.bases.arrival import arrive
 from games.silent_war.boats.congregating import crowding
 from games.silent_war.boats.damage import force_home, spot
@@ -11,7 +12,6 @@ from games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, 
 from games.silent_war.combat.events import resolve_event
 from games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack
 from games.silent_war.movement.transit_events import Journey, transit_drm, transit_event_check
-from games.silent_war.odds import Barrier
 from games.silent_war.search.activity import search_drm
 from games.silent_war.state import Boat, Fighter, Place, Rtb, Storm
 from games.silent_war.strategic.storms import hide_boats
@@ -283,13 +283,15 @@ def test_packs_fight_whole_campaign_weeks_within_the_invariants(game):
     while match.state.turn < 9 and (decision := match.decision) is not None:
         asked.add(decision.rule)
         forms = [n for n, o in enumerate(decision.options) if str(o).startswith(("form a wolfpack", "the pack is"))]
-        match.choose(forms[0] if forms else bot.decide(game.view(match.state, "comsubpac"), decision))
-        assert list(game.invariants(match.state)) == []
+        match.choose(
+            forms[0] if forms else bot.decide(game.view(match.state, "comsubpac", match.setup.terms), decision)
+        )
+        assert list(game.invariants(match.state, match.setup.terms)) == []
     assert {"24.1", "24.3"} <= asked
 
 
 @pytest.mark.rule("silent_war", "24.32")
 def test_barrier_odds():
-    odds = Barrier().ask({"boats": 3})[1]
+    odds = questions.barrier.ask({"boats": 3})[1]
     six = Fraction(6, 10)
     assert odds.outcomes == {"1": (1 - six) ** 2, "2": 2 * six * (1 - six), "3": six**2}
