@@ -1,0 +1,131 @@
+"""Mutants: small faults made on purpose in the rules and the engine, to see whether the tests notice.
+
+``python -m tests.mutants [--part PART]... [--seed N] [--number N] [--again]``
+
+A part is a game, or ``core`` (the engine and the components). Its mutants are a sample drawn with the seed. Cosmic Ray
+makes them, one at a time in a copy of the sources, and each meets those of the part's own tests that execute the
+changed line, quick ones first, until one fails. What is done is kept in ``.mutants/`` and not done again; ``--again``
+tries the survivors once more, against the tests as they are by now. The report beside this file is brought up to date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import time
+from pathlib import Path
+
+from cosmic_ray.mutating import use_mutation
+from cosmic_ray.plugins import get_operator
+from cosmic_ray.work_db import WorkDB, use_db
+from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome, WorkItem, WorkResult
+from coverage import CoverageData
+
+from tests.mutants import places, report, trials
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / ".mutants"
+TREE = KEPT / "tree"
+CORE_TESTS = ["tests/engine", "tests/components"]
+FEW = 3
+"""A line that so few tests execute may have been executed once for many, as what is cached or shared is."""
+
+
+class Part:
+    """A game or the core: its modules, its tests, and which test executes what."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.tests = CORE_TESTS if name == "core" else [f"tests/games/{name}"]
+        self.sources = ["navalcore"] if name == "core" else [f"games/{name}"]
+        self.modules = places.modules(name, ROOT)
+        if not self.modules:
+            raise SystemExit(f"no part {name!r}: give core or the id of a game")
+        self.digest = self._digest(self.modules)
+
+    def _digest(self, paths: list[Path]) -> str:
+        digest = hashlib.sha256()
+        for path in paths:
+            digest.update(str(path).encode() + (ROOT / path).read_bytes())
+        return digest.hexdigest()[:8]
+
+    def learn(self) -> None:
+        """Which tests execute each line, from the last time or from running them all."""
+        tests = [path.relative_to(ROOT) for folder in self.tests for path in sorted((ROOT / folder).rglob("*.py"))]
+        kept = KEPT / f"{self.name}-{self._digest([*self.modules, *tests])}.coverage"
+        if not kept.exists():
+            print(f"{self.name}: running its tests once, to learn which of them executes which line ...", flush=True)
+            trials.gather(TREE, self.tests, self.sources, kept)
+        self.seconds: dict[str, float] = json.loads(kept.with_suffix(".json").read_text(encoding="utf-8"))
+        self.covered = CoverageData(str(kept))
+        self.covered.read()
+
+    def tests_for(self, mutant: MutationSpec) -> list[str]:
+        """The tests that execute the mutated line, quick ones first; all of them where a cache may hide some."""
+        source = (TREE / mutant.module_path).read_text(encoding="utf-8")
+        by_line = self.covered.contexts_by_lineno(str(TREE / mutant.module_path))
+        found = {
+            test for line in places.lines_of_statement(source, mutant.start_pos[0]) for test in by_line.get(line, ())
+        }
+        quick_first = sorted(self.seconds, key=lambda test: self.seconds[test])
+        chosen = [test for test in quick_first if test in found]
+        return chosen + [test for test in quick_first if test not in found] if found and len(chosen) < FEW else chosen
+
+
+def try_one(part: Part, mutant: MutationSpec) -> WorkResult:
+    """Make one mutant and run its tests."""
+    tests = part.tests_for(mutant)
+    with use_mutation(TREE / mutant.module_path, get_operator(mutant.operator_name)(), mutant.occurrence) as (was, now):
+        status, noticed = trials.attempt(TREE, tests, part.seconds, KEPT / "last.log") if tests else (0, "")
+    how = "no test executes this line" if not tests else "ran too long" if status == trials.ENDLESS else noticed
+    outcome = TestOutcome.SURVIVED if status == trials.SURVIVED else TestOutcome.KILLED
+    return WorkResult(WorkerOutcome.NORMAL, how, outcome, report.changed_lines(was, now))
+
+
+def run(part: Part, sessions: WorkDB, again: bool) -> None:
+    """Try the mutants of a session that have no result yet, and show each as it is done."""
+    tried = {item.job_id: result for item, result in sessions.completed_work_items}
+    survived = {job for job, result in tried.items() if result.test_outcome is TestOutcome.SURVIVED}
+    todo = [item for item in sessions.work_items if item.job_id not in tried or (again and item.job_id in survived)]
+    if todo:
+        part.learn()
+    for count, item in enumerate(todo, 1):
+        mutant = item.mutations[0]
+        begun = time.monotonic()
+        result = try_one(part, mutant)
+        sessions.set_result(item.job_id, result)
+        where = f"{mutant.module_path}:{mutant.start_pos[0]} {mutant.definition_name}"
+        outcome = result.test_outcome.value if result.test_outcome else ""
+        print(
+            f"[{count}/{len(todo)}] {outcome:8} {time.monotonic() - begun:5.1f} s  {where}  {result.output}", flush=True
+        )
+
+
+def main() -> None:
+    """Read the command line, try the mutants, bring the report up to date."""
+    parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
+    games = sorted(path.parent.name for path in ROOT.glob("games/*/game.py"))
+    parser.add_argument("--part", action="append", help=f"one of {', '.join([*games, 'core'])}; all if none is given")
+    parser.add_argument("--seed", type=int, default=1, help="draws the sample (default 1)")
+    parser.add_argument("--number", type=int, default=100, help="mutants of each part (default 100)")
+    parser.add_argument(
+        "--again", action="store_true", help="try the survivors again, against the tests as they are now"
+    )
+    asked = parser.parse_args()
+    os.nice(19)
+    KEPT.mkdir(exist_ok=True)
+    trials.copy_sources(ROOT, TREE)
+    for name in asked.part or [*games, "core"]:
+        part = Part(name)
+        with use_db(KEPT / f"{name}-{part.digest}-{asked.seed}-{asked.number}.sqlite") as sessions:
+            if not sessions.num_work_items:
+                drawn = places.sample(name, ROOT, asked.seed, asked.number)
+                sessions.add_work_items(WorkItem.single(f"{n:04}", mutant) for n, mutant in enumerate(drawn))
+            run(part, sessions, asked.again)
+            print(report.enter(name, asked.seed, sessions.completed_work_items))
+
+
+if __name__ == "__main__":
+    main()
