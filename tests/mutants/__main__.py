@@ -79,8 +79,10 @@ def try_one(part: Part, mutant: MutationSpec) -> WorkResult:
     tests = part.tests_for(mutant)
     with use_mutation(TREE / mutant.module_path, get_operator(mutant.operator_name)(), mutant.occurrence) as (was, now):
         status, noticed = trials.attempt(TREE, tests, part.seconds, KEPT / "last.log") if tests else (0, "")
-    how = "no test executes this line" if not tests else "ran too long" if status == trials.ENDLESS else noticed
-    outcome = TestOutcome.SURVIVED if status == trials.SURVIVED else TestOutcome.KILLED
+    if status == trials.SURVIVED:
+        outcome, how = TestOutcome.SURVIVED, f"passed by {len(tests)} tests"
+    else:
+        outcome, how = TestOutcome.KILLED, "ran too long" if status == trials.ENDLESS else noticed or "cannot be loaded"
     return WorkResult(WorkerOutcome.NORMAL, how, outcome, report.changed_lines(was, now))
 
 

@@ -14,8 +14,8 @@ from cosmic_ray.work_item import MutationSpec
 
 Place = tuple[str, tuple[int, int], tuple[int, int]]
 
-# Folders and files of a game that tell or show something, or play it, without being a rule of it.
-NO_RULES = ("bots", "odds", "render", "views", "face", "pictures", "charts", "reference", "calibration", "otto")
+# Beginnings of the names of folders and files that show a game or play it, without being its rules.
+NO_RULES = ("bots", "odds", "render", "views", "face", "pictures", "reference", "calibration", "otto")
 # Equal by definition: what these compare are enumerations, ``None`` and small whole numbers, one object each.
 NEVER_DIFFERENT = ("_Eq_Is", "_Is_Eq", "_NotEq_IsNot", "_IsNot_NotEq", "RemoveDecorator")
 

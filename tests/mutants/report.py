@@ -31,7 +31,7 @@ def enter(part: str, seed: int, done: Iterable[tuple[WorkItem, WorkResult]]) -> 
         (one["file"], one["change"]): one["verdict"] for run in known.get("run", []) for one in run.get("survivor", [])
     }
     results = list(done)
-    survivors = []
+    survivors: list[dict[str, Any]] = []
     for item, result in results:
         if result.test_outcome is TestOutcome.SURVIVED:
             mutant = item.mutations[0]
@@ -48,13 +48,14 @@ def enter(part: str, seed: int, done: Iterable[tuple[WorkItem, WorkResult]]) -> 
                 }
             )
     survivors.sort(key=lambda one: (one["file"], one["line"]))
-    run = {"part": part, "seed": seed, "mutants": len(results), "noticed": len(results) - len(survivors)}
-    run["equal"] = sum(str(one["verdict"]).startswith("equal") for one in survivors)
+    noticed = len(results) - len(survivors)
+    equal = sum(one["verdict"].startswith("equal") for one in survivors)
+    run = {"part": part, "seed": seed, "mutants": len(results), "noticed": noticed, "equal": equal}
     others = [one for one in known.get("run", []) if (one["part"], one["seed"]) != (part, seed)]
     write(sorted([*others, {**run, "survivor": survivors}], key=lambda one: (one["part"], one["seed"])))
     return (
-        f"{part}, seed {seed}: {run['noticed']} of {run['mutants']} mutants noticed, {run['equal']} equal to the "
-        f"original, {len(survivors) - run['equal']} left"
+        f"{part}, seed {seed}: {noticed} of {len(results)} mutants noticed, {equal} equal to the "
+        f"original, {len(survivors) - equal} left"
     )
 
 
