@@ -15,6 +15,7 @@ import hashlib
 import json
 import os
 import time
+from itertools import accumulate
 from pathlib import Path
 
 from cosmic_ray.mutating import use_mutation
@@ -31,6 +32,8 @@ TREE = KEPT / "tree"
 CORE_TESTS = ["tests/engine", "tests/components"]
 FEW = 3
 """A line that so few tests execute may have been executed once for many, as what is cached or shared is."""
+FOR_OTHERS = 15
+"""Seconds of other tests that a mutant of such a line meets."""
 
 
 class Part:
@@ -63,7 +66,7 @@ class Part:
         self.covered.read()
 
     def tests_for(self, mutant: MutationSpec) -> list[str]:
-        """The tests that execute the mutated line, quick ones first; all of them where a cache may hide some."""
+        """The tests that execute the mutated line, quick ones first; then others where a cache may hide some."""
         source = (TREE / mutant.module_path).read_text(encoding="utf-8")
         by_line = self.covered.contexts_by_lineno(str(TREE / mutant.module_path))
         found = {
@@ -71,7 +74,11 @@ class Part:
         }
         quick_first = sorted(self.seconds, key=lambda test: self.seconds[test])
         chosen = [test for test in quick_first if test in found]
-        return chosen + [test for test in quick_first if test not in found] if found and len(chosen) < FEW else chosen
+        if found and len(chosen) < FEW:
+            others = [test for test in quick_first if test not in found]
+            spent = accumulate(self.seconds[test] for test in others)
+            chosen += [test for test, seconds in zip(others, spent, strict=True) if seconds < FOR_OTHERS]
+        return chosen
 
 
 def try_one(part: Part, mutant: MutationSpec) -> WorkResult:

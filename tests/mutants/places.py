@@ -65,24 +65,19 @@ Span = tuple[tuple[int, int], tuple[int, int]]
 
 
 def spans(tree: ast.Module) -> tuple[list[Span], list[Span]]:
-    """The bodies of functions; and what in them is text, an annotation, or done once when the module is loaded."""
+    """The bodies of functions; and what in them is text, an annotation, or the head of another function."""
     bodies: list[Span] = []
     left_out: list[Span] = []
     for node in ast.walk(tree):
         match node:
-            case ast.FunctionDef(name="__str__" | "__repr__"):
+            case ast.FunctionDef(name="__str__" | "__repr__") | ast.JoinedStr() | ast.Raise():
                 left_out.append(span(node))
             case ast.FunctionDef():
                 bodies.append((start_of(node.body[0]), span(node)[1]))
-                left_out += [span(decorator) for decorator in node.decorator_list]
-            case ast.JoinedStr() | ast.Raise():
-                left_out.append(span(node))
+                head = node.decorator_list[0] if node.decorator_list else node
+                left_out.append((start_of(head), start_of(node.body[0])))
             case ast.AnnAssign():
                 left_out.append(span(node.annotation))
-        if isinstance(node, ast.FunctionDef):
-            arguments = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
-            notes = [argument.annotation for argument in arguments] + [node.returns]
-            left_out += [span(note) for note in notes if note is not None]
     return bodies, left_out
 
 
