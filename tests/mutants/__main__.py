@@ -28,7 +28,6 @@ from tests.mutants import places, report, trials
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".mutants"
-TREE = KEPT / "tree"
 CORE_TESTS = ["tests/engine", "tests/components"]
 FEW = 3
 """A line that so few tests execute may have been executed once for many, as what is cached or shared is."""
@@ -47,6 +46,7 @@ class Part:
         if not self.modules:
             raise SystemExit(f"no part {name!r}: give core or the id of a game")
         self.digest = self._digest(self.modules)
+        self.tree = KEPT / name
 
     def _digest(self, paths: list[Path]) -> str:
         digest = hashlib.sha256()
@@ -60,15 +60,15 @@ class Part:
         kept = KEPT / f"{self.name}-{self._digest([*self.modules, *tests])}.coverage"
         if not kept.exists():
             print(f"{self.name}: running its tests once, to learn which of them executes which line ...", flush=True)
-            trials.gather(TREE, self.tests, self.sources, kept)
+            trials.gather(self.tree, self.tests, self.sources, kept)
         self.seconds: dict[str, float] = json.loads(kept.with_suffix(".json").read_text(encoding="utf-8"))
         self.covered = CoverageData(str(kept))
         self.covered.read()
 
     def tests_for(self, mutant: MutationSpec) -> list[str]:
         """The tests that execute the mutated line, quick ones first; then others where a cache may hide some."""
-        source = (TREE / mutant.module_path).read_text(encoding="utf-8")
-        by_line = self.covered.contexts_by_lineno(str(TREE / mutant.module_path))
+        source = (self.tree / mutant.module_path).read_text(encoding="utf-8")
+        by_line = self.covered.contexts_by_lineno(str(self.tree / mutant.module_path))
         found = {
             test for line in places.lines_of_statement(source, mutant.start_pos[0]) for test in by_line.get(line, ())
         }
@@ -84,8 +84,11 @@ class Part:
 def try_one(part: Part, mutant: MutationSpec) -> WorkResult:
     """Make one mutant and run its tests."""
     tests = part.tests_for(mutant)
-    with use_mutation(TREE / mutant.module_path, get_operator(mutant.operator_name)(), mutant.occurrence) as (was, now):
-        status, noticed = trials.attempt(TREE, tests, part.seconds, KEPT / "last.log") if tests else (0, "")
+    with use_mutation(part.tree / mutant.module_path, get_operator(mutant.operator_name)(), mutant.occurrence) as (
+        was,
+        now,
+    ):
+        status, noticed = trials.attempt(part.tree, tests, part.seconds) if tests else (0, "")
     if status == trials.SURVIVED:
         outcome, how = TestOutcome.SURVIVED, f"passed by {len(tests)} tests"
     else:
@@ -99,6 +102,7 @@ def run(part: Part, sessions: WorkDB, again: bool) -> None:
     survived = {job for job, result in tried.items() if result.test_outcome is TestOutcome.SURVIVED}
     todo = [item for item in sessions.work_items if item.job_id not in tried or (again and item.job_id in survived)]
     if todo:
+        trials.copy_sources(ROOT, part.tree)
         part.learn()
     for count, item in enumerate(todo, 1):
         mutant = item.mutations[0]
@@ -125,7 +129,6 @@ def main() -> None:
     asked = parser.parse_args()
     os.nice(19)
     KEPT.mkdir(exist_ok=True)
-    trials.copy_sources(ROOT, TREE)
     for name in asked.part or [*games, "core"]:
         part = Part(name)
         with use_db(KEPT / f"{name}-{part.digest}-{asked.seed}-{asked.number}.sqlite") as sessions:

@@ -159,9 +159,9 @@ def gather(tree: Path, folders: list[str], sources: list[str], to: Path) -> None
         raise RuntimeError(f"the tests must pass before mutants are made: see {log}")
 
 
-def attempt(tree: Path, tests: list[str], seconds: dict[str, float], log: Path) -> tuple[int, str]:
+def attempt(tree: Path, tests: list[str], seconds: dict[str, float]) -> tuple[int, str]:
     """Run these tests in this order until one fails: how it ended, and which test noticed."""
-    told = log.with_suffix(".killer")
+    log, told = tree.with_suffix(".log"), tree.with_suffix(".noticed")
     told.write_text("", encoding="utf-8")
 
     def too_long(_signal: int, _frame: FrameType | None) -> None:

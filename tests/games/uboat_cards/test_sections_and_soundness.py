@@ -3,6 +3,7 @@
 import pytest
 
 from games.uboat_cards.action_phase import action_phase
+from games.uboat_cards.decks import own_decks
 from games.uboat_cards.draw_phase import draw_phase
 from games.uboat_cards.events import CardDiscarded
 from games.uboat_cards.state import Card, Side
@@ -47,3 +48,10 @@ def test_the_invariants_notice_fewer_vessels_destroyed_than_none_and_more_than_a
     state = game.new_match(seed=1).state
     state.seats[Side.UBOAT].sunk = sunk
     assert [text for text in game.invariants(state) if "has destroyed" in text]
+
+
+def test_the_standard_deck_comes_first_and_the_others_by_name() -> None:
+    first, *others = own_decks()
+    assert first == "standard"
+    assert others == sorted(others)
+    assert len(others) > 1
