@@ -55,15 +55,21 @@ class Part:
         return digest.hexdigest()[:8]
 
     def learn(self) -> None:
-        """Which tests execute each line, from the last time or from running them all."""
-        tests = [path.relative_to(ROOT) for folder in self.tests for path in sorted((ROOT / folder).rglob("*.py"))]
-        kept = KEPT / f"{self.name}-{self._digest([*self.modules, *tests])}.coverage"
-        if not kept.exists():
-            print(f"{self.name}: running its tests once, to learn which of them executes which line ...", flush=True)
-            trials.gather(self.tree, self.tests, self.sources, kept)
-        self.seconds: dict[str, float] = json.loads(kept.with_suffix(".json").read_text(encoding="utf-8"))
-        self.covered = CoverageData(str(kept))
-        self.covered.read()
+        """Which tests execute each line, from the last time or, file by file, from running them."""
+        files = [path.relative_to(ROOT) for folder in self.tests for path in sorted((ROOT / folder).rglob("*.py"))]
+        shared = [path for path in files if not path.name.startswith("test_")]
+        tests = [path for path in files if path not in shared]
+        self.seconds: dict[str, float] = {}
+        self.covered = CoverageData(no_disk=True)
+        for number, path in enumerate(tests, 1):
+            kept = KEPT / f"{self.name}-{self._digest([*self.modules, *shared, path])}.coverage"
+            if not kept.with_suffix(".json").exists():
+                print(f"[{number}/{len(tests)}] which lines are executed by {path}?", flush=True)
+                trials.gather(self.tree, str(path), self.sources, kept)
+            self.seconds |= json.loads(kept.with_suffix(".json").read_text(encoding="utf-8"))
+            covered = CoverageData(str(kept))
+            covered.read()
+            self.covered.update(covered)
 
     def tests_for(self, mutant: MutationSpec) -> list[str]:
         """The tests that execute the mutated line, quick ones first; then others where a cache may hide some."""
@@ -84,11 +90,9 @@ class Part:
 def try_one(part: Part, mutant: MutationSpec) -> WorkResult:
     """Make one mutant and run its tests."""
     tests = part.tests_for(mutant)
-    with use_mutation(part.tree / mutant.module_path, get_operator(mutant.operator_name)(), mutant.occurrence) as (
-        was,
-        now,
-    ):
-        status, noticed = trials.attempt(part.tree, tests, part.seconds) if tests else (0, "")
+    operator, path = get_operator(mutant.operator_name)(), part.tree / mutant.module_path
+    with use_mutation(path, operator, mutant.occurrence) as (was, now):
+        status, noticed = trials.attempt(part.tree, tests, part.seconds) if tests else (trials.SURVIVED, "")
     if status == trials.SURVIVED:
         outcome, how = TestOutcome.SURVIVED, f"passed by {len(tests)} tests"
     else:

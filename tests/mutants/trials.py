@@ -122,22 +122,12 @@ class Watch:
 
 def run_pytest(arguments: list[str], watch: Watch) -> int:
     """Run pytest in this process, without what is only for people."""
-    quiet = [
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "-W",
-        LOADED_BEFORE,
-        "--hypothesis-profile=mutants",
-        "--tb=line",
-    ]
-    return int(pytest.main([*quiet, *arguments], plugins=[watch]))
+    quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=mutants", "--tb=line"]
+    return int(pytest.main([*quiet, "-W", LOADED_BEFORE, *arguments], plugins=[watch]))
 
 
-def gather(tree: Path, folders: list[str], sources: list[str], to: Path) -> None:
-    """Run all tests of a part once and keep which of them executes each line, and how long each takes.
+def gather(tree: Path, file: str, sources: list[str], to: Path) -> None:
+    """Run the tests of a file once and keep which of them executes each line, and how long each takes.
 
     Raises:
         RuntimeError: if a test fails already without a mutation.
@@ -147,7 +137,7 @@ def gather(tree: Path, folders: list[str], sources: list[str], to: Path) -> None
         meter = coverage.Coverage(data_file=str(to), source=sources, branch=False, config_file=False)
         meter.start()
         watch = Watch([], {}, meter)
-        status = run_pytest(folders, watch)
+        status = run_pytest([file], watch)
         meter.stop()
         meter.save()
         to.with_suffix(".json").write_text(json.dumps(watch.taken), encoding="utf-8")
@@ -155,7 +145,7 @@ def gather(tree: Path, folders: list[str], sources: list[str], to: Path) -> None
 
     log = to.with_suffix(".log")
     if in_child(tree, work, log) != 0:
-        to.unlink(missing_ok=True)
+        to.with_suffix(".json").unlink(missing_ok=True)
         raise RuntimeError(f"the tests must pass before mutants are made: see {log}")
 
 
