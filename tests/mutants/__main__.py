@@ -15,6 +15,7 @@ import hashlib
 import json
 import os
 import time
+from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 
@@ -30,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".mutants"
 CORE_TESTS = ["tests/engine", "tests/components"]
 FEW = 3
-"""A line that so few tests execute may have been executed once for many, as what is cached or shared is."""
+"""A line that so few tests of any file execute may have been executed once for all of them, as what is cached is."""
 FOR_OTHERS = 15
 """Seconds of other tests that a mutant of such a line meets."""
 
@@ -80,7 +81,8 @@ class Part:
         }
         quick_first = sorted(self.seconds, key=lambda test: self.seconds[test])
         chosen = [test for test in quick_first if test in found]
-        if found and len(chosen) < FEW:
+        by_file = Counter(test.partition("::")[0] for test in chosen)
+        if found and max(by_file.values(), default=0) < FEW:
             others = [test for test in quick_first if test not in found]
             spent = accumulate(self.seconds[test] for test in others)
             chosen += [test for test, seconds in zip(others, spent, strict=True) if seconds < FOR_OTHERS]
