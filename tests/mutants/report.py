@@ -64,7 +64,7 @@ def write(runs: list[dict[str, Any]]) -> None:
     lines = [HEAD]
     for run in runs:
         lines += ["[[run]]", *pairs(run), ""]
-        for survivor in run["survivor"]:
+        for survivor in run.get("survivor", []):
             lines += ["[[run.survivor]]", *pairs(survivor), ""]
     REPORT.write_text("\n".join(lines), encoding="utf-8")
 
