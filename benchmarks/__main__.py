@@ -28,8 +28,8 @@ from games.uboat_cards.game import UboatCards
 from games.uboat_cards.state import Side
 from navalcore import games, load
 from navalcore.components.chance import SeededChance
-from navalcore.engine.game import Scenario
 from navalcore.engine.match import Match
+from navalcore.engine.terms import Scenario
 
 BUDGET = {"engine_overhead": 2.0, "fork_microseconds": 20.0, "events_off": 1.05, "growth": 1.15}
 TARGET = {"openspiel": 2.0, "pettingzoo": 3.0}

@@ -48,7 +48,7 @@ def played_on(match: Match[Any, Any, Any], seed: str) -> int:
     fork, bots = match.fork(seed=seed), make_bots(match.game)
     before, round_under_way = lead(fork), fork.state.round
     while (decision := fork.decision) is not None and fork.state.round == round_under_way:
-        fork.choose(bots[decision.role].decide(fork.game.view(fork.state, decision.role), decision))
+        fork.choose(bots[decision.role].decide(fork.game.view(fork.state, decision.role, fork.setup.terms), decision))
     return lead(fork) - before
 
 
@@ -86,7 +86,7 @@ def samples(game: Any, scenario: str, number: int) -> Iterator[Sample]:
         if state.turn and state.turns != turns:
             turns = state.turns
             yield figures(state), played_on(match, f"on {number} {turns}")
-        match.choose(players[decision.role].decide(game.view(state, decision.role), decision))
+        match.choose(players[decision.role].decide(game.view(state, decision.role, match.setup.terms), decision))
 
 
 def samples_of(number: int) -> tuple[bool, list[Sample]]:

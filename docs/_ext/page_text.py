@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 import navalcore as nc
 from navalcore.components import DiceRolled
 from navalcore.engine.events import ChoiceMade
-from navalcore.engine.game import Step
+from navalcore.engine.terms import Step
 from navalcore.errors import NavalCoreError
 from navalcore.render import Palette, Picture
 from navalcore.rulebook import anchor

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from navalcore.engine.game import Options
+from navalcore.engine.terms import Options
 from navalcore.rulebook import rule
 
 Face = Annotated[int, Field(ge=0, le=6)]

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side
 from navalcore.components.data_files import closest, load_toml, read_csv_rows
 from navalcore.components.maps import MapGraph
-from navalcore.engine.game import Scenario
+from navalcore.engine.terms import Scenario
 from navalcore.errors import BadData, UnknownName
 from navalcore.rulebook import rule
 

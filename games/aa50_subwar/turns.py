@@ -25,7 +25,7 @@ from games.aa50_subwar.state import State, Table, is_aircraft
 from games.aa50_subwar.theatre import MOVE, POWERS, ZONES, title_of
 from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.engine.game import Step
+from navalcore.engine.terms import Step
 from navalcore.rulebook import rule
 
 TURN_ORDER = tuple(Power)

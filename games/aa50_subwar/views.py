@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.aa50_subwar.state import Battle, State
 from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 
 
 class Counter(NamedTuple):

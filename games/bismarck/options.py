@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from games.bismarck.cards import SHIPS, ship_number
-from navalcore.engine.game import Options, Scenario
+from navalcore.engine.terms import Options, Scenario
 from navalcore.rulebook import rule
 
 Strategy = Literal["by_seed", "denmark_strait", "iceland_faroes", "faroes_scapa", "wait", "split"]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.bismarck.cards import FIRST_PLANE, SHIP_NUMBERS, SHIPS, unit_name
 from games.bismarck.state import Award, Plane, Report, Ship, State
 from games.bismarck.words import OPPONENT, Fate, Side
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 from navalcore.rulebook import rule
 
 GONE = (Fate.SUNK, Fate.CRASHED, Fate.DISPERSED)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.silent_war.state import State
-from navalcore.engine.game import Options
 from navalcore.engine.play import Play
+from navalcore.engine.terms import Options
 
 
 class SilentWarOptions(Options):

@@ -12,7 +12,7 @@ from games.silent_war.display import COLUMNS
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit
 from navalcore.components.chance import Chance
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 
 
 class BoatView(View):

@@ -25,7 +25,7 @@ from games.tonnage_war.values import (
     unit_of,
 )
 from navalcore.components.data_files import load_toml
-from navalcore.engine.game import Scenario
+from navalcore.engine.terms import Scenario
 from navalcore.errors import BadData
 from navalcore.rulebook import rule
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import ValidationInfo, field_validator
 
-from navalcore.engine.game import Options
+from navalcore.engine.terms import Options
 from navalcore.rulebook import rule
 
 

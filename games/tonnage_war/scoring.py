@@ -7,8 +7,8 @@ from typing import TypeAlias
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.state import Committed, Engagement, Side, State, Tally
 from games.tonnage_war.values import UNITS
-from navalcore.engine.game import Outcome
 from navalcore.engine.play import Play
+from navalcore.engine.terms import Outcome
 from navalcore.rulebook import rule
 
 TonnagePlay: TypeAlias = Play[State, TonnageOptions]

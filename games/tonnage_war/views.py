@@ -16,7 +16,7 @@ from games.tonnage_war.state import (
     Unit,
     Weapon,
 )
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 
 
 class SeatView(View):

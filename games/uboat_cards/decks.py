@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, WithJsonSchema, fie
 
 from games.uboat_cards.state import CHAIN, Card, Side
 from navalcore.components.data_files import load_toml
-from navalcore.engine.game import Options, Scenario
+from navalcore.engine.terms import Options, Scenario
 from navalcore.rulebook import rule
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.uboat_cards.state import Card, Side, State
 from navalcore.components.chance import Chance
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 
 
 class SeatView(View):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,9 +11,11 @@ from navalcore.bots.imagination import Imagination, imagination
 from navalcore.bots.search import Budget, SearchBot, search_maker
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import CHANCE, Decision
-from navalcore.engine.game import Game, View
+from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
+from navalcore.engine.terms import View
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
+from navalcore.face.face import face_of
 from navalcore.plugins import discover
 
 __all__ = [
@@ -26,6 +29,7 @@ __all__ = [
     "bot_makers",
     "bot_names",
     "broken_bot",
+    "choices_made",
     "imagination",
     "make_bot",
     "make_bots",
@@ -38,7 +42,7 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
     return RandomBot(chance)
 
 
-def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
+def bot_makers(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
     """The bots that can play a game by name, the one people meet by default first.
 
     They are the game's own, ``random``, ``search``, and those that plug-ins offer for it (``navalcore_bots``): classes,
@@ -49,16 +53,16 @@ def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[s
         plugins: modules of further plug-ins to look in.
     """
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
-    return {**game.bots(), "random": _random, "search": SearchBot, **offered}
+    return {**face_of(game).bots(), "random": _random, "search": SearchBot, **offered}
 
 
-def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
+def bot_names(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
     """The names of the bots that can play a game, the default one first."""
     return list(bot_makers(game, plugins))
 
 
 def make_bot(
-    game: Game[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
+    game: Rules[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
 ) -> Bot[Any]:
     """A bot by name (None: the game's default one). ``search`` may be given its budget for a decision:
     ``search:0.5s``, or ``search:300`` for so many playouts.
@@ -87,7 +91,7 @@ def make_bot(
 
 
 def make_bots(
-    game: Game[Any, Any, Any],
+    game: Rules[Any, Any, Any],
     names: Mapping[str, str] | None = None,
     seed: int | str = 0,
     plugins: Sequence[str] = (),
@@ -141,19 +145,27 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
         NotOffered: a bot answered with something that is not an option.
         BrokenPlugin: a bot raised something; names it.
     """
-    made = 0
+    choices_made(match, bots, limit=limit)
+
+
+def choices_made(
+    match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None
+) -> dict[str, int]:
+    """As :func:`play_out`; how many choices were made for each role that was asked."""
+    made: Counter[str] = Counter()
     seat(match, bots)
-    while (decision := match.decision) is not None and made != limit:
+    while (decision := match.decision) is not None and made.total() != limit:
         role = decision.role
         bot = bots.get(role)
         if bot is None:
             if role == CHANCE:
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
-            return
-        view = match.game.view(match.state, role) if bot.needs_view else _NOTHING_SEEN
+            break
+        view = match.game.view(match.state, role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
         try:
             choice = bot.decide(view, decision.bare())
         except Exception as error:
             raise broken_bot(bot, decision, error) from error
         match.choose(choice)
-        made += 1
+        made[role] += 1
+    return dict(made)

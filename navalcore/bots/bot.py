@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from navalcore.bots.imagination import Imagination
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.decision import Decision
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 
 V = TypeVar("V", bound=View)
 

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from navalcore.analysis.odds import Odds, Question
-from navalcore.cli.common import AnyGame, AsJson, GameName, pairs, settings_of, write_file
+from navalcore.cli.common import AnyRules, AsJson, GameName, pairs, settings_of, write_file
 from navalcore.cli.output import Output
 from navalcore.errors import BadData, UnknownName
+from navalcore.face.face import face_of
 
 
 def odds(
@@ -46,14 +47,14 @@ def odds(
 
         navalcore odds uboat_cards
         navalcore odds uboat_cards opening-hand
-        navalcore odds uboat_cards opening-hand -p deck=official100 --json
+        navalcore odds uboat_cards opening-hand -p deck=mirror --json
         navalcore odds tonnage_war convoy-attack -p crew=N --compare crew=R --compare crew=A
         navalcore odds bismarck salvos -p salvos=20 --part midships_lost --plot salvos.svg
     """
     settings = settings_of(context)
     found = settings.game(game)
     if question is None:
-        listed = [_described(each) for each in found.questions()]
+        listed = [_described(each) for each in face_of(found).questions()]
         if as_json:
             settings.out.document({"game": found.id, "questions": listed})
         else:
@@ -81,7 +82,7 @@ def odds(
 
 def print_comparison(
     out: Output,
-    game: AnyGame,
+    game: AnyRules,
     question: Question[Any],
     parameters: Mapping[str, str],
     compare: Sequence[str],
@@ -104,37 +105,33 @@ def print_comparison(
         out.table(["outcome", *found.answers], found.rows())
 
 
-def find_question(game: AnyGame, name: str) -> Question[Any]:
+def find_question(game: AnyRules, name: str) -> Question[Any]:
     """An odds question by name.
 
     Raises:
         UnknownName: the game has none of that name; lists those it has.
     """
-    questions = {question.name: question for question in game.questions()}
+    questions = {question.name: question for question in face_of(game).questions()}
     if name not in questions:
         raise UnknownName(f"{game.id} has no odds question '{name}'; it has {', '.join(questions) or 'none'}")
     return questions[name]
 
 
 def _described(question: Question[Any]) -> dict[str, Any]:
-    schema = question.parameters_class.model_json_schema()
-    parameters = [
-        {"name": name, "default": each.get("default"), "text": each.get("description", "")}
-        for name, each in schema.get("properties", {}).items()
-    ]
-    return {"name": question.name, "title": question.title, "parameters": parameters}
+    return {"name": question.name, "title": question.title, "parameters": question.described()}
 
 
-def print_questions(out: Output, game: AnyGame) -> None:
+def print_questions(out: Output, game: AnyRules) -> None:
     """List the questions with their parameters."""
-    entries = [_described(question) for question in game.questions()]
+    entries = [_described(question) for question in face_of(game).questions()]
     if not entries:
         out.line(f"{game.id} has no odds questions.")
     for entry in entries:
         out.line((entry["name"], "title"), f"  {entry['title']}")
         for parameter in entry["parameters"]:
-            text = " ".join(parameter["text"].split())
-            out.line(("  -p ", "faint"), f"{parameter['name']}={parameter['default']}", (f"  {text}", "faint"))
+            text = parameter["text"] + (f" ({parameter['allowed']})" if parameter["allowed"] else "")
+            default = "" if parameter["default"] is None else parameter["default"]
+            out.line(("  -p ", "faint"), f"{parameter['name']}={default}", (f"  {text}", "faint"))
 
 
 def print_odds(out: Output, question: Question[Any], parameters: Mapping[str, Any], answer: Odds) -> None:

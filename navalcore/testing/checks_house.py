@@ -7,6 +7,7 @@ from typing import Any, Final
 from navalcore.bots import bot_names, make_bots
 from navalcore.engine.decision import CHANCE, SPECTATOR
 from navalcore.errors import NavalCoreError, UnknownName
+from navalcore.face.face import face_of
 from navalcore.rulebook import Rulebook, coverage
 from navalcore.testing.registry import check
 from navalcore.testing.settings import settings_of
@@ -16,7 +17,7 @@ from navalcore.testing.trial import AnyMatch, Found, Mood, Trial, require
 @check(trials=1, shrinks=0)
 def metadata(trial: Trial) -> None:
     """Game, roles, scenarios and options have names for commands and names or descriptions for people; every option has
-    a default.
+    a default. The manifest, if there is one, names the scenarios that the game has.
     """
     game = trial.game
     for name in ("id", "title", "version"):
@@ -31,6 +32,10 @@ def metadata(trial: Trial) -> None:
     require(not strangers, f"titles of roles there are ({', '.join(game.roles)})", ", ".join(map(str, strangers)))
     for scenario in game.scenarios.values():
         require(bool(scenario.title.strip()), f"a title for the scenario {scenario.id}", "none")
+    if game.manifest is not None and game.manifest.id == game.id:
+        known = {name: scenario.title for name, scenario in game.scenarios.items()}
+        stated = dict(game.manifest.scenarios)
+        require(stated == known, f"a manifest that names the scenarios of the game: {known}", stated)
     for name, option in game.options_class.model_fields.items():
         require(not option.is_required(), f"a default for the option {name}", "none")
         require(bool(option.description), f"a description of the option {name} (a docstring under it)", "none")
@@ -47,8 +52,7 @@ def rulebook(trial: Trial) -> None:
         raise Found("a rule book", str(error)) from None
     unknown = sorted({str(citation.number) for citation in register.unknown})
     require(not unknown, "citations of sections the rule book has", ", ".join(unknown))
-    scenario = game.scenario(trial.scenario)
-    for step in game.sequence_of_play(scenario, game.parse_options(trial.options)):
+    for step in game.sequence_of_play(game.terms(trial.scenario, trial.options)):
         require(not step.rule or step.rule in book, f"step {step.name} to cite a section of the rule book", step.rule)
     for section in trial.played.rules:
         require(not section or section in book, "decisions to cite sections of the rule book", section)
@@ -82,7 +86,7 @@ def steps_are_reached(trial: Trial) -> None:
     settings, _ = settings_of(game)
     wanted: dict[str, set[str]] = {}
     for scenario, options in settings:
-        sequence = game.sequence_of_play(game.scenario(scenario), game.parse_options(options))
+        sequence = game.sequence_of_play(game.terms(scenario, options))
         for step in sequence:
             if step.name not in game.rare_steps:
                 wanted.setdefault(step.name, set()).add(scenario)
@@ -96,7 +100,7 @@ def steps_are_reached(trial: Trial) -> None:
         mood = SEARCHED_MOODS[number % len(SEARCHED_MOODS)]
         found = Trial(game, number, scenario, options, f"{trial.seed} step {number}", min(left, 5_000), mood=mood)
         left -= len(found.played.choices)
-        first = game.sequence_of_play(game.scenario(scenario), game.parse_options(options))[0].name
+        first = game.sequence_of_play(game.terms(scenario, options))[0].name
         for name in (*found.played.steps, first):
             wanted.pop(name, None)
     require(not wanted, "play to reach every step", f"none that reaches {', '.join(wanted)}")
@@ -108,7 +112,7 @@ def odds(trial: Trial) -> None:
     to 1, exactly so where the answer is exact.
     """
     names: set[str] = set()
-    for question in trial.game.questions():
+    for question in face_of(trial.game).questions():
         require(question.name not in names, "odds questions of different names", question.name)
         names.add(question.name)
         require(bool(question.title.strip()), f"a title for the question {question.name}", "none")

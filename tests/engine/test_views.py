@@ -8,7 +8,7 @@ from copy import deepcopy
 import pytest
 from pydantic import ValidationError
 
-from navalcore.engine.game import View
+from navalcore.engine.terms import View
 
 
 class Chart(View):
