@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
-    from navalcore.engine.saves import SaveFile, load_match, read_save, verify
+    from navalcore.engine.saves import load_match, verify
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
@@ -45,7 +46,8 @@ _HOME = {
     "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
-    "navalcore.engine.saves": ("SaveFile", "load_match", "read_save", "verify"),
+    "navalcore.engine.files": ("SaveFile", "read_save"),
+    "navalcore.engine.saves": ("load_match", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),

@@ -18,9 +18,9 @@ from navalcore.analysis.statistics import difference_interval, mean_interval, qu
 from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import commitment
+from navalcore.engine.files import write_whole
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
-from navalcore.engine.saves import write_whole
 from navalcore.engine.setup import Setup
 from navalcore.engine.start import Game
 from navalcore.engine.tape import Tape

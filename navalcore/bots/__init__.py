@@ -61,6 +61,22 @@ def bot_names(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> list[s
     return list(bot_makers(game, plugins))
 
 
+def bot_maker(game: Rules[Any, Any, Any], name: str | None, plugins: Sequence[str] = ()) -> object:
+    """What makes a bot of that name (None: the game's default one), see :func:`make_bot`.
+
+    Raises:
+        BadData: ``search`` with something else for a budget.
+        UnknownName: the game has no such bot; lists those there are.
+    """
+    makers = bot_makers(game, plugins)
+    name = name or next(iter(makers))
+    if name.startswith("search:"):
+        makers[name] = search_maker(name.removeprefix("search:"))
+    if name not in makers:
+        raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
+    return makers[name]
+
+
 def make_bot(
     game: Rules[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
 ) -> Bot[Any]:
@@ -72,15 +88,9 @@ def make_bot(
         UnknownName: the game has no such bot or role; lists those there are.
         BrokenPlugin: a plug-in's bot is none, or cannot be made.
     """
-    if role not in game.roles:
-        raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
-    makers = bot_makers(game, plugins)
-    name = name or next(iter(makers))
-    if name.startswith("search:"):
-        makers[name] = search_maker(name.removeprefix("search:"))
-    if name not in makers:
-        raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
-    maker: object = makers[name]
+    _must_play(game, role)
+    maker = bot_maker(game, name, plugins)
+    name = name or bot_names(game, plugins)[0]
     try:
         bot = maker(role, chance) if callable(maker) else maker
     except Exception as error:
@@ -88,6 +98,22 @@ def make_bot(
     if not isinstance(bot, Bot):
         raise BrokenPlugin(f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is no navalcore.bots.Bot")
     return bot
+
+
+def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
+    """Refuse wrong names of roles and bots before a bot is made.
+
+    Raises:
+        BadData, UnknownName: as :func:`make_bots` does.
+    """
+    for role, name in names.items():
+        _must_play(game, role)
+        bot_maker(game, name, plugins)
+
+
+def _must_play(game: Rules[Any, Any, Any], role: str) -> None:
+    if role not in game.roles:
+        raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
 
 
 def make_bots(
@@ -108,8 +134,7 @@ def make_bots(
         UnknownName: no such role or bot.
     """
     for role in names or {}:
-        if role not in game.roles:
-            raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
+        _must_play(game, role)
     stream = SeededChance.from_seed(seed)
     return {role: make_bot(game, role, (names or {}).get(role), stream.stream(role), plugins) for role in game.roles}
 
