@@ -80,6 +80,6 @@ def test_when_the_submarine_dives_neither_is_lost(hunter):
 def test_the_invariants_notice_aircraft_over_land_that_is_not_their_sides(table, game):
     board = table("uk")
     board.put("uk", "fighter", "germany")
-    assert [text for text in game.invariants(board.state) if "over germany" in text]
+    assert [text for text in game.invariants(board.state, game.terms()) if "over germany" in text]
     board.put("uk", "fighter", "england")
-    assert not [text for text in game.invariants(board.state) if "over england" in text]
+    assert not [text for text in game.invariants(board.state, game.terms()) if "over england" in text]

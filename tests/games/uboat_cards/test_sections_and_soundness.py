@@ -40,14 +40,14 @@ def test_every_discarded_card_is_told_of_with_its_owner_and_only_to_those_who_li
 def test_the_invariants_notice_a_row_in_the_wrong_order_and_a_whole_chain_left_on_the_table(game, row):
     state = game.new_match(seed=1).state
     state.seats[Side.UBOAT].row = row
-    assert [text for text in game.invariants(state) if "not the beginning of its chain" in text]
+    assert [text for text in game.invariants(state, game.terms()) if "not the beginning of its chain" in text]
 
 
 @pytest.mark.parametrize("sunk", [-1, 7])
 def test_the_invariants_notice_fewer_vessels_destroyed_than_none_and_more_than_are_needed(game, sunk):
     state = game.new_match(seed=1).state
     state.seats[Side.UBOAT].sunk = sunk
-    assert [text for text in game.invariants(state) if "has destroyed" in text]
+    assert [text for text in game.invariants(state, game.terms()) if "has destroyed" in text]
 
 
 def test_the_standard_deck_comes_first_and_the_others_by_name() -> None:
