@@ -56,7 +56,7 @@ def test_nobody_else_may_look():
 def test_an_imagined_world_looks_the_same_to_the_role_and_loses_no_card(seed, choices, role, luck):
     match = at(seed, choices)
     twin = GAME.determinize(match.state, role, SeededChance.from_seed(luck), match.setup.terms)
-    assert GAME.view(twin, role) == GAME.view(match.state, role, match.setup.terms)
+    assert GAME.view(twin, role, match.setup.terms) == GAME.view(match.state, role, match.setup.terms)
     assert not list(GAME.invariants(twin, match.setup.terms))
 
 
