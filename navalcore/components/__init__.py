@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from navalcore.components.hexes_sight import blockers, in_sight
     from navalcore.components.maps import MapGraph
     from navalcore.components.movement_points import affordable, cheapest_path
-    from navalcore.components.paths import reach, shortest_path
+    from navalcore.components.paths import graph_of, reach, shortest_path, steps_from
     from navalcore.components.table_files import load_tables, make_table, read_table
     from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
     from navalcore.components.tiled_maps import TiledMap
@@ -85,6 +85,7 @@ __all__ = [
     "blockers",
     "ccrr",
     "cheapest_path",
+    "graph_of",
     "in_sight",
     "load_models",
     "load_range_bands",
@@ -102,6 +103,7 @@ __all__ = [
     "rrcc",
     "rrcc_text",
     "shortest_path",
+    "steps_from",
 ]
 
 _MODULES = {
@@ -119,8 +121,8 @@ _MODULES = {
     "hexes_movement": ("HexMovement", "Position"),
     "hexes_sight": ("blockers", "in_sight"),
     "maps": ("MapGraph",),
+    "paths": ("graph_of", "reach", "shortest_path", "steps_from"),
     "movement_points": ("affordable", "cheapest_path"),
-    "paths": ("reach", "shortest_path"),
     "table_files": ("load_tables", "make_table", "read_table"),
     "tables": ("LookupTable", "Span", "TableRow", "parse_span"),
     "tiled_maps": ("TiledMap",),
