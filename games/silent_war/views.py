@@ -7,8 +7,9 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from games.silent_war.charts import charts, month_text
-from games.silent_war.display import COLUMNS
+from games.silent_war.combat.display import COLUMNS
+from games.silent_war.data_pack.charts import load_charts
+from games.silent_war.data_pack.printed import month_text
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit
 from navalcore.components.chance import Chance
@@ -169,7 +170,7 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
     Args:
         live: the boats are read when they are looked at; for views nobody keeps, such as a simulation's.
     """
-    table = charts_of(state)
+    charts = charts_of(state)
     boats: Any = LiveBoats(state)
     return SilentWarView.model_construct(
         role=role,
@@ -184,17 +185,17 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
         ships_sunk=state.ships_sunk,
         tonnage=state.tonnage,
         submarines_lost=state.submarines_lost,
-        bases=tuple(base.name for number, base in enumerate(table.bases) if state.active[number]),
-        ultra=tuple(table.areas[area].name for area in state.ultra),
-        storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
+        bases=tuple(base.name for number, base in enumerate(charts.bases) if state.active[number]),
+        ultra=tuple(charts.areas[area].name for area in state.ultra),
+        storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         boats=boats if live else tuple(boats),
-        acting=state.acting,
+        acting=-1 if state.acting is None else state.acting,
         cups=tuple(len(cup) for cup in state.cups),
         record=tuple(state.record),
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
         cup_contents=None
         if role is not None
-        else tuple(tuple(sorted(table.ships[piece].id for piece in cup)) for cup in state.cups),
+        else tuple(tuple(sorted(charts.ships[piece].id for piece in cup)) for cup in state.cups),
     )
 
 
@@ -210,7 +211,7 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
 
     def __init__(self, data_pack: str) -> None:
         super().__init__()
-        self.table = charts(data_pack)
+        self.charts = load_charts(data_pack)
 
     def __missing__(self, key: tuple[Any, ...]) -> BoatView:
         if len(self) >= MOST_KEPT:
@@ -222,25 +223,25 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
         self,
         number: int,
         place: Place,
-        at: int,
+        at: int | None,
         on_patrol: bool,
         rtb: Rtb,
         spotted: bool,
         damage: int,
         moved: bool,
-        skipper: int,
+        skipper: int | None,
         rating: int,
-        pack: int,
+        pack: int | None,
         ships: int,
         tonnage: int,
     ) -> BoatView:
-        table = self.table
-        card = table.boats[number]
+        charts = self.charts
+        card = charts.boats[number]
         where = ""
-        if place in IN_BASE:
-            where = table.bases[at].name
-        elif place in AT_SEA:
-            where = table.areas[at].name
+        if at is not None and place in IN_BASE:
+            where = charts.bases[at].name
+        elif at is not None and place in AT_SEA:
+            where = charts.areas[at].name
         return BoatView.model_construct(
             card=number,
             name=card.name,
@@ -251,8 +252,8 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
             rtb=rtb.name.lower(),
             spotted=spotted,
             damage=damage,
-            pack=pack,
-            skipper=table.skippers[skipper].name if skipper >= 0 else "",
+            pack=-1 if pack is None else pack,
+            skipper=charts.skippers[skipper].name if skipper is not None else "",
             rating=rating,
             moved=moved,
             ships=ships,
@@ -270,12 +271,12 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
         area=charts_of(state).areas[combat.area].name,
         loner=combat.loner,
         round_number=combat.round_number,
-        acting=combat.acting,
+        acting=-1 if combat.acting is None else combat.acting,
         units=tuple(_unit(state, unit, umpire) for unit in combat.units),
         fighters=tuple(_fighter(state, fighter) for fighter in combat.fighters),
         attack=combat.round.attack,
         aims=dict(combat.round.aims),
-        event=combat.round.event,
+        event=-1 if combat.round.event is None else combat.round.event,
         deadly_division=combat.deadly_division,
     )
 
@@ -290,7 +291,7 @@ def _unit(state: State, unit: Unit, umpire: bool) -> UnitView:
 def _unit_view(
     data_pack: str, piece: int, number: int, column: int, seen: bool, marks: tuple[bool, bool, bool, int | None]
 ) -> UnitView:
-    ship = charts(data_pack).ships[piece]
+    ship = load_charts(data_pack).ships[piece]
     face_up, damaged, ordinary, tdc = marks
     return UnitView.model_construct(
         number=number,

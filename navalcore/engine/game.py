@@ -7,11 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import ValidationError
 
 from navalcore.components.chance import Chance
+from navalcore.components.model_errors import mistakes
 from navalcore.engine.decision import SPECTATOR
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.state import StateType
@@ -197,14 +198,11 @@ class Rules(ABC, Generic[S, O, V]):
         return Terms(self.scenario(scenario), self.parse_options(options))
 
     def _option_error(self, error: ValidationError) -> str:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(str(part) for part in first["loc"])
-        known = self.options_class.model_fields
-        if not name:
-            return f"options of {self.id}: {first['msg'].removeprefix('Value error, ')}"
-        if name not in known:
-            return f"{self.id} has no option '{name}'; it has {', '.join(known) or 'none'}"
-        return f"option {name} of {self.id}: {first['msg']} (given: {first['input']!r})"
+        first = mistakes(error)[0]
+        if first.unknown:
+            known = ", ".join(self.options_class.model_fields)
+            return f"{self.id} has no option '{first.key[0]}'; it has {known or 'none'}"
+        return f"option {first.key[0]} of {self.id}: {first.message}" if first.key else f"options of {self.id}: {first}"
 
     def steps(self, terms: Terms[O]) -> tuple[dict[str, Step], dict[str, str]]:
         """The sequence of play as tables: step by name, and the name that follows each name.
@@ -219,6 +217,20 @@ class Rules(ABC, Generic[S, O, V]):
             raise BadData(f"the sequence of play of {self.id} has a step name twice, or only steps that come once")
         names = [step.name for step in sequence]
         return by_name, dict(zip(names, [*names[1:], again], strict=True))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A game is pickled without what it remembers."""
+        of_class = type(self)
+        return {
+            name: value
+            for name, value in self.__dict__.items()
+            if not isinstance(getattr(of_class, name, None), cached_property)
+        }
+
+    def __copy__(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
 
     def __repr__(self) -> str:
         return f"<Game {self.id} {self.version}: {self.title}>"

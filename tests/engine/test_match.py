@@ -383,7 +383,7 @@ def test_a_match_needs_a_source_that_can_be_copied(lagoon: Lagoon) -> None:
         def below(self, n: int, why: str = "", rule: str = "") -> int:
             return 0
 
-    with pytest.raises(TypeError, match="Stuck cannot be copied"):
+    with pytest.raises(BadData, match="Stuck cannot be copied"):
         lagoon.new_match(chance=Stuck())
     with pytest.raises(BadData, match="chance is 'seeded', 'physical' or a chance source, not 'dice'"):
         lagoon.new_match(chance="dice")  # type: ignore[arg-type]
@@ -509,7 +509,7 @@ def test_options_are_understood_as_typed_and_wrong_ones_named(lagoon: Lagoon) ->
     assert lagoon.new_match(options={"turns": "3"}).setup.options.turns == 3
     with pytest.raises(BadData, match="lagoon has no option 'turn'; it has turns"):
         lagoon.new_match(options={"turn": 3})
-    with pytest.raises(BadData, match=r"option turns of lagoon: .*given: 'many'"):
+    with pytest.raises(BadData, match=r"option turns of lagoon: should be a whole number, not 'many'"):
         lagoon.new_match(options={"turns": "many"})
     with pytest.raises(UnknownName, match="no scenario 'fog'; it has calm, storm"):
         lagoon.new_match("fog")
