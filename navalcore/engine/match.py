@@ -24,13 +24,13 @@ from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Entry, Tape
 from navalcore.engine.terms import Options, Outcome, View
+from navalcore.engine.undo import take_back
 from navalcore.errors import (
     BadData,
     GameOver,
     NotYourTurn,
     SeedWithheld,
     StaleDecision,
-    UndoBarrier,
 )
 
 S = TypeVar("S")
@@ -459,65 +459,12 @@ class Match(Generic[S, O, V]):
             NotWritten: the match's file could not take it; nothing has been taken back.
             Busy: the match moves.
         """
-        count = self._line.count
-        if count == 0:
-            raise UndoBarrier("no choice has been made yet: there is nothing to take back")
-        if self._undo_in_group(role):
-            return
-        if count == self._line.imagined:
-            raise UndoBarrier("what came before this fork was made cannot be taken back")
-        if self.setup.undo == "barrier":
-            self._check_barrier(role)
-        recorder = self._driver.recorder
-        if recorder is not None:
-            recorder.announce_undo(count - 1)
-        self._rebuild(count - 1)
-        source = self._driver.source
-        if isinstance(source, AnsweredChance):
-            del source.answers[source.used :]
-        if recorder is not None:
-            recorder.undo(count - 1)
-
-    def _undo_in_group(self, role: str | None) -> bool:
-        """Take back the role's last choice in the simultaneous choices under way, if there are such; whether that is
-        done.
-
-        Raises:
-            UndoBarrier: it has made none, and undo is not free.
-        """
-        driver, line = self._driver, self._line
-        group = driver.group
-        if group is None or not group.several:
-            return False
-        role = role or line.choosers()[-1]
-        place = line.last_of(role, max(group.began, line.imagined or 0))
-        if place is None:
-            if self.setup.undo == "free":
-                return False
-            raise UndoBarrier(f"{role} has not chosen since the simultaneous choices began: nothing can be taken back")
-        driver.line = self._line = line.without(place)
-        try:  # a copy first: a game in which one role's choices depend on another's may not come as far
-            self._copy(driver.checkpoints.before(group.began), self._line.count)
-            if driver.recorder is not None:
-                driver.recorder.announce_undo(self._line.count, role)
+        try:
+            self.decision = take_back(self._driver, role)
         except BaseException as error:
-            driver.line = self._line = line
             self._fail(error)
-        if driver.recorder is not None:
-            driver.recorder.take_out(role)
-        self._rebuild(self._line.count)
-        return True
-
-    def _check_barrier(self, role: str | None) -> None:
-        last = self._line.count - 1
-        probe = self._copy(self._driver.checkpoints.before(last), last)
-        chooser, index = self._line.choosers()[-1], self._line.choices()[-1]
-        decision = probe._driver.asked_of(chooser, probe.decision)
-        if role is not None and role != decision.role:
-            raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
-        news = probe._driver.news_of(decision, index)
-        if news:
-            raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")
+        self._line = self._driver.line
+        self._driver.take_told()
 
     # ---- saving -----------------------------------------------------------------------------------------------
 
