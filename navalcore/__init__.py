@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
-    from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run
     from navalcore.engine.game import Game
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
     from navalcore.engine.saves import SaveFile, load_match, read_save, verify
+    from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
     from navalcore.engine.variants import Variant
@@ -38,11 +39,12 @@ _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
-    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
+    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "UMPIRE", "Decision", "Flow", "Refusal", "choose", "run"),
     "navalcore.engine.game": ("Game",),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.saves": ("SaveFile", "load_match", "read_save", "verify"),
+    "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
     "navalcore.engine.variants": ("Variant",),
@@ -54,6 +56,7 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "CHANCE",
     "SPECTATOR",
+    "UMPIRE",
     "Chance",
     "Decision",
     "Event",
@@ -63,6 +66,7 @@ __all__ = [
     "NavalCoreError",
     "Options",
     "Outcome",
+    "Part",
     "Play",
     "Refusal",
     "SaveFile",
@@ -82,6 +86,7 @@ __all__ = [
     "read_save",
     "rule",
     "run",
+    "seen_by",
     "verify",
     "verify_commitment",
 ]

@@ -85,7 +85,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
             "ipc_balance",
         )  # fmt: skip
 
-    def view(self, state: State, role: str | None) -> AtlanticView:
+    def view(self, state: State, role: str) -> AtlanticView:
         """The open table."""
         return see(state, role)
 

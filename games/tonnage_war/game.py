@@ -76,7 +76,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
             return None
         return single_game(state.tally) if state.first_game is None else match_of_two(state.first_game, state.tally)
 
-    def view(self, state: State, role: str | None) -> TableView:
+    def view(self, state: State, role: str) -> TableView:
         """The table as ``role`` sees it."""
         return see(state, role)
 

@@ -114,7 +114,7 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
             f"{winner}_number_reached",
         )
 
-    def view(self, state: State, role: str | None) -> CardTableView:
+    def view(self, state: State, role: str) -> CardTableView:
         """The table as ``role`` sees it."""
         return see(state, role)
 

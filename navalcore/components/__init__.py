@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from navalcore.components.grids import Direction, Grid, rrcc
     from navalcore.components.maps import MapGraph
     from navalcore.components.paths import reach, shortest_path
+    from navalcore.components.roles import SPECTATOR, UMPIRE
     from navalcore.components.table_files import load_tables, make_table, read_table
     from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
 
 __all__ = [
+    "SPECTATOR",
+    "UMPIRE",
     "Chance",
     "Cup",
     "Deck",
@@ -73,6 +76,7 @@ _MODULES = {
     "grids": ("Direction", "Grid", "rrcc"),
     "maps": ("MapGraph",),
     "paths": ("reach", "shortest_path"),
+    "roles": ("SPECTATOR", "UMPIRE"),
     "table_files": ("load_tables", "make_table", "read_table"),
     "tables": ("LookupTable", "Span", "TableRow", "parse_span"),
 }

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final, TypeAlias, TypeVar
 
+from navalcore.components.roles import SPECTATOR as SPECTATOR
+from navalcore.components.roles import UMPIRE as UMPIRE
 from navalcore.errors import Ambiguous, NotOffered
 
 T = TypeVar("T")
-
-SPECTATOR: Final = "spectator"
-"""The role of an onlooker: sees what is public and nothing else. (None is the umpire, who sees everything.)"""
 
 CHANCE: Final = "chance"
 """The role of a roll or draw that a person makes at a real table (physical dice and cards)."""

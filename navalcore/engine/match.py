@@ -10,7 +10,7 @@ from typing import TypeVar
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
-from navalcore.engine.decision import Decision, Refusal
+from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.game import Game
 from navalcore.engine.runner import Reseed, Runner, no_options
 from navalcore.engine.setup import Checkpoint, Setup
@@ -57,7 +57,7 @@ class Match(Runner[S, O, V]):
         self._blank(setup, source)
         self._tape = tape
         if on_event is not None:
-            self.events.subscribe(on_event)
+            self.events.subscribe(on_event, role=UMPIRE)
         if setup.chance == "physical" or tape is not None:
             self._watched = True
             self._every = 0
@@ -101,20 +101,23 @@ class Match(Runner[S, O, V]):
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.seed
 
-    def view(self, role: str | None = None) -> V:
-        """Everything ``role`` may know (None: the umpire, who sees all).
+    def view(self, role: str = "") -> V:
+        """Everything ``role`` may know (``UMPIRE`` sees all).
 
         Raises:
-            UnknownName: the game has no such role.
+            UnknownName: nobody is named, or the game has no such role.
         """
         return self.game.view(self._play.state, self.game.check_role(role))
 
-    def decision_for(self, role: str | None) -> Decision | None:
+    def decision_for(self, role: str) -> Decision | None:
         """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
         options if it is another's, and without its question too if it is secret.
+
+        Raises:
+            UnknownName: nobody is named, or the game has no such role.
         """
         decision = self.decision
-        if decision is None or role is None or decision.role == self.game.check_role(role):
+        if self.game.check_role(role) is UMPIRE or decision is None or decision.role == role:
             return decision
         prompt = f"waiting for the {self.game.role_title(decision.role)}" if decision.secret else decision.prompt
         seen = Decision(decision.role, prompt, (), decision.rule if not decision.secret else "", decision.secret)
@@ -247,7 +250,7 @@ class Match(Runner[S, O, V]):
         else:
             twin._checkpoint_due = checkpoint.position + twin._every
         if seed is not None:
-            twin.reseed(seed, as_seen_by=self.game.check_role(as_seen_by))
+            twin.reseed(seed, as_seen_by=as_seen_by)
         elif chance is not None:
             twin._depart(Reseed(twin._count, "", None, chance))
         if as_seen_by is not None:
@@ -383,7 +386,7 @@ class Match(Runner[S, O, V]):
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; ``game.board_svg(match.view(role))`` is a role's own."""
-        return self.game.board_svg(self.view())
+        return self.game.board_svg(self.view(UMPIRE))
 
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)

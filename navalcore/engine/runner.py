@@ -109,7 +109,7 @@ class Runner(Generic[S, O, V]):
     def events(self) -> EventBus:
         """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
         if self._bus is None:
-            self._bus = EventBus()
+            self._bus = EventBus(roles=self.setup.game.roles)
             self._watched = True
         return self._bus
 
@@ -425,7 +425,10 @@ class Runner(Generic[S, O, V]):
 
         Raises:
             BadData: a person's roll is still to come, or the match is recorded and something shall be imagined.
+            UnknownName: no such role, or the umpire, who knows everything.
         """
+        if as_seen_by is not None:
+            self.setup.game.check_imagining(as_seen_by)
         if as_seen_by is not None and self._tape is not None:
             raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
         self._depart(Reseed(self._count, str(seed), as_seen_by))

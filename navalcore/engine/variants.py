@@ -54,7 +54,7 @@ class Variant:
         """The steps of the variant, given the game's: see :func:`after`, :func:`before` and :func:`instead`."""
         return steps
 
-    def view(self, view: Any, state: Any, role: str | None) -> View:  # noqa: ARG002
+    def view(self, view: Any, state: Any, role: str) -> View:  # noqa: ARG002
         """What ``role`` may know, given the game's view: or one of a derived model with the variant's fields."""
         seen: View = view
         return seen
@@ -137,7 +137,7 @@ class _Varied(Game[Any, Any, Any]):
             steps = variant.sequence_of_play(steps, scenario, options)
         return steps
 
-    def view(self, state: Any, role: str | None) -> Any:
+    def view(self, state: Any, role: str) -> Any:
         view = super().view(state, role)  # type: ignore[safe-super]
         for variant in self.variants:
             view = variant.view(view, state, role)

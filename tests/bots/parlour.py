@@ -62,7 +62,7 @@ class Parlour(Game[State, Options, View]):
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(state.winner, f"{state.winner} wins") if state.winner else None
 
-    def view(self, state: State, role: str | None) -> View:
+    def view(self, state: State, role: str) -> View:
         return View()
 
     def redeal(self, state: State, role: str, chance: Chance) -> None:

@@ -150,7 +150,7 @@ class Lagoon(Game[State, Settings, Seen]):
     def outcome(self, state: State) -> Outcome | None:
         return Outcome(Role.RED, f"red has {state.score}", "4") if state.turn == 0 and state.phase == "act" else None
 
-    def view(self, state: State, role: str | None) -> Seen:
+    def view(self, state: State, role: str) -> Seen:
         return Seen(role=role, turn=state.turn, score=state.score, hidden=state.hidden if role is None else None)
 
     def redeal(self, state: State, role: str, chance: Chance) -> None:

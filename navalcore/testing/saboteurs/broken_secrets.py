@@ -31,7 +31,7 @@ class OpenHand(Saboteur):
     caught_by = ("views_hide_what_is_hidden",)
     may_follow = ("undo_stops_at_new_information",)
 
-    def view(self, state: State, role: str | None) -> Picture:
+    def view(self, state: State, role: str) -> Picture:
         """The honest view and too much."""
         seen = super().view(state, role)
         if role not in self.roles:
@@ -46,7 +46,7 @@ class OpenToThePublic(Saboteur):
     id = "open_to_the_public"
     caught_by = ("views_hide_what_is_hidden",)
 
-    def view(self, state: State, role: str | None) -> Picture:
+    def view(self, state: State, role: str) -> Picture:
         """The honest view, too much for the spectator."""
         seen = super().view(state, role)
         if role is None or role in self.roles:

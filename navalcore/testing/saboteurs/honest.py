@@ -263,7 +263,7 @@ class Pickets(Game[State, Rules, Picture]):
         winner = None if red == blue else Colour.RED if red > blue else Colour.BLUE
         return Outcome(winner, f"{red} battles to {blue}", "4", {"red": red, "blue": blue}, "last_battle")
 
-    def view(self, state: State, role: str | None) -> Picture:
+    def view(self, state: State, role: str) -> Picture:
         """Own ships, what was scouted, and what lies open."""
         own = state.squadrons.get(Colour(role)) if role in self.roles else None
         umpire = role is None

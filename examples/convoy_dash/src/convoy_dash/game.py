@@ -74,7 +74,7 @@ class ConvoyDash(Game[State, Rules, SeaView]):
             return Outcome(PACK, "The convoy is still at sea after the last turn.", "8", scores, "late")
         return None
 
-    def view(self, state: State, role: str | None) -> SeaView:
+    def view(self, state: State, role: str) -> SeaView:
         """The sea as a role sees it."""
         return see(state, role)
 
