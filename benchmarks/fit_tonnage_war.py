@@ -48,7 +48,7 @@ def played_on(match: Match[Any, Any, Any], seed: str) -> int:
     fork, bots = match.fork(seed=seed), make_bots(match.game)
     before, round_under_way = lead(fork), fork.state.round
     while (decision := fork.decision) is not None and fork.state.round == round_under_way:
-        fork.choose(bots[decision.role].decide(fork.game.view(fork.state, decision.role), decision))
+        fork.choose(bots[decision.role].decide(fork.game.view(fork.state, decision.role, fork.setup.terms), decision))
     return lead(fork) - before
 
 

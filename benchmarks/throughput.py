@@ -9,6 +9,7 @@ from time import perf_counter
 
 from navalcore import games, load
 from navalcore.analysis.simulate import Plan, play_batch, simulate
+from navalcore.face import face_of
 
 SECONDS = 1.5
 """About how long a figure is measured."""
@@ -42,7 +43,7 @@ def questions(seconds: float = SECONDS) -> dict[str, float]:
     """How often in a second the first odds question of every installed game is answered, as it stands by default."""
     figures: dict[str, float] = {}
     for name in sorted(games()):
-        asked = next(iter(load(name).questions()), None)
+        asked = next(iter(face_of(load(name)).questions()), None)
         if asked is not None:
             figures[f"questions_{name}"] = _repeated(lambda asked=asked: asked.ask({}), seconds)  # type: ignore[misc]
     return figures

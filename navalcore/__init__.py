@@ -13,6 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from navalcore import notebook
 from navalcore.version import VERSION
 
 if TYPE_CHECKING:
@@ -22,15 +23,18 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run
-    from navalcore.engine.game import Game
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
     from navalcore.engine.saves import SaveFile, load_match, read_save, verify
     from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
+    from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
     from navalcore.engine.variants import Variant
     from navalcore.errors import NavalCoreError
+    from navalcore.face.face import Face
+    from navalcore.face.face import face_of as face
+    from navalcore.plugins import Manifest
     from navalcore.rulebook import rule
 
 __version__ = VERSION
@@ -40,15 +44,17 @@ _HOME = {
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
     "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "UMPIRE", "Decision", "Flow", "Refusal", "choose", "run"),
-    "navalcore.engine.game": ("Game",),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.saves": ("SaveFile", "load_match", "read_save", "verify"),
     "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.setup": ("Setup",),
+    "navalcore.engine.start": ("Game",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
     "navalcore.engine.variants": ("Variant",),
     "navalcore.errors": ("NavalCoreError",),
+    "navalcore.face.face": ("Face",),
+    "navalcore.plugins": ("Manifest",),
     "navalcore.rulebook": ("rule",),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
@@ -60,8 +66,10 @@ __all__ = [
     "Chance",
     "Decision",
     "Event",
+    "Face",
     "Flow",
     "Game",
+    "Manifest",
     "Match",
     "NavalCoreError",
     "Options",
@@ -80,6 +88,7 @@ __all__ = [
     "View",
     "choose",
     "commitment",
+    "face",
     "games",
     "load",
     "load_match",
@@ -94,6 +103,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # Names are loaded when first used, so that a part (`from navalcore.components import Cup`) costs only itself.
+    if name == "face":  # the package is the function: see navalcore.face
+        return import_module("navalcore.face")
     if name not in _MODULE:
         raise AttributeError(f"module 'navalcore' has no attribute {name!r}")
     value = getattr(import_module(_MODULE[name]), name)
@@ -115,14 +126,28 @@ def load(game: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
     Raises:
         UnknownGame: it is not installed; lists those that are.
         UnknownName: it has no such variant; lists those it has.
+        BrokenPlugin: it cannot be loaded; names the plug-in and what is wrong.
     """
     from navalcore.engine.installed import find_game
 
     return find_game(game, plugins)
 
 
-def games(plugins: Sequence[str] = ()) -> dict[str, Game[Any, Any, Any]]:
-    """Every installed game by its id."""
-    from navalcore.engine.installed import installed_games
+def games(plugins: Sequence[str] = ()) -> dict[str, Manifest]:
+    """What is known of every installed game without its rules, by its id; :func:`load` loads one.
 
-    return installed_games(plugins)
+    Args:
+        plugins: modules of further plug-ins to look in.
+    """
+    from navalcore.plugins import discover
+
+    return dict(discover(plugins).games)
+
+
+def _board_svg(match: Any) -> str | None:
+    from navalcore.face.face import board_of
+
+    return board_of(match)
+
+
+notebook.board_svg = _board_svg

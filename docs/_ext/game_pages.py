@@ -42,6 +42,7 @@ from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components.events import Event
 from navalcore.engine.terms import Step
 from navalcore.errors import UnknownName
+from navalcore.face import face_of
 from navalcore.render import board_svg
 from navalcore.rulebook import Citation, coverage
 
@@ -239,7 +240,7 @@ class Board(GameDirective):
         play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
         view = match.view(self.options.get("role"))
         name = self.options.get("picture")
-        svg = board_svg(self.game, view) if name is None else self.game.pictures()[name](view)
+        svg = board_svg(self.game, view) if name is None else face_of(self.game).pictures()[name](view)
         return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
 
 
@@ -386,7 +387,7 @@ class OddsTable(GameDirective):
 
     def _answers(self) -> Iterator[tuple[str, Odds]]:
         wanted = self.arguments[1]
-        question = next((each for each in self.game.questions() if each.name == wanted), None)
+        question = next((each for each in face_of(self.game).questions() if each.name == wanted), None)
         if question is None:
             raise UnknownName(f"{self.game.id} has no question {wanted}")
         for line in filter(None, self.content):

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from navalcore.plugins import Manifest, VariantManifest, hookimpl
 
-from navalcore.plugins import hookimpl
+MANIFEST = Manifest(
+    id="aa50_subwar",
+    title="Submarine Warfare and Convoy Disruption (Anniversary edition)",
+    version="1.0",
+    summary="The Battle of the Atlantic by house rules for the Anniversary edition: submarines, convoys, hunters.",
+    roles={
+        "axis": "Axis",
+        "allies": "Allies",
+    },
+    scenarios={
+        "atlantic_1941": "Atlantic, set-up of 1941",
+        "atlantic_1942": "Atlantic, set-up of 1942",
+    },
+    game="games.aa50_subwar.game:SubmarineWarfare",
+    face="games.aa50_subwar.face:SubmarineWarfareFace",
+)
+
+ORIGINAL_SPOTTING = VariantManifest(
+    game=MANIFEST.id,
+    id="original_spotting",
+    title="original spotting on 4 or less",
+    variant="games.aa50_subwar.variants.original_spotting:OriginalSpotting",
+)
 
 
 @hookimpl
-def navalcore_games() -> list[Any]:
+def navalcore_games() -> list[Manifest]:
     """Register the game."""
-    from games.aa50_subwar.game import SubmarineWarfare
-
-    return [SubmarineWarfare()]
+    return [MANIFEST]
 
 
 @hookimpl
-def navalcore_variants() -> list[Any]:
+def navalcore_variants() -> list[VariantManifest]:
     """Register the variant."""
-    from games.aa50_subwar.variants.original_spotting import OriginalSpotting
-
-    return [OriginalSpotting()]
+    return [ORIGINAL_SPOTTING]

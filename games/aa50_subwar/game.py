@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
 
-from pydantic import BaseModel
-
+from games.aa50_subwar import MANIFEST
 from games.aa50_subwar.convoy import territory_limit
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import State, initial_state, is_aircraft
@@ -24,22 +22,15 @@ from games.aa50_subwar.theatre import (
 from games.aa50_subwar.turns import TURN
 from games.aa50_subwar.views import AtlanticView, see
 from games.aa50_subwar.words import Kind, Power, Side
-from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.game import Game
-from navalcore.engine.terms import Outcome, Scenario, Step
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
 
 
 class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
     """The Battle of the Atlantic by house rules for the Anniversary edition."""
 
-    id = "aa50_subwar"
-    title = "Submarine Warfare and Convoy Disruption (Anniversary edition)"
-    version = "1.0"
-    roles = (Side.AXIS, Side.ALLIES)
-    role_titles: ClassVar[Mapping[str, str]] = {Side.AXIS: "Axis", Side.ALLIES: "Allies"}
+    manifest = MANIFEST
     state_class = State
     options_class = SubwarOptions
 
@@ -53,17 +44,17 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         return self._scenarios
 
     @rule("B20", "B21")
-    def initial_state(self, scenario: AtlanticScenario, options: SubwarOptions) -> State:
+    def initial_state(self, terms: Terms[SubwarOptions]) -> State:
         """The units of the set-up in place, Germany to begin."""
-        return initial_state(scenario, options)
+        return initial_state(terms.scenario, terms.options)
 
     @rule("B1")
-    def sequence_of_play(self, scenario: Any, options: SubwarOptions) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, terms: Terms[SubwarOptions]) -> Sequence[Step]:
         """The phases of a turn; Germany, the United Kingdom and the United States take them one after the other."""
         return TURN
 
     @rule("S25")
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[SubwarOptions]) -> Outcome | None:
         """Starvation wins at once; after the last round the IPC balance decides (AAS-R24)."""
         scores = scores_of(state)
         if state.starved:
@@ -85,7 +76,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
             "ipc_balance",
         )  # fmt: skip
 
-    def view(self, state: State, role: str) -> AtlanticView:
+    def view(self, state: State, role: str, terms: Terms[SubwarOptions]) -> AtlanticView:
         """The open table."""
         return see(state, role)
 
@@ -93,7 +84,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         """Rounds played."""
         return min(state.round, state.rounds)
 
-    def invariants(self, state: State) -> Iterator[str]:
+    def invariants(self, state: State, terms: Terms[SubwarOptions]) -> Iterator[str]:
         """Where units may be, what carriers hold, limits of the convoy phase, money and losses that add up."""
         for number, unit in state.units.items():
             if unit.id != number or number >= state.next_id:
@@ -131,40 +122,6 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         start = sum(COST[row.unit] * row.quantity for row in rows if row.use == "play")
         if start + sum(state.spent.values()) != alive + bought + sum(state.destroyed.values()):
             yield "units were lost or made without being counted"
-
-    @cached_property
-    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]]:
-        from games.aa50_subwar.bots import BOTS
-
-        return BOTS
-
-    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]]:
-        """The bots, for either side."""
-        return self._bots
-
-    def questions(self) -> Sequence[Question[Any]]:
-        """The odds questions."""
-        from games.aa50_subwar.odds import QUESTIONS
-
-        return QUESTIONS
-
-    def data_models(self) -> Mapping[str, type[BaseModel]]:
-        """The files that people may write or change."""
-        from games.aa50_subwar.theatre import AtlanticFile
-
-        return {"scenarios": AtlanticFile}
-
-    def board_text(self, view: AtlanticView) -> str:
-        """The map as text."""
-        from games.aa50_subwar.render import map_text
-
-        return map_text(view)
-
-    def board_svg(self, view: AtlanticView) -> str:
-        """The map as SVG."""
-        from games.aa50_subwar.render import map_svg
-
-        return map_svg(view)
 
 
 def scores_of(state: State) -> dict[str, int]:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from games.aa50_subwar.game import SubmarineWarfare
 from games.aa50_subwar.odds import (
     AirSearch,
     CombinedArms,
@@ -14,6 +15,7 @@ from games.aa50_subwar.odds import (
     DestroyerHunt,
     best_placement,
 )
+from games.aa50_subwar.render import map_svg
 from navalcore.analysis.odds import Odds
 from navalcore.render.picture import Palette, Picture, Point
 
@@ -146,9 +148,7 @@ def _key(picture: Picture, line: int, colour: str, text: str) -> None:
 
 def start_map() -> str:
     """The map with the set-up of 1941."""
-    from games.aa50_subwar.game import SubmarineWarfare
-
-    return SubmarineWarfare().board_svg(SubmarineWarfare().new_match(seed=0).view(None))
+    return map_svg(SubmarineWarfare().new_match(seed=0).view(None))
 
 
 PICTURES = {

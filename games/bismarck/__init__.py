@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from navalcore.plugins import Manifest, hookimpl
 
-from navalcore.plugins import hookimpl
+MANIFEST = Manifest(
+    id="bismarck",
+    title="Computer Bismarck",
+    version="1.0",
+    summary="The breakout of Bismarck and Prinz Eugen, May 1941: hidden movement with the computer as referee.",
+    roles={
+        "british": "British player",
+        "german": "German player",
+    },
+    scenarios={
+        "two_player": "British against Germans",
+        "solitaire": "British against Otto",
+    },
+    game="games.bismarck.game:Bismarck",
+    face="games.bismarck.face:BismarckFace",
+)
 
 
 @hookimpl
-def navalcore_games() -> list[Any]:
+def navalcore_games() -> list[Manifest]:
     """Register the game."""
-    from games.bismarck.game import Bismarck
-
-    return [Bismarck()]
+    return [MANIFEST]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
-from pydantic import BaseModel
-
+from games.bismarck import MANIFEST
 from games.bismarck.activity import begin_turn, movement
-from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.laws import broken_laws
 from games.bismarck.naval import (
     aim,
@@ -22,7 +18,7 @@ from games.bismarck.naval import (
     surprise_attack,
     withdrawal,
 )
-from games.bismarck.options import BismarckOptions, BismarckScenario
+from games.bismarck.options import BismarckOptions
 from games.bismarck.orders import british_orders, german_orders
 from games.bismarck.redealing import redeal
 from games.bismarck.search import search_phase
@@ -41,11 +37,9 @@ from games.bismarck.victory import victory_phase
 from games.bismarck.views import BismarckView, see
 from games.bismarck.weather import chance_phase, weather_update
 from games.bismarck.words import Side
-from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.game import Game
-from navalcore.engine.terms import Outcome, Scenario, Step
+from navalcore.components.chance import Chance
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
 
 SEQUENCE = (
@@ -83,11 +77,7 @@ SEQUENCE = (
 class Bismarck(Game[State, BismarckOptions, BismarckView]):
     """The breakout of Bismarck and Prinz Eugen, after Computer Bismarck."""
 
-    id = "bismarck"
-    title = "Computer Bismarck"
-    version = "1.0"
-    roles = (Side.BRITISH, Side.GERMAN)
-    role_titles = {Side.BRITISH: "British player", Side.GERMAN: "German player"}  # noqa: RUF012
+    manifest = MANIFEST
     state_class = State
     options_class = BismarckOptions
 
@@ -96,17 +86,17 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         """Two players, or one against Otto."""
         return scenarios()
 
-    def initial_state(self, scenario: BismarckScenario, options: BismarckOptions) -> State:
+    def initial_state(self, terms: Terms[BismarckOptions]) -> State:
         """Every unit at its start."""
-        return initial_state(scenario, options)
+        return initial_state(terms.scenario, terms.options)
 
     @rule("1.3")
-    def sequence_of_play(self, scenario: Any, options: BismarckOptions) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, terms: Terms[BismarckOptions]) -> Sequence[Step]:
         """The phases of a turn (4), in their order."""
         return SEQUENCE
 
     @rule("17.1")
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[BismarckOptions]) -> Outcome | None:
         """More victory points win; equal points are a draw (BIS-R51)."""
         if not state.ended:
             return None
@@ -118,55 +108,14 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         reason = f"{who}, {british} (British) to {german} (German) victory points: {how} on turn {state.turn}."
         return Outcome(winner, reason, "17.1", scores, state.ended)
 
-    def view(self, state: State, role: str) -> BismarckView:
+    def view(self, state: State, role: str, terms: Terms[BismarckOptions]) -> BismarckView:
         """What ``role`` may know."""
         return see(state, role)
 
-    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]]:
-        """The Admiralty for the British, Otto for the Germans; ``sensible`` is whichever fits the role."""
-        return self._bots
-
-    @cached_property
-    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]]:
-        from games.bismarck.bots import BOTS
-
-        return BOTS
-
-    def questions(self) -> Sequence[Question[Any]]:
-        """The odds questions, all exact."""
-        from games.bismarck.odds import QUESTIONS
-
-        return QUESTIONS
-
-    def info_commands(self) -> Mapping[str, Command]:
-        """The information commands of chart A by their two letters: each takes a view and what follows the letters
-        (a square, three letters of a name, or nothing) and returns the lines to show.
-        """
-        return COMMANDS
-
-    def redeal(self, state: State, role: str, chance: Chance) -> None:
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[BismarckOptions]) -> None:
         """Draw anew what ``role`` does not know."""
         redeal(state, role, chance)
 
-    def invariants(self, state: State) -> Iterator[str]:
+    def invariants(self, state: State, terms: Terms[BismarckOptions]) -> Iterator[str]:
         """What is wrong with the state, a sentence each."""
         return broken_laws(state)
-
-    def data_models(self) -> Mapping[str, type[BaseModel]]:
-        """The files that people may write or change."""
-        from games.bismarck.chart import MapFile
-        from games.bismarck.tables import Tables
-
-        return {"map": MapFile, "tables": Tables}
-
-    def board_text(self, view: BismarckView) -> str:
-        """The map of 1980."""
-        from games.bismarck.render import board_text
-
-        return board_text(view)
-
-    def board_svg(self, view: BismarckView) -> str:
-        """The map over the coastline."""
-        from games.bismarck.render import board_svg
-
-        return board_svg(view)

@@ -2,22 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Any
+from navalcore.plugins import Manifest, VariantManifest, hookimpl
 
-from navalcore.plugins import hookimpl
+MANIFEST = Manifest(
+    id="silent_war",
+    title="Silent War: submarines against Japan",
+    version="1.0",
+    summary="American submarines against Japan, 1941-45: single patrols, or the whole war week by week.",
+    roles={
+        "comsubpac": "Commander Submarines, Pacific Fleet",
+        "comsubsowespac": "Commander Submarines, South-West Pacific (asked only if two play)",
+    },
+    scenarios={
+        "patrol_swordfish_1941": "First blood",
+        "patrol_silversides_1942": "Silversides opens her account",
+        "patrol_nautilus_1942": "Nautilus at Midway",
+        "patrol_guardfish_1942": "Guardfish off Honshu",
+        "patrol_wahoo_1943": "Shootout off Wewak",
+        "patrol_trigger_1943": "Trigger in the East China Sea",
+        "patrol_flasher_1944": "Flasher off Indochina",
+        "patrol_harder_1944": "Harder the destroyer killer",
+        "patrol_tang_1944": "O'Kane in the Yellow Sea",
+        "patrol_rasher_1944": "Rasher off Luzon",
+        "patrol_archerfish_1944": "Archerfish and the giant",
+        "patrol_barb_1945": "Barb on the China coast",
+        "patrol_torsk_1945": "Last torpedo",
+        "campaign_full": "The submarine war against Japan",
+        "campaign_wp1": "From Pearl Harbor to Midway",
+        "campaign_wp2": "Midway to the end of the Solomons",
+        "campaign_wp3": "Solomons to Leyte Gulf",
+        "campaign_wp4": "Leyte Gulf to Tokyo Bay",
+        "campaign_allied_1944": "Malacca Strait: the Eastern Fleet submarines",
+    },
+    game="games.silent_war.game:SilentWar",
+    face="games.silent_war.face:SilentWarFace",
+)
+
+MINE_LAYING = VariantManifest(
+    game=MANIFEST.id,
+    id="mine_laying",
+    title="mine laying",
+    variant="games.silent_war.variants.mine_laying:MineLaying",
+)
 
 
 @hookimpl
-def navalcore_games() -> list[Any]:
+def navalcore_games() -> list[Manifest]:
     """Register the game."""
-    from games.silent_war.game import SilentWar
-
-    return [SilentWar()]
+    return [MANIFEST]
 
 
 @hookimpl
-def navalcore_variants() -> list[Any]:
+def navalcore_variants() -> list[VariantManifest]:
     """Register the variant."""
-    from games.silent_war.variants.mine_laying import MineLaying
-
-    return [MineLaying()]
+    return [MINE_LAYING]

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
 
-from pydantic import BaseModel
-
+from games.silent_war import MANIFEST
 from games.silent_war.bases import ready_boats, repair_boats
 from games.silent_war.charts import RADAR_MONTH, BoatCard, Charts, charts, month_number
 from games.silent_war.commands import demand_boats
 from games.silent_war.lookups import charts_of
 from games.silent_war.models_war import ScenarioRow
 from games.silent_war.options import SilentWarOptions, Table
-from games.silent_war.pack import OWN, OWN_SCENARIOS, labels, load_pack
 from games.silent_war.packs import SMALLEST, members, packs_out
 from games.silent_war.reinforcements import reinforcements
 from games.silent_war.soundness import counters_sound
@@ -37,12 +34,9 @@ from games.silent_war.turn import (
 from games.silent_war.views import SilentWarView, redeal, see
 from games.silent_war.war_events import war_event_phase
 from games.silent_war.war_mix import sort_war_mix
-from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.components.events import Event
-from navalcore.engine.game import Chart, Game, Order
-from navalcore.engine.terms import Outcome, Scenario, Step
+from navalcore.components.chance import Chance
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
 
 LEVELS = ("decisive", "substantial", "marginal")
@@ -154,15 +148,8 @@ def two_players(steps: Sequence[Step]) -> list[Step]:
 class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
-    id = "silent_war"
-    title = "Silent War: submarines against Japan"
-    version = "1.0"
+    manifest = MANIFEST
     kit_patience = 600.0
-    roles = (Role.COMSUBPAC, Role.COMSUBSOWESPAC)
-    role_titles: ClassVar[Mapping[Any, str]] = {
-        Role.COMSUBPAC: "Commander Submarines, Pacific Fleet",
-        Role.COMSUBSOWESPAC: "Commander Submarines, South-West Pacific (asked only if two play)",
-    }
     state_class = State
     options_class = SilentWarOptions
 
@@ -179,8 +166,9 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         return self._scenarios
 
     @rule("3.0", "3.2")
-    def initial_state(self, scenario: SilentWarScenario, options: SilentWarOptions) -> State:
+    def initial_state(self, terms: Terms[SilentWarOptions]) -> State:
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
+        options, scenario = terms.options, terms.scenario
         table = charts(options.data_pack)
         row = next((row for row in table.scenarios if row.id == scenario.id), scenario.row)
         boats = campaign_boats(table, row, options.allied_boats)
@@ -223,10 +211,10 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         )
 
     @rule("4.0")
-    def sequence_of_play(self, scenario: SilentWarScenario, options: SilentWarOptions) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[SilentWarOptions]) -> Sequence[Step]:
         """A patrol: no Strategic and no Triple-R Segment but Prep for Operations (SW-R86). A campaign: all of them."""
-        if scenario.row.kind == "campaign":
-            return two_players(CAMPAIGN) if options.two_player else CAMPAIGN
+        if terms.scenario.row.kind == "campaign":
+            return two_players(CAMPAIGN) if terms.options.two_player else CAMPAIGN
         return [
             Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
             Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
@@ -235,7 +223,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         ]
 
     @rule("16.1")
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[SilentWarOptions]) -> Outcome | None:
         """Tested when a turn is concluded: over when the boat is home, lost, or out of time."""
         row = scenario_row(state)
         if row.kind == "campaign":
@@ -257,15 +245,15 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         reason = f"{name} {how}: {state.ships_sunk} ships, {state.tonnage} thousand tons - {word}."
         return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
 
-    def view(self, state: State, role: str) -> SilentWarView:
+    def view(self, state: State, role: str, terms: Terms[SilentWarOptions]) -> SilentWarView:
         """The map, the boats, and what is known of the display."""
         return see(state, role)
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:  # noqa: ARG002
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[SilentWarOptions]) -> None:
         """Deal the face-down units anew; player and onlookers know the same."""
         redeal(state, chance)
 
-    def invariants(self, state: State) -> Iterator[str]:
+    def invariants(self, state: State, terms: Terms[SilentWarOptions]) -> Iterator[str]:
         """Every piece and counter once; boats in one fitting place; tracks equal to the boats' records."""
         table = charts_of(state)
         if state.phase != "set_up":
@@ -281,76 +269,6 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             yield "Tonnage Sunk is not what the boats have sunk"
         if row.submarines_lost + sum(boat.place is Place.LOST for boat in state.boats) != state.submarines_lost:
             yield "Submarines Lost is not the number of boats lost"
-
-    @cached_property
-    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]]:
-        from games.silent_war.bots import BOTS
-
-        return BOTS
-
-    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]]:
-        """Patrol bots of three temperaments."""
-        return self._bots
-
-    def questions(self) -> Sequence[Question[Any]]:
-        """The exact odds of single procedures, and sampled ones of whole patrols and attacks."""
-        from games.silent_war.odds import QUESTIONS
-        from games.silent_war.sampled_odds import SAMPLED
-
-        return (*QUESTIONS, *SAMPLED)
-
-    def charts_used(self, options: SilentWarOptions) -> Sequence[Chart]:
-        """Every file of the data pack with its label."""
-        own = {"scenarios.toml": str(OWN_SCENARIOS.parent)}
-        pack = load_pack(options.data_pack)
-        return [
-            Chart(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
-            for name, label, text in labels(pack)
-        ]
-
-    def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
-        """Boats, bases and OpAreas looked up by words, and the campaign against history."""
-        from games.silent_war.campaign_chart import campaign_command
-        from games.silent_war.fleet import area_command, bases_command, boats_command
-
-        return {"boats": boats_command, "bases": bases_command, "area": area_command, "campaign": campaign_command}
-
-    def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
-        """The map while the board shows a combat, and the campaign against history."""
-        from games.silent_war.campaign_chart import campaign_svg
-        from games.silent_war.pictures import map_svg
-
-        return {"map": map_svg, "campaign": campaign_svg}
-
-    def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
-        """What happened this week, or weeks ago."""
-        from games.silent_war.turn_report import week_command
-
-        return {"week": week_command}
-
-    def orders(self) -> Mapping[str, Callable[[SilentWarView, str], Order[SilentWarView]]]:
-        """Boats may be handed to a bot."""
-        from games.silent_war.standing_orders import boat_orders
-
-        return {"boat": boat_orders}
-
-    def data_models(self) -> Mapping[str, type[BaseModel]]:
-        """The files that people may write or change."""
-        from games.silent_war.pack import TOML_FILES
-
-        return dict(TOML_FILES)
-
-    def board_text(self, view: SilentWarView) -> str:
-        """Tracks, boats and the combat display as text."""
-        from games.silent_war.render import board_text
-
-        return board_text(view)
-
-    def board_svg(self, view: SilentWarView) -> str:
-        """The combat display while there is one, else the map of the Pacific."""
-        from games.silent_war.pictures import board_svg
-
-        return board_svg(view)
 
 
 def _packs_sound(state: State) -> Iterator[str]:

@@ -7,8 +7,8 @@ from games.silent_war.fleet import find_boats
 from games.silent_war.views import SilentWarView
 from navalcore.bots import Bot
 from navalcore.engine.decision import Decision
-from navalcore.engine.game import Order
 from navalcore.errors import BadData
+from navalcore.face import Order
 
 
 def boat_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:

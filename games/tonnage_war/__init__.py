@@ -2,22 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from navalcore.plugins import Manifest, VariantManifest, hookimpl
 
-from navalcore.plugins import hookimpl
+MANIFEST = Manifest(
+    id="tonnage_war",
+    title="Tonnage War",
+    version="1.0",
+    summary="A card game of wolf packs and convoy escorts in the North Atlantic, 1940-43.",
+    roles={
+        "uboat": "U-boat player",
+        "escort": "escort player",
+    },
+    scenarios={
+        "halifax_228": "Convoy Halifax 228, March 1943",
+        "sc_7": "Convoy SC 7, October 1940",
+        "hg_76": "Convoy HG 76, December 1941",
+        "on_166": "Convoy ON 166, February 1943",
+        "ons_5": "Convoy ONS 5, April-May 1943",
+        "sc_130": "Convoy SC 130, May 1943",
+    },
+    game="games.tonnage_war.game:TonnageWar",
+    face="games.tonnage_war.face:TonnageWarFace",
+)
+
+AUTUMN_1940 = VariantManifest(
+    game=MANIFEST.id,
+    id="autumn_1940",
+    title="autumn 1940",
+    variant="games.tonnage_war.variants.autumn_1940:Autumn1940",
+)
 
 
 @hookimpl
-def navalcore_games() -> list[Any]:
+def navalcore_games() -> list[Manifest]:
     """Register the game."""
-    from games.tonnage_war.game import TonnageWar
-
-    return [TonnageWar()]
+    return [MANIFEST]
 
 
 @hookimpl
-def navalcore_variants() -> list[Any]:
+def navalcore_variants() -> list[VariantManifest]:
     """Register the variant."""
-    from games.tonnage_war.variants.autumn_1940 import Autumn1940
-
-    return [Autumn1940()]
+    return [AUTUMN_1940]

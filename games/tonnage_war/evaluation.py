@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
 from games.tonnage_war.state import Committed, Contact, Engagement, Seat, Side, State, Tactical, Unit, Weapon
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, CONTACT_CARDS, ESCORTS, EVADE_CARDS, FLAK_CARDS, UNITS
-from navalcore.engine.game import DRAWN
+from navalcore.face import DRAWN
 
 TURNS_AHEAD: Final = 5
 """Turns of both sides to look ahead before asking for the estimate."""

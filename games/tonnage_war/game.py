@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
 
-from pydantic import BaseModel
-
+from games.tonnage_war import MANIFEST
 from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
 from games.tonnage_war.escort_turn import escort_turn
-from games.tonnage_war.evaluation import estimate, look_ahead
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.redeal import redeal
 from games.tonnage_war.rounds import deal, end_of_round, new_game
@@ -21,11 +17,9 @@ from games.tonnage_war.state import Side, State, Tactical, Unit
 from games.tonnage_war.uboat_turn import uboat_turn
 from games.tonnage_war.values import DEPLETED
 from games.tonnage_war.views import TableView, see
-from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.game import Game
-from navalcore.engine.terms import Outcome, Scenario, Step
+from navalcore.components.chance import Chance
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
 
 DEAL = Step("deal", deal, "Deal", "3")
@@ -38,11 +32,7 @@ UNDEPLETED = {depleted: unit for unit, depleted in DEPLETED.items()}
 class TonnageWar(Game[State, TonnageOptions, TableView]):
     """Wolf packs against convoy escorts, after the card game Tonnage War."""
 
-    id = "tonnage_war"
-    title = "Tonnage War"
-    version = "1.0"
-    roles = (Side.UBOAT, Side.ESCORT)
-    role_titles: ClassVar[Mapping[str, str]] = {Side.UBOAT: "U-boat player", Side.ESCORT: "escort player"}
+    manifest = MANIFEST
     state_class = State
     options_class = TonnageOptions
 
@@ -58,29 +48,29 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
         return super().scenario(name)
 
     @rule("3")
-    def initial_state(self, scenario: ConvoyScenario, options: TonnageOptions) -> State:
+    def initial_state(self, terms: Terms[TonnageOptions]) -> State:
         """The decks of the scenario, nothing dealt."""
         state = State(phase=DEAL.name, seats={})
-        new_game(state, scenario, options)
+        new_game(state, terms.scenario, terms.options)
         return state
 
     @rule("4", "5", "7.1")
-    def sequence_of_play(self, scenario: ConvoyScenario, options: TonnageOptions) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, terms: Terms[TonnageOptions]) -> Sequence[Step]:
         """Deal; turns of the U-boat side and the escort side in alternation; end of the round; and again."""
         return [DEAL, UBOAT_TURN, ESCORT_TURN, END_OF_ROUND]
 
     @rule("12")
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[TonnageOptions]) -> Outcome | None:
         """After four rounds, or after two games of four rounds."""
         if not state.finished:
             return None
         return single_game(state.tally) if state.first_game is None else match_of_two(state.first_game, state.tally)
 
-    def view(self, state: State, role: str) -> TableView:
+    def view(self, state: State, role: str, terms: Terms[TonnageOptions]) -> TableView:
         """The table as ``role`` sees it."""
         return see(state, role)
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[TonnageOptions]) -> None:
         """Deal anew what ``role`` does not see."""
         redeal(state, role, chance)
 
@@ -88,10 +78,10 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
         """Turns played: 104 in a full game, twice that in a match of two."""
         return state.turns
 
-    def invariants(self, state: State) -> Iterator[str]:
+    def invariants(self, state: State, terms: Terms[TonnageOptions]) -> Iterator[str]:
         """Every card in exactly one place, hands within their limits, points that agree with the losses."""
         for side in Side:
-            yield from self._cards_at_home(state, side)
+            yield from _cards_at_home(state, side, terms.scenario)
         tally = state.tally
         if min(tally.ships, tally.boats_damaged, tally.boats_sunk, tally.escorts_damaged, tally.escorts_destroyed) < 0:
             yield f"a loss is counted below zero: {tally}"
@@ -111,60 +101,16 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
         if state.window is not None and state.window.damage == SUNK:
             yield "a sunk boat can be attacked again"
 
-    def _cards_at_home(self, state: State, side: Side) -> Iterator[str]:
-        """Whether some scenario has exactly the cards that lie on the table."""
-        units, tactical = all_units(state, side), all_tactical(state, side)
-        for scenario in self.scenarios.values():
-            assert isinstance(scenario, ConvoyScenario)
-            decks = scenario.decks(side)
-            expected = Counter(decks.units)
-            if side is Side.ESCORT and scenario.carrier is not None:
-                expected += Counter(scenario.carrier.screen)
-            if units == expected and tactical == Counter(decks.tactical_cards(side)):
-                return
+
+def _cards_at_home(state: State, side: Side, scenario: ConvoyScenario) -> Iterator[str]:
+    """Whether the cards of the scenario lie on the table, each once."""
+    units, tactical = all_units(state, side), all_tactical(state, side)
+    decks = scenario.decks(side)
+    expected = Counter(decks.units)
+    if side is Side.ESCORT and scenario.carrier is not None:
+        expected += Counter(scenario.carrier.screen)
+    if units != expected or tactical != Counter(decks.tactical_cards(side)):
         yield f"cards of the {side} side were lost or doubled: {dict(units)}, {dict(tactical)}"
-
-    def horizon(self, state: State) -> int:
-        """A few turns on, or the end of the round under way."""
-        return look_ahead(state)
-
-    def evaluate(self, state: State, role: str) -> float:
-        """The estimated chance that a player wins."""
-        return estimate(state, Side(role))
-
-    @cached_property
-    def _bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:
-        from games.tonnage_war.bots import SensibleBot
-
-        return {"sensible": SensibleBot}
-
-    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:
-        """The sensible bot, for either side."""
-        return self._bots
-
-    def questions(self) -> Sequence[Question[Any]]:
-        """Exact odds of attacks, detection, flak."""
-        from games.tonnage_war.odds import QUESTIONS
-
-        return QUESTIONS
-
-    def data_models(self) -> Mapping[str, type[BaseModel]]:
-        """The files that people may write or change."""
-        from games.tonnage_war.values import ValuesFile
-
-        return {"scenario": ConvoyScenario, "values": ValuesFile}
-
-    def board_text(self, view: TableView) -> str:
-        """The table as text."""
-        from games.tonnage_war.render import table_text
-
-        return table_text(view)
-
-    def board_svg(self, view: TableView) -> str:
-        """The table as SVG."""
-        from games.tonnage_war.render import table_svg
-
-        return table_svg(view)
 
 
 def all_units(state: State, side: Side) -> Counter[Unit]:

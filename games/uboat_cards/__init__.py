@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from navalcore.plugins import Manifest, hookimpl
 
-from navalcore.plugins import hookimpl
+MANIFEST = Manifest(
+    id="uboat_cards",
+    title="Wolf Pack against Convoy (card game)",
+    version="1.0",
+    summary="A German wolf pack against an Allied convoy: three cards in a row sink a vessel.",
+    roles={
+        "uboat": "wolf pack",
+        "convoy": "convoy",
+    },
+    scenarios={
+        "standard": "Standard (reconstruction)",
+        "mirror": "Mirror (both chains alike, five sinkings each)",
+        "short": "Short evening",
+        "storm": "Heavy weather (more clearing, more water)",
+    },
+    game="games.uboat_cards.game:UboatCards",
+    face="games.uboat_cards.face:UboatCardsFace",
+)
 
 
 @hookimpl
-def navalcore_games() -> list[Any]:
+def navalcore_games() -> list[Manifest]:
     """Register the game."""
-    from games.uboat_cards.game import UboatCards
-
-    return [UboatCards()]
+    return [MANIFEST]

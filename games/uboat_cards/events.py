@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from games.uboat_cards import MANIFEST
 from games.uboat_cards.state import OPPONENT, Card, Side
 from navalcore.components.events import Event
 
-NAMES = {Side.UBOAT: "wolf pack", Side.CONVOY: "convoy"}
+NAMES = {Side(role): name for role, name in MANIFEST.roles.items()}
 VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}
 """What each side destroys."""
 

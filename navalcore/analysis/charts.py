@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from textwrap import wrap
 
-from navalcore.render import Palette, Picture
+from navalcore.render.picture import Palette, Picture
 
 MOST = 30
 """Outcomes with a bar of their own; the others share one."""

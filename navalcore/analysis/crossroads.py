@@ -10,6 +10,7 @@ from typing import Any
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.match import Match
+from navalcore.engine.start import begin_again
 from navalcore.engine.tape import ChanceEntry, ChoiceEntry, Entry
 
 
@@ -152,8 +153,7 @@ class Retold:
                 match.choose(stretch.choice.pick)
 
     def _begun(self, source: Chance) -> Match[Any, Any, Any]:
-        setup = self._setup
-        return setup.game.new_match(setup.scenario.id, seed="retold", options=setup.options, chance=source)
+        return begin_again(self._setup, source)
 
     def otherwise(
         self, stretch: Stretch, before: Match[Any, Any, Any] | None, source: Crossroads

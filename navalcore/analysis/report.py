@@ -17,10 +17,11 @@ from navalcore.analysis.crossroads import Crossroads, Retold, Stretch
 from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots.playouts import Playouts
 from navalcore.components.chance import SeededChance
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
 from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import BadData
+from navalcore.face.face import face_of
 
 SAMPLES: Final = 4
 """How often what follows a result is drawn, where more chance comes before the next decision."""
@@ -158,7 +159,7 @@ class Judge:
     """Says what a position is worth to each role.
 
     An ended match is worth its outcome. Another is worth the game's own estimate
-    (:meth:`~navalcore.engine.game.Game.evaluate`) or, if playouts are asked for or the game has none, the mean of
+    (:meth:`~navalcore.face.face.Face.evaluate`) or, if playouts are asked for or the game has none, the mean of
     playouts by the game's own bots, which see what their roles see; they meet the same dice whatever position is
     judged.
 
@@ -167,8 +168,9 @@ class Judge:
         playouts: how many; None: none if the game has an estimate, else a few.
     """
 
-    def __init__(self, game: Game[Any, Any, Any], playouts: int | None = None) -> None:
+    def __init__(self, game: Rules[Any, Any, Any], playouts: int | None = None) -> None:
         self._game = game
+        self._face = face_of(game)
         self._playouts = playouts
         self._chance = SeededChance.from_seed("judge")
 
@@ -183,7 +185,7 @@ class Judge:
         """What a match is worth to each role."""
         roles = self._game.roles
         if match.outcome is None and not self._playouts:
-            values = {role: self._game.evaluate(match.state, role) for role in roles}
+            values = {role: self._face.evaluate(match.state, role, match.setup.terms) for role in roles}
             if all(value is not None for value in values.values()):
                 return {role: value for role, value in values.items() if value is not None}
         playouts = Playouts(match, self._chance, perf_counter, None)

@@ -18,11 +18,11 @@ from navalcore.analysis.statistics import mean_interval, quantile, share_interva
 from navalcore.bots import bot_names, make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import commitment
-from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
 from navalcore.engine.saves import write_whole
 from navalcore.engine.setup import Setup
+from navalcore.engine.start import Game
 from navalcore.engine.tape import Tape
 from navalcore.errors import BadData, RuleError
 

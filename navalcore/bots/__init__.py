@@ -10,10 +10,11 @@ from navalcore.bots.imagination import Imagination, imagination
 from navalcore.bots.search import Budget, SearchBot, search_maker
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import CHANCE, Decision
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
 from navalcore.engine.terms import View
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
+from navalcore.face.face import face_of
 from navalcore.plugins import discover
 
 __all__ = [
@@ -39,7 +40,7 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
     return RandomBot(chance)
 
 
-def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
+def bot_makers(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
     """The bots that can play a game by name, the one people meet by default first.
 
     They are the game's own, ``random``, ``search``, and those that plug-ins offer for it (``navalcore_bots``): classes,
@@ -50,16 +51,16 @@ def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[s
         plugins: modules of further plug-ins to look in.
     """
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
-    return {**game.bots(), "random": _random, "search": SearchBot, **offered}
+    return {**face_of(game).bots(), "random": _random, "search": SearchBot, **offered}
 
 
-def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
+def bot_names(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
     """The names of the bots that can play a game, the default one first."""
     return list(bot_makers(game, plugins))
 
 
 def make_bot(
-    game: Game[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
+    game: Rules[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
 ) -> Bot[Any]:
     """A bot by name (None: the game's default one). ``search`` may be given its budget for a decision:
     ``search:0.5s``, or ``search:300`` for so many playouts.
@@ -88,7 +89,7 @@ def make_bot(
 
 
 def make_bots(
-    game: Game[Any, Any, Any],
+    game: Rules[Any, Any, Any],
     names: Mapping[str, str] | None = None,
     seed: int | str = 0,
     plugins: Sequence[str] = (),
@@ -151,7 +152,7 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
             if role == CHANCE:
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
             return
-        view = match.game.view(match.state, role) if bot.needs_view else _NOTHING_SEEN
+        view = match.game.view(match.state, role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
         try:
             choice = bot.decide(view, decision.bare())
         except Exception as error:

@@ -12,9 +12,10 @@ from navalcore.bots import Bot, bot_names, make_bot, play_out, seat
 from navalcore.components.chance import SeededChance
 from navalcore.components.data_files import closest
 from navalcore.engine.decision import Decision
-from navalcore.engine.game import Game, Order
+from navalcore.engine.game import Rules
 from navalcore.engine.terms import View
 from navalcore.errors import BadData, UnknownName
+from navalcore.face.face import Order, face_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,7 +56,7 @@ class StandingOrders(Generic[V]):
         self, match: Match[Any, Any, V], role: str, seed: int | str = "standing orders", plugins: Sequence[str] = ()
     ) -> None:
         self._match = match
-        self._game: Game[Any, Any, V] = match.game
+        self._game: Rules[Any, Any, V] = match.game
         self._role = role
         self._plugins = tuple(plugins)
         self._chance = SeededChance.from_seed(seed)
@@ -75,7 +76,7 @@ class StandingOrders(Generic[V]):
             "phase": "the rest of this step of the sequence of play",
             "turn": "the rest of this turn",
             "match": "the rest of the match",
-            **{word: _first_line(maker) for word, maker in self._game.orders().items()},
+            **{word: _first_line(maker) for word, maker in face_of(self._game).orders().items()},
         }
 
     def give(self, words: str) -> Order[V]:
@@ -90,7 +91,7 @@ class StandingOrders(Generic[V]):
         known = self.kinds()
         if kind not in known:
             raise UnknownName(f"'{order_words}' cannot be handed over; {closest(kind, known)}")
-        makers = self._game.orders()
+        makers = face_of(self._game).orders()
         if kind not in makers and rest:
             raise BadData(f"orders {kind} takes no further words (found: {rest})")
         order = makers[kind](self._match.view(self._role), rest.strip()) if kind in makers else self._general(kind)

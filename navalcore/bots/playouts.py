@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from navalcore.bots.bot import Bot, RandomBot
 from navalcore.components.chance import SeededChance
-from navalcore.engine.game import DRAWN
 from navalcore.engine.match import Match
 from navalcore.engine.terms import Outcome
+from navalcore.face.face import DRAWN, face_of
 
 LIMIT: Final = 20_000
 """Choices after which a playout is broken off."""
@@ -39,12 +39,13 @@ class Playouts:
     def __init__(
         self, match: Match[Any, Any, Any], chance: SeededChance, clock: Callable[[], float], deadline: float | None
     ) -> None:
-        self._game = match.game
+        self._game, self._terms = match.game, match.setup.terms
+        self._face = face_of(match.game)
         self._chance = chance
         self._clock, self._deadline = clock, deadline
-        makers = self._game.bots()
+        makers = self._face.bots()
         self._maker = next(iter(makers.values())) if makers else None
-        self._end = self._game.horizon(match.state)
+        self._end = self._face.horizon(match.state, self._terms)
         self.begin(-1)
 
     def begin(self, number: int) -> None:
@@ -61,7 +62,8 @@ class Playouts:
         assert decision is not None
         if len(decision.options) == 1:
             return 0
-        answer = self._bots[decision.role].decide(self._game.view(match.state, decision.role), decision)
+        view = self._game.view(match.state, decision.role, self._terms)
+        answer = self._bots[decision.role].decide(view, decision)
         return decision.index(answer)
 
     def reached_horizon(self, match: Match[Any, Any, Any]) -> bool:
@@ -88,7 +90,7 @@ class Playouts:
         outcome = match.outcome
         if outcome is not None:
             return {role: worth_of_outcome(outcome, role) for role in self._game.roles}
-        found = {role: self._game.evaluate(match.state, role) for role in self._game.roles}
+        found = {role: self._face.evaluate(match.state, role, self._terms) for role in self._game.roles}
         return {role: 0.5 if value is None else value for role, value in found.items()}
 
     def _look_at_the_clock(self) -> None:

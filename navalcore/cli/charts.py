@@ -7,6 +7,7 @@ from dataclasses import asdict
 import typer
 
 from navalcore.cli.common import AsJson, DataPack, GameName, OptionPairs, option_pairs, settings_of
+from navalcore.face.face import face_of
 
 
 def charts(
@@ -28,7 +29,7 @@ def charts(
     settings = settings_of(context)
     found = settings.game(game)
     options = found.parse_options(option_pairs(option, data_pack))
-    listed = found.charts_used(options)
+    listed = face_of(found).charts_used(options)
     if as_json:
         settings.out.document({"game": found.id, "charts": [asdict(chart) for chart in listed]})
         return

@@ -10,12 +10,14 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from navalcore.cli.output import Output
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
+from navalcore.engine.start import Game
 from navalcore.errors import BadData
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+AnyRules: TypeAlias = Rules[Any, Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any, Any]
 
 GameName: TypeAlias = Annotated[

@@ -2,66 +2,79 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from navalcore.bots import bot_names
 from navalcore.cli.common import AnyGame, AsJson, settings_of
 from navalcore.cli.output import Output
-from navalcore.engine.game import Game
-from navalcore.plugins import BrokenPluginReport, discover
+from navalcore.plugins import Manifest, Plugins, discover
 
 
-def games(context: typer.Context, as_json: AsJson = False) -> None:
+def games(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="Tell of this game alone, its options and bots too.", show_default=False),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """List the installed games, and plug-ins that cannot be loaded.
+
+    The list is made of what the games say of themselves without their rules. Name one to be told of its options and
+    bots as well.
 
     Examples::
 
         navalcore games
+        navalcore games uboat_cards
         navalcore games --json
         navalcore --plugin my_game games
     """
     settings = settings_of(context)
     plugins = discover(settings.plugins)
-    listed: list[dict[str, Any]] = []
+    if game is not None:
+        found = settings.game(game)
+        listed = [_described(Manifest.of(found), plugins) | _details(found, settings.plugins)]
+    else:
+        listed = [_described(manifest, plugins) for _, manifest in sorted(plugins.games.items())]
     broken = [
         {"name": report.name, "distribution": report.distribution, "error": report.error} for report in plugins.broken
     ]
-    for name, game in sorted(plugins.games.items()):
-        try:
-            listed.append(_described(game, settings.plugins))
-        except Exception as error:  # a game of a stranger may fail in any way; the others are still listed
-            broken.append({"name": name, "distribution": None, "error": f"{type(error).__name__}: {error}"})
     if as_json:
         settings.out.document({"games": listed, "broken": broken})
         return
     for entry in listed:
         _print(settings.out, entry)
-    for fault in broken:
-        report = BrokenPluginReport(str(fault["name"]), fault["distribution"], str(fault["error"]), "")
+    for report in plugins.broken:
         settings.out.line((str(report), "bad"))
 
 
-def _described(game: object, plugins: tuple[str, ...]) -> dict[str, Any]:
-    entry: dict[str, Any] = {name: str(getattr(game, name)) for name in ("id", "title", "version")}
-    if isinstance(game, Game):
-        entry |= _details(game, plugins)
-    return entry
+def _described(manifest: Manifest, plugins: Plugins) -> dict[str, Any]:
+    """What is known of a game without its rules."""
+    return {
+        "id": manifest.id,
+        "title": manifest.title,
+        "version": manifest.version,
+        "summary": manifest.summary,
+        "roles": [{"id": role, "title": title} for role, title in manifest.roles.items()],
+        "scenarios": [{"id": name, "title": title} for name, title in manifest.scenarios.items()],
+        "variants": [
+            {"id": f"{manifest.id}:{name}", "title": variant.title}
+            for name, variant in plugins.variants_of(manifest.id).items()
+        ],
+    }
 
 
 def _details(game: AnyGame, plugins: tuple[str, ...]) -> dict[str, Any]:
+    """What only the game itself can tell."""
     return {
-        "roles": [{"id": str(role), "title": game.role_title(role)} for role in game.roles],
         "scenarios": [
             {"id": name, "title": scenario.title, "note": scenario.note} for name, scenario in game.scenarios.items()
         ],
         "options": option_list(game),
         "bots": bot_names(game, plugins),
-        "variants": [
-            {"id": f"{game.id}:{name}", "title": variant.title}
-            for name, variant in discover(plugins).variants_of(game.id).items()
-        ],
     }
 
 
@@ -79,15 +92,17 @@ def option_list(game: AnyGame) -> list[dict[str, Any]]:
 
 def _print(out: Output, entry: dict[str, Any]) -> None:
     out.line((entry["id"], "title"), f"  {entry['title']}", (f"  (rules {entry['version']})", "faint"))
-    for role in entry.get("roles", ()):
+    if entry["summary"]:
+        out.line(f"  {entry['summary']}")
+    for role in entry["roles"]:
         out.line(("  role      ", "faint"), f"{role['id']}: {role['title']}")
-    for scenario in entry.get("scenarios", ()):
+    for scenario in entry["scenarios"]:
         out.line(("  scenario  ", "faint"), f"{scenario['id']}: {scenario['title']}")
     for option in entry.get("options", ()):
         others = [str(value) for value in option["values"] or () if value != option["default"]]
         choice = f" (or {', '.join(others)})" if others else ""
         out.line(("  option    ", "faint"), f"{option['name']}={option['default']}{choice}")
-    for variant in entry.get("variants", ()):
+    for variant in entry["variants"]:
         out.line(("  variant   ", "faint"), f"{variant['id']}: {variant['title']}")
     if entry.get("bots"):
         out.line(("  bots      ", "faint"), ", ".join(entry["bots"]))

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from navalcore.analysis.odds import Odds, Question
-from navalcore.cli.common import AnyGame, AsJson, GameName, pairs, settings_of, write_file
+from navalcore.cli.common import AnyRules, AsJson, GameName, pairs, settings_of, write_file
 from navalcore.cli.output import Output
 from navalcore.errors import BadData, UnknownName
+from navalcore.face.face import face_of
 
 
 def odds(
@@ -53,7 +54,7 @@ def odds(
     settings = settings_of(context)
     found = settings.game(game)
     if question is None:
-        listed = [_described(each) for each in found.questions()]
+        listed = [_described(each) for each in face_of(found).questions()]
         if as_json:
             settings.out.document({"game": found.id, "questions": listed})
         else:
@@ -81,7 +82,7 @@ def odds(
 
 def print_comparison(
     out: Output,
-    game: AnyGame,
+    game: AnyRules,
     question: Question[Any],
     parameters: Mapping[str, str],
     compare: Sequence[str],
@@ -104,13 +105,13 @@ def print_comparison(
         out.table(["outcome", *found.answers], found.rows())
 
 
-def find_question(game: AnyGame, name: str) -> Question[Any]:
+def find_question(game: AnyRules, name: str) -> Question[Any]:
     """An odds question by name.
 
     Raises:
         UnknownName: the game has none of that name; lists those it has.
     """
-    questions = {question.name: question for question in game.questions()}
+    questions = {question.name: question for question in face_of(game).questions()}
     if name not in questions:
         raise UnknownName(f"{game.id} has no odds question '{name}'; it has {', '.join(questions) or 'none'}")
     return questions[name]
@@ -125,9 +126,9 @@ def _described(question: Question[Any]) -> dict[str, Any]:
     return {"name": question.name, "title": question.title, "parameters": parameters}
 
 
-def print_questions(out: Output, game: AnyGame) -> None:
+def print_questions(out: Output, game: AnyRules) -> None:
     """List the questions with their parameters."""
-    entries = [_described(question) for question in game.questions()]
+    entries = [_described(question) for question in face_of(game).questions()]
     if not entries:
         out.line(f"{game.id} has no odds questions.")
     for entry in entries:

@@ -10,6 +10,7 @@ import typer
 from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, write_file
 from navalcore.engine.saves import load_match, read_save
 from navalcore.errors import BadData, UnknownName
+from navalcore.face.face import face_of
 from navalcore.render import text_svg
 
 
@@ -41,7 +42,8 @@ def render(
     settings = settings_of(context)
     found = settings.game(game)
     found.check_role(role)
-    others = found.pictures()
+    face = face_of(found)
+    others = face.pictures()
     if picture is not None and picture not in others:
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
@@ -52,8 +54,8 @@ def render(
     else:
         match = saved_match(settings, save, game)
     view = match.view(role)
-    drawn = found.board_svg(view) if picture is None else others[picture](view)
-    write_file(output, text_svg(found.board_text(view), found.title) if drawn is None else drawn)
+    drawn = face.board_svg(view) if picture is None else others[picture](view)
+    write_file(output, text_svg(face.board_text(view), found.title) if drawn is None else drawn)
     settings.out.line(f"{output}: the {picture or 'board'} as the {found.role_title(role)} sees it")
 
 

@@ -14,6 +14,7 @@ from navalcore.engine.saves import SaveFile, load_match, read_save
 from navalcore.engine.saves import verify as verify_save
 from navalcore.engine.tape import ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, StateEntry, describe
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
+from navalcore.face.face import face_of
 from navalcore.render import match_report
 
 SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]
@@ -115,7 +116,7 @@ def _tell(settings: Settings, file: Path, saved: SaveFile, to: int | None, role:
     for event in log.seen_by(role):
         print_event(out, game, event)
     out.line()
-    out.block(game.board_text(match.view(role)))
+    out.block(face_of(game).board_text(match.view(role)))
     out.line()
     if match.outcome is not None:
         print_outcome(out, game, match.outcome)

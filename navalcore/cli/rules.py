@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore.cli.common import AnyGame, AsJson, GameName, settings_of
+from navalcore.cli.common import AnyRules, AsJson, GameName, settings_of
 from navalcore.cli.output import Output
 from navalcore.rulebook import Citation, CoverageReport, Ruling, SectionCoverage, coverage
 
@@ -79,7 +79,7 @@ def rulings(context: typer.Context, game: GameName, as_json: AsJson = False) -> 
         settings.out.line()
 
 
-def print_section(out: Output, game: AnyGame, number: str) -> None:
+def print_section(out: Output, game: AnyRules, number: str) -> None:
     """A section in words, with its rulings.
 
     Raises:
@@ -104,11 +104,11 @@ def print_ruling(out: Output, ruling: Ruling) -> None:
     )
 
 
-def _coverage(game: AnyGame) -> CoverageReport:
+def _coverage(game: AnyRules) -> CoverageReport:
     return coverage(game.rulebook, game.rule_packages, tests_folder(game))
 
 
-def tests_folder(game: AnyGame) -> Path | None:
+def tests_folder(game: AnyRules) -> Path | None:
     """The tests of the checkout a game's code lies in (or in ``src/``), or else of the one worked in; None where there
     is none.
     """
@@ -120,7 +120,7 @@ def tests_folder(game: AnyGame) -> Path | None:
     return None
 
 
-def _section_document(game: AnyGame, entry: SectionCoverage) -> dict[str, Any]:
+def _section_document(game: AnyRules, entry: SectionCoverage) -> dict[str, Any]:
     return {
         "game": game.id,
         **entry.section.model_dump(mode="json"),
@@ -130,7 +130,7 @@ def _section_document(game: AnyGame, entry: SectionCoverage) -> dict[str, Any]:
     }
 
 
-def _print_register(out: Output, game: AnyGame, entry: SectionCoverage, report: CoverageReport) -> None:
+def _print_register(out: Output, game: AnyRules, entry: SectionCoverage, report: CoverageReport) -> None:
     print_section(out, game, entry.section.number)
     _print_places(out, "Code", entry.code, "no code cites this section")
     without = "no test cites this section" if report.tests_seen else "there is no folder of tests here to look in"

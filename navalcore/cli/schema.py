@@ -9,8 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from navalcore.cli.common import Settings, settings_of, write_file
-from navalcore.engine.schemas import game_schemas, general_schemas, schema_of
 from navalcore.errors import BadData, UnknownName
+from navalcore.face.schemas import game_schemas, general_schemas, schema_of
 from navalcore.plugins import discover
 
 

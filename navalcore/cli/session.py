@@ -22,6 +22,7 @@ from navalcore.engine.events import ChoiceMade
 from navalcore.engine.saves import read_save
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
+from navalcore.face.face import face_of
 
 Command: TypeAlias = Callable[[str], None]
 MANY, WIDTH = 20, 100
@@ -57,6 +58,7 @@ class Session:
     ) -> None:
         self._match = match
         self._game = match.game
+        self._face = face_of(match.game)
         self._seats = seats
         seat(match, seats.bots)
         self._out = out
@@ -177,7 +179,7 @@ class Session:
 
     def _show_board(self) -> None:
         """The board as the viewer sees it, if it has changed since it was last shown."""
-        board = self._game.board_text(self._match.view(self._viewer))
+        board = self._face.board_text(self._match.view(self._viewer))
         if board != self._board:
             self._board = board
             self._out.line()
@@ -363,11 +365,11 @@ class Session:
 
     def _information(self) -> dict[str, Callable[[Any, str], str]]:
         """The game's own commands; capitals do not matter."""
-        commands = {name.casefold(): command for name, command in self._game.info_commands().items()}
-        return commands | {name.casefold(): partial(self._report, name) for name in self._game.reports()}
+        commands = {name.casefold(): command for name, command in self._face.info_commands().items()}
+        return commands | {name.casefold(): partial(self._report, name) for name in self._face.reports()}
 
     def _report(self, name: str, view: Any, argument: str) -> str:
-        return self._game.reports()[name](self._log.seen_by(self._viewer), view, argument)
+        return self._face.reports()[name](self._log.seen_by(self._viewer), view, argument)
 
     def _info(self, command: str, argument: str) -> None:
         self._out.block(self._information()[command](self._match.view(self._viewer), argument))
@@ -375,7 +377,7 @@ class Session:
     def _help(self, _argument: str) -> None:
         self._out.line("Answer with the number or the words of an option, or with as much of them as is unmistakable.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
-        for name, command in {**self._game.info_commands(), **self._game.reports()}.items():
+        for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
         for usage, text in entries:

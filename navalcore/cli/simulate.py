@@ -36,6 +36,7 @@ from navalcore.cli.common import (
 )
 from navalcore.cli.output import Output, print_note, progress_bar
 from navalcore.errors import BadData, RuleError
+from navalcore.face.face import face_of
 
 Jobs = Annotated[
     int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; as many as processors if left out.")
@@ -103,7 +104,9 @@ def simulate(
     settings = settings_of(context)
     found = settings.game(game)
     options = option_pairs(option, data_pack)
-    found.charts_used(found.parse_options(options))  # an owner's mistake is told once, not as a failure of every match
+    face_of(found).charts_used(
+        found.parse_options(options)
+    )  # an owner's mistake is told once, not as a failure of every match
     if seed is None and journal is not None:
         seed = (journal_plan(journal) or {}).get("seed")
     plan = Plan(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from navalcore.cli.common import AnyGame
+from navalcore.cli.common import AnyRules
 from navalcore.cli.output import Output
 from navalcore.components.events import Event
 from navalcore.engine.events import ChoiceMade, MatchEnded
@@ -49,7 +49,7 @@ class EventLog:
         return [event for event in seen if event is not None]
 
 
-def print_event(out: Output, game: AnyGame, event: Event) -> None:
+def print_event(out: Output, game: AnyRules, event: Event) -> None:
     """One event as a line: who chose what, or what happened, and by which rule."""
     if isinstance(event, MatchEnded):
         return  # the outcome is printed at the end, with the scores
@@ -60,7 +60,7 @@ def print_event(out: Output, game: AnyGame, event: Event) -> None:
     out.line("  ", (text, style), (f"  [{event.rule}]" if event.rule else "", "rule"))
 
 
-def print_outcome(out: Output, game: AnyGame, outcome: Outcome) -> None:
+def print_outcome(out: Output, game: AnyRules, outcome: Outcome) -> None:
     """How the match ended."""
     out.line((f"The match is over: {outcome.reason}", "title"), (f"  [{outcome.rule}]" if outcome.rule else "", "rule"))
     out.fields(*((f"  {game.role_title(name)}", score) for name, score in outcome.scores.items()))

@@ -1,82 +1,43 @@
-"""Game: what a game module provides, and what it gets for it."""
+"""Rules: the contract between a game's rules and the engine."""
 
 from __future__ import annotations
 
 import inspect
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.chance import Chance
 from navalcore.components.roles import looking_role
-from navalcore.engine.chance import PhysicalChance, commitment
-from navalcore.engine.decision import UMPIRE, Decision
+from navalcore.engine.decision import UMPIRE
+from navalcore.engine.play import ModifierProvider
 from navalcore.engine.state import StateType
-from navalcore.engine.terms import ChanceKind, Options, Outcome, Scenario, Step, UndoPolicy, View
+from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore.engine.variants import Variant
 from navalcore.errors import BadData, UnknownName
-
-if TYPE_CHECKING:
-    from navalcore.analysis.odds import Question
-    from navalcore.bots import Bot
-    from navalcore.components.events import Event
-    from navalcore.engine.match import Match
-    from navalcore.engine.play import ModifierProvider
-    from navalcore.engine.variants import Variant
-    from navalcore.rulebook import Rulebook
+from navalcore.plugins.manifest import Manifest
+from navalcore.rulebook import Rulebook, load_rulebook
 
 S = TypeVar("S")
-O = TypeVar("O", bound="Options")  # noqa: E741
-V = TypeVar("V", bound="View")
-
-DRAWN: Final = 0.25
-"""What a draw is worth where a win is worth 1: who plays to win takes some risk to avoid one."""
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A file of charts.
+class Rules(ABC, Generic[S, O, V]):
+    """What the rules of a game must say, and what follows from it; games derive from
+    :class:`~navalcore.engine.start.Game`, which can also start matches.
 
-    Attributes:
-        name: of the file.
-        label: where its figures come from: exact, historical, reconstructed, or an owner's.
-        summary: what it holds.
-        folder: where it lies.
+    A subclass names its manifest (or sets ``id``, ``title``, ``version`` and ``roles`` itself), sets ``state_class``
+    and ``options_class``, and writes the abstract methods; everything else has a working default. What people see of a
+    game belongs to its :class:`~navalcore.face.face.Face`.
     """
 
-    name: str
-    label: str
-    summary: str
-    folder: str
-
-
-@dataclass(frozen=True, slots=True)
-class Order(Generic[V]):
-    """Something a player hands to a bot for a while (:mod:`navalcore.bots.orders`).
-
-    Attributes:
-        text: what it is, in the words it was given by.
-        answer: takes the player's view, a decision of his and the bot; returns the answer, or None where the order does
-            not cover the decision.
-        lasting: whether it stays in force after a decision that it does not cover, until it is taken back.
-    """
-
-    text: str
-    answer: Callable[[V, Decision, Bot[V]], object | None]
-    lasting: bool = False
-
-
-class Game(ABC, Generic[S, O, V]):
-    """One game: its roles, scenarios, sequence of play, views, bots, odds and pictures.
-
-    A subclass sets the class attributes and writes the abstract methods; everything else has a working default.
-    """
-
+    manifest: ClassVar[Manifest | None] = None
+    """Where id, title, version, roles and the face are taken from."""
     id: ClassVar[str]
     """Short name, as in ``navalcore play ID``."""
     title: ClassVar[str]
@@ -87,6 +48,8 @@ class Game(ABC, Generic[S, O, V]):
     """Every role that decides."""
     role_titles: ClassVar[Mapping[Any, str]] = {}
     """What people call the roles."""
+    face: ClassVar[str | type[Any]] = ""
+    """Where its face is, as ``module:Class`` (or that class itself); empty: it has the face that every game has."""
     state_class: type[S]
     """The dataclass of the state; it has a field ``phase: str``."""
     options_class: type[O]
@@ -108,37 +71,45 @@ class Game(ABC, Generic[S, O, V]):
     variants: ClassVar[tuple[Variant, ...]] = ()
     """The variants that made this game out of another; none for a game as it is."""
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        manifest = cls.__dict__.get("manifest")
+        if manifest is not None:
+            cls.id, cls.title, cls.version = manifest.id, manifest.title, manifest.version
+            cls.roles, cls.role_titles, cls.face = tuple(manifest.roles), manifest.roles, manifest.face
+            cls.requires_navalcore = manifest.requires_navalcore
+
     @property
     @abstractmethod
     def scenarios(self) -> Mapping[str, Scenario]:
         """The scenarios by id; the first is the default."""
 
     @abstractmethod
-    def initial_state(self, scenario: Any, options: O) -> S:
+    def initial_state(self, terms: Terms[O]) -> S:
         """The state before the first step. No chance here: dealing and placing at random belong to a step."""
 
     @abstractmethod
-    def sequence_of_play(self, scenario: Any, options: O) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[O]) -> Sequence[Step]:
         """The steps in the order of the rule book; after the last the first that is not ``once`` follows."""
 
     @abstractmethod
-    def outcome(self, state: S) -> Outcome | None:
+    def outcome(self, state: S, terms: Terms[O]) -> Outcome | None:
         """How the match has ended, or None; asked after every step. ``state.phase`` is then the next step's."""
 
     @abstractmethod
-    def view(self, state: S, role: str) -> V:
+    def view(self, state: S, role: str, terms: Terms[O]) -> V:
         """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (and whom
         nothing else is: ask ``role is UMPIRE``).
         """
 
-    def redeal(self, state: S, role: str, chance: Chance) -> None:
+    def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None:
         """Replace, in place, everything ``role`` does not know by something as likely for all it can tell.
 
         Change the contents of the state's containers, do not put new containers in their place: a step that is under
         way may hold on to them. Games without hidden information leave it as it is.
         """
 
-    def invariants(self, state: S) -> Iterable[str]:  # noqa: ARG002
+    def invariants(self, state: S, terms: Terms[O]) -> Iterable[str]:
         """What is wrong with the state, a sentence each; nothing when all is well. Tests ask after every step."""
         return ()
 
@@ -153,8 +124,6 @@ class Game(ABC, Generic[S, O, V]):
 
     @cached_property
     def _rulebook(self) -> Rulebook:
-        from navalcore.rulebook import load_rulebook
-
         return load_rulebook(Path(inspect.getfile(type(self))).parent / "rulebook.toml")
 
     @property
@@ -167,79 +136,15 @@ class Game(ABC, Generic[S, O, V]):
         """Where its rules are: the package of the game, and the module of each variant that changed it."""
         return [self.package, *(type(variant).__module__ for variant in self.variants)]
 
-    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
-        """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
-        the one people meet by default.
-        """
-        return {}
-
-    def evaluate(self, state: S, role: str) -> float | None:  # noqa: ARG002
-        """How good a match that is not over looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
-        game has none. It is the chance of winning, and :data:`DRAWN` times that of a draw.
-        """
-        return None
-
-    def horizon(self, state: S) -> int | None:  # noqa: ARG002
-        """How far a search bot asked at ``state`` looks ahead: to the first decision at this :meth:`length` or more,
-        where it asks :meth:`evaluate`; None: to the end of the match.
-        """
-        return None
-
-    def questions(self) -> Sequence[Question[Any]]:
-        """The odds questions of ``navalcore odds``."""
-        return ()
-
-    def board_text(self, view: V) -> str:
-        """The table as plain text, as seen in a view."""
-        return view.model_dump_json(indent=2)
-
-    def board_svg(self, view: V) -> str | None:  # noqa: ARG002
-        """The table as an SVG picture, as seen in a view; None (its text board is shown instead) if it has none."""
-        return None
-
-    def data_models(self) -> Mapping[str, type[BaseModel]]:
-        """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of
-        them for the editors of those who write such files.
-        """
-        return {}
-
-    def orders(self) -> Mapping[str, Callable[[V, str], Order[V]]]:
-        """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word: each makes an order
-        of a view and the words that follow; the first line of its docstring is its help.
-        """
-        return {}
-
-    def reports(self) -> Mapping[str, Callable[[Sequence[Event], V, str], str]]:
-        """What a player may ask about what has happened, by command: each makes text of the events seen so far, a view
-        and an argument.
-        """
-        return {}
-
-    def pictures(self) -> Mapping[str, Callable[[V], str]]:
-        """Pictures besides the board, by name: each makes SVG of a view."""
-        return {}
-
-    def charts_used(self, options: O) -> Sequence[Chart]:  # noqa: ARG002
-        """The chart files a match with these options is played by, each with where its figures come from.
-
-        Raises:
-            BadData: an owner's file among them is not as it must be; file, line and key.
-        """
-        return ()
-
-    def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
-        """What a player may ask for besides the board, by command: each makes text of a view and an argument."""
-        return {}
-
     @cached_property
     def states(self) -> StateType[S]:
         """Copying, JSON and digests of this game's states."""
         return StateType(self.state_class)
 
-    def determinize(self, state: S, role: str, chance: Chance) -> S:
+    def determinize(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> S:
         """A new state drawn at random among those ``role`` cannot tell from this one."""
         twin = self.states.copy(state)
-        self.redeal(twin, role, chance)
+        self.redeal(twin, role, chance, terms)
         return twin
 
     def role_title(self, role: str) -> str:
@@ -290,6 +195,15 @@ class Game(ABC, Generic[S, O, V]):
         except ValidationError as error:
             raise BadData(self._option_error(error)) from None
 
+    def terms(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> Terms[O]:
+        """The terms of a match on a scenario (the default one if left out) with these options.
+
+        Raises:
+            UnknownName: no such scenario.
+            BadData: an option that does not exist, or an impossible value.
+        """
+        return Terms(self.scenario(scenario), self.parse_options(options))
+
     def _option_error(self, error: ValidationError) -> str:
         first = error.errors(include_url=False)[0]
         name = ".".join(str(part) for part in first["loc"])
@@ -300,57 +214,13 @@ class Game(ABC, Generic[S, O, V]):
             return f"{self.id} has no option '{name}'; it has {', '.join(known) or 'none'}"
         return f"option {name} of {self.id}: {first['msg']} (given: {first['input']!r})"
 
-    def new_match(
-        self,
-        scenario: str | None = None,
-        *,
-        seed: int | str | None = None,
-        options: Mapping[str, Any] | O | None = None,
-        chance: Chance | Literal["seeded", "physical"] = "seeded",
-        undo: UndoPolicy = "barrier",
-        on_event: Callable[[Event], None] | None = None,
-    ) -> Match[S, O, V]:
-        """Start a match.
-
-        Args:
-            scenario: its id; the default scenario if left out.
-            seed: the seed of the chance stream; a fresh unguessable one if left out.
-            options: the game's options by name, or its options model.
-            chance: ``"seeded"``, ``"physical"`` (a person rolls and draws), or a source such as a script.
-            undo: ``"barrier"`` (no taking back once new information came out) or ``"free"``.
-            on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
-
-        Raises:
-            UnknownName: no such scenario.
-            BadData: an option that does not exist, an impossible value, or an empty seed.
-        """
-        from navalcore.engine.match import Match
-        from navalcore.engine.setup import Setup
-
-        text = secrets.token_hex(16) if seed is None else str(seed)
-        if not text:
-            raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
-        kind: ChanceKind = "recorded"
-        source: Chance
-        if chance == "seeded":
-            kind, source = "seeded", SeededChance.from_seed(text)
-        elif chance == "physical":
-            kind, source = "physical", PhysicalChance()
-        elif isinstance(chance, Chance):
-            source = chance
-        else:
-            raise BadData(f"chance is 'seeded', 'physical' or a chance source, not {chance!r}")
-        chosen = self.scenario(scenario)
-        setup = Setup(self, chosen, self.parse_options(options), text, commitment(text), kind, undo)
-        return Match(setup, source, on_event=on_event)
-
-    def steps(self, scenario: Any, options: O) -> tuple[dict[str, Step], dict[str, str]]:
+    def steps(self, terms: Terms[O]) -> tuple[dict[str, Step], dict[str, str]]:
         """The sequence of play as tables: step by name, and the name that follows each name.
 
         Raises:
             BadData: two steps of one name, or none that comes round.
         """
-        sequence = list(self.sequence_of_play(scenario, options))
+        sequence = list(self.sequence_of_play(terms))
         by_name = {step.name: step for step in sequence}
         again = next((step.name for step in sequence if not step.once), None)
         if len(by_name) != len(sequence) or again is None:

@@ -1,12 +1,15 @@
-"""The installed games, as the engine knows them."""
+"""Installed games, found by their id and loaded."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from navalcore.engine.game import Game
+from navalcore.engine.start import Game
+from navalcore.engine.variants import Variant
+from navalcore.engine.varying import vary
 from navalcore.errors import BrokenPlugin, UnknownName
+from navalcore.plugins import VariantManifest, discover
 
 
 def find_game(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
@@ -20,11 +23,9 @@ def find_game(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
     Raises:
         UnknownGame: it is not installed; lists those that are.
         UnknownName: the game has no such variant; lists those it has.
-        BrokenPlugin: the plug-in offers something that is no :class:`Game` or :class:`Variant`, or the variant does not
-            fit the game.
+        BrokenPlugin: the game or the variant cannot be loaded, is not derived from :class:`Game` or :class:`Variant`,
+            or the variant does not fit the game.
     """
-    from navalcore.plugins import discover
-
     name, colon, wanted = game_id.partition(":")
     found = discover(plugins)
     game = _checked(found.game(name))
@@ -34,26 +35,19 @@ def find_game(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
 
 
 def _varied(game: Game[Any, Any, Any], wanted: Sequence[str], offered: Mapping[str, object]) -> Game[Any, Any, Any]:
-    from navalcore.engine.variants import Variant, vary
-
     variants: list[Variant] = []
     for name in wanted:
         if name not in offered:
             raise UnknownName(f"{game.id} has no variant '{name}'; it has {', '.join(offered) or 'none'}")
         variant = offered[name]
+        if isinstance(variant, VariantManifest):
+            variant = variant.load()
         if not isinstance(variant, Variant):
             raise BrokenPlugin(f"the plug-in's variant {variant!r} is not derived from navalcore.Variant")
         if name in wanted[: len(variants)]:
             raise UnknownName(f"{game.id}:{'+'.join(wanted)} names the variant '{name}' twice")
         variants.append(variant)
     return vary(game, variants)
-
-
-def installed_games(plugins: Sequence[str] = ()) -> dict[str, Game[Any, Any, Any]]:
-    """Every installed game by its id; plug-ins that offer something else are left out."""
-    from navalcore.plugins import discover
-
-    return {name: game for name, game in discover(plugins).games.items() if isinstance(game, Game)}
 
 
 def _checked(offered: object) -> Game[Any, Any, Any]:

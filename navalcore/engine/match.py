@@ -7,11 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from navalcore import notebook
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.runner import Reseed, Runner, no_options
 from navalcore.engine.setup import Checkpoint, Setup
 from navalcore.engine.tape import CountedChance, Entry, Tape
@@ -67,7 +68,7 @@ class Match(Runner[S, O, V]):
     # ---- looking ----------------------------------------------------------------------------------------------
 
     @property
-    def game(self) -> Game[S, O, V]:
+    def game(self) -> Rules[S, O, V]:
         """The game being played."""
         return self.setup.game
 
@@ -107,7 +108,7 @@ class Match(Runner[S, O, V]):
         Raises:
             UnknownName: nobody is named, or the game has no such role.
         """
-        return self.game.view(self._play.state, self.game.check_role(role))
+        return self.game.view(self._play.state, self.game.check_role(role), self.setup.terms)
 
     def decision_for(self, role: str) -> Decision | None:
         """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
@@ -385,8 +386,8 @@ class Match(Runner[S, O, V]):
         self._tape.flush()
 
     def _repr_svg_(self) -> str | None:
-        """The board in a notebook, as the umpire sees it; ``game.board_svg(match.view(role))`` is a role's own."""
-        return self.game.board_svg(self.view(UMPIRE))
+        """The board in a notebook, as the umpire sees it; a role's own is ``nc.face(game).board_svg(view)``."""
+        return notebook.board_svg(self)
 
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)

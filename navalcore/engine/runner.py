@@ -202,7 +202,7 @@ class Runner(Generic[S, O, V]):
     def _drive(self, begin: Callable[[], Any]) -> Generator[Decision, Any, None]:
         """The sequence of play: one step after another until the match is over."""
         play, following, procedures = self._play, self.setup.following, self._procedures
-        outcome_of = self.setup.game.outcome
+        outcome_of, terms = self.setup.game.outcome, self.setup.terms
         state: Any = play.state
         result = begin()
         while True:
@@ -211,7 +211,7 @@ class Runner(Generic[S, O, V]):
                 if type(result) is GeneratorType:
                     result = yield from result
                 phase = state.phase = following[state.phase] if result is None else result
-                outcome = outcome_of(state)
+                outcome = outcome_of(state, terms)
                 if outcome is not None:
                     self._end(outcome)
                     return
@@ -349,7 +349,7 @@ class Runner(Generic[S, O, V]):
 
     def _restart(self) -> None:
         """Go back to before the first step."""
-        state = self.setup.game.initial_state(self.setup.scenario, self.setup.options)
+        state = self.setup.game.initial_state(self.setup.terms)
         self._resume(state, self._root.fork(), 0, 0, 0)
 
     def _resume(self, state: S, source: Chance, position: int, tape_length: int, previous_step: int) -> None:
@@ -449,7 +449,7 @@ class Runner(Generic[S, O, V]):
         else:
             source = seeded = SeededChance.from_seed(reseed.seed)
             if reseed.as_seen_by is not None:
-                self.setup.game.redeal(self._play.state, reseed.as_seen_by, seeded.stream("hidden"))
+                self.setup.game.redeal(self._play.state, reseed.as_seen_by, seeded.stream("hidden"), self.setup.terms)
         if self._tape is not None:
             self._tape.note(ReseedEntry(seed=reseed.seed))
             source = TapedChance(source, self._tape)

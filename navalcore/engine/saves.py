@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, PhysicalChance, verify_commitment
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
 from navalcore.engine.setup import Setup
@@ -163,7 +163,7 @@ def _fault(error: ValidationError) -> str:
 
 def load_match(
     path: str | Path,
-    game: Game[Any, Any, Any] | None = None,
+    game: Rules[Any, Any, Any] | None = None,
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
@@ -196,7 +196,7 @@ def load_match(
     return match
 
 
-def _carried_over(saved: SaveFile, game: Game[Any, Any, Any], path: Path) -> tuple[tuple[Entry, ...], bool]:
+def _carried_over(saved: SaveFile, game: Rules[Any, Any, Any], path: Path) -> tuple[tuple[Entry, ...], bool]:
     """The entries as this version of the rules reads them, and whether every one of them must be met again."""
     version = saved.header.rules
     if version == game.version:
@@ -217,7 +217,7 @@ def _carried_over(saved: SaveFile, game: Game[Any, Any, Any], path: Path) -> tup
     return tuple(moved), False
 
 
-def _setup(header: Header, game: Game[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
+def _setup(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
     try:
         scenario = game.scenario(header.scenario)
         options = game.parse_options(header.options)
@@ -266,7 +266,7 @@ def _follow(match: Match[Any, Any, Any], tape: Tape, entries: tuple[Entry, ...],
         tape.rollback(tape.cursor)
 
 
-def verify(path: str | Path, game: Game[Any, Any, Any] | None = None) -> Match[Any, Any, Any]:
+def verify(path: str | Path, game: Rules[Any, Any, Any] | None = None) -> Match[Any, Any, Any]:
     """Check a save completely: digests, commitment, every choice and every chance result; returns the match.
 
     Raises:

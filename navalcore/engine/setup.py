@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from navalcore.components.chance import Chance
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.tape import FORMAT, Header
-from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, UndoPolicy, View
+from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -20,13 +20,18 @@ V = TypeVar("V", bound=View)
 class Setup(Generic[S, O, V]):
     """What a match is played with; together with the tape it determines everything."""
 
-    game: Game[S, O, V]
+    game: Rules[S, O, V]
     scenario: Scenario
     options: O
     seed: str
     commitment: str
     chance: ChanceKind
     undo: UndoPolicy
+
+    @cached_property
+    def terms(self) -> Terms[O]:
+        """The scenario and the options, as the rules are given them."""
+        return Terms(self.scenario, self.options)
 
     @cached_property
     def procedures(self) -> dict[str, Procedure]:
@@ -48,7 +53,7 @@ class Setup(Generic[S, O, V]):
 
     @cached_property
     def _steps(self) -> tuple[dict[str, Step], dict[str, str]]:
-        return self.game.steps(self.scenario, self.options)
+        return self.game.steps(self.terms)
 
     def header(self) -> Header:
         """The header of a save of such a match, seed included."""

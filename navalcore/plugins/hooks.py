@@ -12,6 +12,7 @@ from typing import Any
 import pluggy
 
 from navalcore.plugins.contracts import BotLike, GameLike, Observer, VariantLike
+from navalcore.plugins.manifest import Manifest
 
 PROJECT = "navalcore"
 
@@ -20,25 +21,28 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 
 @hookspec
-def navalcore_games() -> Iterable[GameLike | type[GameLike]]:  # type: ignore[empty-body]
-    """Return the games of this plug-in: ``Game`` objects, or ``Game`` classes to be made without arguments.
+def navalcore_games() -> Iterable[Manifest | GameLike | type[GameLike]]:  # type: ignore[empty-body]
+    """Return the games of this plug-in: a :class:`~navalcore.plugins.manifest.Manifest` for each.
 
-    Called whenever plug-ins are discovered, so it should be cheap: a game reads its data when it is first
-    played.
+    Called whenever plug-ins are discovered, whatever game is wanted, so nothing here should import the rules: a
+    manifest says where they are. ``Game`` objects, or ``Game`` classes to be made without arguments, will do too; then
+    whoever plays any game pays for importing this one.
     """
 
 
 @hookspec
 def navalcore_variants() -> Iterable[VariantLike]:  # type: ignore[empty-body]
-    """Return the variants of this plug-in, of its own games or of those of others."""
+    """Return the variants of this plug-in, of its own games or of those of others: a
+    :class:`~navalcore.plugins.manifest.VariantManifest` for each, or ``Variant`` objects.
+    """
 
 
 @hookspec
 def navalcore_bots() -> Iterable[BotLike]:  # type: ignore[empty-body]
     """Return the bots of this plug-in, for one game or for every game.
 
-    As a rule they are ``Bot`` classes with ``game`` and ``name`` as class attributes, made with a role and a stream of
-    chance.
+    A :class:`~navalcore.plugins.manifest.BotManifest` for each, or ``Bot`` classes with ``game`` and ``name`` as class
+    attributes; both are called with a role and a stream of chance.
     """
 
 

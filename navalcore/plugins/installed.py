@@ -10,7 +10,9 @@ from typing import Any
 
 from navalcore.errors import BrokenPlugin, UnknownGame
 from navalcore.plugins.contracts import ANY_GAME, BotLike, GameLike, Observer, VariantLike
+from navalcore.plugins.manifest import Manifest
 from navalcore.plugins.offers import Offer
+from navalcore.plugins.requirements import check_versions
 
 _log = logging.getLogger("navalcore.plugins")
 logged: set[str] = set()
@@ -66,27 +68,45 @@ class Plugins:
     """What the working plug-ins offer together.
 
     Attributes:
-        games: by id.
+        games: the manifest of every game, by id.
         variants: by the id of their game, then by their own.
         bots: by the id of their game (``ANY_GAME`` for those that play every game), then by name.
         broken: the plug-ins that could not be used, in the order they failed.
     """
 
     def __init__(self) -> None:
-        self.games: dict[str, GameLike] = {}
+        self.games: dict[str, Manifest] = {}
         self.variants: dict[str, dict[str, VariantLike]] = {}
         self.bots: dict[str, dict[str, BotLike]] = {}
         self.broken: list[BrokenPluginReport] = []
-        self._offered_by: dict[str, str] = {}
+        self._offered_by: dict[str, tuple[str, str | None]] = {}
+        self._made: dict[str, GameLike] = {}
         self._observing: list[tuple[str, str | None, Offer]] = []
 
     def game(self, game_id: str) -> GameLike:
-        """The game of that id.
+        """The game of that id; its rules are imported when it is first asked for, and it is made once.
 
-        Raises UnknownGame if no working plug-in offers it. The message lists the installed games, those that
-        are spelled nearly so, and the broken plug-ins, as one of them may be the one that should have
-        offered it.
+        Raises:
+            UnknownGame: no working plug-in offers it. The message lists the installed games, those that are spelled
+                nearly so, and the broken plug-ins, as one of them may be the one that should have offered it.
+            BrokenPlugin: it cannot be loaded, or is not what its manifest says; names the plug-in.
         """
+        if game_id not in self._made:
+            self._made[game_id] = self._load(self._manifest(game_id))
+        return self._made[game_id]
+
+    def _load(self, manifest: Manifest) -> GameLike:
+        try:
+            made: GameLike = manifest.load()
+            check_versions(f"its game {manifest.id}", getattr(made, "requires_navalcore", None))
+            return made
+        except BrokenPlugin as error:
+            name, distribution = self._offered_by[f'game "{manifest.id}"']
+            known = [each for each in self.broken if (each.name, each.error) == (name, _one_line(error))]
+            report = known[0] if known else self.report(name, distribution, error)
+            raise BrokenPlugin(str(report)) from error
+
+    def _manifest(self, game_id: str) -> Manifest:
         if game_id in self.games:
             return self.games[game_id]
         near = get_close_matches(game_id, self.games, n=3)
@@ -132,12 +152,17 @@ class Plugins:
         claims += [f'bot "{bot.name}" for game "{bot.game}"' for bot in offer.bots]
         for index, claim in enumerate(claims):
             if claim in self._offered_by:
-                raise BrokenPlugin(f"it offers the {claim}, which plug-in {self._offered_by[claim]} offers already")
+                other, of = self._offered_by[claim]
+                whose = f"{other} of {of}" if of else other
+                raise BrokenPlugin(f"it offers the {claim}, which plug-in {whose} offers already")
             if claim in claims[:index]:
                 raise BrokenPlugin(f"it offers the {claim} twice")
-        self._offered_by |= dict.fromkeys(claims, f"{name} of {distribution}" if distribution else name)
+        self._offered_by |= dict.fromkeys(claims, (name, distribution))
         for game in offer.games:
-            self.games[game.id] = game
+            if isinstance(game, Manifest):
+                self.games[game.id] = game
+            else:
+                self.games[game.id], self._made[game.id] = Manifest.of(game), game
         for variant in offer.variants:
             self.variants.setdefault(variant.game, {})[variant.id] = variant
         for bot in offer.bots:
@@ -145,13 +170,16 @@ class Plugins:
         if offer.observes:
             self._observing.append((name, distribution, offer))
 
-    def report(self, name: str, distribution: str | None, error: BaseException) -> None:
+    def report(self, name: str, distribution: str | None, error: BaseException) -> BrokenPluginReport:
         """Note that a plug-in is broken, and log it once."""
-        text = " ".join(str(error).split())
-        if not isinstance(error, BrokenPlugin):
-            text = f"{type(error).__name__}: {text}"
-        report = BrokenPluginReport(name, distribution, text, "".join(format_exception(error)))
+        report = BrokenPluginReport(name, distribution, _one_line(error), "".join(format_exception(error)))
         self.broken.append(report)
         if str(report) not in logged:
             logged.add(str(report))
             _log.warning("%s", report)
+        return report
+
+
+def _one_line(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return text if isinstance(error, BrokenPlugin) else f"{type(error).__name__}: {text}"

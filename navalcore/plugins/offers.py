@@ -11,6 +11,7 @@ import pluggy
 from navalcore.errors import BrokenPlugin
 from navalcore.plugins import hooks
 from navalcore.plugins.contracts import BotLike, GameLike, Observer, VariantLike
+from navalcore.plugins.manifest import BotManifest, Manifest, VariantManifest
 from navalcore.plugins.requirements import check_versions
 
 
@@ -18,7 +19,7 @@ from navalcore.plugins.requirements import check_versions
 class Offer:
     """What one plug-in offers; ``hooks`` is its own pluggy manager, apart from those of other plug-ins."""
 
-    games: list[GameLike]
+    games: list[Manifest | GameLike]
     variants: list[VariantLike]
     bots: list[BotLike]
     hooks: pluggy.PluginManager
@@ -54,6 +55,12 @@ def offer_of(plugin: object, name: str) -> Offer:
     for game in offered:
         check_versions(f"its game {getattr(game, 'id', game)}", getattr(game, "requires_navalcore", None))
     games = [game() if isinstance(game, type) else game for game in offered]
+    for manifest in (each for each in games if isinstance(each, Manifest)):
+        _place("navalcore_games", manifest, manifest.game)
+        if manifest.face:
+            _place("navalcore_games", manifest, manifest.face)
+        if not manifest.roles or not manifest.scenarios:
+            raise BrokenPlugin(f"navalcore_games() gave the manifest of {manifest.id} without roles or scenarios")
     return Offer(
         games=_named(games, "navalcore_games", ("id", "title", "version")),
         variants=_named(_returned(manager, "navalcore_variants"), "navalcore_variants", ("game", "id", "title")),
@@ -74,6 +81,13 @@ def _returned(manager: pluggy.PluginManager, hook: str, **arguments: Any) -> lis
     return list(result)
 
 
+def _place(hook: str, manifest: object, where: str) -> None:
+    """See that a manifest says where something is in the right form, without looking there."""
+    module, colon, name = where.partition(":")
+    if not (module and colon and name.isidentifier()):
+        raise BrokenPlugin(f"{hook}() gave {manifest!r}, where '{where}' is not of the form module:Class")
+
+
 def _named(things: list[Any], hook: str, attributes: Sequence[str]) -> list[Any]:
     """The things, once each is seen to have these attributes as text, the names among them without spaces."""
     for thing in things:
@@ -84,4 +98,8 @@ def _named(things: list[Any], hook: str, attributes: Sequence[str]) -> list[Any]
                 raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} is no text but {value!r}")
             if attribute in ("id", "game", "name") and value.split() != [value]:
                 raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} {value!r} has spaces")
+        if isinstance(thing, VariantManifest):
+            _place(hook, thing, thing.variant)
+        if isinstance(thing, BotManifest):
+            _place(hook, thing, thing.bot)
     return things

@@ -11,11 +11,11 @@ from typing import Any
 
 from navalcore.components.events import Event
 from navalcore.engine.events import ChoiceMade, MatchEnded
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.saves import load_match, read_save
 from navalcore.engine.tape import ChoiceEntry, ReseedEntry
 from navalcore.engine.terms import Outcome
-from navalcore.render.picture import board_svg
+from navalcore.face.pictures import board_svg
 from navalcore.rulebook import Rulebook, anchor
 
 PICTURES = 40
@@ -57,7 +57,7 @@ class _Turn:
 
 def match_report(
     path: str | Path,
-    game: Game[Any, Any, Any] | None = None,
+    game: Rules[Any, Any, Any] | None = None,
     *,
     role: str | None = None,
     to: int | None = None,
@@ -107,7 +107,7 @@ def match_report(
     return _Page(game, role, docs).page(title, f"Told is {seen}.", turns, match.outcome)
 
 
-def _board(game: Game[Any, Any, Any], view: Any) -> str:
+def _board(game: Rules[Any, Any, Any], view: Any) -> str:
     """The board as it stands in a page: without what is before the picture itself."""
     svg = board_svg(game, view)
     return svg[svg.index("<svg") :]
@@ -116,7 +116,7 @@ def _board(game: Game[Any, Any, Any], view: Any) -> str:
 class _Page:
     """Writes the page; remembers which rules were cited."""
 
-    def __init__(self, game: Game[Any, Any, Any], role: str | None, docs: str) -> None:
+    def __init__(self, game: Rules[Any, Any, Any], role: str | None, docs: str) -> None:
         self.game = game
         self.role = role
         self.docs = docs.rstrip("/")

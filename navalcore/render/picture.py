@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import drawsvg
-
-if TYPE_CHECKING:
-    from navalcore.engine.game import Game
 
 Point = tuple[float, float]
 
@@ -116,11 +113,6 @@ class Picture:
         """The picture as SVG text."""
         text: str = self._drawing.as_svg()
         return text
-
-
-def board_svg(game: Game[Any, Any, Any], view: Any) -> str:
-    """A game's board as SVG, as seen in a view; its text board as a picture if it draws none."""
-    return game.board_svg(view) or text_svg(game.board_text(view), f"{game.title}: the board as text")
 
 
 def text_svg(text: str, title: str = "Text board") -> str:

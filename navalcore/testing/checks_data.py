@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 from navalcore.engine.decision import Decision
 from navalcore.engine.terms import View
 from navalcore.errors import NavalCoreError
+from navalcore.face.face import face_of
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require
 
@@ -145,13 +146,13 @@ def boards(trial: Trial) -> None:
     """The board can be shown to everybody at any moment: as text, and, if there is a picture, as well-formed SVG with a
     title; and whatever else a player may ask for is told in words.
     """
-    game = trial.game
+    game, face = trial.game, face_of(trial.game)
     for match in trial.moments(4):
         for role in trial.onlookers:
             who = game.role_title(role)
             view = match.view(role)
             try:
-                text, svg = game.board_text(view), game.board_svg(view)
+                text, svg = face.board_text(view), face.board_svg(view)
                 root = None if svg is None else ElementTree.fromstring(svg)
             except Exception as error:
                 raise Found(f"a board for the {who}", f"{type(error).__name__}: {error}", match) from None
@@ -161,7 +162,7 @@ def boards(trial: Trial) -> None:
             require(root.tag.endswith("svg"), "an SVG picture", f"<{root.tag}>", match)
             titles = [node.text for node in root.iter() if node.tag.rpartition("}")[2] == "title"]
             require(any(title and title.strip() for title in titles), "a picture with a <title>", "none", match)
-        for name, tell in game.info_commands().items():
+        for name, tell in face.info_commands().items():
             for argument in ("", "1", "no such thing"):
                 _ask(name, tell, argument, match)
 

@@ -33,12 +33,13 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
     """
     game = trial.game
     for match in trial.moments():
+        terms = match.setup.terms
         for role in game.roles:
             for world in range(WORLDS):
                 chance = trial.stream(f"world {match.count} {role} {world}")
-                twin = game.determinize(match.state, role, chance)
+                twin = game.determinize(match.state, role, chance, terms)
                 for onlooker in (role, SPECTATOR):
-                    real, seen = match.view(onlooker), game.view(twin, onlooker)
+                    real, seen = match.view(onlooker), game.view(twin, onlooker, terms)
                     who = game.role_title(onlooker)
                     expected = f"the {who} to see nothing of what the {game.role_title(role)} does not know"
                     require(
@@ -47,8 +48,8 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                         f"in another world {_difference(real, seen)}" if seen != real else "",
                         match,
                     )
-                broken = list(game.invariants(twin))
-                was_broken = list(game.invariants(match.state))
+                broken = list(game.invariants(twin, terms))
+                was_broken = list(game.invariants(match.state, terms))
                 require(
                     not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match
                 )
@@ -78,7 +79,7 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
                 require(not shown.options, f"a decision of another without its options for {role}", shown.texts, match)
             for world in range(WORLDS):
                 # From the step's beginning, because a decision that is already asked does not change any more.
-                twin = step_again(match, _redealt(trial, role, f"{match.count} {role} {world}"))
+                twin = step_again(match, _redealt(trial, match, role, f"{match.count} {role} {world}"))
                 if twin is None or twin.decision is None or twin.decision.role != decision.role:
                     continue
                 if twin.view(role) == match.view(role):
@@ -87,8 +88,9 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
                     require(one == other, f"{expected}: {one}", other, match)
 
 
-def _redealt(trial: Trial, role: str, name: str) -> Callable[[Any], Any]:
-    return lambda state: trial.game.determinize(state, role, trial.stream(f"world {name}"))
+def _redealt(trial: Trial, match: AnyMatch, role: str, name: str) -> Callable[[Any], Any]:
+    terms = match.setup.terms
+    return lambda state: trial.game.determinize(state, role, trial.stream(f"world {name}"), terms)
 
 
 @check()

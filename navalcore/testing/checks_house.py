@@ -7,6 +7,7 @@ from typing import Any, Final
 from navalcore.bots import bot_names, make_bots
 from navalcore.engine.decision import CHANCE, SPECTATOR
 from navalcore.errors import NavalCoreError, UnknownName
+from navalcore.face.face import face_of
 from navalcore.rulebook import Rulebook, coverage
 from navalcore.testing.registry import check
 from navalcore.testing.settings import settings_of
@@ -47,8 +48,7 @@ def rulebook(trial: Trial) -> None:
         raise Found("a rule book", str(error)) from None
     unknown = sorted({str(citation.number) for citation in register.unknown})
     require(not unknown, "citations of sections the rule book has", ", ".join(unknown))
-    scenario = game.scenario(trial.scenario)
-    for step in game.sequence_of_play(scenario, game.parse_options(trial.options)):
+    for step in game.sequence_of_play(game.terms(trial.scenario, trial.options)):
         require(not step.rule or step.rule in book, f"step {step.name} to cite a section of the rule book", step.rule)
     for section in trial.played.rules:
         require(not section or section in book, "decisions to cite sections of the rule book", section)
@@ -82,7 +82,7 @@ def steps_are_reached(trial: Trial) -> None:
     settings, _ = settings_of(game)
     wanted: dict[str, set[str]] = {}
     for scenario, options in settings:
-        sequence = game.sequence_of_play(game.scenario(scenario), game.parse_options(options))
+        sequence = game.sequence_of_play(game.terms(scenario, options))
         for step in sequence:
             if step.name not in game.rare_steps:
                 wanted.setdefault(step.name, set()).add(scenario)
@@ -96,7 +96,7 @@ def steps_are_reached(trial: Trial) -> None:
         mood = SEARCHED_MOODS[number % len(SEARCHED_MOODS)]
         found = Trial(game, number, scenario, options, f"{trial.seed} step {number}", min(left, 5_000), mood=mood)
         left -= len(found.played.choices)
-        first = game.sequence_of_play(game.scenario(scenario), game.parse_options(options))[0].name
+        first = game.sequence_of_play(game.terms(scenario, options))[0].name
         for name in (*found.played.steps, first):
             wanted.pop(name, None)
     require(not wanted, "play to reach every step", f"none that reaches {', '.join(wanted)}")
@@ -108,7 +108,7 @@ def odds(trial: Trial) -> None:
     to 1, exactly so where the answer is exact.
     """
     names: set[str] = set()
-    for question in trial.game.questions():
+    for question in face_of(trial.game).questions():
         require(question.name not in names, "odds questions of different names", question.name)
         names.add(question.name)
         require(bool(question.title.strip()), f"a title for the question {question.name}", "none")

@@ -67,7 +67,7 @@ def outcome(trial: Trial) -> None:
     """
     match = trial.after(trial.played.choices)
     before = match.digest
-    again = trial.game.outcome(match.state)
+    again = trial.game.outcome(match.state, match.setup.terms)
     require(match.digest == before, "a state that outcome() leaves alone", "a changed state", match)
     require(again == match.outcome, f"the same outcome when asked again: {match.outcome!r}", repr(again), match)
     if match.outcome is not None:

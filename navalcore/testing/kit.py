@@ -8,9 +8,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from navalcore.engine.game import Game
 from navalcore.engine.installed import find_game as installed_game
 from navalcore.engine.saves import read_save
+from navalcore.engine.start import Game
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins import discover
@@ -80,7 +80,7 @@ def check_game(
         again: a save written for a failure: this match is looked at, and no other.
         patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
             taken to run in a circle; if left out what the game says
-            (:attr:`Game.kit_patience <navalcore.engine.game.Game.kit_patience>`).
+            (:attr:`Game.kit_patience <navalcore.engine.game.Rules.kit_patience>`).
         shrinking: whether the match of the first failure of each check is made as short and plain as possible.
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.
@@ -173,12 +173,12 @@ def _finish_coverage(report: Report, game: AnyGame, trials: Sequence[Trial]) -> 
     covered = report.coverage
     names: dict[str, None] = {}
     for trial in trials:
-        chosen = game.parse_options(trial.options)
-        steps = [step.name for step in game.sequence_of_play(game.scenario(trial.scenario), chosen)]
+        terms = game.terms(trial.scenario, trial.options)
+        steps = [step.name for step in game.sequence_of_play(terms)]
         names |= dict.fromkeys(steps)
         covered.steps[steps[0]] += covered.steps.pop("(first)", 0)
         for name in option_values(game):
-            value = getattr(chosen, name)
+            value = getattr(terms.options, name)
             covered.options.setdefault(name, Counter())[str(value)] += 1
     covered.unreached = [name for name in names if not covered.steps[name]]
     covered.steps = Counter({name: covered.steps[name] for name in names if covered.steps[name]})

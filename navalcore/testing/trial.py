@@ -13,9 +13,9 @@ from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR, Decision
-from navalcore.engine.game import Game
 from navalcore.engine.match import Match
 from navalcore.engine.setup import Checkpoint
+from navalcore.engine.start import Game
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import asked
 from navalcore.testing.watchdog import Watchdog
@@ -185,12 +185,12 @@ class Trial:
         watched = copy.copy(self.game)
         before = [""]
 
-        def outcome(state: Any) -> Any:
+        def outcome(state: Any, terms: Any) -> Any:
             found.steps[before[0] or "(first)"] += 1
             before[0] = state.phase
             if len(found.broken) < 5:
-                found.broken += [(len(found.choices), state.phase, law) for law in self.game.invariants(state)]
-            return self.game.outcome(state)
+                found.broken += [(len(found.choices), state.phase, law) for law in self.game.invariants(state, terms)]
+            return self.game.outcome(state, terms)
 
         watched.outcome = outcome  # type: ignore[method-assign]
         return watched

@@ -34,10 +34,10 @@ class FaultyCards(UboatCards):
 
     id = "faulty_cards"
 
-    def outcome(self, state):
+    def outcome(self, state, terms):
         if state.turn >= {turn}:
             raise ValueError("the sea is full")
-        return super().outcome(state)
+        return super().outcome(state, terms)
 
 
 @hookimpl

@@ -13,6 +13,7 @@ from typing import Any
 
 from navalcore import Flow, Game, Options, Outcome, Play, Scenario, Step, View, choose
 from navalcore.components.chance import Chance
+from navalcore.engine.terms import Terms
 
 NEEDED = {"bold": 5, "safe": 2}
 HANDS = ("left", "right")
@@ -51,21 +52,21 @@ class Parlour(Game[State, Options, View]):
     def scenarios(self) -> Mapping[str, Scenario]:
         return {name: Scenario(id=name, title=name) for name in ("wager", "pennies")}
 
-    def initial_state(self, scenario: Scenario, options: Options) -> State:
-        return State("shoot" if scenario.id == "wager" else "hide")
+    def initial_state(self, terms: Terms[Options]) -> State:
+        return State("shoot" if terms.terms.scenario.id == "wager" else "hide")
 
-    def sequence_of_play(self, scenario: Scenario, options: Options) -> Sequence[Step]:
-        if scenario.id == "wager":
+    def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
+        if terms.scenario.id == "wager":
             return [Step("shoot", shoot)]
         return [Step("hide", hide), Step("guess", guess)]
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[Options]) -> Outcome | None:
         return Outcome(state.winner, f"{state.winner} wins") if state.winner else None
 
-    def view(self, state: State, role: str) -> View:
+    def view(self, state: State, role: str, terms: Terms[Options]) -> View:
         return View()
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Options]) -> None:
         if role == "blue" and state.hidden:
             state.hidden = HANDS[chance.below(2)]
 

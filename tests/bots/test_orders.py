@@ -6,8 +6,8 @@ import navalcore as nc
 from navalcore.bots import make_bots, play_out
 from navalcore.bots.orders import StandingOrders
 from navalcore.engine.events import ChoiceMade
-from navalcore.engine.game import Order
 from navalcore.errors import BadData, UnknownName
+from navalcore.face import Order
 
 GAME = nc.load("uboat_cards")
 
@@ -99,8 +99,8 @@ def test_an_order_that_cannot_be_given_says_what_can(words, error, says) -> None
     assert orders.in_force == ()
 
 
-class OwnOrders(type(GAME)):
-    """The card game with an order of its own: discards are handed over, for good."""
+class FaceWithOrders(type(nc.face(GAME))):
+    """The face of the card game with an order of its own: discards are handed over, for good."""
 
     def orders(self):
         def discards(view, words):
@@ -108,6 +108,10 @@ class OwnOrders(type(GAME)):
             return Order(f"discards {words}".strip(), lambda view, d, bot: 0 if "Discard" in d.prompt else None, True)
 
         return {"discards": discards}
+
+
+class OwnOrders(type(GAME)):
+    face = FaceWithOrders
 
 
 def test_a_games_own_order_lasts_until_it_is_taken_back() -> None:

@@ -15,9 +15,9 @@ import pytest
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.engine.game import Game
 from navalcore.engine.play import Play
-from navalcore.engine.terms import Options, Outcome, Scenario, Step, View
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 
 CARDS = ("anchor", "buoy", "buoy", "chart")
 
@@ -141,19 +141,19 @@ class Lagoon(Game[State, Settings, Seen]):
     def scenarios(self) -> Mapping[str, Scenario]:
         return {"calm": Scenario(id="calm", title="Calm"), "storm": Scenario(id="storm", title="Storm")}
 
-    def initial_state(self, scenario: Any, options: Settings) -> State:
-        return State("hide", turn=-options.turns)
+    def initial_state(self, terms: Terms[Settings]) -> State:
+        return State("hide", turn=-terms.options.turns)
 
-    def sequence_of_play(self, scenario: Any, options: Settings) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Settings]) -> Sequence[Step]:
         return [Step("hide", hide, once=True), Step("act", act), Step("answer", answer)]
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[Settings]) -> Outcome | None:
         return Outcome(Role.RED, f"red has {state.score}", "4") if state.turn == 0 and state.phase == "act" else None
 
-    def view(self, state: State, role: str) -> Seen:
+    def view(self, state: State, role: str, terms: Terms[Settings]) -> Seen:
         return Seen(role=role, turn=state.turn, score=state.score, hidden=state.hidden if role is None else None)
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Settings]) -> None:
         state.hidden = chance.below(100)
 
 

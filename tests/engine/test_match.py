@@ -14,7 +14,7 @@ from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR, choose, run
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.play import Play
-from navalcore.engine.terms import Step
+from navalcore.engine.terms import Step, Terms
 from navalcore.errors import (
     Ambiguous,
     BadData,
@@ -40,9 +40,9 @@ class Longer(Lagoon):
     def __init__(self, **after: Any) -> None:
         self.after = after
 
-    def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+    def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
         steps = []
-        for step in super().sequence_of_play(scenario, options):
+        for step in super().sequence_of_play(terms):
             steps.append(step)
             if step.name in self.after:
                 steps.append(Step(f"after_{step.name}", self.after[step.name]))
@@ -181,11 +181,11 @@ def test_a_step_that_names_an_unknown_step_is_an_error_that_lists_the_known_ones
 
 def test_a_sequence_of_play_with_a_name_twice_or_nothing_that_comes_round_is_refused() -> None:
     class Twice(Lagoon):
-        def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+        def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
             return [Step("hide", act), Step("hide", answer)]
 
     class Once(Lagoon):
-        def sequence_of_play(self, scenario: Any, options: Any) -> list[Step]:
+        def sequence_of_play(self, terms: Terms[Any]) -> list[Step]:
             return [Step("hide", act, once=True)]
 
     for game in (Twice(), Once()):
@@ -487,7 +487,7 @@ def test_taking_back_in_a_fork_does_not_touch_the_original(lagoon: Lagoon) -> No
 
 
 def test_a_procedure_runs_without_a_match(lagoon: Lagoon) -> None:
-    state = lagoon.initial_state(lagoon.scenario(), lagoon.parse_options())
+    state = lagoon.initial_state(lagoon.terms())
     with ScriptedChance(("score", 4)) as chance:
         run(act(Play(state, lagoon.parse_options(), chance)), lambda decision: decision.index("roll a die"))
     assert state.score == 4
@@ -514,7 +514,9 @@ def test_options_are_understood_as_typed_and_wrong_ones_named(lagoon: Lagoon) ->
 def test_determinize_leaves_the_state_alone_and_draws_another(lagoon: Lagoon) -> None:
     match = lagoon.new_match(seed=1)
     before = match.digest
-    worlds = {lagoon.determinize(match.state, "red", SeededChance.from_seed(i)).hidden for i in range(30)}
+    worlds = {
+        lagoon.determinize(match.state, "red", SeededChance.from_seed(i), match.setup.terms).hidden for i in range(30)
+    }
     assert match.digest == before
     assert len(worlds) > 10
 

@@ -11,6 +11,7 @@ import pytest
 import navalcore as nc
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.saves import load_match, read_save, verify
+from navalcore.engine.terms import Terms
 from navalcore.errors import (
     BadData,
     DamagedTape,
@@ -254,8 +255,8 @@ def test_a_migration_that_makes_no_entries_or_fails_is_an_incompatible_save(save
 
 def test_changed_rules_are_met_with_the_entry_line_rule_expected_and_found(saved: Path) -> None:
     class Reworded(Lagoon):
-        def sequence_of_play(self, scenario, options):
-            steps = super().sequence_of_play(scenario, options)
+        def sequence_of_play(self, terms):
+            steps = super().sequence_of_play(terms)
 
             def louder(play):
                 play.dice.d6("an extra die", "9")
@@ -368,8 +369,8 @@ def test_the_file_of_a_long_match_does_not_depend_on_how_it_came_about(lagoon: L
 
 def test_a_changed_state_is_noticed_by_its_digest_although_nothing_else_differs(lagoon: Lagoon, tmp_path: Path) -> None:
     class Sloppy(Lagoon):
-        def initial_state(self, scenario: Any, options: Any) -> Any:
-            state = super().initial_state(scenario, options)
+        def initial_state(self, terms: Terms[Any]) -> Any:
+            state = super().initial_state(terms)
             state.score = 1
             return state
 

@@ -8,8 +8,8 @@ from jsonschema import Draft202012Validator
 
 import navalcore as nc
 from navalcore.components import table_files
-from navalcore.engine.schemas import game_schemas, general_schemas, schema_of
 from navalcore.errors import UnknownName
+from navalcore.face.schemas import game_schemas, general_schemas, schema_of
 
 GAMES = Path(__file__).parents[2] / "games"
 FILES = {

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 import pytest
 from pydantic import Field, model_validator
 
 import navalcore as nc
-from navalcore.engine.terms import Options, Outcome, Step
+from navalcore.engine.terms import Options, Outcome, Step, Terms
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
 from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur
@@ -82,7 +82,7 @@ def test_a_failure_says_where_and_leaves_a_save_that_leads_there(tmp_path) -> No
     (path,) = tmp_path.iterdir()
     match = nc.load_match(path, SABOTEURS["loses_ship"]())
     assert match.count == 4
-    assert list(match.game.invariants(match.state)) == [failure.found]
+    assert list(match.game.invariants(match.state, match.setup.terms)) == [failure.found]
 
 
 def test_the_report_reads_well_and_is_json_ready() -> None:
@@ -172,8 +172,8 @@ def test_shrinking_leaves_out_what_a_fault_does_not_need() -> None:
     class LosesShipOnSight(Pickets):
         """It loses a ship in a battle before which red has scouted."""
 
-        def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:
-            *before, fight = super().sequence_of_play(scenario, options)
+        def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
+            *before, fight = super().sequence_of_play(terms)
             return [*before, replace(fight, procedure=battle_that_loses)]
 
     report = check_game(LosesShipOnSight, matches=1, seed="w", options={"weather": True}, only=["invariants"])
@@ -248,9 +248,9 @@ def test_a_long_match_that_goes_on_is_not_taken_for_one_that_is_stuck() -> None:
     class Slow(Pickets):
         """It takes its time for every view of the outcome."""
 
-        def outcome(self, state: State) -> Outcome | None:
+        def outcome(self, state: State, terms: Terms[Rules]) -> Outcome | None:
             time.sleep(0.03)
-            return super().outcome(state)
+            return super().outcome(state, terms)
 
     report = check_game(Slow, matches=1, options={}, scenarios=["short"], only=["ends"], patience=0.25)
     assert report.ok, report.text()

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
+import navalcore as nc
 from navalcore import SeededChance
 from navalcore.bots import make_bots, play_out
 
@@ -31,7 +32,7 @@ def test_an_old_hand_beats_a_landsman() -> None:
 
 
 def test_the_odds_of_an_attack_are_those_of_the_tables() -> None:
-    (attack,) = ConvoyDash().questions()
+    (attack,) = nc.face(ConvoyDash()).questions()
     unseen, sighted = (attack.ask({"boat": boat})[1] for boat in ("unseen", "sighted"))
     assert unseen.expected == {"ships sunk": Fraction(9, 6), "boats destroyed": Fraction(2, 6)}
     assert sighted.expected == {"ships sunk": Fraction(4, 6), "boats destroyed": Fraction(4, 6)}
@@ -45,7 +46,7 @@ def test_only_the_pack_sees_a_boat_that_was_not_sighted() -> None:
         match.choose(0)
     assert "U1 is in Northlight" in board_text(match.view("pack"))
     assert "U1 is somewhere" in board_text(match.view("convoy"))
-    twin = match.game.determinize(match.state, "convoy", SeededChance.from_seed(7))
+    twin = match.game.determinize(match.state, "convoy", SeededChance.from_seed(7), match.setup.terms)
     assert [boat.area for boat in twin.boats] != [boat.area for boat in match.state.boats]
 
 
@@ -54,5 +55,5 @@ def test_an_imagined_boat_is_never_where_the_convoy_knows_that_none_is() -> None
     for _ in range(3):
         match.choose(0)
     for seed in range(50):
-        twin = match.game.determinize(match.state, "convoy", SeededChance.from_seed(seed))
+        twin = match.game.determinize(match.state, "convoy", SeededChance.from_seed(seed), match.setup.terms)
         assert not {"Merrow", "Fogbank", "Grey Shoal"} & {boat.area for boat in twin.boats}

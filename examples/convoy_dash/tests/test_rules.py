@@ -149,11 +149,12 @@ def test_a_boat_goes_home_with_its_last_salvo() -> None:
 @pytest.mark.rule("convoy_dash", "8")
 def test_the_match_ends_at_home_with_too_few_ships_or_after_the_last_turn() -> None:
     game, state = ConvoyDash(), table("Halfway").state
-    assert game.outcome(state) is None
+    terms = game.terms()
+    assert game.outcome(state, terms) is None
     state.turn = 9
     endings = []
     for state.convoy, state.ships in (("Halfway", 8), ("Haven", 5), ("Haven", 4)):
-        outcome = game.outcome(state)
+        outcome = game.outcome(state, terms)
         assert outcome is not None
         endings.append((outcome.winner, outcome.ending))
     assert endings == [("pack", "late"), ("convoy", "home"), ("pack", "sunk")]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from games.aa50_subwar import ORIGINAL_SPOTTING
 from navalcore.engine.variants import Variant
 
 
 class OriginalSpotting(Variant):
     """Aircraft spot on 4 or less; destroyers as ever on 3 or less (AAS: S9, S28)."""
 
-    game = "aa50_subwar"
-    id = "original_spotting"
-    title = "original spotting on 4 or less"
+    manifest = ORIGINAL_SPOTTING
     options: ClassVar[Mapping[str, Any]] = {"spot_aircraft": 4}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+from games.silent_war import MINE_LAYING
 from games.silent_war.attack import score
 from games.silent_war.choices import Pick, Word
 from games.silent_war.damage import force_home, note
@@ -16,7 +17,7 @@ from games.silent_war.state import Boat, Place, Role, Rtb, State, Storm
 from games.silent_war.views import SilentWarView
 from games.silent_war.war_mix import draw
 from navalcore.engine.decision import Flow, choose
-from navalcore.engine.terms import Step
+from navalcore.engine.terms import Step, Terms
 from navalcore.engine.variants import Variant, after
 from navalcore.rulebook import rule
 
@@ -98,18 +99,16 @@ def mined(play: Table, boat: Boat) -> None:
 class MineLaying(Variant):
     """Two inserted steps: laying after Prep for Operations, the fields when a turn is concluded."""
 
-    game = "silent_war"
-    id = "mine_laying"
-    title = "mine laying"
+    manifest = MINE_LAYING
     state_class = MineState
     rulebook: ClassVar[Path | None] = Path(__file__).with_suffix(".toml")
 
-    def sequence_of_play(self, steps: Sequence[Step], scenario: Any, options: Any) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:
         """Laying comes before the boats operate, the fields after the markers come off."""
         laying = Step("mine_laying", lay_mines, "Mine laying", "ML1")
         return after(after(steps, "prep", laying), "conclude", Step("minefields", minefields, "Minefields", "ML2"))
 
-    def view(self, view: Any, state: Any, role: str) -> MineView:  # noqa: ARG002
+    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> MineView:
         """The fields are seen by everybody."""
         names = charts_of(state).areas
         return MineView.model_construct(**dict(view), minefields=tuple(names[area].name for area in state.fields))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
+from games.tonnage_war import AUTUMN_1940
 from games.tonnage_war.convoys import load_scenario
 from games.tonnage_war.values import SURFACE
 from navalcore.engine.play import ModifierProvider, Play
@@ -26,9 +27,7 @@ def without_radar(play: Play[Any, Any], modifiers: Mapping[str, int]) -> Mapping
 class Autumn1940(Variant):
     """The first happy time, with the convoy of the variant and SC 7."""
 
-    game = "tonnage_war"
-    id = "autumn_1940"
-    title = "autumn 1940"
+    manifest = AUTUMN_1940
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {"8.5": without_radar}
 
     def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from navalcore.engine.terms import Step
+from navalcore.engine.terms import Step, Terms
 from navalcore.testing.saboteurs.honest import Pickets, Rules
 
 SABOTEURS: dict[str, type[Saboteur]] = {}
@@ -30,9 +30,10 @@ class Saboteur(Pickets):
     replaced: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         SABOTEURS[cls.id] = cls
 
-    def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
         """The honest steps, some of them replaced."""
-        honest = super().sequence_of_play(scenario, options)
+        honest = super().sequence_of_play(terms)
         return [replace(step, procedure=self.replaced.get(step.name, step.procedure)) for step in honest]

@@ -8,8 +8,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from navalcore.engine.decision import Flow, choose
+from navalcore.engine.terms import Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import Colour, Picture, Squadron, State, Table, battle, muster, scout
+from navalcore.testing.saboteurs.honest import (
+    Colour,
+    PicketsFace,
+    Picture,
+    Squadron,
+    State,
+    Table,
+    battle,
+    muster,
+    scout,
+)
 
 
 def _asks(*options: object) -> Callable[[Any], Flow[None]]:
@@ -152,9 +163,9 @@ class Aliased(Saboteur):
     may_follow = ("replay_equals_live",)
     replaced = steps(muster=_aliasing, battle=_aliased_battle)
 
-    def initial_state(self, scenario: Any, options: Any) -> AliasedState:
+    def initial_state(self, terms: Terms[Any]) -> AliasedState:
         """The honest state and one more field."""
-        honest = super().initial_state(scenario, options)
+        honest = super().initial_state(terms)
         return AliasedState(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
 
 
@@ -183,9 +194,9 @@ class SameObject(Saboteur):
     caught_by = ("resumes_from_checkpoints",)
     replaced = steps(scout_red=_same_object)
 
-    def initial_state(self, scenario: Any, options: Any) -> OrderedState:
+    def initial_state(self, terms: Terms[Any]) -> OrderedState:
         """The honest state and one more field."""
-        honest = super().initial_state(scenario, options)
+        honest = super().initial_state(terms)
         return OrderedState(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
 
 
@@ -203,9 +214,9 @@ class Unwritable(Saboteur):
     state_class = RoundedState
     caught_by = ("states_survive_json", "resumes_from_checkpoints")
 
-    def initial_state(self, scenario: Any, options: Any) -> RoundedState:
+    def initial_state(self, terms: Terms[Any]) -> RoundedState:
         """The honest state and one more field."""
-        honest = super().initial_state(scenario, options)
+        honest = super().initial_state(terms)
         made = RoundedState(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
         made.bearings[1, 2] = 3
         return made
@@ -218,9 +229,9 @@ class CarelessView(Saboteur):
     caught_by = ("views_survive_json",)
     may_follow = ("boards", "events_hide_what_is_hidden", "undo_stops_at_new_information")
 
-    def view(self, state: State, role: str) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The hand is a word."""
-        return super().view(state, role).model_copy(update={"hand": "ships"})
+        return super().view(state, role, terms).model_copy(update={"hand": "ships"})
 
 
 class TouchingView(Saboteur):
@@ -230,32 +241,42 @@ class TouchingView(Saboteur):
     caught_by = ("views_survive_json",)
     may_follow = ("undo_stops_at_new_information",)
 
-    def view(self, state: State, role: str) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """One more battle."""
         state.squadrons[Colour.RED].points += 1
-        return super().view(state, role)
+        return super().view(state, role, terms)
+
+
+class BadPictureFace(PicketsFace):
+    """A face whose picture is not well-formed."""
+
+    def board_svg(self, view: Picture) -> str:
+        """Broken SVG."""
+        return "<svg><title>Pickets</svg>"
 
 
 class BadPicture(Saboteur):
     """Its picture is not well-formed."""
 
     id = "bad_picture"
+    face = BadPictureFace
     caught_by = ("boards",)
 
-    def board_svg(self, view: Picture) -> str:  # noqa: ARG002
-        """Broken SVG."""
-        return "<svg><title>Pickets</svg>"
+
+class NamelessPictureFace(PicketsFace):
+    """A face whose picture has no title."""
+
+    def board_svg(self, view: Picture) -> str:
+        """A picture nobody can read aloud."""
+        return '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'
 
 
 class NamelessPicture(Saboteur):
     """Its picture has no title."""
 
     id = "nameless_picture"
+    face = NamelessPictureFace
     caught_by = ("boards",)
-
-    def board_svg(self, view: Picture) -> str:  # noqa: ARG002
-        """A picture nobody can read aloud."""
-        return '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'
 
 
 def _only_when_watched(play: Table) -> None:

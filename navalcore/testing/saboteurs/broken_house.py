@@ -11,10 +11,21 @@ from typing import Any
 from navalcore.analysis.odds import Odds, Parameters, Question
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow
-from navalcore.engine.terms import Options, Outcome, Step
+from navalcore.engine.terms import Options, Outcome, Step, Terms
 from navalcore.rulebook import Rulebook
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import Colour, Pickets, Picture, Rules, State, Table, battle, draw, scout
+from navalcore.testing.saboteurs.honest import (
+    Colour,
+    Pickets,
+    PicketsFace,
+    Picture,
+    Rules,
+    State,
+    Table,
+    battle,
+    draw,
+    scout,
+)
 
 
 class Untitled(Saboteur):
@@ -58,9 +69,9 @@ class UnreachableStep(Saboteur):
     id = "unreachable_step"
     caught_by = ("steps_are_reached",)
 
-    def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
         """The honest steps, and repairs that the battle never leads to."""
-        *before, fight = super().sequence_of_play(scenario, options)
+        *before, fight = super().sequence_of_play(terms)
 
         def fought(play: Table) -> str:
             battle(play)
@@ -80,20 +91,25 @@ class ShortOdds(Question[NoParameters]):
     title = "How likely is red to win?"
     parameters_class = NoParameters
 
-    def answer(self, parameters: NoParameters) -> Odds:  # noqa: ARG002
+    def answer(self, parameters: NoParameters) -> Odds:
         """Chances that leave something out."""
         return Odds("exact", {"red": Fraction(5, 12), "blue": Fraction(5, 12)})
+
+
+class ForgottenOutcomeFace(PicketsFace):
+    """A face whose odds question leaves draws out."""
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The one that leaves draws out."""
+        return (ShortOdds(),)
 
 
 class ForgottenOutcome(Saboteur):
     """The outcomes of its odds question do not add up to 1."""
 
     id = "forgotten_outcome"
+    face = ForgottenOutcomeFace
     caught_by = ("odds",)
-
-    def questions(self) -> Sequence[Question[Any]]:
-        """The one that leaves draws out."""
-        return (ShortOdds(),)
 
 
 class WordyEnding(Saboteur):
@@ -102,21 +118,26 @@ class WordyEnding(Saboteur):
     id = "wordy_ending"
     caught_by = ("outcome",)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[Rules]) -> Outcome | None:
         """The reason as ending."""
-        found = super().outcome(state)
+        found = super().outcome(state, terms)
         return None if found is None else Outcome(found.winner, found.reason, found.rule, {}, found.reason)
+
+
+class SpeechlessHelpFace(PicketsFace):
+    """A face that answers no question without an argument."""
+
+    def info_commands(self) -> Mapping[str, Callable[[Picture, str], str]]:
+        """A command that takes its argument for granted."""
+        return {"lost": lambda view, argument: str(view.lost[int(argument)])}
 
 
 class SpeechlessHelp(Saboteur):
     """What a player may ask for during play raises where there is no argument."""
 
     id = "speechless_help"
+    face = SpeechlessHelpFace
     caught_by = ("boards",)
-
-    def info_commands(self) -> Mapping[str, Callable[[Picture, str], str]]:
-        """A command that takes its argument for granted."""
-        return {"lost": lambda view, argument: str(view.lost[int(argument)])}
 
 
 @dataclass(frozen=True, slots=True)

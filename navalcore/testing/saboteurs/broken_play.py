@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, Flow, choose
-from navalcore.engine.terms import Outcome
+from navalcore.engine.terms import Outcome, Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import COMMIT, Colour, Picture, State, Table, battle, scout
+from navalcore.testing.saboteurs.honest import COMMIT, Colour, PicketsFace, Picture, State, Table, battle, scout
 
 
 def _dead_end(play: Table) -> Flow[None]:
@@ -97,9 +97,9 @@ class StrangeWinner(Saboteur):
     id = "strange_winner"
     caught_by = ("outcome",)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[Any]) -> Outcome | None:
         """Nobody of this name plays."""
-        found = super().outcome(state)
+        found = super().outcome(state, terms)
         return None if found is None else Outcome("green", found.reason, found.rule)
 
 
@@ -154,39 +154,49 @@ class MoodyBot(Bot[Picture]):
         self.role = role
         self.chance = chance
 
-    def decide(self, view: Picture, decision: Decision) -> object:  # noqa: ARG002
+    def decide(self, view: Picture, decision: Decision) -> object:
         """Any option."""
         return random.choice(list(decision.options))
 
 
-class Moody(Saboteur):
-    """Its bot plays another way every time."""
-
-    id = "moody_bot"
-    caught_by = ("bots",)
+class MoodyFace(PicketsFace):
+    """A face with a bot that plays another way every time."""
 
     def bots(self) -> dict[str, Any]:
         """The moody one."""
         return {"moody": MoodyBot}
 
 
+class Moody(Saboteur):
+    """Its bot plays another way every time."""
+
+    id = "moody_bot"
+    face = MoodyFace
+    caught_by = ("bots",)
+
+
 class CheatingBot(MoodyBot):
     """Commits a ship it may not have."""
 
-    def decide(self, view: Picture, decision: Decision) -> object:  # noqa: ARG002
+    def decide(self, view: Picture, decision: Decision) -> object:
         """The best ship there is."""
         return COMMIT[12] if decision.rule == "3" else 0
+
+
+class CheatingFace(PicketsFace):
+    """A face with a bot that chooses what it is not offered."""
+
+    def bots(self) -> dict[str, Any]:
+        """The cheat."""
+        return {"cheat": CheatingBot}
 
 
 class Cheating(Saboteur):
     """Its bot chooses what it is not offered."""
 
     id = "cheating_bot"
+    face = CheatingFace
     caught_by = ("bots",)
-
-    def bots(self) -> dict[str, Any]:
-        """The cheat."""
-        return {"cheat": CheatingBot}
 
 
 @dataclass

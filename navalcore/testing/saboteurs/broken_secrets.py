@@ -7,6 +7,7 @@ from typing import Any
 
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.terms import Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
     COMMIT,
@@ -31,9 +32,9 @@ class OpenHand(Saboteur):
     caught_by = ("views_hide_what_is_hidden",)
     may_follow = ("undo_stops_at_new_information",)
 
-    def view(self, state: State, role: str) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and too much."""
-        seen = super().view(state, role)
+        seen = super().view(state, role, terms)
         if role not in self.roles:
             return seen
         enemy = state.squadrons[ENEMY[Colour(role)]]
@@ -46,9 +47,9 @@ class OpenToThePublic(Saboteur):
     id = "open_to_the_public"
     caught_by = ("views_hide_what_is_hidden",)
 
-    def view(self, state: State, role: str) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view, too much for the spectator."""
-        seen = super().view(state, role)
+        seen = super().view(state, role, terms)
         if role is None or role in self.roles:
             return seen
         return seen.model_copy(update={"hand": tuple(state.squadrons[Colour.RED].hand)})
@@ -61,9 +62,9 @@ class ForgetfulRedeal(Saboteur):
     caught_by = ("views_hide_what_is_hidden",)
     may_follow = ("undo_stops_at_new_information", "events_hide_what_is_hidden")
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Swap a ship of one's own with one from port."""
-        super().redeal(state, role, chance)
+        super().redeal(state, role, chance, terms)
         own = state.squadrons[Colour(role)].hand
         own[0], state.port[0] = state.port[0], own[0]
         own.sort()
@@ -75,9 +76,9 @@ class UnlawfulRedeal(Saboteur):
     id = "unlawful_redeal"
     caught_by = ("views_hide_what_is_hidden",)
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Double a ship."""
-        super().redeal(state, role, chance)
+        super().redeal(state, role, chance, terms)
         state.port[0] = state.port[1]
 
 

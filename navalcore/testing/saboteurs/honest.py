@@ -11,15 +11,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import Decision, Flow, Refusal, choose
-from navalcore.engine.game import Game
 from navalcore.engine.play import Play
-from navalcore.engine.terms import Options, Outcome, Scenario, Step, View
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore.face import Face
 from navalcore.rulebook import rule
 
 SHIPS = tuple(range(1, 13))
@@ -219,9 +220,17 @@ class CarefulBot(Bot[Picture]):
         self.role = role
         self.chance = chance
 
-    def decide(self, view: Picture, decision: Decision) -> object:  # noqa: ARG002
+    def decide(self, view: Picture, decision: Decision) -> object:
         """The last option."""
         return decision.options[-1]
+
+
+class PicketsFace(Face[State, Rules, Picture]):
+    """The face of the honest game."""
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[Picture]]]:
+        """One bot."""
+        return {"careful": CarefulBot}
 
 
 class Pickets(Game[State, Rules, Picture]):
@@ -231,6 +240,7 @@ class Pickets(Game[State, Rules, Picture]):
     title = "Pickets"
     version = "1.0"
     roles = (Colour.RED, Colour.BLUE)
+    face = PicketsFace
     state_class = State
     options_class = Rules
 
@@ -242,11 +252,11 @@ class Pickets(Game[State, Rules, Picture]):
             "skirmish": Convoy(id="skirmish", title="One battle", battles=1),
         }
 
-    def initial_state(self, scenario: Any, options: Rules) -> State:  # noqa: ARG002
+    def initial_state(self, terms: Terms[Rules]) -> State:
         """All ships are in port."""
-        return State("muster", list(SHIPS), {side: Squadron() for side in Colour}, battles=3 - scenario.battles)
+        return State("muster", list(SHIPS), {side: Squadron() for side in Colour}, battles=3 - terms.scenario.battles)
 
-    def sequence_of_play(self, scenario: Any, options: Rules) -> Sequence[Step]:  # noqa: ARG002
+    def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
         """Muster, then scout, commit and fight until it is over."""
         return [
             Step("muster", muster, "Muster", "1", once=True),
@@ -255,7 +265,7 @@ class Pickets(Game[State, Rules, Picture]):
             Step("battle", battle, "Battle", "4"),
         ]
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[Rules]) -> Outcome | None:
         """Whoever has won more battles after the last one."""
         if state.battles < 3:
             return None
@@ -263,7 +273,7 @@ class Pickets(Game[State, Rules, Picture]):
         winner = None if red == blue else Colour.RED if red > blue else Colour.BLUE
         return Outcome(winner, f"{red} battles to {blue}", "4", {"red": red, "blue": blue}, "last_battle")
 
-    def view(self, state: State, role: str) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Rules]) -> Picture:
         """Own ships, what was scouted, and what lies open."""
         own = state.squadrons.get(Colour(role)) if role in self.roles else None
         umpire = role is None
@@ -281,7 +291,7 @@ class Pickets(Game[State, Rules, Picture]):
             port=len(state.port),
         )
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Rules]) -> None:
         """Deal the port and the enemy's ships anew; a scouted ship stays with the enemy."""
         own, enemy = state.squadrons[Colour(role)], state.squadrons[ENEMY[Colour(role)]]
         enemies = [*enemy.hand, *([] if enemy.committed is None else [enemy.committed])]
@@ -294,7 +304,7 @@ class Pickets(Game[State, Rules, Picture]):
         enemy.hand[:] = sorted(dealt)
         state.port[:] = pool
 
-    def invariants(self, state: State) -> Iterator[str]:
+    def invariants(self, state: State, terms: Terms[Rules]) -> Iterator[str]:
         """Every ship is in exactly one place."""
         ships = [*state.port, *state.lost]
         for squadron in state.squadrons.values():
@@ -302,7 +312,3 @@ class Pickets(Game[State, Rules, Picture]):
             ships += [] if squadron.committed is None else [squadron.committed]
         if sorted(ships) != list(SHIPS):
             yield f"the ships are {sorted(ships)}"
-
-    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[Picture]]]:
-        """One bot."""
-        return {"careful": CarefulBot}

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from navalcore import Flow, Game, Options, Outcome, Play, Refusal, Scenario, Step, View, choose, rule
+from navalcore import Face, Flow, Game, Options, Outcome, Play, Refusal, Scenario, Step, View, choose, rule
 from navalcore.components.events import Event
+from navalcore.engine.terms import Terms
 from navalcore.plugins import hookimpl
 
 
@@ -75,12 +76,21 @@ def fire(play: Play[State, Duellists], side: str) -> Flow[str | None]:
     return None
 
 
+class DuelFace(Face[State, Duellists, Sea]):
+    def board_text(self, view: Sea) -> str:
+        return f"Turn {view.turn}, own course {view.own_course or 'not laid'}"
+
+    def info_commands(self) -> Mapping[str, Callable[[Sea, str], str]]:
+        return {"range": lambda view, argument: f"Range in turn {view.turn}: {argument or 'medium'}"}
+
+
 class Duel(Game[State, Duellists, Sea]):
     id = "duel"
     title = "Duel"
     version = "1.0"
     roles = ("red", "blue")
     role_titles: Mapping[Any, str] = {"red": "red ship", "blue": "blue ship"}
+    face = DuelFace
     state_class = State
     options_class = Duellists
 
@@ -88,29 +98,23 @@ class Duel(Game[State, Duellists, Sea]):
     def scenarios(self) -> Mapping[str, Scenario]:
         return {"calm": Scenario(id="calm", title="Calm sea", note="Nothing moves but the ships.")}
 
-    def initial_state(self, scenario: Scenario, options: Duellists) -> State:
+    def initial_state(self, terms: Terms[Duellists]) -> State:
         return State()
 
-    def sequence_of_play(self, scenario: Scenario, options: Duellists) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Duellists]) -> Sequence[Step]:
         return [
             Step(f"{side}_{name}", partial(step, side=side))
             for side in self.roles
             for name, step in (("course", lay_course), ("fire", fire))
         ]
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[Duellists]) -> Outcome | None:
         if state.winner:
             return Outcome(state.winner, f"The {state.winner} ship wins.", "D3", {"hits": 1}, "hit")
         return Outcome(None, "Night falls.", "D3", {}, "night") if state.turn > 2 else None
 
-    def view(self, state: State, role: str) -> Sea:
+    def view(self, state: State, role: str, terms: Terms[Duellists]) -> Sea:
         return Sea(turn=state.turn, own_course=state.courses.get(role or "", ""))
-
-    def board_text(self, view: Sea) -> str:
-        return f"Turn {view.turn}, own course {view.own_course or 'not laid'}"
-
-    def info_commands(self) -> Mapping[str, Callable[[Sea, str], str]]:
-        return {"range": lambda view, argument: f"Range in turn {view.turn}: {argument or 'medium'}"}
 
 
 @hookimpl

@@ -78,11 +78,11 @@ def game() -> SubmarineWarfare:
 @pytest.fixture
 def table(game: SubmarineWarfare) -> Callable[..., Table]:
     def make(turn: str = "uk", options: Mapping[str, Any] | None = None, setup: str | None = None) -> Table:
-        parsed = game.parse_options(options)
-        state = game.initial_state(game.scenario(setup), parsed)
+        terms = game.terms(setup, options)
+        state = game.initial_state(terms)
         state.power = Power(turn)
         if setup is None:
             state.units.clear()
-        return Table(state, parsed)
+        return Table(state, terms.options)
 
     return make

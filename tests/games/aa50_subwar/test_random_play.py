@@ -52,10 +52,10 @@ def test_random_matches_keep_the_invariants_and_end(game, number):
         assert len(set(texts)) == len(texts), decision.prompt
         if match.state.phase != phase:
             phase = match.state.phase
-            assert list(game.invariants(match.state)) == []
+            assert list(game.invariants(match.state, match.setup.terms)) == []
             assert len({str(refusal) for refusal in decision.refusals()}) == len(decision.refusals())
         match.choose(luck.below(len(texts)))
-    assert list(game.invariants(match.state)) == []
+    assert list(game.invariants(match.state, match.setup.terms)) == []
     assert match.outcome.ending in ("ipc_balance", "england_starved")
 
 
@@ -87,10 +87,13 @@ def test_nothing_is_hidden_so_every_role_sees_the_same_and_redealing_changes_not
     match = game.new_match(seed=4)
     for _ in range(200):
         match.choose(match.count * 13 % len(match.decision.options))
-    seen = [game.view(match.state, role).model_dump(exclude={"role"}) for role in (*game.roles, SPECTATOR, None)]
+    seen = [
+        game.view(match.state, role, match.setup.terms).model_dump(exclude={"role"})
+        for role in (*game.roles, SPECTATOR, None)
+    ]
     assert all(view == seen[0] for view in seen)
-    twin = game.determinize(match.state, "axis", SeededChance.from_seed(1))
-    assert game.view(twin, "axis") == game.view(match.state, "axis")
+    twin = game.determinize(match.state, "axis", SeededChance.from_seed(1), match.setup.terms)
+    assert game.view(twin, "axis") == game.view(match.state, "axis", match.setup.terms)
 
 
 def test_the_state_survives_being_written_as_json(game):

@@ -128,7 +128,7 @@ def test_aircraft_come_in_the_factory_and_fighters_also_on_a_carrier_beside_it(t
 
 
 def units_of(game, scenario):
-    state = game.initial_state(game.scenario(scenario), game.parse_options())
+    state = game.initial_state(game.terms(scenario))
     return Counter((unit.space, unit.power.value, unit.kind.value) for unit in state.units.values()), state
 
 

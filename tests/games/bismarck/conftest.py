@@ -23,8 +23,9 @@ class Sea:
     """A state in which only the units set out by a test are in play; turn 2 (day, 1600), visibility 1, no fog."""
 
     def __init__(self, scenario: str = "two_player", **options: Any) -> None:
-        self.options = GAME.parse_options(options)
-        self.state: State = GAME.initial_state(GAME.scenario(scenario), self.options)
+        self.terms = GAME.terms(scenario, options)
+        self.options = self.terms.options
+        self.state: State = GAME.initial_state(self.terms)
         self.state.turn = 2
         self.state.visibility[:] = [1] * 20
         for ship in self.state.ships:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+import navalcore as nc
 from games.bismarck.cards import ship_number
 from games.bismarck.damage import salvo, torpedo_damage, torpedo_hits
 from navalcore.components.chance import Chance
@@ -14,7 +15,7 @@ from navalcore.errors import BadData
 
 @pytest.fixture
 def ask(game):
-    questions = {question.name: question for question in game.questions()}
+    questions = {question.name: question for question in nc.face(game).questions()}
     return lambda name, **parameters: questions[name].ask(parameters)[1]
 
 

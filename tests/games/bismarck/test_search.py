@@ -21,7 +21,7 @@ def factor(sea, name, mode, night=False):
 
 @pytest.mark.rule("bismarck", "9.23", "2.27", "13.1")
 def test_a_row_has_one_visibility_and_row_11_begins_with_3(game) -> None:
-    state = game.initial_state(game.scenario(), game.parse_options())
+    state = game.initial_state(game.terms())
     assert {visibility_in(state, square) for square in (1111, 1116, 1128)} == {3}
     assert visibility_in(state, 1216) == 4
     assert all(1 <= level <= 8 for level in state.visibility)

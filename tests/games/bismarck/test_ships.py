@@ -195,7 +195,7 @@ def test_a_move_without_fuel_costs_none(sea) -> None:
 
 @pytest.mark.rule("bismarck", "6.8")
 def test_seven_ships_enter_with_less_fuel(game) -> None:
-    state = game.initial_state(game.scenario(), game.parse_options({"fuel_bismarck": 8}))
+    state = game.initial_state(game.terms(None, {"fuel_bismarck": 8}))
     fuel = {SHIPS[n].id: ship.fuel for n, ship in enumerate(state.ships) if ship.fuel not in (-1, SHIPS[n].fuel)}
     assert fuel == {
         "Bismarck": 8, "Renown": 5, "Ark Royal": 7, "Dorsetshire": 6, "Sheffield": 5, "DF1": 15, "DF3": 15,

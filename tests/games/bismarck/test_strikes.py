@@ -320,7 +320,7 @@ def test_torpedoes_are_spent_even_if_all_destroyers_are_lost(sea) -> None:
 
 @pytest.mark.rule("bismarck", "16.2", "4.6")
 def test_combat_comes_in_the_order_planes_submarines_destroyers_surface_ships(game) -> None:
-    names = [step.name for step in game.sequence_of_play(game.scenario(), game.parse_options())]
+    names = [step.name for step in game.sequence_of_play(game.terms())]
     order = [
         names.index(name) for name in ("search", "plane_phase", "submarine_phase", "destroyer_phase", "naval_phase")
     ]

@@ -26,7 +26,7 @@ def through_turn(match):
 
 @pytest.mark.rule("bismarck", "3.0", "Data-A", "Data-B")
 def test_every_unit_starts_in_the_square_and_mode_of_its_card(game) -> None:
-    state = game.initial_state(game.scenario(), game.parse_options())
+    state = game.initial_state(game.terms())
     for number, (ship, card) in enumerate(zip(state.ships, SHIPS, strict=True)):
         assert (ship.square, ship.fate) == (card.square, Fate.ACTIVE) if card.mode else (0, Fate.WAITING), number
     assert [state.ships[ship_number(name)].mode for name in ("Hood", "Norfolk", "WS8B", "SL1", "Rodney")] == [
@@ -217,9 +217,9 @@ def test_the_laws_hold_after_every_choice_and_what_is_drawn_anew_looks_the_same(
         decision = match.decision
         view = match.view(decision.role)
         if match.count % 40 == 0 or match.state.battle is not None:
-            assert list(game.invariants(match.state)) == []
+            assert list(game.invariants(match.state, match.setup.terms)) == []
             for role in Side:
-                twin = game.determinize(match.state, role, chance)
-                assert game.view(twin, role) == game.view(match.state, role)
+                twin = game.determinize(match.state, role, chance, match.setup.terms)
+                assert game.view(twin, role) == game.view(match.state, role, match.setup.terms)
                 assert list(game.invariants(twin)) == []
         match.choose(bots[Side(decision.role)].decide(view, decision))

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import navalcore as nc
 from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIPS, ship_number
 from games.bismarck.commands import COMMANDS, ILLEGAL, answer, map_lines, plane_line, ship_line
 from games.bismarck.events import ChanceSpotting, Damaged
@@ -227,7 +228,7 @@ def test_chart_a_is_complete_and_works_from_every_view(sea, game) -> None:
     here.put("Hood", 1622)
     here.put("Bismarck", 1528)
     assert set(COMMANDS) == {"SN", "SP", "PN", "PP", "MS", "MP", "QN", "QP", "NS", "PS", "NM", "ST"}
-    assert game.info_commands() == COMMANDS
+    assert nc.face(game).info_commands() == COMMANDS
     for role in (*Side, None, SPECTATOR):
         view = see(here.state, role)
         assert all(command(view, "1622") for command in COMMANDS.values())

@@ -98,7 +98,7 @@ def test_a_live_view_shows_what_a_kept_one_does(game):
     match = game.new_match("campaign_wp1", seed=2)
     bot = make_bots(game, {}, 1)["comsubpac"]
     for _ in range(60):
-        kept, live = game.view(match.state, "comsubpac"), see(match.state, "comsubpac", live=True)
+        kept, live = game.view(match.state, "comsubpac", match.setup.terms), see(match.state, "comsubpac", live=True)
         assert kept.boats == tuple(live.boats)
         assert kept.boats[3:5] == live.boats[3:5]
         assert len(live.boats) == len(kept.boats)

@@ -4,7 +4,6 @@ import pytest
 
 from games.silent_war.charts import month_number
 from games.silent_war.game import campaign_outcome, scenario_row
-from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import AT_SEA, Place
 from navalcore.bots import RandomBot, make_bots
 from navalcore.components.chance import SeededChance
@@ -14,7 +13,7 @@ CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "c
 
 @pytest.mark.rule("silent_war", "4.0")
 def test_a_campaign_turn_goes_through_every_phase_in_the_order_of_the_rules(game):
-    steps = game.sequence_of_play(game.scenario("campaign_full"), SilentWarOptions())
+    steps = game.sequence_of_play(game.terms("campaign_full"))
     assert [step.rule for step in steps[1:]] == [
         *("5.0", "6.0", "7.1", "7.2", "8.0", "9.0", "10.0", "11.0", "4.0", "16.0", "17.0", "16.3"),
     ]
@@ -43,8 +42,8 @@ def test_the_first_weeks_of_a_campaign_keep_every_invariant(game, scenario):
     match = game.new_match(scenario, seed=5)
     bot = make_bots(game, {"comsubpac": "steady"}, 5)["comsubpac"]
     while match.state.turn < 5 and (decision := match.decision) is not None:
-        match.choose(bot.decide(game.view(match.state, "comsubpac"), decision))
-        assert list(game.invariants(match.state)) == []
+        match.choose(bot.decide(game.view(match.state, "comsubpac", match.setup.terms), decision))
+        assert list(game.invariants(match.state, match.setup.terms)) == []
     assert sum(boat.place in AT_SEA for boat in match.state.boats) > 5
 
 
@@ -56,7 +55,7 @@ def test_random_orders_keep_every_invariant_too(game):
             break
         match.choose(bot.decide(None, match.decision))
         if number % 5 == 0:
-            assert list(game.invariants(match.state)) == []
+            assert list(game.invariants(match.state, match.setup.terms)) == []
 
 
 @pytest.mark.rule("silent_war", "15.22", "18.14")

@@ -87,6 +87,6 @@ def test_with_named_ships_every_piece_stays_in_one_place_through_random_weeks(ga
     for number in range(900):
         match.choose(bot.decide(None, match.decision))
         if number % 9 == 0:
-            assert list(game.invariants(match.state)) == []
+            assert list(game.invariants(match.state, match.setup.terms)) == []
     table_size = len(match.state.ijn) + len(match.state.ijn_in_dock)
     assert table_size > 200

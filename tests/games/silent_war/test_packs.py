@@ -275,8 +275,10 @@ def test_packs_fight_whole_campaign_weeks_within_the_invariants(game):
     while match.state.turn < 9 and (decision := match.decision) is not None:
         asked.add(decision.rule)
         forms = [n for n, o in enumerate(decision.options) if str(o).startswith(("form a wolfpack", "the pack is"))]
-        match.choose(forms[0] if forms else bot.decide(game.view(match.state, "comsubpac"), decision))
-        assert list(game.invariants(match.state)) == []
+        match.choose(
+            forms[0] if forms else bot.decide(game.view(match.state, "comsubpac", match.setup.terms), decision)
+        )
+        assert list(game.invariants(match.state, match.setup.terms)) == []
     assert {"24.1", "24.3"} <= asked
 
 

@@ -4,7 +4,6 @@ import pytest
 
 import navalcore as nc
 from games.silent_war.movement import patrol_movement
-from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import Place
 from navalcore.bots import RandomBot, make_bots, play_out
 from navalcore.components.chance import SeededChance
@@ -27,7 +26,7 @@ def test_a_patrol_starts_ready_for_sea_with_the_scenarios_tracks(game, table):
     assert (state.month, state.week, state.war_period, state.torpedo) == (1943 * 12, 2, 2, -1)
     assert (state.boats[0].place, state.boats[0].where) == (Place.READY, table.base_index["brisbane"])
     assert [base.id for n, base in enumerate(table.bases) if state.active[n]] == ["pearl_harbor", "brisbane"]
-    steps = [step.name for step in game.sequence_of_play(game.scenario(), SilentWarOptions())]
+    steps = [step.name for step in game.sequence_of_play(game.terms())]
     assert steps == ["set_up", "prep", "operations", "conclude"], "no Strategic Segment in a patrol"
 
 
@@ -58,9 +57,9 @@ def test_whole_patrols_keep_every_invariant_at_every_decision(game, scenario, bo
             else make_bots(game, {"comsubpac": bot})["comsubpac"]
         )
         while (decision := match.decision) is not None:
-            assert list(game.invariants(match.state)) == []
-            match.choose(player.decide(game.view(match.state, decision.role), decision))
-        assert list(game.invariants(match.state)) == []
+            assert list(game.invariants(match.state, match.setup.terms)) == []
+            match.choose(player.decide(game.view(match.state, decision.role, match.setup.terms), decision))
+        assert list(game.invariants(match.state, match.setup.terms)) == []
 
 
 def test_bolder_skippers_sink_more_and_are_lost_more_often(game):
@@ -79,7 +78,7 @@ def test_the_view_hides_what_is_face_down_and_shows_what_is_known(game):
         match = game.new_match("patrol_trigger_1943", seed=seed)
         bot = make_bots(game, {"comsubpac": "bold"}, seed)["comsubpac"]
         while (decision := match.decision) is not None:
-            view = game.view(match.state, "comsubpac")
+            view = game.view(match.state, "comsubpac", match.setup.terms)
             if view.combat is not None:
                 for unit, shown in zip(match.state.combat.units, view.combat.units, strict=True):
                     assert (shown.ship is None) is (not unit.known)
@@ -102,7 +101,9 @@ def test_what_is_dealt_depends_on_chance_and_on_nothing_that_lies_hidden(game):
         if match.over:
             continue
         fights += 1
-        one, other = (game.determinize(match.state, "comsubpac", SeededChance.from_seed(n)) for n in (1, 2))
+        one, other = (
+            game.determinize(match.state, "comsubpac", SeededChance.from_seed(n), match.setup.terms) for n in (1, 2)
+        )
         again = [game.determinize(state, "comsubpac", SeededChance.from_seed(9)) for state in (match.state, one, other)]
         assert again[0] == again[1] == again[2]
     assert fights > 3
@@ -142,7 +143,7 @@ def test_responding_to_ultra_is_left_to_the_player(sea, table):
 
 def test_the_board_as_text_names_boat_date_and_display(game):
     match = game.new_match("patrol_trigger_1943", seed=3)
-    text = game.board_text(game.view(match.state, "comsubpac"))
+    text = nc.face(game).board_text(game.view(match.state, "comsubpac", match.setup.terms))
     assert "1943-09, week 2" in text
     assert "Trigger: ready, Midway" in text
 

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+import navalcore as nc
 from games.silent_war.charts import ACTIVITY_NAMES, HIGH
 from games.silent_war.pictures import ACTIVITY_COLOURS, board_svg, coast, display_svg, map_svg, place
 from games.silent_war.state import Storm
@@ -77,7 +78,7 @@ def test_the_display_shows_markers_damage_and_points(sea) -> None:
 
 def test_the_board_is_the_map_when_no_combat_is_on(sea, game) -> None:
     view = see(sea().state, None)
-    assert game.board_svg(view) == map_svg(view)
+    assert nc.face(game).board_svg(view) == map_svg(view)
 
 
 def test_the_plate_of_an_oparea_has_the_colour_of_its_busiest_box_and_tells_them_all(sea) -> None:

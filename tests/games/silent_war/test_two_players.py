@@ -94,7 +94,7 @@ def test_two_players_share_the_first_weeks_of_a_campaign(game):
             assert decision.role == (AUSTRALIA if match.state.boats[acting].south_west else PEARL_HARBOR)
         assert match.view(PEARL_HARBOR).boats == match.view(AUSTRALIA).boats
         match.choose(bots[decision.role].decide(None, decision))
-        assert list(game.invariants(match.state)) == []
+        assert list(game.invariants(match.state, match.setup.terms)) == []
     assert asked == {PEARL_HARBOR, AUSTRALIA}
 
 

@@ -27,8 +27,9 @@ class Desk:
     def __init__(self, scenario: str = "halifax_228", *, storm: bool = False, bad_sonar: bool = False, **options: Any):
         self.game = TonnageWar()
         self.options = self.game.parse_options(options)
-        self.scenario = self.game.scenario(scenario)
-        self.state: State = self.game.initial_state(self.scenario, self.options)
+        self.terms = self.game.terms(scenario, self.options)
+        self.scenario = self.terms.scenario
+        self.state: State = self.game.initial_state(self.terms)
         self.state.round, self.state.storm, self.state.bad_sonar = 1, storm, bad_sonar
         self.asked: list[Decision] = []
         self.told: list[Any] = []

@@ -141,7 +141,7 @@ def test_the_bot_decides_on_its_view_alone():
         role = match.decision.role
         bot = SensibleBot(role, SeededChance.from_seed(0))
         if match.count % 5 == 0:
-            twin = GAME.determinize(match.state, role, SeededChance.from_seed(match.count))
+            twin = GAME.determinize(match.state, role, SeededChance.from_seed(match.count), match.setup.terms)
             decision = match.decision.bare()
             assert bot.decide(GAME.view(twin, role), decision) == bot.decide(match.view(role), decision)
         play_out(match, bots, limit=1)
@@ -154,8 +154,8 @@ def test_the_board_is_drawn_for_every_role_at_every_moment(role):
     while not match.over:
         if match.count % 12 == 0:
             view = match.view(role)
-            assert "round" in GAME.board_text(view)
-            root = ElementTree.fromstring(GAME.board_svg(view))
+            assert "round" in nc.face(GAME).board_text(view)
+            root = ElementTree.fromstring(nc.face(GAME).board_svg(view))
             assert root.find("{http://www.w3.org/2000/svg}title") is not None
         play_out(match, bots, limit=1)
 
@@ -179,7 +179,7 @@ def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
 def test_the_board_text_tells_contacts_attacks_and_scores(desk):
     table = desk()
     table.uboat_attacks("bow attack", "R")
-    text = GAME.board_text(GAME.view(table.state, "escort"))
+    text = nc.face(GAME).board_text(GAME.view(table.state, "escort"))
     assert "Contact 1 (contact) with the convoy: a boat" in text
     assert "U-boat attack: attack on the convoy; face-down card; bow attack" in text
     assert "U-boat side 0, escort side 0" in text

@@ -51,13 +51,13 @@ def test_no_card_is_lost_and_no_view_leaks_in_random_matches_with_random_options
     options = some_options(chance) if seed else {}
     match = GAME.new_match(scenario, seed=seed, options=options)
     for now in playing(match, seed, end_early=seed == 3):
-        assert list(GAME.invariants(now.state)) == []
+        assert list(GAME.invariants(now.state, now.setup.terms)) == []
         texts = now.decision.texts
         assert len(set(texts)) == len(texts)
         if now.count % 9 == 0:
             check_views(now.state, chance)
             now.decision.refusals()
-    assert list(GAME.invariants(match.state)) == []
+    assert list(GAME.invariants(match.state, match.setup.terms)) == []
     assert match.outcome is not None
 
 
@@ -158,11 +158,11 @@ def test_what_is_imagined_of_face_down_cards_fits_what_lies_on_the_table():
                 continue
             for deal in range(4):
                 chance = SeededChance.from_seed(f"{seed} {now.count} {deal}")
-                boats = GAME.determinize(now.state, "escort", chance)
+                boats = GAME.determinize(now.state, "escort", chance, now.setup.terms)
                 imagined["contact"] |= {each.boat for each in boats.contacts if not each.revealed}
                 if boats.attack is not None and not boats.attack.revealed:
                     imagined["attack"].add(boats.attack.unit)
-                ships = GAME.determinize(now.state, "uboat", chance)
+                ships = GAME.determinize(now.state, "uboat", chance, now.setup.terms)
                 if ships.engagement is not None and ships.engagement.weapon in (Weapon.HFDF, Weapon.AIR_PATROL):
                     key = "hfdf" if ships.engagement.weapon is Weapon.HFDF else "air"
                     imagined[key] |= {each.unit for each in ships.engagement.group if not each.revealed}
@@ -181,7 +181,9 @@ def test_an_imagined_hand_has_as_many_boats_and_escorts_as_players_keep():
         match = GAME.new_match(seed=seed)
         while (decision := match.decision) is not None:
             other = OTHER[decision.role]
-            dealt = GAME.determinize(match.state, decision.role, SeededChance.from_seed(f"{seed} {match.count}"))
+            dealt = GAME.determinize(
+                match.state, decision.role, SeededChance.from_seed(f"{seed} {match.count}"), match.setup.terms
+            )
             for which, state in enumerate((match.state, dealt)):
                 kept[other][which] += sum(unit in fighting[other] for unit in state.seats[other].units)
             match.choose(bots[decision.role].decide(match.view(decision.role), decision))

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+import navalcore as nc
 from games.tonnage_war.convoy_attack import attack_goes_through
 from games.tonnage_war.engagement import attempt
 from games.tonnage_war.game import TonnageWar
@@ -21,7 +22,7 @@ def answer(name, **parameters):
 
 
 def test_the_game_offers_the_five_questions():
-    assert [question.name for question in TonnageWar().questions()] == [
+    assert [question.name for question in nc.face(TonnageWar()).questions()] == [
         "convoy-attack", "detection", "escort-attack", "attack-escort", "flak",
     ]  # fmt: skip
 

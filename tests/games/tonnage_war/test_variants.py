@@ -26,7 +26,7 @@ def test_no_deck_of_autumn_1940_has_hfdf_fat_torpedoes_or_flak():
 @pytest.mark.parametrize(("escort", "without_radar"), [("SN", 2), ("SA", 2), ("AN", 0), ("AA", 0)])
 def test_a_boat_stays_hidden_from_ships_without_radar_on_two_more(escort, without_radar):
     def needed(modifiers):
-        state = GAME.initial_state(GAME.scenario(), GAME.parse_options())
+        state = GAME.initial_state(GAME.terms())
         play = Play(state, GAME.parse_options(), SeededChance.from_seed(1), modifiers=modifiers)
         engagement = Engagement(Kind.CONVOY_ATTACK, Unit.R, weapon=Weapon.ESCORT_ATTACK)
         return sum(detection_modifiers(play, engagement, Unit.R, Unit(escort), 0).values())

@@ -88,7 +88,7 @@ def test_the_smallest_legal_deck_never_runs_dry(tmp_path, game):
     for seed in range(5):
         match = game.new_match(str(path), seed=seed)
         play_out(match, make_bots(game, {"uboat": "random", "convoy": "random"}, seed), limit=3000)
-        assert not list(game.invariants(match.state))
+        assert not list(game.invariants(match.state, match.setup.terms))
 
 
 def test_a_match_with_a_deck_file_of_ones_own_can_be_saved_and_loaded(tmp_path, game):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import navalcore as nc
 from games.uboat_cards.game import UboatCards
 from games.uboat_cards.render import CARD_HEIGHT, CARD_WIDTH, _draw_card
 from games.uboat_cards.state import Card, Side
@@ -54,8 +55,8 @@ def test_nobody_else_may_look():
 @given(st.integers(0, 999), st.integers(0, 150), st.sampled_from([*Side, SPECTATOR]), st.integers())
 def test_an_imagined_world_looks_the_same_to_the_role_and_loses_no_card(seed, choices, role, luck):
     match = at(seed, choices)
-    twin = GAME.determinize(match.state, role, SeededChance.from_seed(luck))
-    assert GAME.view(twin, role) == GAME.view(match.state, role)
+    twin = GAME.determinize(match.state, role, SeededChance.from_seed(luck), match.setup.terms)
+    assert GAME.view(twin, role) == GAME.view(match.state, role, match.setup.terms)
     assert not list(GAME.invariants(twin))
 
 
@@ -65,7 +66,7 @@ def test_every_card_the_other_hand_can_hold_is_imagined_there_in_its_share():
     held: Counter[Card] = Counter()
     worlds = 4000
     for luck in range(worlds):
-        twin = GAME.determinize(match.state, Side.UBOAT, SeededChance.from_seed(luck))
+        twin = GAME.determinize(match.state, Side.UBOAT, SeededChance.from_seed(luck), match.setup.terms)
         held.update(twin.seats[Side.CONVOY].hand.cards)
     size = len(match.state.seats[Side.CONVOY].hand)
     for card, count in Counter(unseen).items():
@@ -78,7 +79,7 @@ def test_every_card_the_other_hand_can_hold_is_imagined_there_in_its_share():
 def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
     match = at(11, 70)
     view = match.view(role)
-    text, svg = GAME.board_text(view), GAME.board_svg(view)
+    text, svg = nc.face(GAME).board_text(view), nc.face(GAME).board_svg(view)
     root = ET.fromstring(svg)
     assert root.find("{http://www.w3.org/2000/svg}title").text.startswith("Card table")
     for side in Side:
@@ -91,8 +92,8 @@ def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
 
 def test_the_board_puts_the_onlooker_at_the_bottom_and_names_him():
     match = at(11, 70)
-    assert "convoy (you)" in GAME.board_text(match.view("convoy")).splitlines()[6]
-    assert "wolf pack (you)" in GAME.board_text(match.view("uboat")).splitlines()[6]
+    assert "convoy (you)" in nc.face(GAME).board_text(match.view("convoy")).splitlines()[6]
+    assert "wolf pack (you)" in nc.face(GAME).board_text(match.view("uboat")).splitlines()[6]
 
 
 def test_the_name_of_a_card_stays_on_its_card():

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from navalcore import Chance, Game, Outcome, Scenario, SeededChance, Step, rule
-from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
+from navalcore import Chance, Game, Outcome, Scenario, Step, Terms, rule
 from navalcore.components import Cup, load_toml
 
-from convoy_dash import render
+from convoy_dash import MANIFEST
 from convoy_dash.attack import sail
-from convoy_dash.bots import Hunter, Navigator
 from convoy_dash.pack import give_order, place_boats
 from convoy_dash.sea import HOME, START, open_sea, sea
 from convoy_dash.search import air_search
-from convoy_dash.state import CONVOY, NAMES, PACK, Boat, Dash, Rules, Side, State
+from convoy_dash.state import CONVOY, PACK, Boat, Dash, Rules, State
 from convoy_dash.views import SeaView, redeal, see
 
 
@@ -32,11 +28,7 @@ def dashes() -> dict[str, Dash]:
 class ConvoyDash(Game[State, Rules, SeaView]):
     """Convoy Dash."""
 
-    id = "convoy_dash"
-    title = "Convoy Dash"
-    version = "1.0"
-    roles = (CONVOY, PACK)
-    role_titles = NAMES
+    manifest = MANIFEST
     state_class = State
     options_class = Rules
 
@@ -46,14 +38,15 @@ class ConvoyDash(Game[State, Rules, SeaView]):
         return dashes()
 
     @rule("1")
-    def initial_state(self, scenario: Dash, options: Rules) -> State:
+    def initial_state(self, terms: Terms[Rules]) -> State:
         """The convoy in Merrow, no boat placed yet; section 2 keeps the boats away from it."""
+        scenario: Dash = terms.scenario
         boats = [Boat(number, "", scenario.salvos) for number in range(1, scenario.boats + 1)]
         cup = Cup.from_mix(scenario.cup)
         swept = list(sea().neighbours(START))
         return State("place", START, scenario.ships, scenario.needed, scenario.turns, boats, cup, swept)
 
-    def sequence_of_play(self, scenario: Dash, options: Rules) -> Sequence[Step]:
+    def sequence_of_play(self, terms: Terms[Rules]) -> Sequence[Step]:
         """The boats are placed once; then order, search, sail, turn after turn."""
         return [
             Step("place", place_boats, "The pack lies in wait", "2", once=True),
@@ -63,7 +56,7 @@ class ConvoyDash(Game[State, Rules, SeaView]):
         ]
 
     @rule("8")
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State, terms: Terms[Rules]) -> Outcome | None:
         """Home with enough ships, or not; asked after every step."""
         scores: dict[str, int] = {CONVOY: state.ships, PACK: len(state.boats)}
         if state.ships < state.needed:
@@ -74,15 +67,15 @@ class ConvoyDash(Game[State, Rules, SeaView]):
             return Outcome(PACK, "The convoy is still at sea after the last turn.", "8", scores, "late")
         return None
 
-    def view(self, state: State, role: str) -> SeaView:
+    def view(self, state: State, role: str, terms: Terms[Rules]) -> SeaView:
         """The sea as a role sees it."""
         return see(state, role)
 
-    def redeal(self, state: State, role: str, chance: Chance) -> None:
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Rules]) -> None:
         """Deal anew where the unseen boats are."""
         redeal(state, role, chance)
 
-    def invariants(self, state: State) -> Iterator[str]:
+    def invariants(self, state: State, terms: Terms[Rules]) -> Iterator[str]:
         """What must always hold; the tests ask after every step."""
         placed = [boat.area for boat in state.boats if boat.area]
         if len(set(placed)) < len(placed):
@@ -93,21 +86,3 @@ class ConvoyDash(Game[State, Rules, SeaView]):
             yield "a boat without salvos has not gone home"
         if state.ships < 0:
             yield f"there are {state.ships} ships"
-
-    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SeaView]]]:
-        """The old hand, who plays either side."""
-        return {"old_hand": lambda role, chance: Navigator(chance) if role == Side.CONVOY else Hunter(chance)}
-
-    def questions(self) -> Sequence[Question[Any]]:
-        """The odds of an attack."""
-        from convoy_dash.odds import QUESTIONS
-
-        return QUESTIONS
-
-    def board_text(self, view: SeaView) -> str:
-        """The sea as text."""
-        return render.board_text(view)
-
-    def board_svg(self, view: SeaView) -> str:
-        """The sea as a picture."""
-        return render.board_svg(view)

@@ -19,7 +19,6 @@ class Side(StrEnum):
 
 
 CONVOY, PACK = Side.CONVOY, Side.PACK
-NAMES = {CONVOY: "convoy", PACK: "wolf pack"}
 
 
 class Sighting(StrEnum):

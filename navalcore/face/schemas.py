@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from navalcore.components.table_files import table_schema
-from navalcore.engine.game import Game
+from navalcore.engine.game import Rules
 from navalcore.engine.terms import Scenario
 from navalcore.errors import UnknownName
+from navalcore.face.face import face_of
 from navalcore.rulebook import rulebook_schema
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -21,10 +22,10 @@ def general_schemas() -> dict[str, dict[str, Any]]:
     }
 
 
-def game_schemas(game: Game[Any, Any, Any]) -> dict[str, dict[str, Any]]:
-    """The schemas of a game's own files by kind, such as ``scenario`` or ``map``; see :meth:`Game.data_models`."""
+def game_schemas(game: Rules[Any, Any, Any]) -> dict[str, dict[str, Any]]:
+    """The schemas of a game's own files by kind, such as ``scenario`` or ``map``: its face names the models."""
     found = {}
-    for kind, model in game.data_models().items():
+    for kind, model in face_of(game).data_models().items():
         schema = model.model_json_schema()
         if issubclass(model, Scenario):  # one file a scenario: its id is the name of the file
             schema["properties"].pop("id", None)
@@ -33,7 +34,7 @@ def game_schemas(game: Game[Any, Any, Any]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def schema_of(kind: str, game: Game[Any, Any, Any] | None = None) -> dict[str, Any]:
+def schema_of(kind: str, game: Rules[Any, Any, Any] | None = None) -> dict[str, Any]:
     """One schema by its kind.
 
     Raises:

@@ -1,0 +1,44 @@
+"""The face of the Battle of the Atlantic: its map, bots and odds questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from games.aa50_subwar.bots import BOTS
+from games.aa50_subwar.odds import QUESTIONS
+from games.aa50_subwar.options import SubwarOptions
+from games.aa50_subwar.render import map_svg, map_text
+from games.aa50_subwar.state import State
+from games.aa50_subwar.theatre import AtlanticFile
+from games.aa50_subwar.views import AtlanticView
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.face import Face
+
+
+class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
+    """What people see of the Battle of the Atlantic."""
+
+    def board_text(self, view: AtlanticView) -> str:
+        """The map as text."""
+        return map_text(view)
+
+    def board_svg(self, view: AtlanticView) -> str:
+        """The map as SVG."""
+        return map_svg(view)
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        return {"scenarios": AtlanticFile}
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]]:
+        """The bots, for either side."""
+        return BOTS
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The odds questions."""
+        return QUESTIONS

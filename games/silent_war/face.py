@@ -1,0 +1,76 @@
+"""The face of Silent War: its boards and pictures, commands, reports, standing orders, bots and odds questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from games.silent_war.bots import BOTS
+from games.silent_war.campaign_chart import campaign_command, campaign_svg
+from games.silent_war.fleet import area_command, bases_command, boats_command
+from games.silent_war.odds import QUESTIONS
+from games.silent_war.options import SilentWarOptions
+from games.silent_war.pack import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
+from games.silent_war.pictures import board_svg, map_svg
+from games.silent_war.render import board_text
+from games.silent_war.sampled_odds import SAMPLED
+from games.silent_war.standing_orders import boat_orders
+from games.silent_war.state import State
+from games.silent_war.turn_report import week_command
+from games.silent_war.views import SilentWarView
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.components.events import Event
+from navalcore.face import Chart, Face, Order
+
+
+class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
+    """What people see of Silent War."""
+
+    def board_text(self, view: SilentWarView) -> str:
+        """Tracks, boats and the combat display as text."""
+        return board_text(view)
+
+    def board_svg(self, view: SilentWarView) -> str:
+        """The combat display while there is one, else the map of the Pacific."""
+        return board_svg(view)
+
+    def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
+        """The map while the board shows a combat, and the campaign against history."""
+        return {"map": map_svg, "campaign": campaign_svg}
+
+    def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
+        """Boats, bases and OpAreas looked up by words, and the campaign against history."""
+        return {"boats": boats_command, "bases": bases_command, "area": area_command, "campaign": campaign_command}
+
+    def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
+        """What happened this week, or weeks ago."""
+        return {"week": week_command}
+
+    def orders(self) -> Mapping[str, Callable[[SilentWarView, str], Order[SilentWarView]]]:
+        """Boats may be handed to a bot."""
+        return {"boat": boat_orders}
+
+    def charts_used(self, options: SilentWarOptions) -> Sequence[Chart]:
+        """Every file of the data pack with its label."""
+        own = {"scenarios.toml": str(OWN_SCENARIOS.parent)}
+        pack = load_pack(options.data_pack)
+        return [
+            Chart(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
+            for name, label, text in labels(pack)
+        ]
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        return dict(TOML_FILES)
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]]:
+        """Patrol bots of three temperaments."""
+        return BOTS
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The exact odds of single procedures, and sampled ones of whole patrols and attacks."""
+        return (*QUESTIONS, *SAMPLED)

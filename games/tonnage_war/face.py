@@ -1,0 +1,55 @@
+"""The face of Tonnage War: its table, bot and odds questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from games.tonnage_war.bots import SensibleBot
+from games.tonnage_war.convoys import ConvoyScenario
+from games.tonnage_war.evaluation import estimate, look_ahead
+from games.tonnage_war.odds import QUESTIONS
+from games.tonnage_war.options import TonnageOptions
+from games.tonnage_war.render import table_svg, table_text
+from games.tonnage_war.state import Side, State
+from games.tonnage_war.values import ValuesFile
+from games.tonnage_war.views import TableView
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.terms import Terms
+from navalcore.face import Face
+
+
+class TonnageWarFace(Face[State, TonnageOptions, TableView]):
+    """What people see of Tonnage War."""
+
+    def board_text(self, view: TableView) -> str:
+        """The table as text."""
+        return table_text(view)
+
+    def board_svg(self, view: TableView) -> str:
+        """The table as SVG."""
+        return table_svg(view)
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        return {"scenario": ConvoyScenario, "values": ValuesFile}
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:
+        """The sensible bot, for either side."""
+        return {"sensible": SensibleBot}
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """Exact odds of attacks, detection, flak."""
+        return QUESTIONS
+
+    def evaluate(self, state: State, role: str, terms: Terms[TonnageOptions]) -> float:
+        """The estimated chance that a player wins."""
+        return estimate(state, Side(role))
+
+    def horizon(self, state: State, terms: Terms[TonnageOptions]) -> int:
+        """A few turns on, or the end of the round under way."""
+        return look_ahead(state)

@@ -1,0 +1,68 @@
+"""The face of the wolf-pack card game: its table, card list, bot and odds questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from games.uboat_cards.bots import SensibleBot
+from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue
+from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
+from games.uboat_cards.events import NAMES
+from games.uboat_cards.odds import QUESTIONS
+from games.uboat_cards.render import table_svg, table_text
+from games.uboat_cards.state import Side, State
+from games.uboat_cards.views import CardTableView
+from navalcore.analysis.odds import Question
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.terms import Terms
+from navalcore.face import Face
+from navalcore.render.text import ruled_table
+
+
+class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
+    """What people see of the wolf-pack card game."""
+
+    def board_text(self, view: CardTableView) -> str:
+        """The card table as text."""
+        return table_text(view)
+
+    def board_svg(self, view: CardTableView) -> str:
+        """The card table as SVG."""
+        return table_svg(view)
+
+    def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
+        """``cards``: the card catalogue."""
+        return {"cards": lambda view, argument: card_list()}  # noqa: ARG005
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The files that people may write or change."""
+        return {"scenario": DeckScenario}
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[CardTableView]]]:
+        """The sensible bot, for either side."""
+        return {"sensible": SensibleBot}
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """Opening hands (exact) and win rates (sampled)."""
+        return QUESTIONS
+
+    def evaluate(self, state: State, role: str, terms: Terms[UboatOptions]) -> float:
+        """The estimated chance that a side wins."""
+        return estimate(state, Side(role))
+
+    def horizon(self, state: State, terms: Terms[UboatOptions]) -> int:
+        """A few turns on."""
+        return state.turn + TURNS_AHEAD
+
+
+def card_list() -> str:
+    """The card catalogue as a text table."""
+    rows = [
+        [card.name, card.type, " and ".join(NAMES[side] for side in card.played_by) or "nobody", card.use]
+        for card in catalogue()
+    ]
+    return ruled_table(["card", "type", "played by", "use"], rows)

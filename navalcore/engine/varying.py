@@ -1,0 +1,147 @@
+"""Varying: what makes of a game and its variants a game of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import fields
+from typing import Any
+
+from pydantic import ValidationError, create_model
+
+from navalcore.engine.play import ModifierProvider
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Options, Scenario, Step, Terms
+from navalcore.engine.variants import Variant
+from navalcore.errors import BrokenPlugin
+from navalcore.rulebook import Rulebook, load_rulebook
+
+
+def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, Any, Any]:
+    """The game as these variants change it; the game itself stays as it is.
+
+    Raises:
+        BrokenPlugin: a variant is for another game, names an option or a value the game does not have, or has a state
+            that is not derived from the game's; two that both have a state of their own.
+    """
+    for variant in variants:
+        if variant.game != game.id:
+            raise BrokenPlugin(f"the variant '{variant.id}' is for {variant.game}, not for {game.id}")
+    base = type(game)
+    attributes = {
+        "__module__": base.__module__,
+        "__doc__": base.__doc__,
+        "id": f"{game.id}:{'+'.join(variant.id for variant in variants)}",
+        "title": f"{game.title}: {', '.join(variant.title for variant in variants)}",
+        "version": " ".join([game.version, *(f"{variant.id}-{variant.version}" for variant in variants)]),
+        "options_class": _options_class(game, variants),
+        "state_class": _state_class(game, variants),
+        "modifiers": _modifiers(variants),
+        "migrations": {},
+        "variants": tuple(variants),
+    }
+    varied = copy(game)
+    varied.__class__ = type(base.__name__, (_Varied, base), attributes)
+    for remembered in ("states", "_rulebook"):
+        varied.__dict__.pop(remembered, None)
+    return varied
+
+
+class _Varied(Game[Any, Any, Any]):
+    """What a varied game does before or after the game itself; comes first among the bases of its class."""
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        scenarios: Mapping[str, Scenario] = super().scenarios  # type: ignore[safe-super]
+        for variant in self.variants:
+            scenarios = variant.scenarios(scenarios)
+        return scenarios
+
+    def initial_state(self, terms: Terms[Any]) -> Any:
+        state = super().initial_state(terms)  # type: ignore[safe-super]
+        if isinstance(state, self.state_class):
+            return state
+        return self.state_class(**{each.name: getattr(state, each.name) for each in fields(state)})
+
+    def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
+        steps = super().sequence_of_play(terms)  # type: ignore[safe-super]
+        for variant in self.variants:
+            steps = variant.sequence_of_play(steps, terms)
+        return steps
+
+    def view(self, state: Any, role: str | None, terms: Terms[Any]) -> Any:
+        view = super().view(state, role, terms)  # type: ignore[safe-super]
+        for variant in self.variants:
+            view = variant.view(view, state, role, terms)
+        return view
+
+    @property
+    def rulebook(self) -> Rulebook:
+        rulebook = super().rulebook
+        for variant in self.variants:
+            if variant.rulebook is not None:
+                rulebook = rulebook.with_added(load_rulebook(variant.rulebook))
+        return rulebook
+
+
+def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type[Options]:
+    """The game's options with the variants' defaults."""
+    chosen: dict[str, Any] = {}
+    known = game.options_class.model_fields
+    for variant in variants:
+        if unknown := set(variant.options) - set(known):
+            raise BrokenPlugin(
+                f"the variant '{variant.id}' sets {', '.join(sorted(unknown))}, which {game.id} does not "
+                f"have as an option; it has {', '.join(known) or 'none'}"
+            )
+        chosen.update(variant.options)
+    if not chosen:
+        return game.options_class
+    try:
+        valid = game.options_class.model_validate(chosen)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = ".".join(map(str, first["loc"]))
+        raise BrokenPlugin(
+            f"the variant of {game.id} sets option {name} to an impossible value: {first['msg']}"
+        ) from None
+    changed = {}
+    for name in chosen:
+        field = copy(known[name])
+        field.default = getattr(valid, name)
+        changed[name] = (field.annotation, field)
+    name = game.options_class.__name__
+    return _same_with(name, game.options_class, changed)
+
+
+def _same_with(name: str, base: type[Options], changed: Mapping[str, Any]) -> type[Options]:
+    make: Any = create_model
+    made: type[Options] = make(name, __base__=base, **changed)
+    return made
+
+
+def _state_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type:
+    own = [variant for variant in variants if variant.state_class is not None]
+    if len(own) > 1:
+        raise BrokenPlugin(
+            f"the variants {' and '.join(variant.id for variant in own)} of {game.id} cannot be played together: "
+            "each has a state of its own"
+        )
+    if not own:
+        return game.state_class
+    state_class = own[0].state_class
+    if state_class is None or not issubclass(state_class, game.state_class):
+        raise BrokenPlugin(f"the state of the variant '{own[0].id}' is not derived from {game.state_class.__name__}")
+    return state_class
+
+
+def _modifiers(variants: Sequence[Variant]) -> dict[str, ModifierProvider]:
+    found: dict[str, ModifierProvider] = {}
+    for variant in variants:
+        for rule, provider in variant.modifiers.items():
+            found[rule] = provider if rule not in found else _one_after_the_other(found[rule], provider)
+    return found
+
+
+def _one_after_the_other(first: ModifierProvider, second: ModifierProvider) -> ModifierProvider:
+    return lambda play, modifiers: second(play, first(play, modifiers))

@@ -1,0 +1,157 @@
+"""Face: what people see of a game and ask of it, beside its rules - boards, commands, bots, odds questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from navalcore.components.chance import SeededChance
+from navalcore.components.events import Event
+from navalcore.engine.decision import Decision
+from navalcore.engine.game import Rules
+from navalcore.engine.terms import Options, Terms, View
+from navalcore.errors import BrokenPlugin
+from navalcore.plugins.manifest import resolve
+
+if TYPE_CHECKING:  # both packages ask faces
+    from navalcore.analysis.questions import Question
+    from navalcore.bots.bot import Bot
+
+S = TypeVar("S")
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
+
+DRAWN: Final = 0.25
+"""What a draw is worth where a win is worth 1: who plays to win takes some risk to avoid one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A file of charts.
+
+    Attributes:
+        name: of the file.
+        label: where its figures come from: exact, historical, reconstructed, or an owner's.
+        summary: what it holds.
+        folder: where it lies.
+    """
+
+    name: str
+    label: str
+    summary: str
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Generic[V]):
+    """Something a player hands to a bot for a while (:mod:`navalcore.bots.orders`).
+
+    Attributes:
+        text: what it is, in the words it was given by.
+        answer: takes the player's view, a decision of his and the bot; returns the answer, or None where the order does
+            not cover the decision.
+        lasting: whether it stays in force after a decision that it does not cover, until it is taken back.
+    """
+
+    text: str
+    answer: Callable[[V, Decision, Bot[V]], object | None]
+    lasting: bool = False
+
+
+class Face(Generic[S, O, V]):
+    """What people see of a game and ask of it. Every method has a working default; a game's own face overrides those it
+    has something to say to.
+
+    Its module is imported when the face is first wanted, so a match that nobody looks at loads no pictures.
+
+    Args:
+        game: the game, as it is or as variants change it.
+    """
+
+    def __init__(self, game: Rules[S, O, V]) -> None:
+        self.game = game
+
+    def board_text(self, view: V) -> str:
+        """The table as plain text, as seen in a view."""
+        return view.model_dump_json(indent=2)
+
+    def board_svg(self, view: V) -> str | None:
+        """The table as an SVG picture, as seen in a view; None (its text board is shown instead) if it has none."""
+        return None
+
+    def pictures(self) -> Mapping[str, Callable[[V], str]]:
+        """Pictures besides the board, by name: each makes SVG of a view."""
+        return {}
+
+    def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
+        """What a player may ask for besides the board, by command: each makes text of a view and an argument."""
+        return {}
+
+    def reports(self) -> Mapping[str, Callable[[Sequence[Event], V, str], str]]:
+        """What a player may ask about what has happened, by command: each makes text of the events seen so far, a view
+        and an argument.
+        """
+        return {}
+
+    def orders(self) -> Mapping[str, Callable[[V, str], Order[V]]]:
+        """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word: each makes an order
+        of a view and the words that follow; the first line of its docstring is its help.
+        """
+        return {}
+
+    def charts_used(self, options: O) -> Sequence[Chart]:
+        """The chart files a match with these options is played by, each with where its figures come from.
+
+        Raises:
+            BadData: an owner's file among them is not as it must be; file, line and key.
+        """
+        return ()
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of
+        them for the editors of those who write such files.
+        """
+        return {}
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
+        """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
+        the one people meet by default.
+        """
+        return {}
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The odds questions of ``navalcore odds``."""
+        return ()
+
+    def evaluate(self, state: S, role: str, terms: Terms[O]) -> float | None:
+        """How good a match that is not over looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
+        game has none. It is the chance of winning, and :data:`DRAWN` times that of a draw.
+        """
+        return None
+
+    def horizon(self, state: S, terms: Terms[O]) -> int | None:
+        """How far a search bot asked at ``state`` looks ahead: to the first decision at this length of the match
+        (:meth:`Rules.length <navalcore.engine.game.Rules.length>`) or more, where it asks :meth:`evaluate`; None: to
+        the end of the match.
+        """
+        return None
+
+
+def face_of(game: Rules[S, O, V]) -> Face[S, O, V]:
+    """The face of a game: its own, whose module is imported now, or the one that every game has.
+
+    Raises:
+        BrokenPlugin: the game says that its face is where none is.
+    """
+    made = resolve(game.face) if isinstance(game.face, str) and game.face else game.face or Face
+    if not (isinstance(made, type) and issubclass(made, Face)):
+        raise BrokenPlugin(f"the face of {game.id}, {game.face}, is not derived from navalcore.Face")
+    return made(game)
+
+
+def board_of(match: Any) -> str | None:
+    """The board of a match as the umpire sees it, as SVG; None if its game draws none."""
+    return face_of(match.game).board_svg(match.view())

@@ -1,0 +1,143 @@
+"""Manifests: what a plug-in says of a game, variant or bot, so that nothing of it is imported before it is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from navalcore.errors import BrokenPlugin
+
+
+def resolve(where: str) -> Any:
+    """What ``module:Name`` names; the module is imported.
+
+    Raises:
+        BrokenPlugin: it is not written like that, the module cannot be imported, or holds nothing of that name.
+    """
+    module, _, name = where.partition(":")
+    if not module or not name:
+        raise BrokenPlugin(f"'{where}' does not say where something is; write module:Name")
+    try:
+        found = import_module(module)
+    except (Exception, SystemExit) as error:  # the module is a stranger's: it may fail in any way
+        raise BrokenPlugin(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
+    try:
+        return getattr(found, name)
+    except AttributeError:
+        raise BrokenPlugin(f"{module} has no {name}") from None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manifest:
+    """What is known of a game without its rules. It stands in the ``__init__`` of the game's package, which imports
+    none of them; the Game takes its id, title, version and roles from it.
+
+    Attributes:
+        id: its name in commands and files, without spaces; one game of an installation may have it.
+        title: its name for people.
+        version: the version of its rules, as saves record it.
+        summary: one line about it for people.
+        roles: every role that decides, with what people call it, in the order of the game.
+        scenarios: every scenario by its id, with its title, the default one first.
+        game: where its Game is, as ``module:Class``.
+        face: where its Face is, as ``module:Class``; empty for a game without one.
+        requires_navalcore: the versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty.
+    """
+
+    id: str
+    title: str
+    version: str
+    summary: str = ""
+    roles: Mapping[str, str] = field(default_factory=dict)
+    scenarios: Mapping[str, str] = field(default_factory=dict)
+    game: str
+    face: str = ""
+    requires_navalcore: str = ""
+
+    @classmethod
+    def of(cls, game: Any) -> Manifest:
+        """What a game that is there already says of itself; what it does not say comes from its manifest, if it has
+        one. Without one scenarios are left out: to ask for them may mean to read all its data.
+        """
+        titles: Mapping[Any, str] = getattr(game, "role_titles", {})
+        known: Manifest | None = getattr(game, "manifest", None)
+        return cls(
+            id=game.id,
+            title=game.title,
+            version=game.version,
+            roles={str(role): titles.get(role, str(role)) for role in getattr(game, "roles", ())},
+            summary=known.summary if known else "",
+            scenarios=known.scenarios if known else {},
+            game=f"{type(game).__module__}:{type(game).__qualname__}",
+            requires_navalcore=getattr(game, "requires_navalcore", ""),
+        )
+
+    def load(self) -> Any:
+        """The game, made from its class; its rules are imported.
+
+        Raises:
+            BrokenPlugin: it cannot be made, or it says something else of itself than the manifest does.
+        """
+        made = _made(self.game)
+        for name, stated in (("id", self.id), ("title", self.title), ("version", self.version)):
+            if getattr(made, name, None) != stated:
+                raise BrokenPlugin(f"its manifest says {name} {stated!r}, {self.game} {getattr(made, name, None)!r}")
+        roles = [str(role) for role in getattr(made, "roles", ())]
+        if roles != list(self.roles):
+            raise BrokenPlugin(f"its manifest says roles {', '.join(self.roles)}, {self.game} {', '.join(roles)}")
+        return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class VariantManifest:
+    """What is known of a variant without its rules; the Variant takes the first three from it.
+
+    Attributes:
+        game: the id of the game it changes.
+        id: its name in commands and files, without spaces; one variant of the game may have it.
+        title: its name for people.
+        variant: where its Variant is, as ``module:Class``.
+    """
+
+    game: str
+    id: str
+    title: str
+    variant: str
+
+    def load(self) -> Any:
+        """The variant, made from its class.
+
+        Raises:
+            BrokenPlugin: it cannot be made.
+        """
+        return _made(self.variant)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BotManifest:
+    """What is known of a bot without its code. It is called like the bot's class, which it then imports.
+
+    Attributes:
+        game: the id of the game it plays, or ``ANY_GAME``.
+        name: its name in commands, without spaces; one bot of the game may have it.
+        bot: where its class is, as ``module:Class``.
+    """
+
+    game: str
+    name: str
+    bot: str
+
+    def __call__(self, role: str, chance: Any) -> Any:
+        """The bot, made for a role with a stream of chance."""
+        return resolve(self.bot)(role, chance)
+
+
+def _made(where: str) -> Any:
+    try:
+        return resolve(where)()
+    except BrokenPlugin:
+        raise
+    except Exception as error:
+        raise BrokenPlugin(f"{where} cannot be made: {type(error).__name__}: {error}") from error
