@@ -30,6 +30,7 @@ from navalcore.cli.seats import Seats, seat
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.saves import SaveFile, load_match, read_save
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData
@@ -105,7 +106,7 @@ def play(
     plugins = discover(settings.plugins)
     sound = len(plugins.broken)
     for observer in plugins.observers(match):
-        match.events.subscribe(observer)
+        match.events.subscribe(observer, role=UMPIRE)
     bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
     seats = seat(found, role or (), bots, bot_seed, settings.plugins)
     if save is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from navalcore.bots import Bot, make_bots
 from navalcore.cli.common import AnyGame
-from navalcore.engine.decision import SPECTATOR
+from navalcore.engine.decision import SPECTATOR, UMPIRE
 from navalcore.errors import BadData
 
 ALL = "all"
@@ -21,12 +21,12 @@ class Seats:
     Attributes:
         people: the roles played at the keyboard.
         bots: a bot for every other role.
-        watcher: as whom the match is watched when nobody plays: None is the umpire, who sees everything.
+        watcher: as whom the match is watched when nobody plays; the umpire unless another is named.
     """
 
     people: tuple[str, ...]
     bots: Mapping[str, Bot[Any]]
-    watcher: str | None = None
+    watcher: str = UMPIRE
 
 
 def seat(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], seed: str, plugins: Sequence[str] = ()) -> Seats:

@@ -59,7 +59,7 @@ class EventStream:
         import asyncio
 
         self._events: asyncio.Queue[Event | None] = asyncio.Queue()
-        self._subscription = bus.subscribe(self._events.put_nowait, kind, role)
+        self._subscription = bus.subscribe(self._events.put_nowait, kind or Event, role)
         self._subscription._at_end = partial(self._events.put_nowait, None)
 
     def close(self) -> None:

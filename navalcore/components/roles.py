@@ -13,7 +13,7 @@ class _Umpire(str):
 
     __slots__ = ()
 
-    def __reduce__(self) -> str:  # type: ignore[override]
+    def __reduce__(self) -> str:
         return "UMPIRE"
 
     def __repr__(self) -> str:

@@ -338,7 +338,7 @@ def copier(cls: type[T]) -> Callable[[T, Any], T]:
         if (mark := _unmarked(hint)[1]) is not None
     }
     writer = _Writer(cls, ())
-    defaults = {each.name: _default(each) for each in fields(cls)}
+    defaults = {each.name: _default(each) for each in fields(cast(Any, cls))}
     lines, kept = [f"    made = {writer.known(object.__new__)}({writer.known(cls)})"], list(defaults)
     if any(_mutable(hint) for hint in get_type_hints(cls).values()):
         lines, kept = [f"    made = {writer.known(StateType(cls).copy)}(source)"], []

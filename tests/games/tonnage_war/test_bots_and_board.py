@@ -15,6 +15,7 @@ from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.play import Play
 
 GAME = TonnageWar()
@@ -147,7 +148,7 @@ def test_the_bot_decides_on_its_view_alone():
         play_out(match, bots, limit=1)
 
 
-@pytest.mark.parametrize("role", [None, "uboat", "escort", nc.SPECTATOR])
+@pytest.mark.parametrize("role", [UMPIRE, "uboat", "escort", nc.SPECTATOR])
 def test_the_board_is_drawn_for_every_role_at_every_moment(role):
     match = GAME.new_match("hg_76", seed=12)
     bots = make_bots(GAME, {}, 12)
