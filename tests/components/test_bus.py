@@ -81,8 +81,8 @@ def test_a_listener_gets_only_the_kind_it_asked_for():
 
 def test_each_role_sees_its_own_version_and_nothing_it_may_not():
     bus = EventBus(keep=True)
-    roles = ("axis", "allies", None)
-    heard: dict[str | None, list[Event]] = {role: [] for role in roles}
+    roles = ("axis", "allies", UMPIRE)
+    heard: dict[str, list[Event]] = {role: [] for role in roles}
     for role in roles:
         bus.subscribe(heard[role].append, role=role)
     public = Moved("Hood", "1622")
@@ -90,7 +90,7 @@ def test_each_role_sees_its_own_version_and_nothing_it_may_not():
     partly = Sighted("Bismarck", to=("axis",))
     for event in (public, secret, partly):
         bus.emit(event)
-    assert heard["axis"] == heard[None] == [public, secret, partly]
+    assert heard["axis"] == heard[UMPIRE] == [public, secret, partly]
     assert heard["allies"] == [public, Sighted(None, to=("axis",))]
     assert {role: bus.history_for(role) for role in roles} == heard
     assert bus.history == [public, secret, partly]
@@ -161,7 +161,7 @@ def test_a_cancelled_listener_hears_no_more_not_even_the_event_being_delivered()
 
 def test_a_listener_that_subscribes_in_a_handler_hears_the_next_event_first():
     bus, heard = EventBus(), []
-    first = bus.subscribe(lambda event: (first.cancel(), bus.subscribe(heard.append)), role=UMPIRE)
+    first = bus.subscribe(lambda event: (first.cancel(), bus.subscribe(heard.append, role=UMPIRE)), role=UMPIRE)
     bus.emit(Numbered(1))
     bus.emit(Numbered(2))
     assert heard == [Numbered(2)]
