@@ -86,7 +86,7 @@ def samples(game: Any, scenario: str, number: int) -> Iterator[Sample]:
         if state.turn and state.turns != turns:
             turns = state.turns
             yield figures(state), played_on(match, f"on {number} {turns}")
-        match.choose(players[decision.role].decide(game.view(state, decision.role), decision))
+        match.choose(players[decision.role].decide(game.view(state, decision.role, match.setup.terms), decision))
 
 
 def samples_of(number: int) -> tuple[bool, list[Sample]]:

@@ -131,7 +131,7 @@ class SequenceOfPlay(GameDirective):
 
     def make(self) -> list[nodes.Node]:
         game = self.game
-        steps = game.sequence_of_play(game.scenario(self.options.get("scenario")), game.parse_options())
+        steps = game.sequence_of_play(game.terms(self.options.get("scenario")))
         title = f"{game.title}: the sequence of play"
         turns = self.options.get("turns", "").split()
         if unknown := set(turns) - {step.name for step in steps}:

@@ -53,7 +53,7 @@ class Parlour(Game[State, Options, View]):
         return {name: Scenario(id=name, title=name) for name in ("wager", "pennies")}
 
     def initial_state(self, terms: Terms[Options]) -> State:
-        return State("shoot" if terms.terms.scenario.id == "wager" else "hide")
+        return State("shoot" if terms.scenario.id == "wager" else "hide")
 
     def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
         if terms.scenario.id == "wager":

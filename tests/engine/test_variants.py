@@ -8,7 +8,8 @@ import pytest
 import navalcore as nc
 from navalcore.bots import make_bots, play_out
 from navalcore.engine.terms import Step
-from navalcore.engine.variants import Variant, after, before, instead, vary
+from navalcore.engine.variants import Variant, after, before, instead
+from navalcore.engine.varying import vary
 from navalcore.errors import BadData, BrokenPlugin, UnknownName
 from navalcore.testing import check_game
 from navalcore.testing.saboteurs.honest import Pickets, State

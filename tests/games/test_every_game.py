@@ -15,7 +15,7 @@ CHOICES = 500
 
 
 def test_every_installed_game_of_ours_is_among_them() -> None:
-    assert {name for name, game in nc.games().items() if game.package.startswith("games.")} == set(GAMES)
+    assert {name for name, manifest in nc.games().items() if manifest.game.startswith("games.")} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -24,6 +24,13 @@ def test_any_two_values_of_scenario_and_options_can_be_played_together(game: str
     report = check_game(game, matches=len(settings), seed="pairs", only=["invariants"], max_choices=CHOICES)
     assert report.ok, report.text()
     assert report.matches == len(settings)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_manifest_names_the_scenarios_that_the_game_has(game: str) -> None:
+    """They stand in the manifest and in the scenario files: nobody need load the rules to list them."""
+    scenarios = nc.load(game).scenarios
+    assert list(nc.games()[game].scenarios.items()) == [(name, each.title) for name, each in scenarios.items()]
 
 
 @pytest.mark.parametrize("game", GAMES)

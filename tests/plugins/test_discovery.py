@@ -101,7 +101,8 @@ def test_games_of_all_plugins_are_found_by_id(install: Install) -> None:
     install("one", games(convoy, raider))
     install("two", games(duel))
     plugins = discover()
-    assert plugins.games == {"convoy": convoy, "raider": raider, "duel": duel}
+    assert list(plugins.games) == ["convoy", "raider", "duel"]
+    assert plugins.games["raider"].title == "A game"
     assert plugins.game("raider") is raider
     assert plugins.broken == []
 

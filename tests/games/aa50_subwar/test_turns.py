@@ -180,7 +180,7 @@ def test_the_set_up_of_1942(game):
 def test_starvation_ends_the_match_at_once_and_the_axis_win(game, table):
     board = table("uk")
     board.state.starved = True
-    outcome = game.outcome(board.state)
+    outcome = game.outcome(board.state, game.terms())
     assert (outcome.winner, outcome.ending, outcome.rule) == ("axis", "england_starved", "S25")
     board.do(end_turn)
     assert board.state.power == "uk", "nobody has another turn"
@@ -190,11 +190,11 @@ def test_starvation_ends_the_match_at_once_and_the_axis_win(game, table):
 def test_after_the_last_round_the_ipc_balance_decides(game, table, axis, allies, winner):
     board = table("us", {"rounds": 2})
     board.state.round = 2
-    assert game.outcome(board.state) is None
+    assert game.outcome(board.state, game.terms()) is None
     board.do(end_turn)
     board.state.destroyed[Side.ALLIES], board.state.destroyed[Side.AXIS] = axis - 1, allies
     board.state.disrupted[Side.ALLIES] = 1
-    outcome = game.outcome(board.state)
+    outcome = game.outcome(board.state, game.terms())
     assert (outcome.winner, outcome.ending) == (winner, "ipc_balance")
     assert {"axis": "the Axis wins", "allies": "the Allies win", None: "a draw"}[winner] in outcome.reason
 

@@ -20,4 +20,7 @@ def test_a_torpedo_bomber_out_of_moves_that_was_not_to_strike_marks_where_it_is(
     plane.mode, plane.square = Mode.ATTACK, 1622
     bot = make_bot(GAME, "british", "sensible", SeededChance.from_seed(1))
     here = Mark(plane.square)
-    assert bot.decide(GAME.view(s.state, "british"), Decision("british", "enter 0 moves", [here], "8.24.2")) == here
+    assert (
+        bot.decide(GAME.view(s.state, "british", s.terms), Decision("british", "enter 0 moves", [here], "8.24.2"))
+        == here
+    )

@@ -34,13 +34,13 @@ def test_every_unit_starts_in_the_square_and_mode_of_its_card(game) -> None:
     ]  # fmt: skip
     assert state.ships[ship_number("Ramillies")].slow == "N"
     assert all(not plane.aloft for plane in state.planes)
-    assert list(game.invariants(state)) == []
+    assert list(game.invariants(state, game.terms())) == []
 
 
 @pytest.mark.rule("bismarck", "9.23")
 def test_the_first_visibility_of_rows_13_to_30_is_an_option(game) -> None:
     options = game.parse_options({"first_visibility": "123456781234567812"})
-    assert game.initial_state(game.scenario(), options).visibility == [3, 4, *map(int, "123456781234567812")]
+    assert game.initial_state(game.terms(None, options)).visibility == [3, 4, *map(int, "123456781234567812")]
 
 
 @pytest.mark.rule("bismarck", "4.1", "2.5", "4.31", "4.32", "1.3")
@@ -96,7 +96,7 @@ def test_the_game_ends_after_thirty_turns(game) -> None:
 @pytest.mark.rule("bismarck", "15.2")
 def test_the_solitaire_game_has_no_oilers_and_is_else_the_same(game) -> None:
     options = game.parse_options()
-    two, solitaire = (game.initial_state(game.scenario(name), options) for name in ("two_player", "solitaire"))
+    two, solitaire = (game.initial_state(game.terms(name, options)) for name in ("two_player", "solitaire"))
     differ = [SHIPS[n].type for n in range(len(SHIPS)) if two.ships[n] != solitaire.ships[n]]
     assert differ == [ShipType.OILER] * 3
     assert all(solitaire.ships[n].fate is Fate.WAITING for n in range(len(SHIPS)) if SHIPS[n].type is ShipType.OILER)
@@ -221,5 +221,5 @@ def test_the_laws_hold_after_every_choice_and_what_is_drawn_anew_looks_the_same(
             for role in Side:
                 twin = game.determinize(match.state, role, chance, match.setup.terms)
                 assert game.view(twin, role) == game.view(match.state, role, match.setup.terms)
-                assert list(game.invariants(twin)) == []
+                assert list(game.invariants(twin, match.setup.terms)) == []
         match.choose(bots[Side(decision.role)].decide(view, decision))

@@ -138,9 +138,9 @@ def test_a_lead_alone_does_not_end_the_game(sea) -> None:
 def test_more_points_win_and_equal_points_are_a_draw(sea, game, british, german, winner) -> None:
     here = sea()
     here.state.points.update({Side.BRITISH: british, Side.GERMAN: german})
-    assert game.outcome(here.state) is None
+    assert game.outcome(here.state, here.terms) is None
     here.state.ended = "turn_30"
-    assert game.outcome(here.state).winner == winner
+    assert game.outcome(here.state, here.terms).winner == winner
 
 
 def arrival(convoy, moves):

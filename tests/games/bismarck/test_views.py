@@ -245,9 +245,9 @@ def test_what_is_drawn_anew_for_a_side_looks_the_same_to_it(sea, game) -> None:
     chance = SeededChance.from_seed(3)
     places, damages = set(), set()
     for _ in range(30):
-        twin = game.determinize(here.state, Side.BRITISH, chance)
-        assert game.view(twin, Side.BRITISH) == game.view(here.state, Side.BRITISH)
-        assert list(game.invariants(twin)) == []
+        twin = game.determinize(here.state, Side.BRITISH, chance, here.terms)
+        assert game.view(twin, Side.BRITISH, here.terms) == game.view(here.state, Side.BRITISH, here.terms)
+        assert list(game.invariants(twin, here.terms)) == []
         places.add(twin.ships[ship_number("Prinz Eugen")].square)
         damages.add(twin.ships[BISMARCK].midships)
         assert twin.ships[BISMARCK].square == 1622

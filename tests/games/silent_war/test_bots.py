@@ -84,7 +84,7 @@ def test_comsubpac_forms_wolfpacks_and_calls_damaged_boats_home(game):
     state = match.state
     answers = Counter()
     while state.turn < 5:
-        choice = bot.decide(game.view(state, "comsubpac"), match.decision)
+        choice = bot.decide(game.view(state, "comsubpac", match.setup.terms), match.decision)
         if SEARCH in match.decision.options:
             answers[state.boats[state.acting].damage > 0, choice] += 1
         match.choose(choice)

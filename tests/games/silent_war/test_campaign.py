@@ -34,7 +34,7 @@ def test_a_campaign_starts_with_the_forces_and_tracks_of_its_scenario(game, tabl
             assert boat.where == table.base_index[base] or boat.place is Place.WEST_COAST
     gone = {table.ships[piece].category for piece in state.gone}
     assert set(row.already_sunk) <= gone
-    assert list(game.invariants(state)) == []
+    assert list(game.invariants(state, game.terms())) == []
 
 
 @pytest.mark.parametrize("scenario", CAMPAIGNS)

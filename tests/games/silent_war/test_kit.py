@@ -28,9 +28,9 @@ def test_a_whole_campaign_fits_into_what_the_kit_allows(game):
 def test_the_invariants_find_counters_in_two_places_and_boats_where_none_may_be(game, table):
     def complaint(change):
         state = game.new_match("campaign_wp3", seed=1).state
-        assert list(game.invariants(state)) == []
+        assert list(game.invariants(state, game.terms())) == []
         change(state)
-        return " ".join(game.invariants(state))
+        return " ".join(game.invariants(state, game.terms()))
 
     def skipper_twice(state):
         state.boats[0].skipper, state.boats[0].rating = state.skippers[0], 1

@@ -82,13 +82,13 @@ def test_a_field_sinks_on_0_and_1_and_is_swept_on_8_and_9(state, storm, roll, su
     assert state.tonnage - before[1] == state.boats[0].tonnage
     assert (state.tonnage > before[1]) == bool(sunk)
     assert (area not in state.fields) == swept
-    assert list(GAME.invariants(state)) == []
+    assert list(GAME.invariants(state, GAME.terms())) == []
 
 
 def test_the_fields_are_in_the_view_of_everybody(state):
     area = state.boats[0].where
     state.fields[area] = 0
-    assert GAME.view(state, "comsubpac").minefields == (charts_of(state).areas[area].name,)
+    assert GAME.view(state, "comsubpac", GAME.terms()).minefields == (charts_of(state).areas[area].name,)
 
 
 def test_the_variants_own_rules_have_code_and_tests_and_stay_out_of_the_games_register():

@@ -101,10 +101,11 @@ def test_what_is_dealt_depends_on_chance_and_on_nothing_that_lies_hidden(game):
         if match.over:
             continue
         fights += 1
-        one, other = (
-            game.determinize(match.state, "comsubpac", SeededChance.from_seed(n), match.setup.terms) for n in (1, 2)
-        )
-        again = [game.determinize(state, "comsubpac", SeededChance.from_seed(9)) for state in (match.state, one, other)]
+
+        def imagined(state, seed):
+            return game.determinize(state, "comsubpac", SeededChance.from_seed(seed), match.setup.terms)  # noqa: B023
+
+        again = [imagined(state, 9) for state in (match.state, imagined(match.state, 1), imagined(match.state, 2))]
         assert again[0] == again[1] == again[2]
     assert fights > 3
 
@@ -115,13 +116,13 @@ def test_a_redeal_changes_face_down_pieces_only_and_loses_none(game):
         match = game.new_match("patrol_trigger_1943", seed=seed)
         bot = make_bots(game, {"comsubpac": "bold"}, seed)["comsubpac"]
         while (decision := match.decision) is not None:
-            state = match.state
+            state, terms = match.state, match.setup.terms
             if state.combat is not None:
-                twin = game.determinize(state, "comsubpac", SeededChance.from_seed(seed))
-                assert game.view(twin, "comsubpac") == game.view(state, "comsubpac")
-                assert list(game.invariants(twin)) == []
+                twin = game.determinize(state, "comsubpac", SeededChance.from_seed(seed), terms)
+                assert game.view(twin, "comsubpac", terms) == game.view(state, "comsubpac", terms)
+                assert list(game.invariants(twin, terms)) == []
                 changed += [u.piece for u in twin.combat.units] != [u.piece for u in state.combat.units]
-            match.choose(bot.decide(game.view(state, "comsubpac"), decision))
+            match.choose(bot.decide(game.view(state, "comsubpac", terms), decision))
     assert changed
 
 

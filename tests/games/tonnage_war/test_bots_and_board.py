@@ -25,7 +25,7 @@ U, E = Side.UBOAT, Side.ESCORT
 def action(table, side):
     """What the bot of a side does on a desk."""
     play = Play(table.state, table.options, ScriptedChance(), scenario=table.scenario)
-    view = GAME.view(table.state, side)
+    view = GAME.view(table.state, side, table.terms)
     if side is U:
         return str(uboat_action(view, uboat_actions(play)))
     return str(escort_action(view, escort_actions(play)))
@@ -91,7 +91,7 @@ def test_the_bot_counters_routing(desk):
 def test_the_bot_bluffs_with_a_blank_when_boats_are_short(desk):
     table = desk().hold(U, "stern attack", "blank")
     table.state.contacts.clear()
-    view = GAME.view(table.state, "uboat")
+    view = GAME.view(table.state, "uboat", table.terms)
     assert choose_boat(view, [WITH[Unit.BLANK]]) is WITH[Unit.BLANK]
     assert choose_boat(view, [WITH[Unit.BLANK], WITH[Unit.R], WITH[Unit.A]]) is WITH[Unit.R]
 
@@ -105,7 +105,7 @@ def test_the_bot_bluffs_to_draw_fresh_escorts_off_before_a_broadside(desk):
         table = desk().hold(U, attacks, units).hold(E, "", ", ".join(["blank"] * escorts))
         table.contact()
         return action(table, U), choose_boat(
-            GAME.view(table.state, "uboat"), [WITH[Unit(u)] for u in units.split(", ")]
+            GAME.view(table.state, "uboat", table.terms), [WITH[Unit(u)] for u in units.split(", ")]
         )
 
     assert played("stern attack, beam attack", "R, blank") == ("stern attack on the convoy", WITH[Unit.BLANK])
@@ -127,7 +127,7 @@ def test_the_bot_defends_hunts_and_routes(desk):
 
 
 def test_the_bot_sends_the_escort_that_detects_best_and_a_blank_only_for_want_of_one(desk):
-    view = GAME.view(desk().state, "escort")
+    view = GAME.view(desk().state, "escort", GAME.terms())
     options = [Commit(Unit.BLANK), Commit(Unit.SN), Commit(Unit.AA), EnoughUnits()]
     assert send_escorts(view, options) == Commit(Unit.AA)
     assert send_escorts(view, [Commit(Unit.BLANK), EnoughUnits()]) == EnoughUnits()
@@ -144,7 +144,9 @@ def test_the_bot_decides_on_its_view_alone():
         if match.count % 5 == 0:
             twin = GAME.determinize(match.state, role, SeededChance.from_seed(match.count), match.setup.terms)
             decision = match.decision.bare()
-            assert bot.decide(GAME.view(twin, role), decision) == bot.decide(match.view(role), decision)
+            assert bot.decide(GAME.view(twin, role, match.setup.terms), decision) == bot.decide(
+                match.view(role), decision
+            )
         play_out(match, bots, limit=1)
 
 
@@ -165,22 +167,22 @@ def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
     table = desk().hold(U, "beam attack", "A").hold(E, "HF/DF (3)", "SA")
     table.contact("N")
     for drawn in (GAME.board_text, GAME.board_svg):
-        seen = drawn(GAME.view(table.state, "escort"))
+        seen = drawn(GAME.view(table.state, "escort", table.terms))
         assert "beam" not in seen
         assert "attack 14" not in seen
         assert "SA" in seen
-        hidden = drawn(GAME.view(table.state, "uboat"))
+        hidden = drawn(GAME.view(table.state, "uboat", table.terms))
         assert "beam" in hidden
         assert "HF/DF" not in hidden
         for word in ("beam", "HF/DF"):
-            assert word not in drawn(GAME.view(table.state, nc.SPECTATOR))
-            assert word in drawn(GAME.view(table.state, None))
+            assert word not in drawn(GAME.view(table.state, nc.SPECTATOR, table.terms))
+            assert word in drawn(GAME.view(table.state, None, table.terms))
 
 
 def test_the_board_text_tells_contacts_attacks_and_scores(desk):
     table = desk()
     table.uboat_attacks("bow attack", "R")
-    text = nc.face(GAME).board_text(GAME.view(table.state, "escort"))
+    text = nc.face(GAME).board_text(GAME.view(table.state, "escort", table.terms))
     assert "Contact 1 (contact) with the convoy: a boat" in text
     assert "U-boat attack: attack on the convoy; face-down card; bow attack" in text
     assert "U-boat side 0, escort side 0" in text

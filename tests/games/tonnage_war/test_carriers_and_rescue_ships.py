@@ -81,7 +81,7 @@ def test_hfdf_on_a_contact_that_ends_with_the_carrier_comes_to_nothing(desk):
     table.escort("HF/DF (1) on contact 1", "commit SR", dice=(("attacks the carrier", 1), ("attacks the carrier", 2)))
     assert table.state.engagement is None
     assert table.e.units == [Unit.SR]
-    assert table.game.view(table.state, "uboat").returning == ()
+    assert table.game.view(table.state, "uboat", table.terms).returning == ()
     for event in table.told:
         if str(Unit.SR) in str(event):
             assert event.to == ("escort",)

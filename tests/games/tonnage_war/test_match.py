@@ -37,11 +37,12 @@ def playing(match, seed, *, end_early=False):
         match.choose(chance.below(len(options) - last))
 
 
-def check_views(state, chance):
+def check_views(match, chance):
+    terms = match.setup.terms
     for role in (*GAME.roles, nc.SPECTATOR):
-        twin = GAME.determinize(state, role, chance)
-        assert GAME.view(twin, role) == GAME.view(state, role)
-        assert list(GAME.invariants(twin)) == []
+        twin = GAME.determinize(match.state, role, chance, terms)
+        assert GAME.view(twin, role, terms) == match.view(role)
+        assert list(GAME.invariants(twin, terms)) == []
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
@@ -55,7 +56,7 @@ def test_no_card_is_lost_and_no_view_leaks_in_random_matches_with_random_options
         texts = now.decision.texts
         assert len(set(texts)) == len(texts)
         if now.count % 9 == 0:
-            check_views(now.state, chance)
+            check_views(now, chance)
             now.decision.refusals()
     assert list(GAME.invariants(match.state, match.setup.terms)) == []
     assert match.outcome is not None

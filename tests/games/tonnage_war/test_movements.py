@@ -290,6 +290,6 @@ def test_weather_can_change_from_round_to_round(desk):
 def test_the_pile_of_played_cards_is_public_and_that_of_discards_is_not(desk):
     table = desk().hold(U, "contact, evade +2", "R")
     table.uboat("discard evade +2")
-    view = table.game.view(table.state, "escort")
+    view = table.game.view(table.state, "escort", table.terms)
     assert (view.uboat.discards, view.uboat.discards_size) == (None, 1)
-    assert table.game.view(table.state, "uboat").uboat.discards == (Tactical.EVADE_2,)
+    assert table.game.view(table.state, "uboat", table.terms).uboat.discards == (Tactical.EVADE_2,)

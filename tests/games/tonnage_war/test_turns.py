@@ -131,9 +131,9 @@ def test_an_air_search_pulls_a_random_card_of_the_uboat_hand(desk):
     assert table.asked[2].texts == ["commit blank", "no further escort"]
     assert table.state.engagement.unit is Unit.N
     assert table.u.units == [Unit.R, Unit.BLANK]
-    seen = table.game.view(table.state, "escort")
+    seen = table.game.view(table.state, "escort", table.terms)
     assert seen.engagement.unit is None
-    assert table.game.view(table.state, "uboat").engagement.unit is Unit.N
+    assert table.game.view(table.state, "uboat", table.terms).engagement.unit is Unit.N
 
 
 @pytest.mark.rule("tonnage_war", "7.3.2")
@@ -260,7 +260,7 @@ def test_an_unanswered_air_patrol_is_resolved_when_something_else_is_declared(de
     table.uboat_idle("the rest to the hand", dice=((HIDES, 4),))  # 10 - 6 = 4
     assert table.state.engagement is None
     assert len(table.state.contacts) == 1, "missed without evading: it stays (TW-R17)"
-    assert table.game.view(table.state, "escort").contacts[0].boat is Unit.R, "it has been turned up"
+    assert table.game.view(table.state, "escort", table.terms).contacts[0].boat is Unit.R, "it has been turned up"
 
 
 @pytest.mark.rule("tonnage_war", "8.4.4", "7.4.2", "9.4")

@@ -112,9 +112,9 @@ def test_the_third_card_destroys_one_vessel_and_the_row_is_discarded(table, side
 )
 def test_the_sixth_transport_or_the_fourth_u_boat_wins_at_once(game, table, side, sunk):
     play = table(**cards_of(side, hand=[CHAIN[side][2]], row=list(CHAIN[side][:2])), sunk=sunk)
-    assert game.outcome(play.state) is None
+    assert game.outcome(play.state, game.terms()) is None
     act(play, side, f"play {CHAIN[side][2]}")
-    outcome = game.outcome(play.state)
+    outcome = game.outcome(play.state, game.terms())
     assert outcome is not None
     assert outcome.winner == side
     assert play.state.seats[side].sunk == {Side.UBOAT: 6, Side.CONVOY: 4}[side]

@@ -58,7 +58,7 @@ def test_an_imagined_world_looks_the_same_to_the_role_and_loses_no_card(seed, ch
     match = at(seed, choices)
     twin = GAME.determinize(match.state, role, SeededChance.from_seed(luck), match.setup.terms)
     assert GAME.view(twin, role) == GAME.view(match.state, role, match.setup.terms)
-    assert not list(GAME.invariants(twin))
+    assert not list(GAME.invariants(twin, match.setup.terms))
 
 
 def test_every_card_the_other_hand_can_hold_is_imagined_there_in_its_share():
