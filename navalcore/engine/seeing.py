@@ -187,7 +187,7 @@ def _dataclasses_in(cls: type[Any]) -> list[type[Any]]:
 
 def first_made(cls: type[Any], source: Any, looker: Any, given: Mapping[str, Any]) -> Any:
     """The first view of a class. From now on its ``of`` is the function that was written for it."""
-    made = maker(cls, tuple(given))
+    made = maker(cast(Any, cls), tuple(given))
     setattr(cls, "of", staticmethod(made))  # noqa: B010
     return made(source, looker, **given)
 

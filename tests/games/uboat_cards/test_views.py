@@ -57,7 +57,7 @@ def test_nobody_else_may_look():
 def test_an_imagined_world_looks_the_same_to_the_role_and_loses_no_card(seed, choices, role, luck):
     match = at(seed, choices)
     twin = GAME.determinize(match.state, role, SeededChance.from_seed(luck), match.setup.terms)
-    assert GAME.view(twin, role) == GAME.view(match.state, role, match.setup.terms)
+    assert GAME.view(twin, role, match.setup.terms) == GAME.view(match.state, role, match.setup.terms)
     assert not list(GAME.invariants(twin, match.setup.terms))
 
 
@@ -86,7 +86,7 @@ def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
     for side in Side:
         seat = match.state.seats[side]
         assert f"{seat.sunk} of {seat.needed}" in text
-    hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (None, side))
+    hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (UMPIRE, side))
     assert svg.count("a card, face down") == hidden + 1, "the hidden hands and the deck"
     assert text.splitlines()[0] == f"Turn {view.turn}: " + text.split(": ", 1)[1].splitlines()[0]
 
