@@ -220,8 +220,8 @@ class _Writer:
         source = source_of(cls)
         if source is None:
             raise BadData(f"{cls.__qualname__} does not say what it is a view of: class {cls.__name__}(..., of=State)")
-        hints = get_type_hints(cls, include_extras=True)
-        theirs = get_type_hints(source, include_extras=True)
+        hints = _hints_of(cls)
+        theirs = _hints_of(source)
         wanted = _fields_of(cls)
         if strange := [name for name in self.given if name not in wanted]:
             raise BadData(f"{cls.__qualname__} has no field '{strange[0]}'; it has {', '.join(wanted)}")
@@ -332,11 +332,7 @@ def copier(cls: type[T]) -> Callable[[T, Any], T]:
     """
     if cls.__dict__["__dataclass_params__"].frozen:
         raise BadData(f"{cls.__qualname__} is frozen, so a copy cannot have fields that are hidden; see Part")
-    marks = {
-        name: mark
-        for name, hint in get_type_hints(cls, include_extras=True).items()
-        if (mark := _unmarked(hint)[1]) is not None
-    }
+    marks = {name: mark for name, hint in _hints_of(cls).items() if (mark := _unmarked(hint)[1]) is not None}
     writer = _Writer(cls, ())
     defaults = {each.name: _default(each) for each in fields(cast(Any, cls))}
     lines, kept = [f"    made = {writer.known(object.__new__)}({writer.known(cls)})"], list(defaults)
@@ -360,6 +356,17 @@ def _plain_and_slotted(cls: type[Any]) -> bool:
 
 def _default(each: Field[Any]) -> Any:
     return each.default if each.default_factory is MISSING else each.default_factory()
+
+
+def _hints_of(cls: type[Any]) -> dict[str, Any]:
+    """The type hints of a class, marks included. Names in a mark's lambda are those of the module it stands in, which
+    ``typing.get_type_hints`` does not give it.
+    """
+    found: dict[str, Any] = {}
+    for base in reversed(cls.__mro__):
+        if base.__module__.partition(".")[0] not in ("builtins", "pydantic", "typing"):
+            found |= get_annotations(base, eval_str=True)
+    return found
 
 
 def _fields_of(cls: type[Any]) -> dict[str, Any]:

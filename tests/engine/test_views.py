@@ -170,3 +170,18 @@ def test_fields_that_cannot_be_taken_are_refused_by_name():
         Missing.of(state(), wether="calm")
     with pytest.raises(BadData, match="does not say what it is a view of"):
         View.of(state())
+
+
+CAPTAIN = "captain"
+
+
+@dataclass(frozen=True, slots=True)
+class Tubes(Part, of=Boat):
+    """Only the captain sees them."""
+
+    tubes: Annotated[tuple[int, ...] | None, seen_by(lambda _boat, role: role == CAPTAIN)]
+
+
+def test_a_test_written_in_the_class_knows_the_names_of_its_module():
+    assert Tubes.of(Boat("U-47", [1]), "captain").tubes == (1,)
+    assert Tubes.of(Boat("U-47", [1]), "lookout").tubes is None
