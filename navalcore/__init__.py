@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
-    from navalcore.engine.saves import SaveFile, load_match, read_save, verify
+    from navalcore.engine.saves import load_match, verify
     from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
@@ -46,7 +47,8 @@ _HOME = {
     "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "UMPIRE", "Decision", "Flow", "Refusal", "choose", "run"),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
-    "navalcore.engine.saves": ("SaveFile", "load_match", "read_save", "verify"),
+    "navalcore.engine.files": ("SaveFile", "read_save"),
+    "navalcore.engine.saves": ("load_match", "verify"),
     "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),

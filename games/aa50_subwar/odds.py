@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field
 
 from games.aa50_subwar.convoy import die_cost, starves, territory_limit
 from games.aa50_subwar.fleet_odds import exact_battle, parse_fleet, sampled_battle
@@ -18,7 +18,7 @@ from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import State, Table
 from games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
 from games.aa50_subwar.words import Kind, Power, Unit
-from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
+from navalcore.analysis.odds import Chain, Odds, Question, Seed, exact, question
 from navalcore.components.chance import Chance
 from navalcore.engine.play import Play
 from navalcore.errors import BadData, NavalCoreError, OverBudget
@@ -33,6 +33,8 @@ LANES = tuple(zone for zone in ZONES if STARVATION.territory in SHORES[zone] and
 
 AtMost40 = Annotated[int, Field(ge=0, le=40)]
 Face = Annotated[int, Field(ge=0, le=6)]
+DicePerSubmarine = Annotated[int, Field(ge=0, le=4)]
+DieValue = Literal["face", "one"]
 EXACT_WORK = 1_000_000
 """A fleet battle is sampled if it has more paths of chance than this by the square of its units, for so a path's cost
 grows; if an exact answer is asked for, more patience is had.
@@ -103,48 +105,16 @@ def written(placement: Mapping[str, int]) -> str:
     return ",".join(f"{zone[2:]}:{number}" for zone, number in placement.items() if number)
 
 
-class ConvoyParameters(Parameters):
-    """How the convoy dice count."""
-
-    dice: Annotated[int, Field(ge=0, le=4)] = 2
-    """Dice a submarine rolls."""
-
-    hit: Face = 3
-    """Faces up to this one cost IPC."""
-
-    count: Literal["face", "one"] = "face"
-    """A counting die costs its face, or 1 IPC."""
-
-    @property
-    def convention(self) -> Convention:
-        """The three together."""
-        return self.dice, self.hit, self.count
-
-
-class StarveEnglandParameters(ConvoyParameters):
-    """Where the submarines are, and how their dice count."""
-
-    subs: Annotated[int, Field(ge=0, le=12)] | None = None
-    """Submarines around England, in the best places; given without a placement (4 if both are left out)."""
-
-    placement: str | None = None
-    """Submarines by zone, such as ``2:1,3:1,6:1,8:1``."""
-
-    @field_validator("placement")
-    @classmethod
-    def _placed(cls, text: str | None) -> str | None:
-        if text is not None:
-            placed(text)
-        return text
-
-
 def placed(text: str) -> dict[str, int]:
     """The submarines by zone of a placement.
 
     Raises:
-        ValueError: it is not written like one, a zone does not exist or is no lane of England, a number is negative.
+        ValueError: it is empty or not written like one, a zone does not exist or is no lane of England, a number is
+            negative.
     """
     placement: dict[str, int] = {}
+    if not text.strip(" ,"):
+        raise ValueError("write zone:number for each lane with submarines, such as 2:1,3:1,6:1,8:1")
     for part in filter(None, (part.strip() for part in text.split(","))):
         zone, _, number = part.partition(":")
         try:
@@ -161,72 +131,88 @@ def placed(text: str) -> dict[str, int]:
     return placement
 
 
-class StarveEngland(Question[StarveEnglandParameters]):
-    """The chance that the United Kingdom has to sue for peace."""
+def _placement(text: str) -> str:
+    placed(text)
+    return text
 
-    name = "starve-england"
-    title = "Does England starve in one convoy phase, with submarines placed as told or as well as possible?"
-    parameters_class = StarveEnglandParameters
 
-    def answer(self, parameters: StarveEnglandParameters) -> Odds:
-        """Exact, by lane; without a placement the best one is searched and named."""
-        convention = parameters.convention
-        if parameters.placement is not None:
-            placement = placed(parameters.placement)
-            if parameters.subs is not None and parameters.subs != sum(placement.values()):
-                raise BadData(f"subs is {parameters.subs} but the placement has {sum(placement.values())} submarines")
-            note = f"placement: {written(placement) or 'no submarines'}"
-        else:
-            placement = best_placement(4 if parameters.subs is None else parameters.subs, convention)[0]
-            note = f"best placement: {written(placement) or 'no submarines'}"
-        losses = england_loss(placement, convention)
-        chance = starvation_chance(placement, convention)
-        if not chance and parameters.placement is None:
-            note = "no placement of so many submarines can starve England; the figures are for " + (
-                written(placement) or "no submarines"
-            )
-        return Odds(
-            "exact",
-            {"starved": chance, "survives": 1 - chance},
-            marginals={"ipc_lost": {str(loss): losses[loss] for loss in sorted(losses)}},
-            expected={"ipc_lost": sum((loss * p for loss, p in losses.items()), Fraction(0))},
-            notes=(note,),
+Placement: TypeAlias = Annotated[str, Field(max_length=200), AfterValidator(_placement)]
+"""Submarines by zone, such as ``2:1,3:1``."""
+
+
+@question("starve-england")
+def starve_england(
+    dice: DicePerSubmarine = 2,
+    hit: Face = 3,
+    count: DieValue = "face",
+    subs: Annotated[int, Field(ge=0, le=12)] | None = None,
+    placement: Placement | None = None,
+) -> Odds:
+    """Does England starve in one convoy phase, with submarines placed as told or as well as possible?
+
+    Exact, by lane; without a placement the best one is searched and named.
+
+    Args:
+        dice: Dice a submarine rolls.
+        hit: Faces up to this one cost IPC.
+        count: A counting die costs its face, or 1 IPC.
+        subs: Submarines around England, in the best places; given without a placement (4 if both are left out).
+        placement: Submarines by zone, such as ``2:1,3:1,6:1,8:1``.
+    """
+    convention = dice, hit, count
+    if placement is not None:
+        lanes = placed(placement)
+        if subs is not None and subs != sum(lanes.values()):
+            raise BadData(f"subs is {subs} but the placement has {sum(lanes.values())} submarines")
+        note = f"placement: {written(lanes) or 'no submarines'}"
+    else:
+        lanes = best_placement(4 if subs is None else subs, convention)[0]
+        note = f"best placement: {written(lanes) or 'no submarines'}"
+    losses = england_loss(lanes, convention)
+    chance = starvation_chance(lanes, convention)
+    if not chance and placement is None:
+        note = "no placement of so many submarines can starve England; the figures are for " + (
+            written(lanes) or "no submarines"
         )
+    return Odds(
+        "exact",
+        {"starved": chance, "survives": 1 - chance},
+        marginals={"ipc_lost": {str(loss): losses[loss] for loss in sorted(losses)}},
+        expected={"ipc_lost": sum((loss * p for loss, p in losses.items()), Fraction(0))},
+        notes=(note,),
+    )
 
 
-class ConvoyDamageParameters(ConvoyParameters):
-    """The raiders of one zone."""
+@question("convoy-damage")
+def convoy_damage(
+    dice: DicePerSubmarine = 2,
+    hit: Face = 3,
+    count: DieValue = "face",
+    limit: Annotated[int, Field(ge=0, le=20)] = 4,
+    subs: AtMost40 = 1,
+    planes: AtMost40 = 0,
+    ships: AtMost40 = 0,
+) -> Odds:
+    """How many IPC are lost in one zone in one convoy phase?
 
-    limit: Annotated[int, Field(ge=0, le=20)] = 4
-    """The zone's limit."""
+    Exact: the outcomes are the IPC lost.
 
-    subs: AtMost40 = 1
-    """Submarines."""
-
-    planes: AtMost40 = 0
-    """Fighters aboard carriers."""
-
-    ships: AtMost40 = 0
-    """Battleships, cruisers and destroyers."""
-
-
-class ConvoyDamage(Question[ConvoyDamageParameters]):
-    """The loss of one zone."""
-
-    name = "convoy-damage"
-    title = "How many IPC are lost in one zone in one convoy phase?"
-    parameters_class = ConvoyDamageParameters
-
-    def answer(self, parameters: ConvoyDamageParameters) -> Odds:
-        """Exact: the outcomes are the IPC lost."""
-        dice = parameters.subs * parameters.dice
-        dice += parameters.planes * UNITS[Kind.FIGHTER].convoy_dice + parameters.ships * UNITS[Kind.CRUISER].convoy_dice
-        losses = zone_loss(dice, parameters.limit, parameters.hit, parameters.count)
-        return Odds(
-            "exact",
-            {str(loss): losses.get(loss, Fraction(0)) for loss in range(parameters.limit + 1)},
-            expected={"ipc_lost": sum((loss * p for loss, p in losses.items()), Fraction(0))},
-        )
+    Args:
+        dice: Dice a submarine rolls.
+        hit: Faces up to this one cost IPC.
+        count: A counting die costs its face, or 1 IPC.
+        limit: The zone's limit.
+        subs: Submarines.
+        planes: Fighters aboard carriers.
+        ships: Battleships, cruisers and destroyers.
+    """
+    rolled = subs * dice + planes * UNITS[Kind.FIGHTER].convoy_dice + ships * UNITS[Kind.CRUISER].convoy_dice
+    losses = zone_loss(rolled, limit, hit, count)
+    return Odds(
+        "exact",
+        {str(loss): losses.get(loss, Fraction(0)) for loss in range(limit + 1)},
+        expected={"ipc_lost": sum((loss * p for loss, p in losses.items()), Fraction(0))},
+    )
 
 
 def hunting_table(chance: Chance, hunter: Kind, options: SubwarOptions) -> tuple[Table, Unit, Unit]:
@@ -302,56 +288,42 @@ def ipc_lost(odds: Mapping[str, Fraction], hunter: str, both: str, hunter_cost: 
 DESTROYER_OUTCOMES = ("submarine_sunk", "destroyer_sunk", "both_sunk", "escaped")
 
 
-class DestroyerHuntParameters(Parameters):
-    """Whether the submarine has yet to be found."""
+@question("destroyer-hunt")
+def destroyer_hunt(search: bool = True) -> Odds:
+    """A destroyer hunts a submarine to the end: who is sunk?
 
-    search: bool = True
-    """Whether the destroyer has to spot the submarine first; false if it was directed to it."""
+    Exact over all rounds; the submarine escapes when it can.
 
-
-class DestroyerHunt(Question[DestroyerHuntParameters]):
-    """A destroyer hunts a submarine that escapes when it can."""
-
-    name = "destroyer-hunt"
-    title = "A destroyer hunts a submarine to the end: who is sunk?"
-    parameters_class = DestroyerHuntParameters
-
-    def answer(self, parameters: DestroyerHuntParameters) -> Odds:
-        """Exact over all rounds."""
-        options = SubwarOptions()
-        found = spotting_chance(Kind.DESTROYER, options) if parameters.search else Fraction(1)
-        odds = with_search(found, destroyer_duel_odds(options), DESTROYER_OUTCOMES)
-        return Odds("exact", odds, expected=ipc_lost(odds, "destroyer_sunk", "both_sunk", UNITS[Kind.DESTROYER].cost))
+    Args:
+        search: Whether the destroyer has to spot the submarine first; false if it was directed to it.
+    """
+    options = SubwarOptions()
+    found = spotting_chance(Kind.DESTROYER, options) if search else Fraction(1)
+    odds = with_search(found, destroyer_duel_odds(options), DESTROYER_OUTCOMES)
+    return Odds("exact", odds, expected=ipc_lost(odds, "destroyer_sunk", "both_sunk", UNITS[Kind.DESTROYER].cost))
 
 
-class AirSearchParameters(Parameters):
-    """The aircraft, the submarine's habit, the spotting number."""
+@question("air-search")
+def air_search(
+    unit: Literal["fighter", "bomber"] = "fighter",
+    dive: Literal["after_first", "never"] = "after_first",
+    spot: Face = 3,
+) -> Odds:
+    """An aircraft searches for a submarine and attacks it: who is lost?
 
-    unit: Literal["fighter", "bomber"] = "fighter"
-    """What searches."""
+    Exact over all rounds.
 
-    dive: Literal["after_first", "never"] = "after_first"
-    """Whether the submarine dives after the first round or fights on to the end."""
-
-    spot: Face = 3
-    """The aircraft spots on this or less."""
-
-
-class AirSearch(Question[AirSearchParameters]):
-    """An aircraft searches for a submarine and attacks it."""
-
-    name = "air-search"
-    title = "An aircraft searches for a submarine and attacks it: who is lost?"
-    parameters_class = AirSearchParameters
-
-    def answer(self, parameters: AirSearchParameters) -> Odds:
-        """Exact over all rounds."""
-        kind = Kind(parameters.unit)
-        options = SubwarOptions(spot_aircraft=parameters.spot)
-        duel = air_duel_odds(kind, options, parameters.dive == "after_first")
-        found = spotting_chance(kind, options) if parameters.spot else Fraction(0)
-        odds = with_search(found, duel, ("submarine_sunk", "aircraft_lost", "both_lost", "dived"))
-        return Odds("exact", odds, expected=ipc_lost(odds, "aircraft_lost", "both_lost", UNITS[kind].cost))
+    Args:
+        unit: What searches.
+        dive: Whether the submarine dives after the first round or fights on to the end.
+        spot: The aircraft spots on this or less.
+    """
+    kind = Kind(unit)
+    options = SubwarOptions(spot_aircraft=spot)
+    duel = air_duel_odds(kind, options, dive == "after_first")
+    found = spotting_chance(kind, options) if spot else Fraction(0)
+    odds = with_search(found, duel, ("submarine_sunk", "aircraft_lost", "both_lost", "dived"))
+    return Odds("exact", odds, expected=ipc_lost(odds, "aircraft_lost", "both_lost", UNITS[kind].cost))
 
 
 def air_duel_odds(kind: Kind, options: SubwarOptions, dives: bool) -> dict[str, Fraction]:
@@ -367,117 +339,92 @@ def air_duel_odds(kind: Kind, options: SubwarOptions, dives: bool) -> dict[str, 
     return duel
 
 
-class StopSubmarineParameters(Parameters):
-    """The destroyers of the zone."""
+@question("stop-submarine")
+def stop_submarine(destroyers: AtMost40 = 1) -> Odds:
+    """Is a submarine stopped as it leaves a zone with enemy destroyers?
 
-    destroyers: AtMost40 = 1
-    """Enemy destroyers in the zone the submarine leaves."""
+    Exact: each destroyer rolls on its own.
 
+    Args:
+        destroyers: Enemy destroyers in the zone the submarine leaves.
+    """
 
-class StopSubmarine(Question[StopSubmarineParameters]):
-    """A submarine leaves a zone of destroyers."""
+    def leave(chance: Chance) -> Any:
+        play, _, submarine = hunting_table(chance, Kind.DESTROYER, SubwarOptions())
+        return leaves(play, submarine)
 
-    name = "stop-submarine"
-    title = "Is a submarine stopped as it leaves a zone with enemy destroyers?"
-    parameters_class = StopSubmarineParameters
-
-    def answer(self, parameters: StopSubmarineParameters) -> Odds:
-        """Exact: each destroyer rolls on its own."""
-
-        def leave(chance: Chance) -> Any:
-            play, _, submarine = hunting_table(chance, Kind.DESTROYER, SubwarOptions())
-            return leaves(play, submarine)
-
-        passes = exact(leave)[True] ** parameters.destroyers
-        return Odds("exact", {"stopped": 1 - passes, "passes": passes})
+    passes = exact(leave)[True] ** destroyers
+    return Odds("exact", {"stopped": 1 - passes, "passes": passes})
 
 
-class CombinedArmsParameters(Parameters):
-    """The pair of hunters."""
+@question("combined-arms")
+def combined_arms(unit: Literal["fighter", "bomber"] = "fighter", second_search: bool = True) -> Odds:
+    """An aircraft finds a submarine for a destroyer, which fights it to the end: who is sunk?
 
-    unit: Literal["fighter", "bomber"] = "fighter"
-    """The aircraft that searches and directs."""
+    Exact over all rounds.
 
-    second_search: bool = True
-    """Whether the destroyer searches itself where the aircraft has found nothing."""
-
-
-class CombinedArms(Question[CombinedArmsParameters]):
-    """An aircraft searches and directs a destroyer, which fights."""
-
-    name = "combined-arms"
-    title = "An aircraft finds a submarine for a destroyer, which fights it to the end: who is sunk?"
-    parameters_class = CombinedArmsParameters
-
-    def answer(self, parameters: CombinedArmsParameters) -> Odds:
-        """Exact over all rounds."""
-        options = SubwarOptions()
-        missed = 1 - spotting_chance(Kind(parameters.unit), options)
-        if parameters.second_search:
-            missed *= 1 - spotting_chance(Kind.DESTROYER, options)
-        odds = with_search(1 - missed, destroyer_duel_odds(options), DESTROYER_OUTCOMES)
-        return Odds("exact", odds, expected=ipc_lost(odds, "destroyer_sunk", "both_sunk", UNITS[Kind.DESTROYER].cost))
+    Args:
+        unit: The aircraft that searches and directs.
+        second_search: Whether the destroyer searches itself where the aircraft has found nothing.
+    """
+    options = SubwarOptions()
+    missed = 1 - spotting_chance(Kind(unit), options)
+    if second_search:
+        missed *= 1 - spotting_chance(Kind.DESTROYER, options)
+    odds = with_search(1 - missed, destroyer_duel_odds(options), DESTROYER_OUTCOMES)
+    return Odds("exact", odds, expected=ipc_lost(odds, "destroyer_sunk", "both_sunk", UNITS[Kind.DESTROYER].cost))
 
 
-class FleetBattleParameters(Parameters):
-    """The two fleets."""
+def _fleet(text: str) -> str:
+    try:
+        if not parse_fleet(text):
+            raise BadData("a fleet is written as submarine:2,destroyer:1, or 2 submarines, 1 destroyer")
+    except NavalCoreError as error:
+        raise ValueError(str(error)) from None
+    return text
 
-    attacker: str = "submarine:2,destroyer:1"
-    """The attacking units, such as ``submarine:2,destroyer:1`` or ``2 submarines, 1 destroyer``."""
 
-    defender: str = "cruiser:1,transport:1"
-    """The defending units, written likewise."""
+Fleet: TypeAlias = Annotated[str, Field(max_length=200), AfterValidator(_fleet)]
+"""Units by kind, such as ``submarine:2,destroyer:1``."""
 
-    method: Literal["auto", "exact", "sampled"] = "auto"
-    """Exact as long as that is feasible (auto), or as told."""
 
-    samples: Annotated[int, Field(ge=100, le=100_000)] = 4000
-    """Battles played where the answer is sampled."""
+@question("fleet-battle")
+def fleet_battle_odds(
+    attacker: Fleet = "submarine:2,destroyer:1",
+    defender: Fleet = "cruiser:1,transport:1",
+    method: Literal["auto", "exact", "sampled"] = "auto",
+    samples: Annotated[int, Field(ge=100, le=100_000)] = 4000,
+    seed: Seed = 0,
+) -> Odds:
+    """Who wins a fleet battle fought to the end?
 
-    seed: int = 0
-    """The seed of the sample."""
+    Nobody submerges or retreats, the cheapest unit is lost first. Exact over all states of the battle where their
+    number allows, otherwise sampled with its standard error.
 
-    @field_validator("attacker", "defender")
-    @classmethod
-    def _parsed(cls, text: str) -> str:
+    Args:
+        attacker: The attacking units, such as ``submarine:2,destroyer:1`` or ``2 submarines, 1 destroyer``.
+        defender: The defending units, written likewise.
+        method: Exact as long as that is feasible (auto), or as told.
+        samples: Battles played where the answer is sampled.
+        seed: The seed of the sample.
+    """
+    fleets = parse_fleet(attacker), parse_fleet(defender)
+    units = sum(sum(fleet.values()) for fleet in fleets)
+    if not units:
+        raise BadData("fleet-battle: both fleets are empty; name at least one unit of one side")
+    why = "as asked for"
+    if method != "sampled":
+        budget = EXACT_WORK // units**2
         try:
-            parse_fleet(text)
-        except NavalCoreError as error:
-            raise ValueError(str(error)) from None
-        return text
-
-
-class FleetBattle(Question[FleetBattleParameters]):
-    """A fleet battle to the end: nobody submerges or retreats, the cheapest unit is lost first."""
-
-    name = "fleet-battle"
-    title = "Who wins a fleet battle fought to the end?"
-    parameters_class = FleetBattleParameters
-
-    def answer(self, parameters: FleetBattleParameters) -> Odds:
-        """Exact over all states of the battle where their number allows, otherwise sampled with its standard error."""
-        attacker, defender = parse_fleet(parameters.attacker), parse_fleet(parameters.defender)
-        if not sum(attacker.values()) and not sum(defender.values()):
-            raise BadData("fleet-battle: both fleets are empty; name at least one unit of one side")
-        why = "as asked for"
-        if parameters.method != "sampled":
-            budget = EXACT_WORK // (sum(attacker.values()) + sum(defender.values())) ** 2
-            try:
-                return exact_battle(attacker, defender, budget if parameters.method == "auto" else PATIENCE * budget)
-            except OverBudget:
-                if parameters.method == "exact":
-                    raise BadData("fleets this large cannot be worked out exactly; ask with method=sampled") from None
-                why = "the fleets are too large to work out exactly"
-        return sampled_battle(attacker, defender, parameters.samples, parameters.seed, why)
+            return exact_battle(*fleets, budget if method == "auto" else PATIENCE * budget)
+        except OverBudget:
+            if method == "exact":
+                raise BadData("fleets this large cannot be worked out exactly; ask with method=sampled") from None
+            why = "the fleets are too large to work out exactly"
+    return sampled_battle(*fleets, samples, seed, why)
 
 
 QUESTIONS: tuple[Question[Any], ...] = (
-    StarveEngland(),
-    ConvoyDamage(),
-    DestroyerHunt(),
-    AirSearch(),
-    StopSubmarine(),
-    CombinedArms(),
-    FleetBattle(),
-)
+    starve_england, convoy_damage, destroyer_hunt, air_search, stop_submarine, combined_arms, fleet_battle_odds,
+)  # fmt: skip
 """What ``navalcore odds aa50_subwar`` answers."""

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from games.aa50_subwar.game import SubmarineWarfare
 from games.aa50_subwar.odds import (
-    AirSearch,
-    CombinedArms,
     Convention,
-    ConvoyDamage,
-    DestroyerHunt,
+    air_search,
     best_placement,
+    combined_arms,
+    convoy_damage,
+    destroyer_hunt,
 )
 from games.aa50_subwar.render import map_svg
 from navalcore.analysis.odds import Odds
@@ -72,10 +72,10 @@ def starvation_plot() -> str:
 def hunts() -> dict[str, Odds]:
     """The hunts compared on the page."""
     return {
-        "destroyer": DestroyerHunt().ask()[1],
-        "fighter": AirSearch().ask()[1],
-        "bomber": AirSearch().ask({"unit": "bomber"})[1],
-        "fighter directs": CombinedArms().ask()[1],
+        "destroyer": destroyer_hunt(),
+        "fighter": air_search(),
+        "bomber": air_search(unit="bomber"),
+        "fighter directs": combined_arms(),
     }
 
 
@@ -116,7 +116,7 @@ def convoy_plot() -> str:
     for line, (limit, colour) in enumerate(zip((1, 2, 3, 4), COLOURS, strict=False)):
         points = []
         for subs in range(7):
-            lost = float(ConvoyDamage().ask({"subs": subs, "limit": limit})[1].expected["ipc_lost"])
+            lost = float(convoy_damage(subs=subs, limit=limit).expected["ipc_lost"])
             points.append((LEFT + (subs + 0.5) * WIDTH / 7, TOP + (1 - lost / 4) * HEIGHT))
         picture.line(points, stroke=colour, line=2.5)
         for subs, (x, y) in enumerate(points):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeVar
+from typing import Annotated, TypeAlias
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field
 
 from games.bismarck.cards import BISMARCK, RAIDERS, SHIPS, ship_number
 from games.bismarck.damage import War, salvo, torpedo_damage, torpedo_hits
@@ -21,12 +21,11 @@ from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.weather import changed, radio_silence, roll_fog
 from games.bismarck.words import Fate, ShipType
-from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
+from navalcore.analysis.odds import Chain, Odds, exact, question
 from navalcore.components.chance import Chance
 from navalcore.engine.play import Play
 from navalcore.errors import UnknownName
 
-K = TypeVar("K")
 Losses = tuple[int, int, int, bool]
 """Midships, knots and firepower lost, and whether the ship is sunk."""
 
@@ -102,97 +101,82 @@ def losses_odds(odds: Mapping[Losses, Fraction]) -> Odds:
     return Odds.of({losses: odds[losses] for losses in sorted(odds)}, name=named, parts=PARTS, expected=means)
 
 
-class _Target(Parameters):
-    target: str = "Bismarck"
-    """The ship shot at, undamaged."""
-
-    @field_validator("target")
-    @classmethod
-    def _known(cls, name: str) -> str:
-        try:
-            card = SHIPS[ship_number(name)]
-        except UnknownName as error:
-            raise ValueError(str(error)) from None
-        if card.type is ShipType.SUBMARINES:
-            raise ValueError(f"{card.name} is no surface ship: salvos and torpedoes are for those (16.41.1, 16.61)")
-        return card.name
+def _surface_ship(name: str) -> str:
+    try:
+        card = SHIPS[ship_number(name)]
+    except UnknownName as error:
+        raise ValueError(str(error)) from None
+    if card.type is ShipType.SUBMARINES:
+        raise ValueError(f"{card.name} is no surface ship: salvos and torpedoes are for those (16.41.1, 16.61)")
+    return card.name
 
 
-class ShadowParameters(Parameters):
-    """A shadow attempt."""
-
-    strength: int = Field(4, ge=0, le=9)
-    """Shadow strength of the shadower (by day or night)."""
-    visibility: int = Field(4, ge=1, le=8)
-    """Visibility where the shadow starts."""
-    squares: int = Field(1, ge=0, le=4)
-    """Squares the shadowed ship moves."""
-    helpers: int = Field(0, ge=0, le=40)
-    """Other friendly units in the square that could shadow."""
+SurfaceShip: TypeAlias = Annotated[str, Field(max_length=60), AfterValidator(_surface_ship)]
+"""A ship by its name."""
+Level: TypeAlias = Annotated[int, Field(ge=1, le=8)]
+"""Of visibility."""
 
 
-class Shadow(Question[ShadowParameters]):
-    """The chance of a shadow (10.7)."""
+@question("shadow")
+def shadow(
+    strength: Annotated[int, Field(ge=0, le=9)] = 4,
+    visibility: Level = 4,
+    squares: Annotated[int, Field(ge=0, le=4)] = 1,
+    helpers: Annotated[int, Field(ge=0, le=40)] = 0,
+) -> Odds:
+    """Does a shadow attempt succeed?
 
-    name = "shadow"
-    title = "Does a shadow attempt succeed?"
-    parameters_class = ShadowParameters
+    Section 10.7.
 
-    def answer(self, parameters: ShadowParameters) -> Odds:
-        """Succeeds or fails."""
-        twice = adjusted_strength(parameters.strength, parameters.visibility, parameters.squares, parameters.helpers)
-        state, options = _sea(), BismarckOptions()
-        odds = exact(lambda chance: shadow_succeeds(Play(state, options, chance), BISMARCK, twice, SQUARE))
-        return Odds.of(odds, name=lambda shadowed: "succeeds" if shadowed else "fails", names=("succeeds", "fails"))
-
-
-class SalvoParameters(_Target):
-    """Salvos at a ship."""
-
-    salvos: int = Field(10, ge=0, le=100)
-    """How many gunnery salvos."""
-
-
-class Salvos(Question[SalvoParameters]):
-    """What salvos do to an undamaged ship (16.81)."""
-
-    name = "salvos"
-    title = "What do so many salvos cost an undamaged ship?"
-    parameters_class = SalvoParameters
-
-    def answer(self, parameters: SalvoParameters) -> Odds:
-        """Joint losses."""
-        return losses_odds(blows(ship_number(parameters.target), salvo).after(UNHURT, parameters.salvos))
+    Args:
+        strength: Shadow strength of the shadower (by day or night).
+        visibility: Visibility where the shadow starts.
+        squares: Squares the shadowed ship moves.
+        helpers: Other friendly units in the square that could shadow.
+    """
+    twice = adjusted_strength(strength, visibility, squares, helpers)
+    state, options = _sea(), BismarckOptions()
+    odds = exact(lambda chance: shadow_succeeds(Play(state, options, chance), BISMARCK, twice, SQUARE))
+    return Odds.of(odds, name=lambda shadowed: "succeeds" if shadowed else "fails", names=("succeeds", "fails"))
 
 
-class TorpedoParameters(_Target):
-    """Torpedoes at a ship."""
+@question("salvos")
+def salvos(target: SurfaceShip = "Bismarck", salvos: Annotated[int, Field(ge=0, le=100)] = 10) -> Odds:
+    """What do so many salvos cost an undamaged ship?
 
-    factors: int = Field(5, ge=0, le=18)
-    """Torpedo factors fired."""
-    knots: int | None = Field(None, ge=0, le=40)
-    """The target's speed; that of its card if left out."""
+    The losses of 16.81, jointly.
+
+    Args:
+        target: The ship shot at, undamaged.
+        salvos: How many gunnery salvos.
+    """
+    return losses_odds(blows(ship_number(target), salvo).after(UNHURT, salvos))
 
 
-class Torpedoes(Question[TorpedoParameters]):
-    """Torpedo hits and damage (16.82, 16.83)."""
+@question("torpedoes")
+def torpedoes(
+    target: SurfaceShip = "Bismarck",
+    factors: Annotated[int, Field(ge=0, le=18)] = 5,
+    knots: Annotated[int, Field(ge=0, le=35)] | None = None,
+) -> Odds:
+    """What do so many torpedoes cost an undamaged ship?
 
-    name = "torpedoes"
-    title = "What do so many torpedoes cost an undamaged ship?"
-    parameters_class = TorpedoParameters
+    Hits first (16.82), then the damage of each (16.83).
 
-    def answer(self, parameters: TorpedoParameters) -> Odds:
-        """Hits first, then the damage of each."""
-        number = ship_number(parameters.target)
-        knots = SHIPS[number].knots if parameters.knots is None else parameters.knots
-        hits = hit_odds(number, parameters.factors, knots)
-        joint: dict[Losses, Fraction] = {}
-        for share, after in zip(hits.values(), blows(number, torpedo_damage).stages(UNHURT), strict=False):
-            for losses, chance in after.items():
-                joint[losses] = joint.get(losses, Fraction(0)) + share * chance
-        answer, counted = losses_odds(joint), Odds.of(hits, expected={"hits": int})
-        parts, means = {"hits": counted.outcomes} | dict(answer.marginals), {**counted.expected, **answer.expected}
-        return replace(answer, marginals=parts, expected=means)
+    Args:
+        target: The ship shot at, undamaged.
+        factors: Torpedo factors fired.
+        knots: The target's speed; that of its card if left out.
+    """
+    number = ship_number(target)
+    hits = hit_odds(number, factors, SHIPS[number].knots if knots is None else knots)
+    joint: dict[Losses, Fraction] = {}
+    for share, after in zip(hits.values(), blows(number, torpedo_damage).stages(UNHURT), strict=False):
+        for losses, chance in after.items():
+            joint[losses] = joint.get(losses, Fraction(0)) + share * chance
+    answer, counted = losses_odds(joint), Odds.of(hits, expected={"hits": int})
+    parts, means = {"hits": counted.outcomes} | dict(answer.marginals), {**counted.expected, **answer.expected}
+    return replace(answer, marginals=parts, expected=means)
 
 
 def hit_odds(number: int, factors: int, knots: int) -> dict[int, Fraction]:
@@ -206,190 +190,144 @@ def hit_odds(number: int, factors: int, knots: int) -> dict[int, Fraction]:
     return {hits: odds[hits] for hits in sorted(odds)}
 
 
-class SubmarineParameters(_Target):
-    """A submarine attack."""
+@question("submarine-attack")
+def submarine_attack(target: SurfaceShip = "Convoy SL1", anti_sub: Annotated[int, Field(ge=0, le=200)] = 0) -> Odds:
+    """Does a submarine attack lose a boat, and how often does it hit?
 
-    target: str = "Convoy SL1"
-    """The ship attacked."""
-    anti_sub: int = Field(0, ge=0, le=200)
-    """The defenders' anti-submarine strength."""
+    Boat sunk or not, and hits, jointly (16.41.2); by a unit that still has more than one submarine.
 
+    Args:
+        target: The ship attacked.
+        anti_sub: The defenders' anti-submarine strength.
+    """
+    number = ship_number(target)
+    row = TABLES.submarine.row(anti_sub)
+    knots = SHIPS[number].knots
+    state, options = _sea(), BismarckOptions()
 
-class SubmarineAttack(Question[SubmarineParameters]):
-    """A submarine attack (16.41.2)."""
+    def attack(chance: Chance) -> tuple[bool, int]:
+        play = Play(state, options, chance)
+        return submarine_sunk(play, PACK, row), factors_granted(play, row)
 
-    name = "submarine-attack"
-    title = "Does a submarine attack lose a boat, and how often does it hit?"
-    parameters_class = SubmarineParameters
-
-    def answer(self, parameters: SubmarineParameters) -> Odds:
-        """Boat sunk or not, and hits, jointly; by a unit that still has more than one submarine."""
-        number = ship_number(parameters.target)
-        row = TABLES.submarine.row(parameters.anti_sub)
-        knots = SHIPS[number].knots
-        state, options = _sea(), BismarckOptions()
-
-        def attack(chance: Chance) -> tuple[bool, int]:
-            play = Play(state, options, chance)
-            return submarine_sunk(play, PACK, row), factors_granted(play, row)
-
-        joint: dict[tuple[bool, int], Fraction] = {}
-        for (sunk, factors), weight in exact(attack).items():
-            for hits, share in hit_odds(number, factors, knots).items():
-                joint[sunk, hits] = joint.get((sunk, hits), Fraction(0)) + weight * share
-        return Odds.of(
-            {key: joint[key] for key in sorted(joint)},
-            name=lambda key: f"{'boat sunk' if key[0] else 'no boat sunk'}, {key[1]} hits",
-            parts={"boat_sunk": lambda key: key[0], "hits": lambda key: key[1]},
-            expected={"hits": lambda key: key[1], "boats_sunk": lambda key: int(key[0])},
-        )
+    joint: dict[tuple[bool, int], Fraction] = {}
+    for (sunk, factors), weight in exact(attack).items():
+        for hits, share in hit_odds(number, factors, knots).items():
+            joint[sunk, hits] = joint.get((sunk, hits), Fraction(0)) + weight * share
+    return Odds.of(
+        {key: joint[key] for key in sorted(joint)},
+        name=lambda key: f"{'boat sunk' if key[0] else 'no boat sunk'}, {key[1]} hits",
+        parts={"boat_sunk": lambda key: key[0], "hits": lambda key: key[1]},
+        expected={"hits": lambda key: key[1], "boats_sunk": lambda key: int(key[0])},
+    )
 
 
-class DestroyerParameters(Parameters):
-    """A destroyer run."""
+@question("destroyer-run")
+def destroyer_run(
+    destroyers: Annotated[int, Field(ge=1, le=6)] = 6,
+    firing: Annotated[int, Field(ge=0, le=2)] = 1,
+    night: bool = False,
+) -> Odds:
+    """How many destroyers survive their torpedo run?
 
-    destroyers: int = Field(6, ge=1, le=6)
-    """Destroyers in the flotilla."""
-    firing: int = Field(1, ge=0, le=2)
-    """How many of Bismarck and Prinz Eugen fire."""
-    night: bool = False
-    """Whether it is night."""
+    Section 16.51.2.
 
+    Args:
+        destroyers: Destroyers in the flotilla.
+        firing: How many of Bismarck and Prinz Eugen fire.
+        night: Whether it is night.
+    """
+    state, options = _sea(night), BismarckOptions()
+    for number in RAIDERS[:firing]:
+        _in_play(state, number)
 
-class DestroyerRun(Question[DestroyerParameters]):
-    """How many destroyers survive their run (16.51.2)."""
+    def one_more(survivors: int, chance: Chance) -> int:
+        return survivors + (not destroyer_sunk(Play(state, options, chance), SQUARE))
 
-    name = "destroyer-run"
-    title = "How many destroyers survive their torpedo run?"
-    parameters_class = DestroyerParameters
-
-    def answer(self, parameters: DestroyerParameters) -> Odds:
-        """Survivors."""
-        state, options = _sea(parameters.night), BismarckOptions()
-        for number in RAIDERS[: parameters.firing]:
-            _in_play(state, number)
-
-        def one_more(survivors: int, chance: Chance) -> int:
-            return survivors + (not destroyer_sunk(Play(state, options, chance), SQUARE))
-
-        return Odds.of(Chain(one_more).after(0, parameters.destroyers), expected={"survivors": int})
+    return Odds.of(Chain(one_more).after(0, destroyers), expected={"survivors": int})
 
 
-class WithdrawalParameters(Parameters):
-    """Withdrawal attempts."""
+@question("withdrawal")
+def withdrawal(rounds: Annotated[int, Field(ge=1, le=50)] = 1) -> Odds:
+    """In which round does a ship that is not faster get away?
 
-    rounds: int = Field(1, ge=1, le=50)
-    """How many attempts at most, one a round."""
+    The round of success (16.63), or not at all.
 
-
-class Withdrawal(Question[WithdrawalParameters]):
-    """When a ship that is not faster gets away (16.63)."""
-
-    name = "withdrawal"
-    title = "In which round does a ship that is not faster get away?"
-    parameters_class = WithdrawalParameters
-
-    def answer(self, parameters: WithdrawalParameters) -> Odds:
-        """The round of success, or not at all."""
-        state, options = _sea(), BismarckOptions()
-        enemy = ship_number("P of Wales")
-        for number in (BISMARCK, enemy):
-            _in_play(state, number)
-        one = exact(lambda chance: _gets_away(state, options, chance, enemy))[True]
-        outcomes = {f"round {turn}": one * (1 - one) ** (turn - 1) for turn in range(1, parameters.rounds + 1)}
-        outcomes["not at all"] = (1 - one) ** parameters.rounds
-        return Odds("exact", outcomes, {"away": {"yes": 1 - outcomes["not at all"], "no": outcomes["not at all"]}})
+    Args:
+        rounds: How many attempts at most, one a round.
+    """
+    state, options = _sea(), BismarckOptions()
+    enemy = ship_number("P of Wales")
+    for number in (BISMARCK, enemy):
+        _in_play(state, number)
+    one = exact(lambda chance: gets_away(Play(state, options, chance), BISMARCK, [enemy]))[True]
+    outcomes = {f"round {turn}": one * (1 - one) ** (turn - 1) for turn in range(1, rounds + 1)}
+    outcomes["not at all"] = (1 - one) ** rounds
+    return Odds("exact", outcomes, {"away": {"yes": 1 - outcomes["not at all"], "no": outcomes["not at all"]}})
 
 
-def _gets_away(state: State, options: BismarckOptions, chance: Chance, enemy: int) -> bool:
-    return gets_away(Play(state, options, chance), BISMARCK, [enemy])
+@question("fog")
+def fog(turn: Annotated[int, Field(ge=1, le=LAST_TURN)] = 1) -> Odds:
+    """Is there fog in the two areas on a turn?
+
+    Which areas have fog (13.32).
+
+    Args:
+        turn: The turn.
+    """
+    state, options = _sea(), BismarckOptions()
+
+    def run(chance: Chance) -> tuple[bool, bool]:
+        roll_fog(Play(state, options, chance), turn)
+        return state.fog[0], state.fog[1]
+
+    names = {(False, False): "none", (True, False): "area 1", (False, True): "area 2", (True, True): "both areas"}
+    return Odds.of(
+        exact(run),
+        name=names.__getitem__,
+        names=names.values(),
+        parts={"area_1": lambda fog: fog[0], "area_2": lambda fog: fog[1]},
+        notes=(str(TURNS[turn]),),
+    )
 
 
-class FogParameters(Parameters):
-    """A turn."""
+@question("weather")
+def weather(row: Annotated[int, Field(ge=11, le=30)] = 16, level: Level = 4) -> Odds:
+    """What is the next visibility of a row?
 
-    turn: int = Field(1, ge=1, le=LAST_TURN)
-    """The turn."""
+    Section 13.2.
 
-
-class Fog(Question[FogParameters]):
-    """Fog on a turn (13.32)."""
-
-    name = "fog"
-    title = "Is there fog in the two areas on a turn?"
-    parameters_class = FogParameters
-
-    def answer(self, parameters: FogParameters) -> Odds:
-        """Which areas have fog."""
-        state, options = _sea(), BismarckOptions()
-
-        def run(chance: Chance) -> tuple[bool, bool]:
-            roll_fog(Play(state, options, chance), parameters.turn)
-            return state.fog[0], state.fog[1]
-
-        names = {(False, False): "none", (True, False): "area 1", (False, True): "area 2", (True, True): "both areas"}
-        return Odds.of(
-            exact(run),
-            name=names.__getitem__,
-            names=names.values(),
-            parts={"area_1": lambda fog: fog[0], "area_2": lambda fog: fog[1]},
-            notes=(str(TURNS[parameters.turn]),),
-        )
+    Args:
+        row: The row.
+        level: The level of the row north of it (of row 11: its own).
+    """
+    state, options = _sea(), BismarckOptions()
+    odds = exact(lambda chance: changed(Play(state, options, chance), row, level))
+    return Odds.of(odds, names=map(str, range(1, 9)), expected={"level": int})
 
 
-class WeatherParameters(Parameters):
-    """A row and the level that moves into it."""
+@question("radio-silence")
+def silence_broken(turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 30) -> Odds:
+    """How often does one ship break radio silence in so many turns?
 
-    row: int = Field(16, ge=11, le=30)
-    """The row."""
-    level: int = Field(4, ge=1, le=8)
-    """The level of the row north of it (of row 11: its own)."""
+    Section 12.3.
 
+    Args:
+        turns: How many turns.
+    """
+    state, options = _sea(), BismarckOptions()
+    _in_play(state, BISMARCK)
 
-class Weather(Question[WeatherParameters]):
-    """The next visibility of a row (13.2)."""
+    def one_turn(reports: int, chance: Chance) -> int:
+        state.reports.clear()
+        radio_silence(Play(state, options, chance), BISMARCK)
+        return reports + len(state.reports)
 
-    name = "weather"
-    title = "What is the next visibility of a row?"
-    parameters_class = WeatherParameters
-
-    def answer(self, parameters: WeatherParameters) -> Odds:
-        """The next level."""
-        state, options = _sea(), BismarckOptions()
-        odds = exact(lambda chance: changed(Play(state, options, chance), parameters.row, parameters.level))
-        return Odds.of(odds, names=map(str, range(1, 9)), expected={"level": int})
-
-
-class SilenceParameters(Parameters):
-    """A number of turns."""
-
-    turns: int = Field(30, ge=1, le=LAST_TURN)
-    """How many turns."""
-
-
-class RadioSilence(Question[SilenceParameters]):
-    """Broken radio silence (12.3)."""
-
-    name = "radio-silence"
-    title = "How often does one ship break radio silence in so many turns?"
-    parameters_class = SilenceParameters
-
-    def answer(self, parameters: SilenceParameters) -> Odds:
-        """How often."""
-        state, options = _sea(), BismarckOptions()
-        _in_play(state, BISMARCK)
-
-        def one_turn(reports: int, chance: Chance) -> int:
-            state.reports.clear()
-            radio_silence(Play(state, options, chance), BISMARCK)
-            return reports + len(state.reports)
-
-        odds = Chain(one_turn).after(0, parameters.turns)
-        silence = {"silence": lambda reports: "broken" if reports else "kept"}
-        return Odds.of(odds, parts=silence, expected={"reports": int})
+    odds = Chain(one_turn).after(0, turns)
+    silence = {"silence": lambda reports: "broken" if reports else "kept"}
+    return Odds.of(odds, parts=silence, expected={"reports": int})
 
 
 QUESTIONS = (
-    Shadow(), Salvos(), Torpedoes(), SubmarineAttack(), DestroyerRun(), Withdrawal(), Fog(), Weather(), RadioSilence(),
+    shadow, salvos, torpedoes, submarine_attack, destroyer_run, withdrawal, fog, weather, silence_broken,
 )  # fmt: skip
 """The odds questions of the game."""

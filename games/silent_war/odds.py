@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from functools import partial
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field
 
 from games.silent_war.attack import attacker_total, roll_attack_result, roll_to_hit, target_total, to_hit_drm
 from games.silent_war.charts import ACTIVITY_NAMES, charts, month_number, month_text
@@ -14,6 +14,7 @@ from games.silent_war.combat_events import premature_result
 from games.silent_war.counterattack import counterattack_result, dives
 from games.silent_war.damage import damage
 from games.silent_war.display import modified_tdc
+from games.silent_war.models_base import TorpedoValue
 from games.silent_war.options import SilentWarOptions, Table
 from games.silent_war.pack_operations import intercepts
 from games.silent_war.search import LONER, SUBMARINE, look
@@ -23,12 +24,51 @@ from games.silent_war.torpedo import improve_torpedo
 from games.silent_war.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
 from games.silent_war.war_progress import attempt, month_numbers
 from games.silent_war.weather import storm_check
-from navalcore.analysis.odds import Chain, Odds, Parameters, Question, exact
+from navalcore.analysis.odds import Chain, Choice, Odds, WholeNumber, exact, question
 from navalcore.components.chance import Chance
 from navalcore.engine.play import Play
 
 WEATHER = {"clear": Storm.NONE, "storm": Storm.TROPICAL, "typhoon": Storm.TYPHOON_1}
 OPTIONS = SilentWarOptions()
+RESULTS = ("no_effect", "spotted", "rtb", "damaged", "damaged_rtb", "sunk")
+MONTH = re.compile(r"19[34]\d-(0[1-9]|1[0-2])", re.ASCII)
+FIRST_MONTH, LAST_MONTH = "1941-12", "1945-08"
+"""The months of the war (3.0)."""
+MOST_PHASES = 180
+"""Torpedo Improvement Phases, one a week, from the first month to the last."""
+MOST_SHIPS = 9999
+"""The tracks count no further."""
+
+
+def _month_of_the_war(month: str) -> str:
+    if not MONTH.fullmatch(month) or not FIRST_MONTH <= month <= LAST_MONTH:
+        raise ValueError(f"write a month of the war, from {FIRST_MONTH} to {LAST_MONTH}")
+    return month
+
+
+def _ships_at_phases(path: str) -> str:
+    parts = [part.strip() for part in path.split(",")]
+    if not all(part.isdecimal() for part in parts):
+        raise ValueError("write numbers of ships separated by commas, such as 70,76,81")
+    ships = [int(part) for part in parts]
+    if ships != sorted(ships) or ships[-1] > MOST_SHIPS or len(ships) > MOST_PHASES:
+        raise ValueError(
+            f"ships sunk never become fewer and are at most {MOST_SHIPS}, at no more than {MOST_PHASES} phases"
+        )
+    return path
+
+
+AreaId: TypeAlias = Annotated[str, Choice("OpArea", lambda: charts().area_index)]
+WarMonth: TypeAlias = Annotated[str, AfterValidator(_month_of_the_war)]
+Weather: TypeAlias = Literal["clear", "storm", "typhoon"]
+WarPeriod: TypeAlias = Annotated[int, Field(ge=1, le=4)]
+SkipperRating: TypeAlias = Annotated[int, Field(ge=0, le=2)]
+"""Of a Super Skipper; 0 for another."""
+BoatDefense: TypeAlias = Annotated[int, Field(ge=1, le=5)]
+"""A submarine's printed Defense; every value is on some counter."""
+BoatsTogether: TypeAlias = Annotated[Literal[1, 3, 4, 5, 6], WholeNumber]
+"""One boat alone, or a wolfpack (24.0, 24.11 to 24.13)."""
+Path: TypeAlias = Annotated[str, Field(max_length=2000), AfterValidator(_ships_at_phases)]
 
 
 def table(chance: Chance, **fields: object) -> Table:
@@ -44,466 +84,336 @@ def answered(odds: dict[str, Fraction], names: tuple[str, ...]) -> Odds:
     return Odds.of(odds, names=names)
 
 
-class HitParameters(Parameters):
-    """One attack on one target."""
-
-    points: int = Field(3, ge=1)
-    """Attack points on the target."""
-    skipper: int = Field(0, ge=0, le=2)
-    """The Super Skipper's rating."""
-    torpedo: int = Field(-2, ge=-2, le=2)
-    """The torpedo value."""
-    defense: int = Field(1, ge=0)
-    """The target's Defense (1 while it is face down)."""
-    asw: int = Field(0, ge=0)
-    """ASW in reach."""
-    tdc: int = Field(0, ge=-3, le=3)
-    """The TDC marker."""
-    same_column: bool = True
-    """Whether the target is in the boat's column."""
-    posture: Literal["standard", "cautious", "cautious_chosen", "aggressive"] = "standard"
-    """Attack posture; ``cautious_chosen`` for the one TDC left unmodified."""
-    pack: bool = False
-    """Whether the boat is in a wolfpack."""
-    weather: Literal["clear", "storm", "typhoon"] = "clear"
-    """The weather."""
-    damaged: bool = False
-    """Whether the target is damaged."""
+# ---- attacks and counterattacks (14) --------------------------------------------------------------------------------
 
 
-class Hit(Question[HitParameters]):
-    """Does a torpedo attack hit?"""
+@question("hit")
+def hit(
+    points: Annotated[int, Field(ge=1, le=8)] = 3,
+    skipper: SkipperRating = 0,
+    torpedo: TorpedoValue = -2,
+    defense: Annotated[int, Field(ge=0, le=9)] = 1,
+    asw: Annotated[int, Field(ge=0, le=60)] = 0,
+    tdc: Annotated[int, Field(ge=-3, le=3)] = 0,
+    same_column: bool = True,
+    posture: Literal["standard", "cautious", "cautious_chosen", "aggressive"] = "standard",
+    pack: bool = False,
+    weather: Weather = "clear",
+    damaged: bool = False,
+) -> Odds:
+    """Does an attack hit its target?
 
-    name = "hit"
-    title = "Does an attack hit its target?"
-    parameters_class = HitParameters
+    The to-hit roll of 14.16.
 
-    def answer(self, parameters: HitParameters) -> Odds:
-        """The to-hit roll of 14.16."""
-        p = parameters
-        chosen = p.posture == "cautious_chosen"
-        posture = Posture[p.posture.split("_")[0].upper()]
-        tdc = modified_tdc(p.tdc, Fighter(0, posture=posture, unmodified=1 if chosen else -1), Round(), False, 1)
-        difference = attacker_total(p.points, p.skipper, p.torpedo, WEATHER[p.weather])
-        difference -= target_total(p.defense, p.asw, tdc, p.same_column, p.damaged)
-        drm = to_hit_drm(posture, chosen, p.pack)
-        return answered(
-            exact(lambda chance: "hit" if roll_to_hit(table(chance), difference, drm) else "miss"), ("hit", "miss")
+    Args:
+        points: Attack points on the target.
+        skipper: The Super Skipper's rating.
+        torpedo: The torpedo value.
+        defense: The target's Defense (1 while it is face down).
+        asw: ASW in reach.
+        tdc: The TDC marker.
+        same_column: Whether the target is in the boat's column.
+        posture: Attack posture; ``cautious_chosen`` for the one TDC left unmodified.
+        pack: Whether the boat is in a wolfpack.
+        weather: The weather.
+        damaged: Whether the target is damaged.
+    """
+    chosen = posture == "cautious_chosen"
+    stance = Posture[posture.split("_")[0].upper()]
+    marker = modified_tdc(tdc, Fighter(0, posture=stance, unmodified=1 if chosen else -1), Round(), False, 1)
+    difference = attacker_total(points, skipper, torpedo, WEATHER[weather])
+    difference -= target_total(defense, asw, marker, same_column, damaged)
+    drm = to_hit_drm(stance, chosen, pack)
+    odds = exact(lambda chance: "hit" if roll_to_hit(table(chance), difference, drm) else "miss")
+    return answered(odds, ("hit", "miss"))
+
+
+@question("attack-result")
+def attack_result(tons: Annotated[int, Field(ge=1, le=99)] = 4, torpedo: TorpedoValue = -2) -> Odds:
+    """What does a hit do to a ship of this size?
+
+    The Attack Results Table (14.16-D).
+
+    Args:
+        tons: Tonnage in thousands of tons.
+        torpedo: The torpedo value.
+    """
+    names = ("none", "damaged", "sunk")
+    return answered(exact(lambda c: names[roll_attack_result(table(c), tons, {"torpedo": torpedo})]), names)
+
+
+@question("counterattack")
+def counterattack(
+    difference: Annotated[int, Field(ge=-7, le=70)] = 0, drm: Annotated[int, Field(ge=-1, le=5)] = 0
+) -> Odds:
+    """What does a counterattack do to the boat?
+
+    The Counterattack Table (14.2), second rolls included.
+
+    Args:
+        difference: Japanese total less the boat's.
+        drm: The sum of the die roll modifiers.
+    """
+    return answered(exact(lambda c: counterattack_result(table(c), difference, {"modifiers": drm})), RESULTS)
+
+
+@question("crash-dive")
+def crash_dive(
+    rating: Annotated[int, Field(ge=-1, le=9)] = 4, skipper: SkipperRating = 0, shallow: bool = False
+) -> Odds:
+    """Does a crash dive succeed?
+
+    The roll of 28.2; none in Shallow waters or with rating X.
+
+    Args:
+        rating: Its Crash Dive rating; -1 for X.
+        skipper: The Super Skipper's rating.
+        shallow: Whether the OpArea is Shallow.
+    """
+    if shallow or rating < 0:
+        return answered({"fails": Fraction(1)}, ("dives", "fails"))
+    odds = exact(lambda c: "dives" if dives(table(c), rating, skipper) else "fails")
+    return answered(odds, ("dives", "fails"))
+
+
+@question("premature")
+def premature(defense: BoatDefense = 3, skipper: SkipperRating = 0) -> Odds:
+    """What does a premature detonation do to the boat?
+
+    The roll of event 2c (19.21).
+
+    Args:
+        defense: The boat's printed Defense.
+        skipper: The Super Skipper's rating.
+    """
+    return answered(exact(lambda c: premature_result(table(c), defense, skipper)), ("sunk", "damaged", "nothing"))
+
+
+# ---- searches and packs (13, 24) ------------------------------------------------------------------------------------
+
+
+@question("contact")
+def contact(
+    area: AreaId = "east_china_sea", war_period: WarPeriod = 2, drm: Annotated[int, Field(ge=-90, le=4)] = 0
+) -> Odds:
+    """What does a search find?
+
+    The Area Activity Chart (13.1) with loners and submarines.
+
+    Args:
+        area: The OpArea by its id.
+        war_period: The War Period.
+        drm: The sum of the die roll modifiers.
+    """
+    number = charts().area_index[area]
+    names = {name: name.lower() for name in ACTIVITY_NAMES[1:]} | {ACTIVITY_NAMES[0]: "none"}
+    names |= {LONER: LONER, SUBMARINE: SUBMARINE}
+    odds = exact(lambda c: names[look(table(c, war_period=war_period), number, {"modifiers": drm})])
+    return answered(odds, ("sparse", "low", "moderate", "high", "loner", "submarine", "none"))
+
+
+@question("barrier")
+def barrier(boats: Annotated[int, Field(ge=3, le=6)] = 3) -> Odds:
+    """How many boats of a Barrier pack attack what one of them found?
+
+    The rolls of 24.32.
+
+    Args:
+        boats: Boats in the pack, the finder included.
+    """
+    odds = Chain(lambda attacking, chance: attacking + intercepts(table(chance))).after(1, boats - 1)
+    return Odds.of(odds, expected={"boats": int})
+
+
+# ---- movement and weather (7, 18, 19) -------------------------------------------------------------------------------
+
+
+@question("transit")
+def transit(
+    area: AreaId = "east_china_sea",
+    war_period: WarPeriod = 2,
+    side: Literal["patrol", "transit"] = "transit",
+    cautious: bool = False,
+    spotted: bool = False,
+    month: WarMonth = "1942-06",
+    boats: Annotated[int, Field(ge=1, le=325)] = 1,
+    pack: BoatsTogether = 1,
+    ultra: bool = False,
+    weather: Weather = "clear",
+    mission_zone: bool = False,
+) -> Odds:
+    """What does the Transit Event check of a move bring?
+
+    One move into one OpArea: the check and the table of 19.1.
+
+    Args:
+        area: The OpArea entered, by its id.
+        war_period: The War Period.
+        side: Patrol Movement, or transit side up.
+        cautious: Cautious Transit.
+        spotted: Whether the boat is Spotted.
+        month: The month: Shallow OpAreas count until October 1943.
+        boats: Boats in the OpArea, this one included.
+        pack: Boats that move together as a wolfpack; they take the place of the one boat.
+        ultra: Whether the OpArea has an ULTRA marker.
+        weather: The weather there.
+        mission_zone: Whether it is the check for entering a Special Mission Zone from there.
+    """
+    number = charts().area_index[area]
+    journey = Journey(
+        -1, (number,), in_transit=side == "transit", cautious=cautious, zone="mission" if mission_zone else ""
+    )
+
+    def check(chance: Chance) -> str:
+        mover = [Boat(0, Place.OPERATING, number, pack=0 if pack > 1 else -1) for _ in range(pack)]
+        there = [*mover, *(Boat(0, Place.OPERATING, number) for _ in range(boats - 1))]
+        there[0].spotted = spotted
+        play = table(
+            chance,
+            war_period=war_period,
+            month=month_number(month),
+            boats=there,
+            ultra=[number] if ultra else [],
+            storms={} if weather == "clear" else {number: WEATHER[weather]},
         )
+        governing = governing_areas(play.state, journey.entered)
+        if not governing or not event_happens(play, there[0], journey, number):
+            return "none"
+        return event_result(play, shallow_drm(play, there[0], journey.touched))
+
+    return answered(exact(check), ("none", *RESULTS))
 
 
-class AttackResultParameters(Parameters):
-    """A hit on a ship."""
+@question("storm")
+def storm(month: Annotated[int, Field(ge=1, le=12)] = 9) -> Odds:
+    """Does a storm form in a week of this month?
 
-    tons: int = Field(4, ge=1, le=99)
-    """Tonnage in thousands of tons."""
-    torpedo: int = Field(-2, ge=-2, le=2)
-    """The torpedo value."""
+    Step B of 7.2 on an empty map; where, by OpArea, among the marginals.
 
+    Args:
+        month: The month, 1 to 12.
+    """
 
-class AttackResult(Question[AttackResultParameters]):
-    """What does a hit do?"""
+    def step(chance: Chance) -> tuple[str, str]:
+        play = table(chance, month=1942 * 12 + month - 1)
+        form_storm(play)
+        if not play.state.storms:
+            return "none", "nowhere"
+        ((area, kind),) = play.state.storms.items()
+        return ("typhoon" if kind is Storm.TYPHOON_1 else "tropical_storm"), charts().areas[area].id
 
-    name = "attack-result"
-    title = "What does a hit do to a ship of this size?"
-    parameters_class = AttackResultParameters
-
-    def answer(self, parameters: AttackResultParameters) -> Odds:
-        """The Attack Results Table."""
-        names = ("none", "damaged", "sunk")
-        drm = {"torpedo": parameters.torpedo}
-        return answered(exact(lambda c: names[roll_attack_result(table(c), parameters.tons, drm)]), names)
-
-
-class CounterattackParameters(Parameters):
-    """A counterattack."""
-
-    difference: int = 0
-    """Japanese total less the boat's."""
-    drm: int = 0
-    """The sum of the die roll modifiers."""
-
-
-RESULTS = ("no_effect", "spotted", "rtb", "damaged", "damaged_rtb", "sunk")
-
-
-class Counterattack(Question[CounterattackParameters]):
-    """What does a counterattack do?"""
-
-    name = "counterattack"
-    title = "What does a counterattack do to the boat?"
-    parameters_class = CounterattackParameters
-
-    def answer(self, parameters: CounterattackParameters) -> Odds:
-        """The Counterattack Table, second rolls included."""
-        drm = {"modifiers": parameters.drm}
-        return answered(exact(lambda c: counterattack_result(table(c), parameters.difference, drm)), RESULTS)
-
-
-def _area(name: str) -> str:
-    if name not in charts().area_index:
-        raise ValueError(f"there is no OpArea '{name}'; there are {', '.join(charts().area_index)}")
-    return name
-
-
-class ContactParameters(Parameters):
-    """A search."""
-
-    area: str = "east_china_sea"
-    """The OpArea by its id."""
-    war_period: int = Field(2, ge=1, le=4)
-    """The War Period."""
-    drm: int = 0
-    """The sum of the die roll modifiers."""
-
-    _known = field_validator("area")(_area)
-
-
-class Contact(Question[ContactParameters]):
-    """What does a search find?"""
-
-    name = "contact"
-    title = "What does a search find?"
-    parameters_class = ContactParameters
-
-    def answer(self, parameters: ContactParameters) -> Odds:
-        """The Area Activity Chart with loners and submarines."""
-        area = charts().area_index[parameters.area]
-        drm = {"modifiers": parameters.drm}
-        names = {name: name.lower() for name in ACTIVITY_NAMES[1:]} | {ACTIVITY_NAMES[0]: "none"}
-        names |= {LONER: LONER, SUBMARINE: SUBMARINE}
-        odds = exact(lambda c: names[look(table(c, war_period=parameters.war_period), area, drm)])
-        return answered(odds, ("sparse", "low", "moderate", "high", "loner", "submarine", "none"))
-
-
-class TransitParameters(Parameters):
-    """One move into one OpArea."""
-
-    area: str = "east_china_sea"
-    """The OpArea entered, by its id."""
-    war_period: int = Field(2, ge=1, le=4)
-    """The War Period."""
-    side: Literal["patrol", "transit"] = "transit"
-    """Patrol Movement, or transit side up."""
-    cautious: bool = False
-    """Cautious Transit."""
-    spotted: bool = False
-    """Whether the boat is Spotted."""
-    month: str = "1942-06"
-    """The month: Shallow OpAreas count until October 1943."""
-    boats: int = Field(1, ge=1)
-    """Boats in the OpArea, this one included."""
-    pack: int = Field(1, ge=1, le=6)
-    """Boats that move together as a wolfpack; they take the place of the one boat."""
-    ultra: bool = False
-    """Whether the OpArea has an ULTRA marker."""
-    weather: Literal["clear", "storm", "typhoon"] = "clear"
-    """The weather there."""
-    mission_zone: bool = False
-    """Whether it is the check for entering a Special Mission Zone from there."""
-
-    _known = field_validator("area")(_area)
-
-
-class Transit(Question[TransitParameters]):
-    """What does a Transit Event check bring?"""
-
-    name = "transit"
-    title = "What does the Transit Event check of a move bring?"
-    parameters_class = TransitParameters
-
-    def answer(self, parameters: TransitParameters) -> Odds:
-        """The check and the table of 19.1."""
-        p = parameters
-        area = charts().area_index[p.area]
-
-        def check(chance: Chance) -> str:
-            mover = [Boat(0, Place.OPERATING, area, pack=0 if p.pack > 1 else -1) for _ in range(p.pack)]
-            boats = [*mover, *(Boat(0, Place.OPERATING, area) for _ in range(p.boats - 1))]
-            boats[0].spotted = p.spotted
-            storms = {} if p.weather == "clear" else {area: WEATHER[p.weather]}
-            play = table(
-                chance,
-                war_period=p.war_period,
-                month=month_number(p.month),
-                boats=boats,
-                ultra=[area] if p.ultra else [],
-                storms=storms,
-            )
-            zone = "mission" if p.mission_zone else ""
-            journey = Journey(-1, (area,), in_transit=p.side == "transit", cautious=p.cautious, zone=zone)
-            governing = governing_areas(play.state, journey.entered)
-            if not governing or not event_happens(play, boats[0], journey, area):
-                return "none"
-            return event_result(play, shallow_drm(play, boats[0], journey.touched))
-
-        return answered(exact(check), ("none", *RESULTS))
-
-
-class TorpedoParameters(Parameters):
-    """Ships sunk at the ends of successive turns."""
-
-    path: str = "70,76,81"
-    """Ships sunk at successive Torpedo Improvement Phases, separated by commas."""
-    torpedo: int = Field(-2, ge=-2, le=2)
-    """The torpedo value at the beginning."""
-
-    @field_validator("path")
-    @classmethod
-    def _numbers(cls, path: str) -> str:
-        if not all(part.strip().isdigit() for part in path.split(",")):
-            raise ValueError("write numbers of ships separated by commas, such as 70,76,81")
-        return path
-
-
-class TorpedoImprovement(Question[TorpedoParameters]):
-    """How good is the torpedo in the end?"""
-
-    name = "torpedo-improvement"
-    title = "Where does the torpedo stand after these phases?"
-    parameters_class = TorpedoParameters
-
-    def answer(self, parameters: TorpedoParameters) -> Odds:
-        """The phases of 6.0, one after another."""
-
-        path = [int(part) for part in parameters.path.split(",")]
-
-        def phase(now: tuple[int, int], chance: Chance) -> tuple[int, int]:
-            torpedo, done = now
-            play = table(chance, torpedo=torpedo, ships_sunk=path[done])
-            improve_torpedo(play)
-            return play.state.torpedo, done + 1
-
-        odds = Chain(phase).after((parameters.torpedo, 0), len(path))
-        names = [f"{value:+d}" for value in range(parameters.torpedo, 3)]
-        return Odds.of(odds, name=lambda now: f"{now[0]:+d}", names=names)
-
-
-class StormParameters(Parameters):
-    """A month."""
-
-    month: int = Field(9, ge=1, le=12)
-    """The month, 1 to 12."""
-
-
-class StormForms(Question[StormParameters]):
-    """Does a storm form this week?"""
-
-    name = "storm"
-    title = "Does a storm form in a week of this month?"
-    parameters_class = StormParameters
-
-    def answer(self, parameters: StormParameters) -> Odds:
-        """Step B of 7.2 on an empty map; where, by OpArea, among the marginals."""
-
-        def step(chance: Chance) -> tuple[str, str]:
-            play = table(chance, month=1942 * 12 + parameters.month - 1)
-            form_storm(play)
-            if not play.state.storms:
-                return "none", "nowhere"
-            ((area, storm),) = play.state.storms.items()
-            return ("typhoon" if storm is Storm.TYPHOON_1 else "tropical_storm"), charts().areas[area].id
-
-        return Odds.of(
-            exact(step),
-            name=lambda storm: storm[0],
-            names=("none", "tropical_storm", "typhoon"),
-            parts={"place": lambda storm: storm[1]},
-        )
-
-
-class StormDamageParameters(Parameters):
-    """A boat in a storm."""
-
-    kind: Literal["storm", "typhoon"] = "typhoon"
-    """Tropical Storm or typhoon."""
-    defense: int = Field(3, ge=0)
-    """The boat's printed Defense; one of the boats that have it stands for all."""
-    skipper: int = Field(0, ge=0, le=2)
-    """The Super Skipper's rating."""
-    damaged: bool = False
-    """Whether the boat has one Damage marker."""
+    return Odds.of(
+        exact(step),
+        name=lambda formed: formed[0],
+        names=("none", "tropical_storm", "typhoon"),
+        parts={"place": lambda formed: formed[1]},
+    )
 
 
 def _boat_with_defense(defense: int) -> int:
-    for number, card in enumerate(charts().boats):
-        if card.defense == defense:
-            return number
-    known = sorted({card.defense for card in charts().boats})
-    raise ValueError(f"no boat has Defense {defense}; there are {', '.join(map(str, known))}")
+    """The first boat with that printed Defense: any of them stands for all."""
+    return next(number for number, card in enumerate(charts().boats) if card.defense == defense)
 
 
-def _after(boat: Boat, had: int) -> str:
-    if boat.place is Place.LOST:
-        return "lost"
-    return "damaged" if boat.damage > had else "unharmed"
+@question("storm-damage")
+def storm_damage(
+    kind: Literal["storm", "typhoon"] = "typhoon",
+    defense: BoatDefense = 3,
+    skipper: SkipperRating = 0,
+    damaged: bool = False,
+) -> Odds:
+    """What does a storm do to a boat at the end of its move?
+
+    The storm check of 7.21.
+
+    Args:
+        kind: Tropical Storm or typhoon.
+        defense: The boat's printed Defense; one of the boats that have it stands for all.
+        skipper: The Super Skipper's rating.
+        damaged: Whether the boat has one Damage marker.
+    """
+    card = _boat_with_defense(defense)
+
+    def check(chance: Chance) -> str:
+        boat = Boat(card, Place.DONE, 0, damage=int(damaged), rating=skipper)
+        storm_check(table(chance, boats=[boat], storms={0: WEATHER[kind]}), boat, (0,))
+        if boat.place is Place.LOST:
+            return "lost"
+        return "damaged" if boat.damage > int(damaged) else "unharmed"
+
+    return answered(exact(check), ("unharmed", "damaged", "lost"))
 
 
-class StormDamage(Question[StormDamageParameters]):
-    """What does a storm do to a boat?"""
+@question("second-damage")
+def second_damage(defense: BoatDefense = 3) -> Odds:
+    """Does a second Damage marker sink the boat?
 
-    name = "storm-damage"
-    title = "What does a storm do to a boat at the end of its move?"
-    parameters_class = StormDamageParameters
+    The roll of 18.12.
 
-    def answer(self, parameters: StormDamageParameters) -> Odds:
-        """The storm check of 7.21."""
-        p = parameters
-        card = _boat_with_defense(p.defense)
+    Args:
+        defense: Its printed Defense.
+    """
+    card = _boat_with_defense(defense)
 
-        def check(chance: Chance) -> str:
-            boat = Boat(card, Place.DONE, 0, damage=int(p.damaged), rating=p.skipper)
-            play = table(chance, boats=[boat], storms={0: WEATHER[p.kind]})
-            storm_check(play, boat, (0,))
-            return _after(boat, int(p.damaged))
+    def check(chance: Chance) -> str:
+        boat = Boat(card, Place.OPERATING, 0, damage=1)
+        damage(table(chance, boats=[boat]), boat, "18.12")
+        return "sunk" if boat.place is Place.LOST else "survives"
 
-        return answered(exact(check), ("unharmed", "damaged", "lost"))
+    return answered(exact(check), ("sunk", "survives"))
 
 
-class SecondDamageParameters(Parameters):
-    """A damaged boat."""
-
-    defense: int = Field(3, ge=0)
-    """Its printed Defense."""
+# ---- the course of the war (6, 17) ----------------------------------------------------------------------------------
 
 
-class SecondDamage(Question[SecondDamageParameters]):
-    """Does a second Damage marker sink the boat?"""
+@question("torpedo-improvement")
+def torpedo_improvement(path: Path = "70,76,81", torpedo: TorpedoValue = -2) -> Odds:
+    """Where does the torpedo stand after these phases?
 
-    name = "second-damage"
-    title = "Does a second Damage marker sink the boat?"
-    parameters_class = SecondDamageParameters
+    The phases of 6.0, one after another.
 
-    def answer(self, parameters: SecondDamageParameters) -> Odds:
-        """The roll of 18.12."""
-        card = _boat_with_defense(parameters.defense)
+    Args:
+        path: Ships sunk at successive Torpedo Improvement Phases, separated by commas.
+        torpedo: The torpedo value at the beginning.
+    """
+    ships = [int(part) for part in path.split(",")]
 
-        def check(chance: Chance) -> str:
-            boat = Boat(card, Place.OPERATING, 0, damage=1)
-            damage(table(chance, boats=[boat]), boat, "18.12")
-            return "sunk" if boat.place is Place.LOST else "survives"
+    def phase(now: tuple[int, int], chance: Chance) -> tuple[int, int]:
+        value, done = now
+        play = table(chance, torpedo=value, ships_sunk=ships[done])
+        improve_torpedo(play)
+        return play.state.torpedo, done + 1
 
-        return answered(exact(check), ("sunk", "survives"))
-
-
-class CrashDiveParameters(Parameters):
-    """A boat that dives."""
-
-    rating: int = Field(4, ge=-1, le=9)
-    """Its Crash Dive rating; -1 for X."""
-    skipper: int = Field(0, ge=0, le=2)
-    """The Super Skipper's rating."""
-    shallow: bool = False
-    """Whether the OpArea is Shallow."""
+    odds = Chain(phase).after((torpedo, 0), len(ships))
+    names = [f"{value:+d}" for value in range(torpedo, 3)]
+    return Odds.of(odds, name=lambda now: f"{now[0]:+d}", names=names)
 
 
-class CrashDive(Question[CrashDiveParameters]):
-    """Does a crash dive succeed?"""
+@question("war-period")
+def war_period(from_: Annotated[int, Field(ge=1, le=3)] = 1, modifier: Annotated[int, Field(ge=-2, le=2)] = 0) -> Odds:
+    """In which month does the War Period advance?
 
-    name = "crash-dive"
-    title = "Does a crash dive succeed?"
-    parameters_class = CrashDiveParameters
+    The monthly attempts of 17.0, the last month automatic.
 
-    def answer(self, parameters: CrashDiveParameters) -> Odds:
-        """The roll of 28.2; none in Shallow waters or with rating X."""
-        p = parameters
-        if p.shallow or p.rating < 0:
-            return answered({"fails": Fraction(1)}, ("dives", "fails"))
-        odds = exact(lambda c: "dives" if dives(table(c), p.rating, p.skipper) else "fails")
-        return answered(odds, ("dives", "fails"))
+    Args:
+        from_: The War Period it leads out of.
+        modifier: The modifier of the War Period Modification Table, the same every month.
+    """
+    numbers = month_numbers(State("odds", war_period=from_))
 
+    def advances(number: int) -> Fraction:
+        return exact(lambda chance: attempt(table(chance), number, modifier)).get(True, Fraction(0))
 
-class BarrierParameters(Parameters):
-    """A Barrier that has found something."""
-
-    boats: int = Field(3, ge=1, le=6)
-    """Boats in the pack, the finder included."""
-
-
-class Barrier(Question[BarrierParameters]):
-    """How many boats of a Barrier attack?"""
-
-    name = "barrier"
-    title = "How many boats of a Barrier pack attack what one of them found?"
-    parameters_class = BarrierParameters
-
-    def answer(self, parameters: BarrierParameters) -> Odds:
-        """The rolls of 24.32."""
-        odds = Chain(lambda boats, chance: boats + intercepts(table(chance))).after(1, parameters.boats - 1)
-        return Odds.of(odds, expected={"boats": int})
-
-
-class PrematureParameters(Parameters):
-    """A premature detonation."""
-
-    defense: int = Field(3, ge=0)
-    """The boat's printed Defense."""
-    skipper: int = Field(0, ge=0, le=2)
-    """The Super Skipper's rating."""
-
-
-class Premature(Question[PrematureParameters]):
-    """What does a premature detonation do?"""
-
-    name = "premature"
-    title = "What does a premature detonation do to the boat?"
-    parameters_class = PrematureParameters
-
-    def answer(self, parameters: PrematureParameters) -> Odds:
-        """The roll of event 2c."""
-        odds = exact(lambda c: premature_result(table(c), parameters.defense, parameters.skipper))
-        return answered(odds, ("sunk", "damaged", "nothing"))
-
-
-class WarPeriodParameters(Parameters):
-    """The way into the next War Period."""
-
-    from_period: int = Field(1, ge=1, le=3, alias="from")
-    """The War Period it leads out of."""
-    modifier: int = 0
-    """The modifier of the War Period Modification Table, the same every month."""
-
-
-class WarPeriod(Question[WarPeriodParameters]):
-    """When does the War Period advance?"""
-
-    name = "war-period"
-    title = "In which month does the War Period advance?"
-    parameters_class = WarPeriodParameters
-
-    def answer(self, parameters: WarPeriodParameters) -> Odds:
-        """The monthly attempts of 17.0, the last month automatic."""
-        numbers = month_numbers(State("odds", war_period=parameters.from_period))
-
-        odds: dict[str, Fraction] = {}
-        still = Fraction(1)
-        for month, number in numbers.items():
-            advances = (
-                exact(partial(self._try, number, parameters.modifier)).get(True, Fraction(0))
-                if month < max(numbers)
-                else 1
-            )
-            odds[month_text(month)] = still * advances
-            still -= odds[month_text(month)]
-        return answered(odds, tuple(month_text(month) for month in numbers))
-
-    @staticmethod
-    def _try(number: int, modifier: int, chance: Chance) -> bool:
-        return attempt(table(chance), number, modifier)
+    odds: dict[str, Fraction] = {}
+    still = Fraction(1)
+    for month, number in numbers.items():
+        chance = advances(number) if month < max(numbers) else Fraction(1)
+        odds[month_text(month)] = still * chance
+        still -= odds[month_text(month)]
+    return answered(odds, tuple(month_text(month) for month in numbers))
 
 
 QUESTIONS = (
-    Hit(),
-    AttackResult(),
-    Counterattack(),
-    Contact(),
-    Transit(),
-    TorpedoImprovement(),
-    StormForms(),
-    StormDamage(),
-    SecondDamage(),
-    CrashDive(),
-    Barrier(),
-    Premature(),
-    WarPeriod(),
-)
+    hit, attack_result, counterattack, contact, transit, torpedo_improvement, storm, storm_damage, second_damage,
+    crash_dive, barrier, premature, war_period,
+)  # fmt: skip

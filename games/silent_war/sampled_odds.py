@@ -4,122 +4,68 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import Literal
-
-from pydantic import Field, field_validator
+from typing import Annotated, Literal, TypeAlias
 
 from games.silent_war.bots import BOTS, TEMPERAMENTS, PatrolBot
 from games.silent_war.charts import ACTIVITY_NAMES, charts, month_number
 from games.silent_war.combat import fight
 from games.silent_war.game import SilentWar
-from games.silent_war.models_base import Month
-from games.silent_war.odds import WEATHER, table
+from games.silent_war.models_base import TorpedoValue
+from games.silent_war.odds import WEATHER, AreaId, WarMonth, WarPeriod, Weather, table
+from games.silent_war.options import Table
 from games.silent_war.search import place_contact
 from games.silent_war.state import Boat, Place, Role, Rtb
 from games.silent_war.views import see
 from games.silent_war.war_mix import sort_war_mix
-from navalcore.analysis.odds import Odds, Parameters, Question
+from navalcore.analysis.odds import Choice, Odds, Samples, Seed, question
 from navalcore.bots import play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, run
 
-Temper = Literal["steady", "careful", "bold"]
+
+def _patrols() -> list[str]:
+    return [row.id for row in charts().scenarios if row.kind == "patrol" and not row.uses_allied_boats]
+
+
+Temper: TypeAlias = Literal["steady", "careful", "bold"]
+PatrolId: TypeAlias = Annotated[str, Choice("patrol", _patrols)]
+BoatId: TypeAlias = Annotated[
+    str, Choice("boat", lambda: charts().boat_index, "ids are names in small letters, such as wahoo")
+]
+FATES = ("unharmed", "spotted", "rtb", "damaged", "damaged_rtb", "lost")
 MANY = 3
 """Ships sunk from which on they are counted together."""
 
 
-class PatrolParameters(Parameters):
-    """A patrol scenario, and who plays it."""
+@question("patrol")
+def patrol(
+    scenario: PatrolId = "patrol_wahoo_1943", bot: Temper = "steady", samples: Samples = 200, seed: Seed = 0
+) -> Odds:
+    """How does a patrol of a single boat end, played by a patrol bot?
 
-    scenario: str = "patrol_wahoo_1943"
-    """The patrol scenario."""
-    bot: Temper = "steady"
-    """The temperament of the patrol bot."""
-    samples: int = Field(200, ge=2, le=100_000)
-    """Patrols played."""
-    seed: int = 0
-    """The seed of the first patrol's chance; the others follow from it."""
+    Whole matches, each with a chance of its own.
 
-    @field_validator("scenario")
-    @classmethod
-    def _is_patrol(cls, name: str) -> str:
-        known = [row.id for row in charts().scenarios if row.kind == "patrol" and not row.uses_allied_boats]
-        if name not in known:
-            raise ValueError(f"there is no patrol '{name}'; there are {', '.join(known)}")
-        return name
-
-
-class Patrol(Question[PatrolParameters]):
-    """How does a patrol end?"""
-
-    name = "patrol"
-    title = "How does a patrol of a single boat end, played by a patrol bot?"
-    parameters_class = PatrolParameters
-
-    def answer(self, parameters: PatrolParameters) -> Odds:
-        """Whole matches, each with a chance of its own."""
-        game = SilentWar()
-        endings: Counter[str] = Counter()
-        ships = tons = 0
-        for number in range(parameters.samples):
-            name = f"{parameters.seed} {number}"
-            match = game.new_match(parameters.scenario, seed=name)
-            play_out(match, {Role.COMSUBPAC: BOTS[parameters.bot](Role.COMSUBPAC, SeededChance.from_seed(name))})
-            outcome = match.outcome
-            assert outcome is not None
-            assert outcome.ending is not None
-            endings[outcome.ending] += 1
-            ships += int(outcome.scores["ships"])
-            tons += int(outcome.scores["tonnage"])
-        odds = Odds.of(endings, names=("decisive", "substantial", "marginal", "defeat", "lost"), sampled=True)
-        expected = {"ships": ships / parameters.samples, "thousand tons": tons / parameters.samples}
-        return replace(odds, expected=expected)
-
-
-class AttackParameters(Parameters):
-    """A boat that has met a contact."""
-
-    boat: str = "wahoo"
-    """The boat by its id."""
-    area: str = "east_china_sea"
-    """The OpArea by its id."""
-    month: Month = "1943-01"
-    """The month: it says which pieces are in the cups, and whether there is radar."""
-    war_period: int = Field(2, ge=1, le=4)
-    """The War Period."""
-    torpedo: int = Field(-1, ge=-2, le=2)
-    """The torpedo value."""
-    contact: Literal["C1", "C2", "TF"] = "C1"
-    """The kind of contact."""
-    level: Literal["sparse", "low", "moderate", "high"] = "moderate"
-    """How much traffic."""
-    ultra: bool = False
-    """Whether the OpArea has an ULTRA marker."""
-    weather: Literal["clear", "storm", "typhoon"] = "clear"
-    """The weather."""
-    bot: Temper = "steady"
-    """The temperament of the patrol bot."""
-    samples: int = Field(400, ge=2, le=100_000)
-    """Attacks played."""
-    seed: int = 0
-    """The seed of the chance."""
-
-    @field_validator("boat")
-    @classmethod
-    def _boat(cls, name: str) -> str:
-        if name not in charts().boat_index:
-            raise ValueError(f"there is no boat '{name}'; ids are names in small letters, such as wahoo")
-        return name
-
-    @field_validator("area")
-    @classmethod
-    def _area(cls, name: str) -> str:
-        if name not in charts().area_index:
-            raise ValueError(f"there is no OpArea '{name}'; there are {', '.join(charts().area_index)}")
-        return name
-
-
-FATES = ("unharmed", "spotted", "rtb", "damaged", "damaged_rtb", "lost")
+    Args:
+        scenario: The patrol scenario.
+        bot: The temperament of the patrol bot.
+        samples: Patrols played.
+        seed: The seed of the first patrol's chance; the others follow from it.
+    """
+    game = SilentWar()
+    endings: Counter[str] = Counter()
+    ships = tons = 0
+    for number in range(samples):
+        name = f"{seed} {number}"
+        match = game.new_match(scenario, seed=name)
+        play_out(match, {Role.COMSUBPAC: BOTS[bot](Role.COMSUBPAC, SeededChance.from_seed(name))})
+        outcome = match.outcome
+        assert outcome is not None
+        assert outcome.ending is not None
+        endings[outcome.ending] += 1
+        ships += int(outcome.scores["ships"])
+        tons += int(outcome.scores["tonnage"])
+    odds = Odds.of(endings, names=("decisive", "substantial", "marginal", "defeat", "lost"), sampled=True)
+    return replace(odds, expected={"ships": ships / samples, "thousand tons": tons / samples})
 
 
 def fate(boat: Boat) -> str:
@@ -133,55 +79,78 @@ def fate(boat: Boat) -> str:
     return "spotted" if boat.spotted else "unharmed"
 
 
-class Attack(Question[AttackParameters]):
-    """What does a whole attack bring?"""
+@question("attack")
+def attack(
+    boat: BoatId = "wahoo",
+    area: AreaId = "east_china_sea",
+    month: WarMonth = "1943-01",
+    war_period: WarPeriod = 2,
+    torpedo: TorpedoValue = -1,
+    contact: Literal["C1", "C2", "TF"] = "C1",
+    level: Literal["sparse", "low", "moderate", "high"] = "moderate",
+    ultra: bool = False,
+    weather: Weather = "clear",
+    bot: Temper = "steady",
+    samples: Samples = 400,
+    seed: Seed = 0,
+) -> Odds:
+    """What does a boat's whole attack on a contact bring, re-attacks included?
 
-    name = "attack"
-    title = "What does a boat's whole attack on a contact bring, re-attacks included?"
-    parameters_class = AttackParameters
+    Whole Combat Phases on contacts drawn from the cups of the month.
 
-    def answer(self, parameters: AttackParameters) -> Odds:
-        """Whole Combat Phases on contacts drawn from the cups of the month."""
-        chance = SeededChance.from_seed(parameters.seed)
-        results: Counter[tuple[int, int, str]] = Counter()
-        for _ in range(parameters.samples):
-            boat = self.one(parameters, chance)
-            results[boat.ships, boat.tonnage, fate(boat)] += 1
-        odds = Odds.of(
-            results,
-            name=lambda result: str(result[0]) if result[0] < MANY else f"{MANY} or more",
-            names=(*map(str, range(MANY)), f"{MANY} or more"),
-            parts={"boat": lambda result: result[2]},
-            expected={"ships": lambda result: result[0], "thousand tons": lambda result: result[1]},
-            sampled=True,
-        )
-        return replace(odds, marginals={"boat": {name: odds.marginals["boat"].get(name, 0.0) for name in FATES}})
-
-    @staticmethod
-    def one(p: AttackParameters, chance: SeededChance) -> Boat:
-        """The boat after one attack."""
-        area = charts().area_index[p.area]
-        boat = Boat(charts().boat_index[p.boat], Place.OPERATING, area, on_patrol=True, moved=True)
+    Args:
+        boat: The boat by its id.
+        area: The OpArea by its id.
+        month: The month: it says which pieces are in the cups, and whether there is radar.
+        war_period: The War Period.
+        torpedo: The torpedo value.
+        contact: The kind of contact.
+        level: How much traffic.
+        ultra: Whether the OpArea has an ULTRA marker.
+        weather: The weather.
+        bot: The temperament of the patrol bot.
+        samples: Attacks played.
+        seed: The seed of the chance.
+    """
+    chance = SeededChance.from_seed(seed)
+    number = charts().area_index[area]
+    traffic = [name.lower() for name in ACTIVITY_NAMES].index(level)
+    results: Counter[tuple[int, int, str]] = Counter()
+    for _ in range(samples):
+        attacker = Boat(charts().boat_index[boat], Place.OPERATING, number, on_patrol=True, moved=True)
         play = table(
             chance,
-            war_period=p.war_period,
-            month=month_number(p.month),
-            torpedo=p.torpedo,
-            boats=[boat],
+            war_period=war_period,
+            month=month_number(month),
+            torpedo=torpedo,
+            boats=[attacker],
             acting=0,
-            ultra=[area] if p.ultra else [],
-            storms={} if p.weather == "clear" else {area: WEATHER[p.weather]},
+            ultra=[number] if ultra else [],
+            storms={} if weather == "clear" else {number: WEATHER[weather]},
             skippers=list(range(len(charts().skippers))),
         )
-        sort_war_mix(play)
-        bot = PatrolBot(Role.COMSUBPAC, chance, TEMPERAMENTS[p.bot])
+        one_attack(play, attacker, contact, traffic, PatrolBot(Role.COMSUBPAC, chance, TEMPERAMENTS[bot]))
+        results[attacker.ships, attacker.tonnage, fate(attacker)] += 1
+    odds = Odds.of(
+        results,
+        name=lambda result: str(result[0]) if result[0] < MANY else f"{MANY} or more",
+        names=(*map(str, range(MANY)), f"{MANY} or more"),
+        parts={"boat": lambda result: result[2]},
+        expected={"ships": lambda result: result[0], "thousand tons": lambda result: result[1]},
+        sampled=True,
+    )
+    return replace(odds, marginals={"boat": {name: odds.marginals["boat"].get(name, 0.0) for name in FATES}})
 
-        def answered(decision: Decision) -> int:
-            return decision.options.index(bot.decide(see(play.state, Role.COMSUBPAC), decision))
 
-        if place_contact(play, boat, p.contact, [name.lower() for name in ACTIVITY_NAMES].index(p.level)):
-            run(fight(play), answered)
-        return boat
+def one_attack(play: Table, boat: Boat, contact: str, level: int, bot: PatrolBot) -> None:
+    """Draw a contact from freshly sorted cups and let the bot fight it; the boat shows what came of it."""
+    sort_war_mix(play)
+
+    def answered(decision: Decision) -> int:
+        return decision.options.index(bot.decide(see(play.state, Role.COMSUBPAC), decision))
+
+    if place_contact(play, boat, contact, level):
+        run(fight(play), answered)
 
 
-SAMPLED = (Patrol(), Attack())
+SAMPLED = (patrol, attack)

@@ -12,8 +12,9 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from navalcore.engine.files import read_save, write_whole
 from navalcore.engine.match import Match
-from navalcore.engine.saves import load_match, read_save, write_whole
+from navalcore.engine.saves import load_match
 from navalcore.engine.start import Game
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, UnknownName

@@ -7,11 +7,14 @@ from typing import Final
 
 from navalcore.analysis.answers import Comparison, Odds
 from navalcore.analysis.exact import Chain, Experiment, T, exact, sample
-from navalcore.analysis.questions import Parameters, Question
+from navalcore.analysis.questions import Choice, Parameters, Question, Samples, Seed, WholeNumber, question
 from navalcore.engine.decision import Policy, first_option
 from navalcore.errors import OverBudget
 
-__all__ = ["Chain", "Comparison", "Odds", "Parameters", "Question", "compare", "exact", "odds_of", "sample"]
+__all__ = [
+    "Chain", "Choice", "Comparison", "Odds", "Parameters", "Question", "Samples", "Seed", "WholeNumber", "compare",
+    "exact", "odds_of", "question", "sample",
+]  # fmt: skip
 
 BUDGET: Final = 50_000
 """Paths of chance that are worth an exact answer: a second or two of a small procedure."""

@@ -25,6 +25,7 @@ class Record:
         choices: how many choices were made.
         length: how long it took in the game's own measure (turns as a rule).
         scores: the final figures by name.
+        asked: the roles that had something to choose; empty where that was not noted.
     """
 
     number: int
@@ -34,10 +35,12 @@ class Record:
     choices: int
     length: int
     scores: dict[str, int]
+    asked: tuple[str, ...] = ()
 
     def row(self) -> dict[str, Any]:
         """The record as a flat row, one column a score."""
         data = asdict(self)
+        del data["asked"]
         scores = data.pop("scores")
         return data | {f"score_{name}": value for name, value in scores.items()}
 

@@ -9,24 +9,27 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 from navalcore.analysis.journal import Journal
 from navalcore.analysis.records import Failure, Record
 from navalcore.analysis.spread import spread
-from navalcore.analysis.statistics import mean_interval, quantile, share_interval
-from navalcore.bots import bot_names, make_bots, play_out
+from navalcore.analysis.statistics import difference_interval, mean_interval, quantile, share_interval
+from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import commitment
+from navalcore.engine.files import write_whole
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
-from navalcore.engine.saves import write_whole
 from navalcore.engine.setup import Setup
 from navalcore.engine.start import Game
 from navalcore.engine.tape import Tape
 from navalcore.errors import BadData, RuleError
 
 __all__ = ["Failure", "Plan", "Record", "keep_failures", "play_one", "simulate", "summary"]
+
+LEAST_DECIDED: Final = 6
+"""Matches with a winner below which nothing is said of a side: five of five go to one of two equals in 1 of 16."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +88,8 @@ def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> Record:
     """Play match ``number`` of a plan; what fails is raised as it is."""
     seed = plan.match_seed(number)
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
-    play_out(match, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
-    return record_of(match, number, seed)
+    made = choices_made(match, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
+    return replace(record_of(match, number, seed), asked=tuple(str(role) for role in game.roles if role in made))
 
 
 def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> Record:
@@ -289,10 +292,20 @@ def _spread(values: Sequence[float]) -> dict[str, float]:
 
 
 def _side_bias(records: Sequence[Record], roles: Sequence[str]) -> dict[str, Any] | None:
-    """By how much of the matches one of two sides wins more than the other, and whom the interval favours."""
+    """By how much of the matches one of two sides wins more than the other, and whom the interval favours.
+
+    None where a side is never asked, and before there is evidence: while all matches won so far could go to one of two
+    equal sides by chance as often as once in twenty.
+    """
     if len(roles) != 2:
         return None
     first, second = roles
-    mean, low, high = mean_interval([(record.winner == first) - (record.winner == second) for record in records])
+    asked = {role for record in records for role in record.asked}
+    winners = Counter(record.winner for record in records)
+    if (asked and len(asked) < len(roles)) or winners[first] + winners[second] < LEAST_DECIDED:
+        return None
+    trials = len(records)
+    low, high = difference_interval(winners[first], winners[second], trials)
+    difference = (winners[first] - winners[second]) / trials
     favours = first if low > 0 else second if high < 0 else None
-    return {"of": first, "over": second, "difference": mean, "low": low, "high": high, "favours": favours}
+    return {"of": first, "over": second, "difference": difference, "low": low, "high": high, "favours": favours}

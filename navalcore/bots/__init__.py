@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -28,6 +29,7 @@ __all__ = [
     "bot_makers",
     "bot_names",
     "broken_bot",
+    "choices_made",
     "imagination",
     "make_bot",
     "make_bots",
@@ -59,6 +61,22 @@ def bot_names(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> list[s
     return list(bot_makers(game, plugins))
 
 
+def bot_maker(game: Rules[Any, Any, Any], name: str | None, plugins: Sequence[str] = ()) -> object:
+    """What makes a bot of that name (None: the game's default one), see :func:`make_bot`.
+
+    Raises:
+        BadData: ``search`` with something else for a budget.
+        UnknownName: the game has no such bot; lists those there are.
+    """
+    makers = bot_makers(game, plugins)
+    name = name or next(iter(makers))
+    if name.startswith("search:"):
+        makers[name] = search_maker(name.removeprefix("search:"))
+    if name not in makers:
+        raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
+    return makers[name]
+
+
 def make_bot(
     game: Rules[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
 ) -> Bot[Any]:
@@ -70,15 +88,9 @@ def make_bot(
         UnknownName: the game has no such bot or role; lists those there are.
         BrokenPlugin: a plug-in's bot is none, or cannot be made.
     """
-    if role not in game.roles:
-        raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
-    makers = bot_makers(game, plugins)
-    name = name or next(iter(makers))
-    if name.startswith("search:"):
-        makers[name] = search_maker(name.removeprefix("search:"))
-    if name not in makers:
-        raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
-    maker: object = makers[name]
+    _must_play(game, role)
+    maker = bot_maker(game, name, plugins)
+    name = name or bot_names(game, plugins)[0]
     try:
         bot = maker(role, chance) if callable(maker) else maker
     except Exception as error:
@@ -86,6 +98,22 @@ def make_bot(
     if not isinstance(bot, Bot):
         raise BrokenPlugin(f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is no navalcore.bots.Bot")
     return bot
+
+
+def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
+    """Refuse wrong names of roles and bots before a bot is made.
+
+    Raises:
+        BadData, UnknownName: as :func:`make_bots` does.
+    """
+    for role, name in names.items():
+        _must_play(game, role)
+        bot_maker(game, name, plugins)
+
+
+def _must_play(game: Rules[Any, Any, Any], role: str) -> None:
+    if role not in game.roles:
+        raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
 
 
 def make_bots(
@@ -106,8 +134,7 @@ def make_bots(
         UnknownName: no such role or bot.
     """
     for role in names or {}:
-        if role not in game.roles:
-            raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
+        _must_play(game, role)
     stream = SeededChance.from_seed(seed)
     return {role: make_bot(game, role, (names or {}).get(role), stream.stream(role), plugins) for role in game.roles}
 
@@ -143,19 +170,27 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
         NotOffered: a bot answered with something that is not an option.
         BrokenPlugin: a bot raised something; names it.
     """
-    made = 0
+    choices_made(match, bots, limit=limit)
+
+
+def choices_made(
+    match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None
+) -> dict[str, int]:
+    """As :func:`play_out`; how many choices were made for each role that was asked."""
+    made: Counter[str] = Counter()
     seat(match, bots)
-    while (decision := match.decision) is not None and made != limit:
+    while (decision := match.decision) is not None and made.total() != limit:
         role = decision.role
         bot = bots.get(role)
         if bot is None:
             if role == CHANCE:
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
-            return
+            break
         view = match.game.view(match.state, role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
         try:
             choice = bot.decide(view, decision.bare())
         except Exception as error:
             raise broken_bot(bot, decision, error) from error
         match.choose(choice)
-        made += 1
+        made[role] += 1
+    return dict(made)

@@ -15,7 +15,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from platformdirs import user_state_path
 
-from navalcore.engine.saves import SaveFile, read_save
+from navalcore.engine.files import SaveFile, read_save
 from navalcore.errors import NavalCoreError
 
 KEPT = 10
@@ -42,7 +42,7 @@ class Journals:
         self._folder.mkdir(parents=True, exist_ok=True)
         self._lock: FileLock | None = None
 
-    def unfinished(self) -> Iterator[tuple[Path, SaveFile]]:
+    def unfinished(self) -> Iterator[SaveFile]:
         """The matches left before they were over and played nowhere now, the last one first."""
         for path in sorted(self._all(), reverse=True):
             if path.stem.endswith(OVER):
@@ -53,7 +53,7 @@ class Journals:
                 continue  # not even its first line was written
             if kept.entries and self._acquire(path):
                 self.release()
-                yield path, kept
+                yield kept
 
     def _all(self) -> list[Path]:
         return list(self._folder.glob("*.jsonl"))

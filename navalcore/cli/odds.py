@@ -47,7 +47,7 @@ def odds(
 
         navalcore odds uboat_cards
         navalcore odds uboat_cards opening-hand
-        navalcore odds uboat_cards opening-hand -p deck=official100 --json
+        navalcore odds uboat_cards opening-hand -p deck=mirror --json
         navalcore odds tonnage_war convoy-attack -p crew=N --compare crew=R --compare crew=A
         navalcore odds bismarck salvos -p salvos=20 --part midships_lost --plot salvos.svg
     """
@@ -118,12 +118,7 @@ def find_question(game: AnyRules, name: str) -> Question[Any]:
 
 
 def _described(question: Question[Any]) -> dict[str, Any]:
-    schema = question.parameters_class.model_json_schema()
-    parameters = [
-        {"name": name, "default": each.get("default"), "text": each.get("description", "")}
-        for name, each in schema.get("properties", {}).items()
-    ]
-    return {"name": question.name, "title": question.title, "parameters": parameters}
+    return {"name": question.name, "title": question.title, "parameters": question.described()}
 
 
 def print_questions(out: Output, game: AnyRules) -> None:
@@ -134,8 +129,9 @@ def print_questions(out: Output, game: AnyRules) -> None:
     for entry in entries:
         out.line((entry["name"], "title"), f"  {entry['title']}")
         for parameter in entry["parameters"]:
-            text = " ".join(parameter["text"].split())
-            out.line(("  -p ", "faint"), f"{parameter['name']}={parameter['default']}", (f"  {text}", "faint"))
+            text = parameter["text"] + (f" ({parameter['allowed']})" if parameter["allowed"] else "")
+            default = "" if parameter["default"] is None else parameter["default"]
+            out.line(("  -p ", "faint"), f"{parameter['name']}={default}", (f"  {text}", "faint"))
 
 
 def print_odds(out: Output, question: Question[Any], parameters: Mapping[str, Any], answer: Odds) -> None:

@@ -26,12 +26,13 @@ from navalcore.cli.common import (
 from navalcore.cli.journals import Journals
 from navalcore.cli.keyboard import Keyboard
 from navalcore.cli.output import Output, print_note
-from navalcore.cli.seats import Seats, seat
+from navalcore.cli.seats import Places, places
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE
-from navalcore.engine.saves import SaveFile, load_match, read_save
+from navalcore.engine.files import SaveFile, read_save
+from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData
 from navalcore.plugins import discover
@@ -96,19 +97,21 @@ def play(
     wishes = Wishes(found, scenario, option_pairs(option, data_pack), seed, dice)
     log = EventLog()
     bots = pairs(bot, "--bot")
-    seats = seat(found, role or (), bots, "", settings.plugins)  # wrong names are refused before a file is made
-    journals = None if save is not None else _journals(found, seats, journal, resume)
+    seated = places(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
+    journals = None if save is not None else _journals(found, seated, journal, resume)
     if journals is not None:
-        save = _left_off(journals, wishes, settings.out, resume) or journals.new()
+        kept = _left_off(journals, wishes, settings.out, resume)
+        save = journals.new() if kept is None else kept.path
         journals.take(save)
-    kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
-    match = wishes.start(log.add) if kept is None or save is None else wishes.go_on(save, kept, log.add)
+    else:
+        kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
+    match = wishes.start(log.add) if kept is None else wishes.go_on(kept, log.add)
     plugins = discover(settings.plugins)
     sound = len(plugins.broken)
     for observer in plugins.observers(match):
         match.events.subscribe(observer, role=UMPIRE)
     bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
-    seats = seat(found, role or (), bots, bot_seed, settings.plugins)
+    seats = seated.seats(bot_seed)
     if save is not None:
         match.record_to(save)
     _greet(settings.out, match, save, kept)
@@ -124,9 +127,9 @@ def play(
             print_note(str(report))
 
 
-def _journals(game: AnyGame, seats: Seats, wanted: bool, resume: bool | None) -> Journals | None:
+def _journals(game: AnyGame, seated: Places, wanted: bool, resume: bool | None) -> Journals | None:
     """The journals of the game, where a match is to be kept without ``--save``."""
-    if not seats.people or not wanted or not (Keyboard().terminal or resume):
+    if not seated.people or not wanted or not (Keyboard().terminal or resume):
         return None
     try:
         return Journals(game.id)
@@ -135,26 +138,25 @@ def _journals(game: AnyGame, seats: Seats, wanted: bool, resume: bool | None) ->
         return None
 
 
-def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | None) -> Path | None:
+def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | None) -> SaveFile | None:
     """The match to go on with, if there is one such as is asked for and the person wants it.
 
     Raises:
         BadData: ``--resume`` without a match to go on with.
     """
-    found = None if resume is False else next((each for each in journals.unfinished() if wishes.fits(each[1])), None)
-    if found is None:
+    kept = None if resume is False else next(filter(wishes.fits, journals.unfinished()), None)
+    if kept is None:
         if resume:
             raise BadData("no match such as this command line asks for was left; leave out --resume")
         return None
-    path, kept = found
     if resume:
-        return path
+        return kept
     choices = sum(isinstance(entry, ChoiceEntry) for entry in kept.entries)
-    when = datetime.fromtimestamp(path.stat().st_mtime)
+    when = datetime.fromtimestamp(kept.path.stat().st_mtime)
     out.line((f"A match of {kept.header.scenario} was left after {choices} choices, {when:%d %B %Y %H:%M}.", "title"))
     out.line("Enter goes on with it; anything else begins another (it stays in its file).")
     try:
-        return None if Keyboard().ask() else path
+        return None if Keyboard().ask() else kept
     except (EOFError, KeyboardInterrupt):
         raise typer.Exit from None
 
@@ -186,13 +188,13 @@ class Wishes:
             )
         return self._game.new_match(self._scenario, seed=self._seed, options=self._options, on_event=on_event)
 
-    def go_on(self, path: Path, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
+    def go_on(self, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
         """The saved match, where it stopped.
 
         Raises:
             BadData: it is a match of another game, or was not set up as the command line says.
         """
-        header = kept.header
+        header, path = kept.header, kept.path
         if header.game != self._game.id:
             raise BadData(f"{path}: holds a match of {header.game}, not of {self._game.id}; choose another file")
         for name, value, known in self._contradictions(kept):
@@ -200,7 +202,7 @@ class Wishes:
                 f"{path}: holds a match with {name} {known}, not {value}; "
                 f"leave {name} out to go on with it, or choose another file"
             )
-        return load_match(path, self._game, on_event=on_event)
+        return load_match(kept, self._game, on_event=on_event)
 
     def fits(self, kept: SaveFile) -> bool:
         """Whether a saved match is one such as the command line asks for, and can be played on by these rules."""

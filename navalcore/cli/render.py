@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, viewer, write_file
-from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.files import read_save
+from navalcore.engine.saves import load_match
 from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
 from navalcore.render import text_svg
@@ -65,7 +66,7 @@ def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
     Raises:
         BadData: the file holds a match of another game.
     """
-    header = read_save(path).header
-    if header.game != game:
-        raise BadData(f"{path}: holds a match of {header.game}, not of {game}")
-    return load_match(path, settings.game(game))
+    saved = read_save(path)
+    if saved.header.game != game:
+        raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game}")
+    return load_match(saved, settings.game(game))

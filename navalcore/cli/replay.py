@@ -10,7 +10,8 @@ import typer
 from navalcore.cli.common import AnyMatch, Settings, Viewer, settings_of, viewer, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.telling import EventLog, print_event, print_outcome
-from navalcore.engine.saves import SaveFile, load_match, read_save
+from navalcore.engine.files import SaveFile, read_save
+from navalcore.engine.saves import load_match
 from navalcore.engine.saves import verify as verify_save
 from navalcore.engine.tape import ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, StateEntry, describe
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
@@ -53,13 +54,13 @@ def replay(
     if html is not None:
         if not narrate:
             raise BadData("--html writes a narrated match; add --narrate")
-        _write_page(settings, file, html, viewer(role), to, docs)
+        _write_page(settings, saved, html, viewer(role), to, docs)
     elif narrate:
         if role is not None:
             raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
-        _narrate(settings, file, saved, to)
+        _narrate(settings, saved, to)
     else:
-        _tell(settings, file, saved, to, viewer(role))
+        _tell(settings, saved, to, viewer(role))
     _refuse_torn(file, saved)
 
 
@@ -74,7 +75,7 @@ def verify(context: typer.Context, file: SaveArgument) -> None:
     """
     settings = settings_of(context)
     saved = read_save(file)
-    match = verify_save(file, settings.game(saved.header.game))
+    match = verify_save(saved, settings.game(saved.header.game))
     _refuse_torn(file, saved)
     settings.out.line((f"{file}: whole, and the rules do what it says", "good"))
     _print_header(settings.out, saved)
@@ -106,11 +107,11 @@ def _print_header(out: Output, saved: SaveFile) -> None:
     )
 
 
-def _tell(settings: Settings, file: Path, saved: SaveFile, to: int | None, role: str) -> None:
+def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str) -> None:
     game = settings.game(saved.header.game)
     game.check_role(role)
     log = EventLog()
-    match: AnyMatch = load_match(file, game, to=to, on_event=log.add)
+    match: AnyMatch = load_match(saved, game, to=to, on_event=log.add)
     out = settings.out
     out.title(f"{game.title}: {match.setup.scenario.title}")
     for event in log.seen_by(role):
@@ -126,19 +127,19 @@ def _tell(settings: Settings, file: Path, saved: SaveFile, to: int | None, role:
         out.line(f"After {match.count} choices the {game.role_title(decision.role)} is asked: {decision.prompt}")
 
 
-def _write_page(settings: Settings, file: Path, page: Path, role: str, to: int | None, docs: str) -> None:
-    game = settings.game(read_save(file).header.game)
+def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str, to: int | None, docs: str) -> None:
+    game = settings.game(saved.header.game)
     with progress_bar("Telling") as progress:
-        text = match_report(file, game, role=role, to=to, docs=docs, progress=progress)
+        text = match_report(saved, game, role=role, to=to, docs=docs, progress=progress)
     write_file(page, text)
     settings.out.line(f"{page}: the match as a page")
 
 
-def _narrate(settings: Settings, file: Path, saved: SaveFile, to: int | None) -> None:
+def _narrate(settings: Settings, saved: SaveFile, to: int | None) -> None:
     out = settings.out
     _print_header(out, saved)
     try:
-        load_match(file, settings.game(saved.header.game))
+        load_match(saved, settings.game(saved.header.game))
     except NavalCoreError as error:
         out.line((f"Told from the file alone, as it cannot be played here: {error}", "bad"))
     out.line()

@@ -14,7 +14,8 @@ from navalcore.bots import Budget
 from navalcore.cli.common import AnyGame, AsJson, settings_of, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.replay import SaveArgument
-from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.files import read_save
+from navalcore.engine.saves import load_match
 
 SHOWN = 10
 """Lines of a table of turning points or doubts in text; JSON has them all."""
@@ -59,8 +60,9 @@ def report(
         navalcore report match.jsonl --seconds-per-decision 0.5 --json
     """
     settings = settings_of(context)
-    game = settings.game(read_save(file).header.game)
-    match = load_match(file, game)
+    saved = read_save(file)
+    game = settings.game(saved.header.game)
+    match = load_match(saved, game)
     if chart is not None:
         write_file(chart, "")  # better to hear of an unwritable file before the search than after
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalcore.bots import Bot, make_bots
+from navalcore.bots import Bot, check_bots, make_bots
 from navalcore.cli.common import AnyGame
 from navalcore.engine.decision import SPECTATOR, UMPIRE
 from navalcore.errors import BadData
@@ -29,25 +29,52 @@ class Seats:
     watcher: str = UMPIRE
 
 
-def seat(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], seed: str, plugins: Sequence[str] = ()) -> Seats:
-    """Seats for everybody.
+@dataclass(frozen=True)
+class Places:
+    """Who is to play a match, by names that are known to be right; :meth:`seats` makes the bots.
+
+    Attributes:
+        game: the game.
+        people: the roles played at the keyboard.
+        bots: the names of bots, by role; the game's default bot plays every other role that is not a person's.
+        watcher: as whom the match is watched when nobody plays; the umpire unless another is named.
+        plugins: modules of further plug-ins to look for bots in.
+    """
+
+    game: AnyGame
+    people: tuple[str, ...]
+    bots: Mapping[str, str]
+    watcher: str = UMPIRE
+    plugins: Sequence[str] = ()
+
+    def seats(self, seed: str) -> Seats:
+        """Seats for everybody; the bots' chance comes from ``seed``.
+
+        Raises:
+            BrokenPlugin: a plug-in's bot is none, or cannot be made.
+        """
+        made = make_bots(self.game, self.bots, seed, self.plugins)
+        return Seats(self.people, {role: made[role] for role in made if role not in self.people}, self.watcher)
+
+
+def places(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Places:
+    """A place for everybody.
 
     Args:
         game: the game.
         roles: the roles people want: some of the game's, ``all`` of them, or ``spectator`` to watch; without any, a
             person plays the first role that is not given a bot.
         bots: bots by role; the game's default bot where nobody plays.
-        seed: what the bots' chance comes from.
         plugins: modules of further plug-ins to look for bots in.
 
     Raises:
         UnknownName: no such role or bot.
         BadData: a role is given to a person and a bot.
     """
-    made = make_bots(game, bots, seed, plugins)
+    check_bots(game, bots, plugins)
     wanted = list(dict.fromkeys(roles))
     if wanted == [SPECTATOR]:
-        return Seats((), made, SPECTATOR)
+        return Places(game, (), bots, SPECTATOR, plugins)
     if wanted == [ALL] and ALL not in game.roles:
         wanted = list(game.roles)
     for role in wanted:
@@ -57,4 +84,4 @@ def seat(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], seed: str
         if role in bots:
             raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")
     people = tuple(wanted) or tuple(role for role in game.roles if role not in bots)[:1]
-    return Seats(people, {role: bot for role, bot in made.items() if role not in people})
+    return Places(game, people, bots, plugins=plugins)

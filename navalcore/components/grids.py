@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from enum import Enum
-from typing import Generic, TypeVar, overload
+from itertools import product
+from typing import TypeVar, overload
 
-from navalcore.components.data_files import closest
-from navalcore.components.paths import reach, shortest_path
-from navalcore.errors import BadData, UnknownName
+from navalcore.components.tiled_maps import TiledMap
+from navalcore.errors import BadData
 
 S = TypeVar("S", bound=Hashable)
 
@@ -66,7 +66,7 @@ def rrcc(row: int, column: int) -> int:
     return row * 100 + column
 
 
-class Grid(Generic[S]):
+class Grid(TiledMap[S, Direction]):
     """A rectangle of squares; each is known by its label, by default the number :func:`rrcc`.
 
     Arguments:
@@ -87,6 +87,10 @@ class Grid(Generic[S]):
         BadData: two squares get the same label, or there are none.
     """
 
+    noun = "square"
+    plural = "squares"
+    directions = tuple(Direction)
+
     @overload
     def __init__(self: Grid[int], rows: range | int, columns: range | int) -> None: ...
 
@@ -101,127 +105,38 @@ class Grid(Generic[S]):
     ) -> None:
         self.rows = range(rows) if isinstance(rows, int) else rows
         self.columns = range(columns) if isinstance(columns, int) else columns
-        self._places: dict[S, tuple[int, int]] = {}
-        for row in self.rows:
-            for column in self.columns:
-                square = label(row, column)
-                if square in self._places:
-                    raise BadData(f"squares {self._places[square]} and {(row, column)} are both labelled {square}")
-                self._places[square] = (row, column)
-        if not self._places:
+        places = self._labelled(product(self.rows, self.columns), label)
+        if not places:
             raise BadData("a grid needs at least one row and one column")
-        self.squares = tuple(self._places)
-        self._squares = {place: square for square, place in self._places.items()}
-        self._steps = {square: self._steps_from(*place) for square, place in self._places.items()}
-        self._neighbours = {square: tuple(steps.values()) for square, steps in self._steps.items()}
-
-    def _steps_from(self, row: int, column: int) -> dict[Direction, S]:
-        places = {way: (row + way.row_step, column + way.column_step) for way in Direction}
-        return {way: self._squares[place] for way, place in places.items() if place in self._squares}
-
-    def __contains__(self, square: object) -> bool:
-        return square in self._places
-
-    def __iter__(self) -> Iterator[S]:
-        return iter(self.squares)
-
-    def __len__(self) -> int:
-        return len(self.squares)
+        squares = {place: square for square, place in places.items()}
+        steps: dict[S, dict[Direction, S]] = {square: {} for square in places}
+        for square, (row, column) in places.items():
+            for way in Direction:
+                there = squares.get((row + way.row_step, column + way.column_step))
+                if there is not None:
+                    steps[square][way] = there
+        super().__init__(places, steps)
+        self.squares = self.spaces
 
     def square(self, row: int, column: int) -> S | None:
         """The square at a row and column, or None outside the grid."""
-        return self._squares.get((row, column))
+        return self._labels.get((row, column))
 
-    def place(self, square: S) -> tuple[int, int]:
-        """The row and column of a square.
-
-        Raises:
-            UnknownName: there is no such square (as in every method that takes one).
-        """
-        try:
-            return self._places[square]
-        except KeyError:
-            raise self._unknown(square) from None
-
-    def neighbours(self, square: S) -> tuple[S, ...]:
-        """The up to eight squares around ``square``, clockwise from north."""
-        try:
-            return self._neighbours[square]
-        except KeyError:
-            raise self._unknown(square) from None
-
-    def step(self, square: S, direction: Direction) -> S | None:
-        """The next square in a direction, or None at the edge."""
-        self.place(square)
-        return self._steps[square].get(direction)
-
-    def direction(self, square: S, neighbour: S) -> Direction | None:
-        """The direction of one step from ``square`` to ``neighbour``, or None if they are not adjacent."""
-        self.place(neighbour)
-        ways = (way for way in Direction if self.step(square, way) == neighbour)
-        return next(ways, None)
-
-    def distance(self, square: S, other: S) -> int:
+    def distance(self, space: S, other: S) -> int:
         """The fewest steps, straight or diagonal, between two squares (Chebyshev distance)."""
-        (row, column), (other_row, other_column) = self.place(square), self.place(other)
+        (row, column), (other_row, other_column) = self.place(space), self.place(other)
         return max(abs(row - other_row), abs(column - other_column))
 
-    def line(self, square: S, direction: Direction, where: Callable[[S], bool] | None = None) -> list[S]:
-        """The squares met going straight on from ``square`` (not included).
+    def centre(self, space: S) -> tuple[float, float]:
+        """Where its centre lies: columns east and rows south of the north-west square's.
 
-        Ends at the edge, or before the first square that does not satisfy ``where``.
+        >>> Grid(range(11, 31), range(11, 29)).centre(1213)
+        (2.0, 1.0)
         """
-        found: list[S] = []
-        after = self.step(square, direction)
-        while after is not None and (where is None or where(after)):
-            found.append(after)
-            after = self.step(after, direction)
-        return found
+        row, column = self.place(space)
+        return float(self.columns.index(column)), float(self.rows.index(row))
 
-    def path(
-        self,
-        square: S,
-        other: S,
-        where: Callable[[S], bool] | None = None,
-        along: Callable[[S, S], bool] | None = None,
-    ) -> list[S] | None:
-        """A shortest way between two squares, both included, or None if there is none.
-
-        Arguments:
-            square: where it begins.
-            other: where it ends.
-            where: what every square entered must satisfy.
-            along: what every step, from one square to the next, must satisfy.
-        """
-        self.place(other)
-        self.place(square)
-        return shortest_path(square, other, self._open_neighbours(where, along))
-
-    def within(
-        self,
-        square: S,
-        steps: int,
-        where: Callable[[S], bool] | None = None,
-        along: Callable[[S, S], bool] | None = None,
-    ) -> dict[S, int]:
-        """The squares at most ``steps`` from ``square`` (itself included), with distances, nearest first.
-
-        ``where`` and ``along`` limit the squares entered and the steps taken, as for :meth:`path`.
-        """
-        self.place(square)
-        return reach(square, steps, self._open_neighbours(where, along))
-
-    def _open_neighbours(
-        self, where: Callable[[S], bool] | None, along: Callable[[S, S], bool] | None
-    ) -> Callable[[S], tuple[S, ...]]:
-        around = self._neighbours
-        if where is None and along is None:
-            return around.__getitem__
-        return lambda square: tuple(
-            neighbour
-            for neighbour in around[square]
-            if (where is None or where(neighbour)) and (along is None or along(square, neighbour))
-        )
-
-    def _unknown(self, square: S) -> UnknownName:
-        return UnknownName(f"there is no square {square!r}; {closest(str(square), map(str, self.squares))}")
+    def outline(self, space: S) -> tuple[tuple[float, float], ...]:
+        """Its four corners clockwise from the north-east, measured as :meth:`centre`."""
+        x, y = self.centre(space)
+        return ((x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5), (x - 0.5, y - 0.5))

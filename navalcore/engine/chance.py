@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
@@ -12,6 +13,7 @@ from typing import TypeAlias
 
 from navalcore.components.chance import Chance, Reading
 from navalcore.engine.decision import CHANCE, Decision
+from navalcore.engine.state import digest
 from navalcore.errors import BadRoll, SeedWithheld
 
 Result: TypeAlias = int | str | tuple[str, int | str]
@@ -214,6 +216,59 @@ class PhysicalChance(AnsweredChance):
         return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
 
 
+class WatchedChance(Chance):
+    """A chance source whose every result is looked at on its way to the rules.
+
+    Attributes:
+        source: where the results come from.
+    """
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: Chance) -> None:
+        self.source = source
+
+    @abstractmethod
+    def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:
+        """A result has come: of which die or draw, its number, its text, and what it is for by which rule."""
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """A number from the source."""
+        value = self.source.below(n, why, rule)
+        self.seen(f"0-{n - 1}", value, str(value), why, rule)
+        return value
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """A face from the source."""
+        value = self.source.roll(low, high, why, rule)
+        self.seen(f"die {low}-{high}", value, str(value), why, rule)
+        return value
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """An index from the source."""
+        value = self.source.pick(items, why, rule)
+        self.seen(f"draw of {len(items)}", value, str(items[value]), why, rule)
+        return value
+
+    def fork(self) -> Chance:
+        """A copy of the source, which nobody watches."""
+        return self.source.fork()
+
+
+class CountedChance(WatchedChance):
+    """A chance source that counts its results: how the engine finds out whether luck has spoken."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, source: Chance) -> None:
+        super().__init__(source)
+        self.count = 0
+
+    def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:  # noqa: ARG002
+        """Count it."""
+        self.count += 1
+
+
 Ways: TypeAlias = tuple[tuple[int, int], ...]
 """Results of a branching, each with the number of ways in which it comes about."""
 
@@ -350,8 +405,6 @@ class BranchingChance(Chance):
 
 def commitment(seed: str) -> str:
     """The fingerprint of a seed, published before the match; see :func:`verify_commitment`."""
-    from navalcore.engine.state import digest
-
     return digest(f"navalcore seed {seed}")
 
 

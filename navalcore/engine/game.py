@@ -76,7 +76,8 @@ class Rules(ABC, Generic[S, O, V]):
         manifest = cls.__dict__.get("manifest")
         if manifest is not None:
             cls.id, cls.title, cls.version = manifest.id, manifest.title, manifest.version
-            cls.roles, cls.role_titles, cls.face = tuple(manifest.roles), manifest.roles, manifest.face
+            cls.roles, cls.role_titles = tuple(manifest.roles), manifest.roles
+            cls.face = manifest.face or cls.face
             cls.requires_navalcore = manifest.requires_navalcore
 
     @property

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, NoReturn, TypeVar
 
 from navalcore import notebook
+from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.chance import AnsweredChance, ChanceNeeded
+from navalcore.engine.chance import AnsweredChance
+from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
+from navalcore.engine.driver import Driver, no_options
+from navalcore.engine.files import write_whole
 from navalcore.engine.game import Rules
-from navalcore.engine.runner import Reseed, Runner, no_options
-from navalcore.engine.setup import Checkpoint, Setup
-from navalcore.engine.tape import CountedChance, Entry, Tape
-from navalcore.engine.terms import Options, View
+from navalcore.engine.line import Line, Reseed
+from navalcore.engine.recorder import Recorder
+from navalcore.engine.setup import Setup
+from navalcore.engine.tape import Entry, Tape
+from navalcore.engine.terms import Options, Outcome, View
 from navalcore.errors import (
     Ambiguous,
     BadData,
     GameOver,
+    NavalCoreError,
     NotOffered,
     NotYourTurn,
+    RuleError,
     SeedWithheld,
     StaleDecision,
     UndoBarrier,
@@ -33,37 +39,69 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
 
 
-class Match(Runner[S, O, V]):
+class Match(Generic[S, O, V]):
     """A game being played.
 
     Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Ask :attr:`decision`, answer with
     :meth:`choose`, until :attr:`over`.
 
+    A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
+    recorded, the recorder. The match itself makes every choice all or nothing.
+
     Attributes:
         setup: game, scenario and options it is played with.
         decision: what is asked now and of whom, or None when the match is over.
-        outcome: how it ended, or None.
     """
 
-    __slots__ = ()
+    __slots__ = ("_driver", "_line", "_watched", "decision", "setup")
 
     def __init__(
         self,
         setup: Setup[S, O, V],
         source: Chance,
         *,
-        tape: Tape | None = None,
+        recorder: Recorder | None = None,
         on_event: Callable[[Event], None] | None = None,
     ) -> None:
-        self._blank(setup, source)
-        self._tape = tape
+        self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
         if on_event is not None:
             self.events.subscribe(on_event, role=UMPIRE)
-        if setup.chance == "physical" or tape is not None:
-            self._watched = True
-            self._every = 0
-        self._restart()
-        self._submit(None)
+        self._driver.set_up()
+        try:
+            self.decision = self._driver.start()
+        except BaseException as error:
+            self._fail(error)
+        self._publish()
+
+    def _take(self, driver: Driver[S, O, V]) -> None:
+        """Be played by this driver and its parts."""
+        self._driver = driver
+        self._line = driver.line
+        self.setup = driver.setup
+        self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
+        """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
+
+    def _copy(
+        self,
+        checkpoint: Checkpoint[S] | None,
+        position: int,
+        *,
+        setup: Setup[S, O, V] | None = None,
+        recorder: Recorder | None = None,
+    ) -> Match[S, O, V]:
+        """A match that stands where this one stood after ``position`` choices: every copy of a match is made here.
+
+        Args:
+            checkpoint: one of this match's at or before ``position``, from which the copy is played; None: from the
+                start.
+            position: after how many choices.
+            setup: what it says of how it is played; this match's own if left out.
+            recorder: notes what happens from the start on.
+        """
+        twin: Match[S, O, V] = object.__new__(Match)
+        twin._take(self._driver.copy(checkpoint, setup or self.setup, recorder))
+        twin._rebuild(position)
+        return twin
 
     # ---- looking ----------------------------------------------------------------------------------------------
 
@@ -73,19 +111,44 @@ class Match(Runner[S, O, V]):
         return self.setup.game
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the match has ended, or None."""
+        return self._driver.outcome
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.outcome is not None
+        return self._driver.outcome is not None
 
     @property
     def state(self) -> S:
         """The state itself: the umpire's own. Look, do not touch; front ends and bots use :meth:`view`."""
-        return self._play.state
+        return self._driver.play.state
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the whole state."""
+        return self._driver.digest
+
+    @property
+    def events(self) -> EventBus:
+        """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
+        bus = self._driver.bus
+        if bus is None:
+            bus = self._driver.bus = EventBus(roles=self.game.roles)
+            self._watched = True
+        return bus
 
     @property
     def count(self) -> int:
         """How many choices have been made."""
-        return self._count
+        return self._line.count
+
+    def choices(self) -> list[int]:
+        """The indices chosen so far, from the first decision on; of a fork that imagines what a role does not know, or
+        other chance results, those chosen since.
+        """
+        return self._line.choices()[self._line.imagined or 0 :]
 
     @property
     def commitment(self) -> str:
@@ -108,7 +171,7 @@ class Match(Runner[S, O, V]):
         Raises:
             UnknownName: nobody is named, or the game has no such role.
         """
-        return self.game.view(self._play.state, self.game.check_role(role), self.setup.terms)
+        return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
     def decision_for(self, role: str) -> Decision | None:
         """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
@@ -173,9 +236,10 @@ class Match(Runner[S, O, V]):
         if self._watched:
             self._submit(choice)
             return
-        send = self._send  # a call of an attribute that is no method would be slower
-        self._choices.append(choice)
-        self._count = made = self._count + 1
+        line = self._line
+        send = self._driver.send  # a call of an attribute that is no method would be slower
+        line.own.append(choice)
+        line.count = made = line.count + 1
         try:
             self.decision = current = send(choice)
             if not current.options:
@@ -198,6 +262,71 @@ class Match(Runner[S, O, V]):
         if role is not None and role != current.role:
             raise NotYourTurn(f"it is not {role}'s turn: {current.role} decides ({current.prompt})")
         return current
+
+    def _submit(self, index: int) -> None:
+        """Feed one choice, make it all or nothing, and let the world know."""
+        driver, decision = self._driver, self.decision
+        if driver.needed is not None:
+            self._answer(driver.needed.values[index])
+            return
+        assert decision is not None
+        driver.listen()
+        made, length = self._line.count, self._recorded
+        try:
+            self.decision = driver.feed(decision, index)
+        except BaseException as error:
+            self._take_back_failure(made, length, error)
+        self._publish()
+
+    def _answer(self, value: int) -> None:
+        """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
+        driver, source = self._driver, self._driver.source
+        assert isinstance(source, AnsweredChance)
+        delivered, made, length = driver.delivered, self._line.count, self._recorded
+        source.answers.append(value)
+        try:
+            self.decision = driver.rebuild(made)
+        except BaseException as error:
+            source.answers.pop()
+            self._take_back_failure(made, length, error)
+        self._publish(delivered)
+
+    def _publish(self, known: int = 0) -> None:
+        """After a submission has succeeded: write the tape, deliver the events but the first ``known``."""
+        driver = self._driver
+        if driver.recorder is not None:
+            driver.recorder.flush()
+        told = driver.take_told(known)
+        if told and driver.bus is not None:
+            driver.bus.emit_all(told)
+
+    @property
+    def _recorded(self) -> int:
+        """How many entries the tape has, if there is one."""
+        recorder = self._driver.recorder
+        return 0 if recorder is None else len(recorder.tape.entries)
+
+    def _take_back_failure(self, made: int, length: int, error: BaseException) -> NoReturn:
+        """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""
+        step = self._driver.phase
+        if self._driver.recorder is not None:
+            self._driver.recorder.rollback(length)
+        self._rebuild(made)
+        self._fail(error, step)
+
+    def _fail(self, error: BaseException, step: str | None = None) -> NoReturn:
+        """What a choice or a roll that failed raises: errors of the rules as RuleError, everything else as it is."""
+        if isinstance(error, Exception) and not isinstance(error, NavalCoreError):
+            raise RuleError(
+                f"the rules failed in step {step or self._driver.phase} of {self.game.id}: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+        raise error
+
+    def _rebuild(self, position: int) -> None:
+        """Be again where the match was after ``position`` choices; what is told on the way was told before."""
+        self.decision = self._driver.rebuild(position)
+        self._driver.take_told()
 
     # ---- forking and taking back ------------------------------------------------------------------------------
 
@@ -224,48 +353,40 @@ class Match(Runner[S, O, V]):
             raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
         if chance is not None and seed is not None:
             raise BadData("a fork takes chance from a seed or from a source, not from both")
-        checkpoint = self._checkpoint_here()
-        root, source = self._root, checkpoint.source
-        if isinstance(root, AnsweredChance):
-            root = root.detached()
-            if isinstance(source, AnsweredChance):
-                source = root.at(source.used)
-        twin: Match[S, O, V] = object.__new__(Match)
-        twin._blank(self.setup, root)
-        checkpoint = Checkpoint(checkpoint.position, checkpoint.state, source, 0, checkpoint.previous_step)
-        own = checkpoint.position - self._offset
-        twin._past = (*self._past, (self._choices, own)) if own else self._past
-        twin._offset = checkpoint.position
-        twin._checkpoints = [checkpoint]
-        twin._reseeds = self._reseeds
-        twin._imagined = self._imagined
-        twin._restore(checkpoint)
-        try:
-            twin._replay(twin._begin_step, self._choices[own:])
-        except ChanceNeeded as needed:
-            twin._wait_for(needed)
-        twin._told_before()
-        if self.setup.chance == "physical":
-            twin._watched = True
-            twin._every = 0
-        else:
-            twin._checkpoint_due = checkpoint.position + twin._every
+        setup = self.setup if as_seen_by is None else self.setup.without_seed
+        twin = self._copy(self._checkpoint_here(), self._line.count, setup=setup)
         if seed is not None:
             twin.reseed(seed, as_seen_by=as_seen_by)
         elif chance is not None:
-            twin._depart(Reseed(twin._count, "", None, chance))
-        if as_seen_by is not None:
-            twin.setup = self.setup.without_seed
+            twin._driver.reseed(Reseed(twin._line.count, "", None, chance))
         return twin
 
     def _checkpoint_here(self) -> Checkpoint[S]:
         """The checkpoint of the step under way; from now on every step takes one."""
-        self._every = self._checkpoint_due = 0
-        if self._step_checkpoint is None:
-            self._rebuild(self._count)
-        checkpoint = self._step_checkpoint
-        assert checkpoint is not None
-        return checkpoint
+        checkpoints = self._driver.checkpoints
+        checkpoints.at_every_step()
+        if checkpoints.here is None:
+            self._rebuild(self._line.count)
+        assert checkpoints.here is not None
+        return checkpoints.here
+
+    def reseed(self, seed: int | str, *, as_seen_by: str | None = None) -> None:
+        """Let chance come from another seed from here on; noted on the tape.
+
+        Args:
+            seed: the new seed.
+            as_seen_by: also put in place of everything that role does not know something as likely, by the same seed;
+                the match can then not be saved any more.
+
+        Raises:
+            BadData: a person's roll is still to come, or the match is recorded and something is to be imagined.
+            UnknownName: no such role, or the umpire, who knows everything.
+        """
+        if as_seen_by is not None:
+            self.game.check_imagining(as_seen_by)
+        if as_seen_by is not None and self._driver.recorder is not None:
+            raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
+        self._driver.reseed(Reseed(self._line.count, str(seed), as_seen_by))
 
     def undo(self, role: str | None = None) -> None:
         """Take the last choice back.
@@ -277,72 +398,46 @@ class Match(Runner[S, O, V]):
             UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw or a reveal
                 has brought new information (unless the match allows free undo).
         """
-        if self._count == 0:
+        count = self._line.count
+        if count == 0:
             raise UndoBarrier("no choice has been made yet: there is nothing to take back")
-        if self._count == self._imagined:
+        if count == self._line.imagined:
             raise UndoBarrier("what came before this fork was made cannot be taken back")
         if self.setup.undo == "barrier":
             self._check_barrier(role)
-        remaining = self._count - 1
-        self._rebuild(remaining)
-        self._reseeds = tuple(reseed for reseed in self._reseeds if reseed.at <= remaining)
-        source = self._source()
+        self._rebuild(count - 1)
+        source, recorder = self._driver.source, self._driver.recorder
         if isinstance(source, AnsweredChance):
             del source.answers[source.used :]
-        if self._tape is not None:
-            self._tape.undo(remaining)
-            self._tape.flush()
+        if recorder is not None:
+            recorder.undo(count - 1)
 
     def _check_barrier(self, role: str | None) -> None:
-        probe = self._at(self._count - 1)
-        decision = probe.decision
+        last = self._line.count - 1
+        probe = self._copy(self._driver.checkpoints.before(last), last)
+        decision, index = probe.decision, self._line.choices()[-1]
         assert decision is not None
         if role is not None and role != decision.role:
             raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
-        counted = CountedChance(probe._play.chance)
-        probe._play.use(counted)
-        reveals = probe._play.reveals
-        with suppress(ChanceNeeded):
-            probe._feed(self.choices()[-1])
-        if counted.count or probe._play.reveals > reveals:
-            what = "a die or a draw" if counted.count else "a reveal"
-            raise UndoBarrier(
-                f"'{decision.options[self.choices()[-1]]}' cannot be taken back: {what} has brought new information"
-            )
-
-    def _at(self, position: int) -> Match[S, O, V]:
-        """A copy of the match as it was after ``position`` choices, sharing nothing but the past."""
-        twin: Match[S, O, V] = object.__new__(Match)
-        twin._blank(self.setup, self._root)
-        twin._past, twin._offset, twin._choices = self._past, self._offset, self._choices[:]
-        twin._checkpoints = self._checkpoints[:]
-        twin._reseeds, twin._imagined = self._reseeds, self._imagined
-        twin._rebuild(position)
-        return twin
+        news = probe._driver.news_of(decision, index)
+        if news:
+            raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")
 
     # ---- saving -----------------------------------------------------------------------------------------------
 
-    def _transcribed(self) -> Match[S, O, V]:
-        """The match played again from the start along its tape, with every entry noted."""
-        if self._imagined is not None:
+    def _transcribed(self) -> tuple[Match[S, O, V], Recorder]:
+        """The match played again from the start along its line, with every entry noted, and what noted them."""
+        if self._line.imagined is not None:
             raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
-        twin: Match[S, O, V] = object.__new__(Match)
-        twin._blank(self.setup, self._root)
-        twin._tape = Tape(self.setup.header())
-        twin._reseeds = self._reseeds
-        twin._every = 0
-        twin._restart()
-        try:
-            twin._replay(twin._open_step, self._line())
-        except ChanceNeeded as needed:
-            twin._wait_for(needed)
-        return twin
+        recorder = Recorder(Tape(self.setup.header()))
+        return self._copy(None, self._line.count, recorder=recorder), recorder
+
+    def _taped(self) -> Tape:
+        return (self._driver.recorder or self._transcribed()[1]).tape
 
     def tape(self) -> list[Entry]:
         """Every choice and chance result so far, with purposes, rules and state digests."""
-        tape = self._tape if self._tape is not None else self._transcribed()._tape
-        assert tape is not None
-        return list(tape.entries)
+        return list(self._taped().entries)
 
     def save(self, path: str | Path, *, seed: bool = True) -> None:
         """Write the match to a file, replacing it whole or not at all.
@@ -352,11 +447,7 @@ class Match(Runner[S, O, V]):
             seed: write the seed too; without it only the commitment is there, and the match can be replayed and
                 verified but not continued.
         """
-        from navalcore.engine.saves import write_whole
-
-        tape = self._tape if self._tape is not None else self._transcribed()._tape
-        assert tape is not None
-        write_whole(Path(path), tape.text(self.setup.seed or None if seed else None))
+        write_whole(Path(path), self._taped().text(self.setup.seed or None if seed else None))
 
     def record_to(self, path: str | Path, *, durable: bool = False) -> None:
         """From now on keep a journal: every choice is in the file before :meth:`choose` returns.
@@ -368,22 +459,13 @@ class Match(Runner[S, O, V]):
         Raises:
             BadData: the file exists and holds something else.
         """
-        from navalcore.engine.saves import open_journal
-
-        if self._tape is None:
-            twin = self._transcribed()
-            self._tape = twin._tape
-            self._play, self._needed = twin._play, twin._needed
-            self.decision, self.outcome = twin.decision, twin.outcome
-            self._checkpoints, self._step_checkpoint = twin._checkpoints, twin._step_checkpoint
-            self._choices, self._past, self._offset = twin._choices, (), 0
-            self._previous_step, self._heard = twin._previous_step, 0
-            self._watched = True
-            self._every = self._checkpoint_due = 0
-            self._rebuild(self._count)
-        assert self._tape is not None
-        self._tape.sink = open_journal(Path(path), self._tape, self.setup.seed or None, durable)
-        self._tape.flush()
+        recorder = self._driver.recorder
+        if recorder is None:
+            twin, recorder = self._transcribed()
+            twin._driver.bus = self._driver.bus
+            self._take(twin._driver)
+            self.decision = twin.decision
+        recorder.keep_journal(Path(path), self.setup.seed or None, durable=durable)
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face(game).board_svg(view)``."""
@@ -391,4 +473,4 @@ class Match(Runner[S, O, V]):
 
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)
-        return f"<Match of {self.game.id} '{self.setup.scenario.id}' after {self._count} choices, {now}>"
+        return f"<Match of {self.game.id} '{self.setup.scenario.id}' after {self.count} choices, {now}>"

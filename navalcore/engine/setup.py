@@ -1,4 +1,4 @@
-"""What a match is played with, and where it can be taken up again."""
+"""What a match is played with."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from navalcore.components.chance import Chance
 from navalcore.engine.game import Rules
 from navalcore.engine.tape import FORMAT, Header
 from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
@@ -68,16 +67,3 @@ class Setup(Generic[S, O, V]):
             seed=self.seed or None,
             undo=self.undo,
         )
-
-
-class Checkpoint(Generic[S]):
-    """A match between two steps: with the tape from here on, all that is needed to go on."""
-
-    __slots__ = ("position", "previous_step", "source", "state", "tape_length")
-
-    def __init__(self, position: int, state: S, source: Chance, tape_length: int, previous_step: int) -> None:
-        self.position = position
-        self.state = state
-        self.source = source
-        self.tape_length = tape_length
-        self.previous_step = previous_step

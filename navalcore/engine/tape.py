@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from navalcore.components.chance import Chance
-from navalcore.engine.chance import PhysicalChance
+from navalcore.engine.chance import PhysicalChance, WatchedChance
 from navalcore.engine.decision import Decision
 from navalcore.engine.state import canonical_json, digest
 from navalcore.errors import Diverged
@@ -267,67 +267,16 @@ def written(data: dict[str, Any], head: str) -> str:
     return json.dumps({**data, "h": head}, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-class TapedChance(Chance):
+class TapedChance(WatchedChance):
     """A chance source whose every result is noted on a tape."""
 
-    __slots__ = ("source", "tape")
+    __slots__ = ("tape",)
 
     def __init__(self, source: Chance, tape: Tape) -> None:
-        self.source = source
+        super().__init__(source)
         self.tape = tape
 
-    def _note(self, die: str, value: int, text: str, why: str, rule: str) -> int:
+    def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:
+        """Note it."""
         manual = isinstance(self.source, PhysicalChance)
         self.tape.note(ChanceEntry(die=die, why=why, rule=rule, value=value, text=text, manual=manual))
-        return value
-
-    def below(self, n: int, why: str = "", rule: str = "") -> int:
-        """A number from the source, noted."""
-        value = self.source.below(n, why, rule)
-        return self._note(f"0-{n - 1}", value, str(value), why, rule)
-
-    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
-        """A face from the source, noted."""
-        value = self.source.roll(low, high, why, rule)
-        return self._note(f"die {low}-{high}", value, str(value), why, rule)
-
-    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        """An index from the source, noted with the item's text."""
-        value = self.source.pick(items, why, rule)
-        return self._note(f"draw of {len(items)}", value, str(items[value]), why, rule)
-
-    def fork(self) -> Chance:
-        """A copy of the source, without the tape."""
-        return self.source.fork()
-
-
-class CountedChance(Chance):
-    """A chance source that counts its results: how the engine finds out whether luck has spoken."""
-
-    __slots__ = ("count", "source")
-
-    def __init__(self, source: Chance) -> None:
-        self.source = source
-        self.count = 0
-
-    def below(self, n: int, why: str = "", rule: str = "") -> int:
-        """A number from the source, counted."""
-        value = self.source.below(n, why, rule)
-        self.count += 1
-        return value
-
-    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
-        """A face from the source, counted."""
-        value = self.source.roll(low, high, why, rule)
-        self.count += 1
-        return value
-
-    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        """An index from the source, counted."""
-        value = self.source.pick(items, why, rule)
-        self.count += 1
-        return value
-
-    def fork(self) -> Chance:
-        """A copy of the source, without the count."""
-        return self.source.fork()

@@ -12,8 +12,9 @@ from typing import Any
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.game import Rules
-from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChoiceEntry, ReseedEntry
 from navalcore.engine.terms import Outcome
 from navalcore.face.pictures import board_svg
@@ -57,7 +58,7 @@ class _Turn:
 
 
 def match_report(
-    path: str | Path,
+    save: str | Path | SaveFile,
     game: Rules[Any, Any, Any] | None = None,
     *,
     role: str = UMPIRE,
@@ -68,7 +69,7 @@ def match_report(
     """A saved match as one HTML page.
 
     Args:
-        path: the save.
+        save: the save: the file, or what :func:`~navalcore.engine.files.read_save` made of it.
         game: its game; looked up among the installed ones if left out.
         role: tell and draw what this role may see; by default everything, as the umpire sees it.
         to: stop after this many choices.
@@ -79,9 +80,9 @@ def match_report(
     Raises:
         the errors of :func:`navalcore.engine.saves.load_match`; UnknownName for an unknown role.
     """
-    saved = read_save(path)
+    saved = save if isinstance(save, SaveFile) else read_save(save)
     told: list[Event] = []
-    match = load_match(path, game, to=0, on_event=told.append)
+    match = load_match(saved, game, to=0, on_event=told.append)
     game = match.game
     game.check_role(role)
     replies = [entry for entry in saved.entries if isinstance(entry, ChoiceEntry | ReseedEntry)][:to]

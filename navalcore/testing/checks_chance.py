@@ -11,7 +11,7 @@ from typing import Final
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.decision import CHANCE, UMPIRE
-from navalcore.engine.saves import read_save
+from navalcore.engine.files import read_save
 from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import NavalCoreError
 from navalcore.testing.registry import check
@@ -168,8 +168,8 @@ def faults_change_nothing(trial: Trial) -> None:
         for after in (0, 1):
             fork = match.fork()
             before = fork.digest, fork.count, list(decision.texts)
-            wrecked = _WreckedChance(fork._play.chance, after)
-            fork._play.use(wrecked)
+            wrecked = _WreckedChance(fork._driver.play.chance, after)
+            fork._driver.play.use(wrecked)
             try:
                 fork.choose(index)
             except Exception:

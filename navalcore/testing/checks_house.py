@@ -17,7 +17,7 @@ from navalcore.testing.trial import AnyMatch, Found, Mood, Trial, require
 @check(trials=1, shrinks=0)
 def metadata(trial: Trial) -> None:
     """Game, roles, scenarios and options have names for commands and names or descriptions for people; every option has
-    a default.
+    a default. The manifest, if there is one, names the scenarios that the game has.
     """
     game = trial.game
     for name in ("id", "title", "version"):
@@ -32,6 +32,10 @@ def metadata(trial: Trial) -> None:
     require(not strangers, f"titles of roles there are ({', '.join(game.roles)})", ", ".join(map(str, strangers)))
     for scenario in game.scenarios.values():
         require(bool(scenario.title.strip()), f"a title for the scenario {scenario.id}", "none")
+    if game.manifest is not None and game.manifest.id == game.id:
+        known = {name: scenario.title for name, scenario in game.scenarios.items()}
+        stated = dict(game.manifest.scenarios)
+        require(stated == known, f"a manifest that names the scenarios of the game: {known}", stated)
     for name, option in game.options_class.model_fields.items():
         require(not option.is_required(), f"a default for the option {name}", "none")
         require(bool(option.description), f"a description of the option {name} (a docstring under it)", "none")

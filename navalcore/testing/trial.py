@@ -14,7 +14,6 @@ from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.match import Match
-from navalcore.engine.setup import Checkpoint
 from navalcore.engine.start import Game
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import asked
@@ -246,11 +245,8 @@ def step_again(
     twin = match.fork()
     if heard is not None:
         twin.events.subscribe(heard, role=UMPIRE)
-    begun = twin._checkpoints[-1]
-    state = change(match.game.states.copy(begun.state))
-    twin._checkpoints = [Checkpoint(begun.position, state, begun.source, begun.tape_length, begun.previous_step)]
     try:
-        told = twin._rebuild(match.count)
+        told = twin._driver.try_again(change)
     except Exception:
         return None
     if heard is not None:

@@ -7,8 +7,10 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ import navalcore as nc
 from navalcore.analysis import records as rows_module
 from navalcore.analysis.journal import journal_plan
 from navalcore.analysis.plots import bins, results_svg
-from navalcore.analysis.records import Failure, as_csv, as_json, rows, write_parquet
+from navalcore.analysis.records import Failure, Record, as_csv, as_json, rows, write_parquet
 from navalcore.analysis.simulate import Plan, keep_failures, play_batch, simulate, summary
 from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.plugins import reset
@@ -256,18 +258,49 @@ def test_a_row_is_empty_where_a_match_has_no_such_score() -> None:
     assert table[1]["score_uboat"] is None
 
 
-def test_the_side_bias_is_the_mean_difference_of_wins_with_its_interval() -> None:
-    base = simulate(PLAN, 1)[0]
-    won = [*["uboat"] * 60, *["convoy"] * 30, *[None] * 10]
-    played = [type(base)(n, "", winner, "", 1, 1, {}) for n, winner in enumerate(won)]
-    bias = summary(PLAN, played, ("uboat", "convoy"))["side_bias"]
-    # mean (60 - 30) / 100; variance of +1, -1, 0: (90 - 100 * 0.3**2) / 99 = 0.81818; half width 1.959964 * sqrt / 10
+def side_bias(roles: Sequence[str], asked: tuple[str, ...] = ("uboat", "convoy"), **won: int) -> Any:
+    """Of so many matches won by each side or drawn."""
+    winners = [None if name == "draw" else name for name, count in won.items() for _ in range(count)]
+    played = [Record(n, "", winner, "", 1, 1, {}, asked) for n, winner in enumerate(winners)]
+    return summary(PLAN, played, roles)["side_bias"]
+
+
+SIDES = ("uboat", "convoy")
+
+
+def test_the_side_bias_is_the_difference_of_wins_with_newcombes_interval() -> None:
+    bias = side_bias(SIDES, uboat=60, convoy=30, draw=10)
     assert bias["difference"] == pytest.approx(0.3)
-    assert (bias["low"], bias["high"]) == pytest.approx((0.3 - 0.177286, 0.3 + 0.177286), abs=1e-5)
+    # Wilson: 60 of 100 is 0.5020 to 0.6906, 30 of 100 is 0.2189 to 0.3958. Correlation -60*30 / sqrt(60*40*30*70) =
+    # -0.80178. Down: sqrt(0.0980**2 + 2*0.80178*0.0980*0.0958 + 0.0958**2) = 0.18395; up, the same of 0.0906 and
+    # 0.0811: 0.16300.
+    assert (bias["low"], bias["high"]) == pytest.approx((0.3 - 0.18395, 0.3 + 0.16300), abs=2e-4)
     assert bias["favours"] == "uboat"
-    even = [type(base)(n, "", "uboat" if n % 2 else "convoy", "", 1, 1, {}) for n in range(10)]
-    assert summary(PLAN, even, ("uboat", "convoy"))["side_bias"]["favours"] is None
-    assert summary(PLAN, even, ("captain",))["side_bias"] is None
+    even = side_bias(SIDES, uboat=5, convoy=5)
+    assert (even["difference"], even["favours"]) == (0, None)
+    assert side_bias(("captain",), uboat=10) is None
+
+
+@pytest.mark.parametrize("won", [(1, 0), (1, 1), (2, 0), (5, 0), (3, 2)])
+def test_nothing_is_said_of_a_side_before_there_is_evidence(won: tuple[int, int]) -> None:
+    assert side_bias(SIDES, uboat=won[0], convoy=won[1]) is None
+    assert side_bias(SIDES, uboat=won[0], convoy=won[1], draw=200) is None
+
+
+@pytest.mark.parametrize("draws", [0, 1, 30])
+def test_the_side_bias_never_leaves_its_range_and_never_has_no_width(draws: int) -> None:
+    for first in range(11):
+        bias = side_bias(SIDES, uboat=first, convoy=10 - first, draw=draws)
+        mirrored = side_bias(SIDES, uboat=10 - first, convoy=first, draw=draws)
+        assert -1 <= bias["low"] < bias["high"] <= 1
+        assert bias["low"] - 1e-12 <= bias["difference"] <= bias["high"] + 1e-12
+        assert (bias["low"], bias["high"]) == pytest.approx((-mirrored["high"], -mirrored["low"]))
+
+
+def test_a_side_that_is_never_asked_is_not_compared() -> None:
+    assert side_bias(SIDES, asked=("uboat",), uboat=60, convoy=30) is None
+    solitaire = Plan("silent_war", scenario="patrol_wahoo_1943", seed="1")
+    assert {record.asked for record in simulate(solitaire, 2)} == {("comsubpac",)}
 
 
 def test_nothing_to_sum_up_is_said() -> None:

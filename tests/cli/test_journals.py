@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from navalcore.cli.journals import KEPT, Journals, journal_folder
-from navalcore.engine.saves import read_save
+from navalcore.engine.files import read_save
 from navalcore.engine.tape import ChoiceEntry
 from tests.cli.conftest import Command
 from tests.cli.test_terminal import Terminal

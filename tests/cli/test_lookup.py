@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from navalcore.cli.odds import odds
 from tests.cli.conftest import DUEL, Command
 
 
@@ -163,6 +164,33 @@ def test_odds_are_compared_with_those_of_other_parameters(navalcore: Command) ->
 )
 def test_wrong_use_of_odds_is_one_clear_error(navalcore: Command, arguments: list[str], words: str) -> None:
     assert words in navalcore("odds", "uboat_cards", "opening-hand", *arguments).error()[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "parameter", "words"),
+    [
+        ("silent_war", "storm-damage", "defense=6", "takes 1 to 5, not '6'"),
+        ("silent_war", "transit", "month=1942-13", "a month of the war, from 1941-12 to 1945-08"),
+        ("silent_war", "transit", "month=nan", "a month of the war, from 1941-12 to 1945-08"),
+        ("silent_war", "transit", "boats=99999999", "takes 1 to 325, not '99999999'"),
+        ("uboat_cards", "win-rate", "uboat=", "parameter uboat of win-rate"),
+        ("aa50_subwar", "starve-england", "placement=", "such as 2:1,3:1,6:1,8:1"),
+    ],
+)
+def test_an_impossible_parameter_of_an_odds_question_is_refused_with_what_would_be_right(
+    navalcore: Command, game: str, question: str, parameter: str, words: str
+) -> None:
+    ran = navalcore("odds", game, question, "-p", parameter)
+    assert ran.status == 2
+    assert words in ran.error()[1]
+
+
+def test_the_examples_in_the_help_of_odds_work(navalcore: Command, tmp_path: Path) -> None:
+    lines = map(str.strip, str(odds.__doc__).splitlines())
+    examples = [line.split()[1:] for line in lines if line.startswith("navalcore odds")]
+    assert len(examples) >= 5
+    for words in examples:
+        assert navalcore(*[str(tmp_path / word) if word.endswith(".svg") else word for word in words]).status == 0
 
 
 def test_a_board_is_drawn_as_svg_as_a_role_sees_it(navalcore: Command, tmp_path: Path) -> None:

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 import navalcore as nc
 from navalcore.components.roles import UMPIRE
-from navalcore.engine import runner
+from navalcore.engine import checkpoints, recorder
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import CHANCE
-from navalcore.engine.saves import load_match, read_save
+from navalcore.engine.files import read_save
+from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import RuleError
 from tests.engine.conftest import Lagoon
@@ -41,7 +42,7 @@ happenings = st.lists(
 
 def standing(match: Any) -> tuple[Any, ...]:
     question = None if match.decision is None else (match.decision.prompt, match.decision.texts, match.decision.number)
-    tape = match.tape() if match._imagined is None else None
+    tape = match.tape() if match._line.imagined is None else None
     return match.digest, match.count, match.choices(), question, match.outcome, tape
 
 
@@ -71,7 +72,7 @@ class Life:
 
     def undo(self, times: int) -> None:
         for _ in range(times):
-            if self.match.count in (0, self.match._imagined):
+            if self.match.count in (0, self.match._line.imagined):
                 return
             self.match.undo()
             while self.line.pop()[0] in (CHANCE, "reseed"):
@@ -99,7 +100,7 @@ class Life:
         self.journal = None
 
     def save(self, number: int) -> None:
-        if self.match._imagined is not None:
+        if self.match._line.imagined is not None:
             return
         path = self.new_file()
         self.match.save(path)
@@ -107,7 +108,7 @@ class Life:
         self.journal = None
 
     def record(self, number: int) -> None:
-        if self.match._imagined is not None:
+        if self.match._line.imagined is not None:
             return
         self.journal = self.new_file()
         self.match.record_to(self.journal)
@@ -143,9 +144,9 @@ class Life:
 
 @pytest.fixture(autouse=True)
 def _few_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "CHECKPOINT_EVERY", 3)
-    monkeypatch.setattr(runner, "CHECKPOINTS_KEPT", 4)
-    monkeypatch.setattr(runner, "STATE_EVERY", 2)
+    monkeypatch.setattr(checkpoints, "CHECKPOINT_EVERY", 3)
+    monkeypatch.setattr(checkpoints, "CHECKPOINTS_KEPT", 4)
+    monkeypatch.setattr(recorder, "STATE_EVERY", 2)
 
 
 @pytest.mark.parametrize("chance", ["seeded", "physical"])

@@ -10,7 +10,7 @@ import navalcore as nc
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.components.roles import UMPIRE
-from navalcore.engine import runner
+from navalcore.engine import checkpoints, driver
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR, choose, run
 from navalcore.engine.events import ChoiceMade, MatchEnded
@@ -159,7 +159,7 @@ def test_a_question_without_options_is_an_error_of_the_rules_that_leaves_the_mat
 
 
 def test_steps_that_run_in_a_circle_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "RUNAWAY", 50)
+    monkeypatch.setattr(driver, "RUNAWAY", 50)
     steps = []
 
     def circle(play: Any) -> str:
@@ -446,14 +446,14 @@ def test_a_match_that_is_over_can_be_taken_back_too(lagoon: Lagoon) -> None:
 
 
 def test_undo_reaches_back_beyond_thinned_checkpoints(lagoon: Lagoon, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "CHECKPOINT_EVERY", 4)
-    monkeypatch.setattr(runner, "CHECKPOINTS_KEPT", 8)
+    monkeypatch.setattr(checkpoints, "CHECKPOINT_EVERY", 4)
+    monkeypatch.setattr(checkpoints, "CHECKPOINTS_KEPT", 8)
     match = lagoon.new_match(seed=1, options={"turns": 200}, undo="free")
     stood = [standing(match)]
     for number in range(300):
         match.choose(("roll a die", "secretly in", "yes")[number % 3])
         stood.append(standing(match))
-        assert len(match._checkpoints) <= 8
+        assert len(match._driver.checkpoints.kept) <= 8
     for number in range(299, -1, -1):
         match.undo()
         assert standing(match) == stood[number]

@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 import pytest
 
 import navalcore as nc
+from navalcore.engine import files
 from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.saves import load_match, read_save, verify
+from navalcore.engine.files import read_save
+from navalcore.engine.saves import load_match, verify
 from navalcore.engine.terms import Terms
 from navalcore.errors import (
     BadData,
@@ -469,3 +471,38 @@ def test_every_error_of_saves_is_one_line_and_has_a_code() -> None:
     for kind in (DamagedTape, Diverged, IncompatibleSave, SeedWithheld, BadData):
         assert issubclass(kind, NavalCoreError)
         assert kind.code != NavalCoreError.code
+
+
+def test_a_file_that_is_gone_on_with_is_read_once(
+    lagoon: Lagoon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal.jsonl"
+    match = lagoon.new_match(seed=1)
+    match.record_to(path)
+    match.choose(0)
+    readings: list[Path] = []
+    lines = files._lines
+
+    def counted(raw: bytes, of: Path) -> Any:
+        readings.append(of)
+        return lines(raw, of)
+
+    monkeypatch.setattr(files, "_lines", counted)
+    again = load_match(read_save(path), lagoon)
+    again.record_to(path)
+    assert readings == [path]
+    again.choose(0)
+    assert load_match(path, lagoon).choices() == [0, 0]
+
+
+def test_a_file_that_was_written_to_since_it_was_read_is_not_gone_on_with(lagoon: Lagoon, tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    match = lagoon.new_match(seed=1)
+    match.record_to(path)
+    match.choose(0)
+    stale = load_match(path, lagoon)
+    match.choose(0)
+    written = path.read_bytes()
+    with pytest.raises(BadData, match="holds another match"):
+        stale.record_to(path)
+    assert path.read_bytes() == written

@@ -89,13 +89,13 @@ def test_later_variants_modify_what_earlier_ones_left() -> None:
     double = variant(id="double", modifiers={"8.5": lambda play, found: {name: 2 * n for name, n in found.items()}})
     more = variant(id="more", modifiers={"8.5": lambda play, found: {**found, "more": 1}})
     match = vary(GAME, [more, double]).new_match(seed=1)
-    assert match._play.modified("8.5", {"storm": 3}) == {"storm": 6, "more": 2}
-    assert match._play.modified("8.6", {"storm": 3}) == {"storm": 3}
+    assert match._driver.play.modified("8.5", {"storm": 3}) == {"storm": 6, "more": 2}
+    assert match._driver.play.modified("8.6", {"storm": 3}) == {"storm": 3}
 
 
 def test_rolls_with_modifiers_ask_the_variant() -> None:
     varied = vary(GAME, [variant(modifiers={"8.5": lambda play, found: {**found, "fog": -20}})])
-    play = varied.new_match(seed=1)._play
+    play = varied.new_match(seed=1)._driver.play
     assert play.dice.roll("d6", "search", "8.5", {"night": 1}) < 0
     assert play.dice.roll("d6", "search", "8.6", {"night": 1}) > 0
 

@@ -8,10 +8,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from navalcore.analysis.odds import Odds, Parameters, Question
+from navalcore.analysis.odds import Odds, Question, question
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow
 from navalcore.engine.terms import Options, Outcome, Step, Terms
+from navalcore.plugins import Manifest
 from navalcore.rulebook import Rulebook
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
@@ -33,6 +34,20 @@ class Untitled(Saboteur):
 
     id = "untitled"
     title = " "
+    caught_by = ("metadata",)
+
+
+class StaleManifest(Saboteur):
+    """Its manifest knows nothing of a scenario that was added later."""
+
+    manifest = Manifest(
+        id="stale_manifest",
+        title="Pickets",
+        version="1.0",
+        roles={"red": "red squadron", "blue": "blue squadron"},
+        scenarios={"short": "Three battles"},
+        game="navalcore.testing.saboteurs.broken_house:StaleManifest",
+    )
     caught_by = ("metadata",)
 
 
@@ -80,20 +95,10 @@ class UnreachableStep(Saboteur):
         return [*before, Step("battle", fought, "Battle", fight.rule), Step("repairs", battle, "Repairs", "4")]
 
 
-class NoParameters(Parameters):
-    """Nothing to say."""
-
-
-class ShortOdds(Question[NoParameters]):
-    """How likely red is to win, but for the draws."""
-
-    name = "red-wins"
-    title = "How likely is red to win?"
-    parameters_class = NoParameters
-
-    def answer(self, parameters: NoParameters) -> Odds:
-        """Chances that leave something out."""
-        return Odds("exact", {"red": Fraction(5, 12), "blue": Fraction(5, 12)})
+@question("red-wins")
+def short_odds() -> Odds:
+    """How likely is red to win, but for the draws?"""
+    return Odds("exact", {"red": Fraction(5, 12), "blue": Fraction(5, 12)})
 
 
 class ForgottenOutcomeFace(PicketsFace):
@@ -101,7 +106,7 @@ class ForgottenOutcomeFace(PicketsFace):
 
     def questions(self) -> Sequence[Question[Any]]:
         """The one that leaves draws out."""
-        return (ShortOdds(),)
+        return (short_odds,)
 
 
 class ForgottenOutcome(Saboteur):

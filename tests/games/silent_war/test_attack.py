@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.attack import (
     attacker_total,
     choose_targets,
@@ -17,7 +18,6 @@ from games.silent_war.attack import (
 )
 from games.silent_war.combat import torpedo_round, turn_up_targets
 from games.silent_war.display import escort_level, modified_tdc
-from games.silent_war.odds import AttackResult, Hit
 from games.silent_war.reveal import After
 from games.silent_war.state import Fighter, Posture, Round, Storm
 
@@ -25,7 +25,7 @@ C2, C1, DD = "m_3_5_07", "m_1_2_09", "dd_01"  # cargo 2-0 of 3t, cargo 1-0 of 1t
 
 
 def chance_to_hit(**parameters):
-    return Hit().ask(parameters)[1].outcomes["hit"]
+    return questions.hit.ask(parameters)[1].outcomes["hit"]
 
 
 @pytest.mark.rule("silent_war", "14.16-A", "14.16-B", "14.16-C", "14.15-a")
@@ -177,14 +177,14 @@ def test_in_a_typhoon_damage_sinks(sea):
 
 @pytest.mark.rule("silent_war", "14.16-D")
 def test_the_torpedo_value_counts_in_the_attack_result_too():
-    better = [AttackResult().ask({"tons": 4, "torpedo": value})[1].outcomes["sunk"] for value in (-2, 0, 2)]
+    better = [questions.attack_result.ask({"tons": 4, "torpedo": value})[1].outcomes["sunk"] for value in (-2, 0, 2)]
     assert better == [Fraction(6, 10), Fraction(8, 10), Fraction(10, 10)]  # sunk from 2 on
 
 
 @pytest.mark.rule("silent_war", "14.16-D")
 def test_a_torpedo_of_plus_1_can_sink_what_none_of_0_can():
-    assert AttackResult().ask({"tons": 64, "torpedo": 0})[1].outcomes["sunk"] == 0
-    assert AttackResult().ask({"tons": 64, "torpedo": 1})[1].outcomes["sunk"] == Fraction(1, 10)
+    assert questions.attack_result.ask({"tons": 64, "torpedo": 0})[1].outcomes["sunk"] == 0
+    assert questions.attack_result.ask({"tons": 64, "torpedo": 1})[1].outcomes["sunk"] == Fraction(1, 10)
 
 
 @pytest.mark.rule("silent_war", "28.3")

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.charts import month_number
 from games.silent_war.counterattack import (
     boat_total,
@@ -15,7 +16,6 @@ from games.silent_war.counterattack import (
     japanese_total,
 )
 from games.silent_war.damage import damage, force_home, lose, spot, suffer
-from games.silent_war.odds import Counterattack, CrashDive, SecondDamage
 from games.silent_war.state import Boat, Place, Posture, Rtb, Storm
 
 
@@ -61,10 +61,10 @@ def test_the_ends_of_the_table_are_open_and_a_second_roll_is_resolved(sea):
 
 @pytest.mark.rule("silent_war", "14.2-C")
 def test_counterattack_odds_add_up_and_worsen_with_the_difference():
-    lost = [Counterattack().ask({"difference": d})[1].outcomes["sunk"] for d in range(-4, 12)]
+    lost = [questions.counterattack.ask({"difference": d})[1].outcomes["sunk"] for d in range(-4, 12)]
     assert lost == sorted(lost)
     assert lost[0] == 0
-    assert sum(Counterattack().ask({"difference": 5, "drm": 2})[1].outcomes.values()) == 1
+    assert sum(questions.counterattack.ask({"difference": 5, "drm": 2})[1].outcomes.values()) == 1
 
 
 @pytest.mark.rule("silent_war", "14.2-2", "2.3-B1b", "2.3-B1c")
@@ -93,7 +93,7 @@ def test_zeds_are_halves_added_up_before_rounding_up(sea):
 @pytest.mark.rule("silent_war", "28.2", "28.21")
 def test_a_crash_dive_needs_its_rating_or_less_the_skipper_helps():
     def dives(**parameters):
-        return CrashDive().ask(parameters)[1].outcomes["dives"]
+        return questions.crash_dive.ask(parameters)[1].outcomes["dives"]
 
     assert dives(rating=4) == Fraction(5, 10)
     assert dives(rating=4, skipper=2) == Fraction(7, 10)
@@ -111,7 +111,7 @@ def test_no_crash_dive_in_shallow_water_or_with_rating_x(sea):
 
 @pytest.mark.rule("silent_war", "18.12-a", "18.1")
 def test_the_second_damage_sinks_above_defense(sea):
-    assert SecondDamage().ask({"defense": 3})[1].outcomes["sunk"] == Fraction(6, 10)
+    assert questions.second_damage.ask({"defense": 3})[1].outcomes["sunk"] == Fraction(6, 10)
     s = sea("spearfish", "empire_pacific", ("second Damage", 3))
     damage(s.play, s.boat, "")
     assert s.boat.damage == 1

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.bases import arrive
 from games.silent_war.movement import deployment, distances, patrol_movement, return_to_base
-from games.silent_war.odds import StormDamage, Transit
 from games.silent_war.operations import operate, patrol
 from games.silent_war.state import Boat, Place, Rtb, Storm
 from games.silent_war.transit_events import (
@@ -245,12 +245,12 @@ def test_a_storm_lets_few_transit_events_through_a_typhoon_none(sea, table):
 
 @pytest.mark.rule("silent_war", "19.1-a", "19.1-c", "19.1-d")
 def test_transit_odds_by_hand(table):
-    odds = Transit().ask({"area": "empire_pacific", "war_period": 2, "side": "patrol"})[1].outcomes
+    odds = questions.transit.ask({"area": "empire_pacific", "war_period": 2, "side": "patrol"})[1].outcomes
     reds = table.areas[table.area_index["empire_pacific"]].reds[2]
     assert odds["none"] == 1 - Fraction(reds, 10)
     cells = [cell for row in table.transit[:10] for cell in row[:10]]
     assert odds["sunk"] == Fraction(reds, 10) * Fraction(cells.count("sunk"), 100)
-    assert Transit().ask({"area": "hawaiian_islands"})[1].outcomes["none"] == 1
+    assert questions.transit.ask({"area": "hawaiian_islands"})[1].outcomes["none"] == 1
 
 
 @pytest.mark.rule("silent_war", "19.11")
@@ -362,7 +362,7 @@ def test_a_storm_damages_on_0_wherever_the_boat_touched_it_unless_a_typhoon_was_
 @pytest.mark.rule("silent_war", "7.21-Y11", "7.21-Y12", "7.21-S7")
 def test_storm_damage_odds():
     def odds(**how):
-        return StormDamage().ask(how)[1].outcomes
+        return questions.storm_damage.ask(how)[1].outcomes
 
     assert odds(kind="storm", defense=3)["damaged"] == Fraction(1, 10)
     assert odds(kind="typhoon", defense=3, damaged=True)["lost"] == Fraction(5, 10), "above 4"

@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.bases import arrive
 from games.silent_war.combat import escort_in_reach, fight, joins_re_attack
 from games.silent_war.combat_events import resolve_event
 from games.silent_war.congregating import crowding
 from games.silent_war.damage import force_home, spot
-from games.silent_war.odds import Barrier
 from games.silent_war.pack_operations import form_pack, gain_experience, interceptors, operate_pack, search_pack
 from games.silent_war.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
 from games.silent_war.search import search_drm
@@ -284,6 +284,6 @@ def test_packs_fight_whole_campaign_weeks_within_the_invariants(game):
 
 @pytest.mark.rule("silent_war", "24.32")
 def test_barrier_odds():
-    odds = Barrier().ask({"boats": 3})[1]
+    odds = questions.barrier.ask({"boats": 3})[1]
     six = Fraction(6, 10)
     assert odds.outcomes == {"1": (1 - six) ** 2, "2": 2 * six * (1 - six), "3": six**2}

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.combat import attack_round, fight, guns_possible, torpedo_round
 from games.silent_war.combat_events import (
     circling_torpedo,
@@ -15,7 +16,6 @@ from games.silent_war.combat_events import (
 )
 from games.silent_war.counterattack import counterattack
 from games.silent_war.display import escort_level
-from games.silent_war.odds import Premature
 from games.silent_war.reveal import After, Stage, allowance, reveal_units, turn_up
 from games.silent_war.state import Boat, Fighter, Place, Posture, Rtb, Storm
 
@@ -259,9 +259,9 @@ def test_event_2c_halves_the_attack_and_may_hurt_the_boat(sea):
     s, after = event(sea, 2, ("malfunction", 5), ("premature", 2), boat="spearfish")
     assert after is After.GO_ON
     assert (s.combat.round.attack, s.combat.round.asw_bonus, s.boat.damage) == (3, 1, 0)
-    odds = Premature().ask({"defense": 3})[1].outcomes
+    odds = questions.premature.ask({"defense": 3})[1].outcomes
     assert odds == {"sunk": Fraction(1, 10), "damaged": Fraction(7, 10), "nothing": Fraction(2, 10)}
-    odds = Premature().ask({"defense": 3, "skipper": 2})[1].outcomes
+    odds = questions.premature.ask({"defense": 3, "skipper": 2})[1].outcomes
     assert odds == {"sunk": 0, "damaged": Fraction(8, 10), "nothing": Fraction(2, 10)}, "the +1 comes first"
     s = sea("spearfish", "empire_pacific", ("premature", 0)).display()
     assert premature_detonation(s.play, s.fighter) is After.COMBAT_OVER

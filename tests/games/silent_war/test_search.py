@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.congregating import crowd_modifier, crowding, worst_crowding
-from games.silent_war.odds import Contact
 from games.silent_war.operations import patrol, search_and_fight
 from games.silent_war.search import contact_kind, look, pieces_per_cup, search_drm, set_up_contact, set_up_loner
 from games.silent_war.state import Boat, Place, Rtb, Storm
@@ -74,7 +74,7 @@ def test_two_natural_zeros_are_a_submarine_but_not_in_a_typhoon(sea):
 
 @pytest.mark.rule("silent_war", "13.1-A2", "28.11", "28.12")
 def test_contact_odds_of_the_east_china_sea(table):
-    odds = Contact().ask({"area": "east_china_sea", "war_period": 2})[1].outcomes
+    odds = questions.contact.ask({"area": "east_china_sea", "war_period": 2})[1].outcomes
     whites = table.areas[table.area_index["east_china_sea"]].boxes[2].count(0)
     assert 0 < whites < 10
     assert odds["high"] == Fraction(3, 10)

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from games.silent_war import odds as questions
 from games.silent_war.attack import roll_to_hit
 from games.silent_war.charts import month_number
 from games.silent_war.endurance import stays_on_patrol
 from games.silent_war.models_war import ReinforcementMonth
-from games.silent_war.odds import StormForms, TorpedoImprovement, WarPeriod
 from games.silent_war.reinforcements import withdrawals
 from games.silent_war.state import Boat, Place, Rtb, Storm
 from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
@@ -49,7 +49,7 @@ def test_the_worked_example_of_torpedo_improvement(sea):
 
 @pytest.mark.rule("silent_war", "6.0-T", "6.0-b")
 def test_torpedo_odds_along_a_path():
-    odds = TorpedoImprovement().ask({"path": "70,76,81"})[1].outcomes
+    odds = questions.torpedo_improvement.ask({"path": "70,76,81"})[1].outcomes
     assert odds["-2"] == Fraction(9, 10) * Fraction(8, 10) * Fraction(7, 10)
     assert odds["-1"] == 1 - odds["-2"]
 
@@ -114,15 +114,15 @@ def test_a_transit_side_boat_ordered_home_does_not_move_in_that_turn(sea, table)
 
 @pytest.mark.rule("silent_war", "7.2-B1", "7.2-B2", "7.2-T")
 def test_storm_odds_in_september_and_march():
-    answer = StormForms().ask({"month": 9})[1]
+    answer = questions.storm.ask({"month": 9})[1]
     assert answer.outcomes == {
         "none": Fraction(6, 10),
         "tropical_storm": Fraction(24, 100),
         "typhoon": Fraction(16, 100),
     }
     assert answer.marginals["place"]["marianas"] == Fraction(4, 10) * Fraction(3, 10)
-    assert StormForms().ask({"month": 3})[1].outcomes["none"] == 1
-    assert StormForms().ask({"month": 1})[1].outcomes["typhoon"] == Fraction(1, 100)
+    assert questions.storm.ask({"month": 3})[1].outcomes["none"] == 1
+    assert questions.storm.ask({"month": 1})[1].outcomes["typhoon"] == Fraction(1, 100)
 
 
 @pytest.mark.rule("silent_war", "7.2-B2")
@@ -262,7 +262,7 @@ def test_the_worked_example_of_the_early_way_into_war_period_4(sea):
 
 @pytest.mark.rule("silent_war", "17.0-C", "17.1")
 def test_war_period_odds_with_one_attempt_a_month():
-    odds = WarPeriod().ask({"from": 1, "modifier": 0})[1].outcomes
+    odds = questions.war_period.ask({"from": 1, "modifier": 0})[1].outcomes
     assert odds["1942-05"] == Fraction(1, 10)
     assert odds["1942-06"] == Fraction(9, 10) * Fraction(3, 10)
     assert sum(odds.values()) == 1

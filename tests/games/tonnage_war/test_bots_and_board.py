@@ -166,7 +166,7 @@ def test_the_board_is_drawn_for_every_role_at_every_moment(role):
 def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
     table = desk().hold(U, "beam attack", "A").hold(E, "HF/DF (3)", "SA")
     table.contact("N")
-    for drawn in (GAME.board_text, GAME.board_svg):
+    for drawn in (nc.face(GAME).board_text, nc.face(GAME).board_svg):
         seen = drawn(GAME.view(table.state, "escort", table.terms))
         assert "beam" not in seen
         assert "attack 14" not in seen
@@ -176,7 +176,7 @@ def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
         assert "HF/DF" not in hidden
         for word in ("beam", "HF/DF"):
             assert word not in drawn(GAME.view(table.state, nc.SPECTATOR, table.terms))
-            assert word in drawn(GAME.view(table.state, None, table.terms))
+            assert word in drawn(GAME.view(table.state, nc.UMPIRE, table.terms))
 
 
 def test_the_board_text_tells_contacts_attacks_and_scores(desk):

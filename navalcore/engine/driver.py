@@ -1,0 +1,363 @@
+"""The driver: runs the rules of one match from decision to decision, along its line of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from itertools import repeat
+from types import GeneratorType
+from typing import Any, Final, Generic, TypeVar
+
+from navalcore.components.bus import EventBus
+from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.events import Event
+from navalcore.engine.chance import AnsweredChance, ChanceNeeded, CountedChance, WatchedChance
+from navalcore.engine.checkpoints import Checkpoint, Checkpoints
+from navalcore.engine.decision import Decision
+from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.engine.line import Line, Reseed
+from navalcore.engine.play import Play
+from navalcore.engine.recorder import BEGINNING, Place, Recorder
+from navalcore.engine.setup import Setup
+from navalcore.engine.terms import Options, Outcome, View
+from navalcore.errors import BadData, RuleError
+
+S = TypeVar("S")
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
+
+RUNAWAY: Final = 100_000
+"""Steps without a decision after which the rules are taken to run in a circle."""
+
+
+def no_options(decision: Decision) -> RuleError:
+    """The error of rules that ask without offering anything."""
+    return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
+
+
+class Driver(Generic[S, O, V]):
+    """Runs the rules of one match, step after step, with the match's other parts.
+
+    What goes to the next decision returns it, or None at the end of the match. An error of the rules comes out as it
+    is; the match then has the driver :meth:`rebuild`.
+
+    Attributes:
+        setup: what is played.
+        line: what has been chosen.
+        checkpoints: where the match can be taken up again.
+        recorder: what notes everything on the tape, or None.
+        bus: to whom is told what happens, or None.
+        play: the rules' own: state, chance, options.
+        send: hands an option's index to the rules that wait for it.
+        outcome: how the match has ended, or None.
+        needed: the roll or draw that a person still has to make, or None.
+    """
+
+    __slots__ = (
+        "_delivered",
+        "_procedures",
+        "_root",
+        "bus",
+        "checkpoints",
+        "line",
+        "needed",
+        "outcome",
+        "play",
+        "recorder",
+        "send",
+        "setup",
+    )  # fmt: skip
+
+    play: Play[S, O]
+    send: Callable[[Any], Decision]
+
+    def __init__(
+        self,
+        setup: Setup[S, O, V],
+        root: Chance,
+        line: Line,
+        checkpoints: Checkpoints[S],
+        recorder: Recorder | None = None,
+    ) -> None:
+        self.setup = setup
+        self.line = line
+        self.checkpoints = checkpoints
+        self.recorder = recorder
+        self.bus: EventBus | None = None
+        self.outcome: Outcome | None = None
+        self.needed: ChanceNeeded | None = None
+        self._root = root
+        self._procedures = setup.procedures
+        self._delivered = 0
+        if recorder is not None or setup.chance == "physical":
+            checkpoints.at_every_step()
+
+    def copy(
+        self, checkpoint: Checkpoint[S] | None, setup: Setup[S, O, V], recorder: Recorder | None
+    ) -> Driver[S, O, V]:
+        """A driver with copies of all parts, to be taken from the checkpoint (or the start) to where it shall stand.
+
+        The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
+        """
+        root = self._root
+        if isinstance(root, AnsweredChance):
+            root = root.detached()
+            if checkpoint is not None and isinstance(checkpoint.source, AnsweredChance):
+                source = root.at(checkpoint.source.used)
+                checkpoint = Checkpoint(checkpoint.position, checkpoint.state, source, checkpoint.place)
+        line = self.line.branch(0 if checkpoint is None else checkpoint.position)
+        return Driver(setup, root, line, Checkpoints(checkpoint), recorder)
+
+    # ---- looking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """The step under way."""
+        return getattr(self.play.state, "phase", "?")
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the whole state."""
+        fingerprint: str = self.setup.game.states.digest(self.play.state)
+        return fingerprint
+
+    @property
+    def source(self) -> Chance:
+        """Where chance results come from, without what notes or counts them on the way."""
+        chance = self.play.chance
+        while isinstance(chance, WatchedChance):
+            chance = chance.source
+        return chance
+
+    # ---- running -----------------------------------------------------------------------------------------------------
+
+    def set_up(self) -> None:
+        """Be before the first step."""
+        state = self.setup.game.initial_state(self.setup.terms)
+        self._resume(state, self._root.fork(), BEGINNING)
+
+    def start(self) -> Decision | None:
+        """Run the rules from the first step on."""
+        return self._begin(self._open_step)
+
+    def feed(self, decision: Decision, index: int) -> Decision | None:
+        """Make one choice: note it, tell it, and run the rules on."""
+        if self.recorder is not None:
+            self.recorder.choice(decision, index)
+        if self.play.listening:
+            self.play.tell(
+                ChoiceMade(
+                    role=decision.role,
+                    prompt=decision.prompt,
+                    text=str(decision.options[index]),
+                    rule=decision.rule,
+                    to=(decision.role,) if decision.secret else None,
+                )
+            )
+        line = self.line
+        line.own.append(index)
+        line.count += 1
+        return self._run_on(index)
+
+    def _begin(self, step: Callable[[], Any]) -> Decision | None:
+        """Set the rules going with the step that ``step`` begins."""
+        self.send = self._drive(step).send
+        return self._run_on(None)
+
+    def _run_on(self, reply: int | None) -> Decision | None:
+        """Run the rules to the next decision, the next roll of a person, or the end of the match."""
+        try:
+            decision = self.send(reply)
+        except StopIteration:
+            return None
+        except ChanceNeeded as needed:
+            return self._wait_for(needed)
+        if not decision.options:
+            raise no_options(decision)
+        decision.number = self.line.count
+        return decision
+
+    def _drive(self, step: Callable[[], Any]) -> Generator[Decision, Any, None]:
+        """The sequence of play: one step after another until the match is over."""
+        play, following, procedures = self.play, self.setup.following, self._procedures
+        line, checkpoints = self.line, self.checkpoints
+        outcome_of, terms = self.setup.game.outcome, self.setup.terms
+        state: Any = play.state
+        result = step()
+        while True:
+            asked_at = line.count
+            for _ in repeat(None, RUNAWAY):
+                if type(result) is GeneratorType:
+                    result = yield from result
+                phase = state.phase = following[state.phase] if result is None else result
+                outcome = outcome_of(state, terms)
+                if outcome is not None:
+                    self._end(outcome)
+                    return
+                if line.count >= checkpoints.due or phase not in procedures:
+                    result = self._open_step()
+                else:
+                    checkpoints.here = None
+                    result = procedures[phase](play)
+            if asked_at == line.count:
+                raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
+
+    def _open_step(self) -> Any:
+        """Begin the step that ``state.phase`` names, with a checkpoint."""
+        play: Any = self.play
+        count, recorder, place = self.line.count, self.recorder, BEGINNING
+        if recorder is not None:
+            recorder.step(count, play.state.phase, lambda: self.digest)
+            place = recorder.place
+        state = self.setup.game.states.copy(play.state)
+        self.checkpoints.add(Checkpoint(count, state, self.source.fork(), place))
+        self._delivered = -len(play.told)
+        return self._begin_step()
+
+    def _begin_step(self) -> Any:
+        """Begin the step that ``state.phase`` names."""
+        play: Any = self.play
+        procedure = self._procedures.get(play.state.phase)
+        if procedure is None:
+            known = ", ".join(self._procedures)
+            raise RuleError(f"the sequence of play has no step '{play.state.phase}'; it has {known}")
+        return procedure(play)
+
+    def _end(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        if self.recorder is not None:
+            self.recorder.outcome(outcome)
+        if self.play.listening:
+            self.play.tell(MatchEnded(winner=outcome.winner, reason=outcome.reason, rule=outcome.rule))
+
+    def _wait_for(self, needed: ChanceNeeded) -> Decision:
+        """Drop the step: a person has to roll or draw."""
+        source = self.source
+        assert isinstance(source, AnsweredChance)
+        self.needed = needed
+        needed.decision.number = -1 - len(source.answers)
+        return needed.decision
+
+    # ---- going back --------------------------------------------------------------------------------------------------
+
+    def rebuild(self, position: int) -> Decision | None:
+        """Be again where the match was after ``position`` choices, from the checkpoint before it."""
+        checkpoint = self.checkpoints.back_to(position)
+        choices = self.line.rewind(0 if checkpoint is None else checkpoint.position, position)
+        reseeds = self.line.reseeds
+        if reseeds:
+            reseeds = tuple(reseed for reseed in reseeds if reseed.at >= self.line.count)
+        if checkpoint is None:
+            self.set_up()
+            decision = self.start()
+        else:
+            state = self.setup.game.states.copy(checkpoint.state)
+            self._resume(state, checkpoint.source.fork(), checkpoint.place)
+            decision = self._begin(self._begin_step)
+        for index in choices:
+            if reseeds:
+                reseeds = self._reseed_here(reseeds)
+            assert decision is not None
+            decision = self.feed(decision, index)
+            if self.needed is not None:
+                return decision
+        if reseeds:
+            self._reseed_here(reseeds)
+        return decision
+
+    def _resume(self, state: S, source: Chance, place: Place) -> None:
+        if self.recorder is not None:
+            self.recorder.go_to(place)
+            source = self.recorder.chance(source)
+        setup = self.setup
+        self.play = Play(
+            state,
+            setup.options,
+            source,
+            scenario=setup.scenario,
+            listening=self._listened_to,
+            modifiers=setup.game.modifiers,
+        )
+        self.needed = None
+        self.outcome = None
+        self._delivered = 0
+
+    def try_again(self, change: Callable[[S], S]) -> list[Event]:
+        """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the
+        state at its beginning; returns what is told. For tests of what the rules depend on.
+        """
+        begun = self.checkpoints.kept.pop()
+        state = change(self.setup.game.states.copy(begun.state))
+        self.checkpoints.add(Checkpoint(begun.position, state, begun.source, begun.place))
+        self.rebuild(self.line.count)
+        return self.take_told()
+
+    # ---- chance ------------------------------------------------------------------------------------------------------
+
+    def reseed(self, reseed: Reseed) -> None:
+        """Let chance go another way from here.
+
+        Raises:
+            BadData: a person's roll is still to come.
+        """
+        if self.needed is not None:
+            raise BadData(f"chance can come from a seed only once this is answered: {self.needed.decision.prompt}")
+        self.line.depart(reseed)
+        self._use_seed(reseed)
+
+    def _reseed_here(self, reseeds: tuple[Reseed, ...]) -> tuple[Reseed, ...]:
+        """Use those of this place; returns those to come."""
+        while reseeds and reseeds[0].at == self.line.count:
+            self._use_seed(reseeds[0])
+            reseeds = reseeds[1:]
+        return reseeds
+
+    def _use_seed(self, reseed: Reseed) -> None:
+        source: Chance
+        if reseed.chance is not None:
+            source = reseed.chance.fork()
+        else:
+            source = seeded = SeededChance.from_seed(reseed.seed)
+            if reseed.as_seen_by is not None:
+                self.setup.game.redeal(self.play.state, reseed.as_seen_by, seeded.stream("hidden"), self.setup.terms)
+        if self.recorder is not None:
+            self.recorder.reseed(reseed.seed)
+            source = self.recorder.chance(source)
+        self.play.use(source)
+
+    def news_of(self, decision: Decision, index: int) -> str:
+        """What new information a choice brings: a die or a draw, a reveal, or (empty) none. It is made on the way."""
+        counted = CountedChance(self.play.chance)
+        self.play.use(counted)
+        reveals = self.play.reveals
+        self.feed(decision, index)
+        if counted.count:
+            return "a die or a draw"
+        return "a reveal" if self.play.reveals > reveals else ""
+
+    # ---- telling -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _listened_to(self) -> bool:
+        """Whether events are built. Where a person rolls they always are: a step is run again for every roll, and what
+        was told before must be known for what is new to be found.
+        """
+        return self.setup.chance == "physical" or (self.bus is not None and self.bus.active)
+
+    def listen(self) -> None:
+        """Build events from here on if somebody listens now, and none if nobody does."""
+        self.play.listen(self._listened_to)
+
+    @property
+    def delivered(self) -> int:
+        """How many events of the step under way have been delivered."""
+        return self._delivered
+
+    def take_told(self, known: int = 0) -> list[Event]:
+        """What has been told and not yet been taken, less the first ``known``; all of it counts as delivered."""
+        told = self.play.told
+        if not told:
+            return []
+        taken = told[known:]
+        self._delivered += len(told)
+        told.clear()
+        return taken

@@ -1,0 +1,116 @@
+"""The recorder: notes on the tape what happens in a match, and keeps the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from navalcore.components.chance import Chance
+from navalcore.engine.decision import Decision
+from navalcore.engine.files import SaveFile, open_journal
+from navalcore.engine.tape import ChoiceEntry, OutcomeEntry, ReseedEntry, StateEntry, Tape, TapedChance, asked
+from navalcore.engine.terms import Outcome
+
+STATE_EVERY: Final = 25
+"""Choices between two state digests on a recorded tape."""
+
+
+class Place(NamedTuple):
+    """Where a recorder is on its tape.
+
+    Attributes:
+        entries: how many entries lie before it.
+        step_began: how many choices had been made when the last step began.
+    """
+
+    entries: int = 0
+    step_began: int = 0
+
+
+BEGINNING: Final = Place()
+
+
+class Recorder:
+    """Notes choices, chance results, states, reseeds and the outcome of one match on its tape.
+
+    A match that nobody records has none. While a loaded match follows its tape, to note an entry is to check it.
+
+    Attributes:
+        tape: the tape.
+    """
+
+    __slots__ = ("_origin", "_step_began", "tape")
+
+    def __init__(self, tape: Tape, origin: SaveFile | None = None) -> None:
+        self.tape = tape
+        self._origin = origin
+        self._step_began = 0
+
+    # ---- what happens ------------------------------------------------------------------------------------------------
+
+    def choice(self, decision: Decision, index: int) -> None:
+        """A decision was answered."""
+        self.tape.note(
+            ChoiceEntry(
+                role=decision.role,
+                rule=decision.rule,
+                prompt=decision.prompt,
+                asked=asked(decision),
+                pick=index,
+                text=str(decision.options[index]),
+            )
+        )
+
+    def chance(self, source: Chance) -> Chance:
+        """The source, with every result noted."""
+        return TapedChance(source, self.tape)
+
+    def step(self, count: int, name: str, digest: Callable[[], str]) -> None:
+        """A step begins after ``count`` choices: every so often its state's digest is noted."""
+        if count // STATE_EVERY != self._step_began // STATE_EVERY:
+            self.tape.note(StateEntry(step=name, state=digest()))
+        self._step_began = count
+
+    def reseed(self, seed: str) -> None:
+        """Chance goes on from another seed."""
+        self.tape.note(ReseedEntry(seed=seed))
+
+    def outcome(self, outcome: Outcome) -> None:
+        """The match has ended."""
+        self.tape.note(OutcomeEntry(winner=outcome.winner, reason=outcome.reason))
+
+    # ---- going back --------------------------------------------------------------------------------------------------
+
+    @property
+    def place(self) -> Place:
+        """Where it is on the tape."""
+        return Place(self.tape.cursor, self._step_began)
+
+    def go_to(self, place: Place) -> None:
+        """Be at an earlier place again: what comes must be what the tape has from there on."""
+        self.tape.cursor, self._step_began = place
+
+    def rollback(self, length: int) -> None:
+        """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
+        self.tape.rollback(length)
+
+    def undo(self, remaining: int) -> None:
+        """Choices were taken back, ``remaining`` are left; the file has it at once."""
+        self.tape.undo(remaining)
+        self.tape.flush()
+
+    # ---- files -------------------------------------------------------------------------------------------------------
+
+    def keep_journal(self, path: Path, seed: str | None, *, durable: bool) -> None:
+        """Write everything to a file from now on, and first what it does not hold yet.
+
+        Raises:
+            BadData: the file holds something else, or cannot be written.
+        """
+        self.tape.sink = open_journal(path, self.tape, self._origin, seed, durable=durable)
+        self.tape.flush()
+
+    def flush(self) -> None:
+        """Write what has been noted since; without a journal it waits."""
+        self.tape.flush()
