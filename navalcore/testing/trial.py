@@ -246,7 +246,7 @@ def step_again(
     if heard is not None:
         twin.events.subscribe(heard, role=UMPIRE)
     try:
-        told = twin._driver.try_again(change)
+        twin.decision, told = twin._driver.try_again(change)
     except Exception:
         return None
     if heard is not None:
