@@ -53,5 +53,4 @@ def looking_role(role: object, roles: Iterable[str] | None, whose: str) -> str:
         raise UnknownName(
             f"the text 'umpire' is not the umpire of {whose}: give navalcore.UMPIRE itself to see everything"
         )
-    has = f"; it has {', '.join(known)}" if known else ""
-    raise UnknownName(f"{whose} has no role {str(role)!r}{has}; give {right}")
+    raise UnknownName(f"{whose} has no role {str(role)!r}; it has {', '.join(known)} (and {SPECTATOR})")

@@ -35,7 +35,7 @@ def test_whoever_is_no_role_of_the_game_is_shown_nothing(lagoon: Lagoon, role: s
         lambda: match.events.history_for(role),
     )
     for ask in asked:
-        with pytest.raises(UnknownName, match=r"navalcore\.UMPIRE"):
+        with pytest.raises(UnknownName, match=r"navalcore\.UMPIRE|it has red, blue \(and spectator\)"):
             ask()
     assert not match.events.active
 
