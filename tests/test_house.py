@@ -22,7 +22,7 @@ HEAVY = {
     *("games", "navalcore.cli", "navalcore.testing"),
 }
 ROOMS = (
-    *("__init__.py", "game.py", "state.py", "views.py", "bots.py", "odds.py", "render.py"),
+    *("__init__.py", "game.py", "state.py", "views.py", "bots", "odds.py", "render.py"),
     *("rulebook.toml", "data", "scenarios"),
 )
 LONGEST_FILE = 550
@@ -92,7 +92,7 @@ def test_games_is_a_namespace_that_other_distributions_can_add_to() -> None:
 
 @pytest.mark.parametrize("folder", game_folders(), ids=lambda folder: folder.name)
 def test_every_game_has_the_same_rooms_and_is_registered(folder: Path) -> None:
-    assert [room for room in ROOMS if not (folder / room).exists()] == []
+    assert [room for room in ROOMS if not ((folder / room).exists() or (folder / f"{room}.py").exists())] == []
     assert PYPROJECT["project"]["entry-points"]["navalcore"].get(folder.name) == f"games.{folder.name}"
 
 

@@ -78,7 +78,7 @@ class BismarckOptions(Options):
     """BIS-R41. Whether the speed losses of the gunnery table lie inside its midships row or beside it."""
 
     surprise_rounding: Literal["floor", "nearest", "ceil"] = "floor"
-    """BIS-R45. How an eighth of the firepower is rounded."""
+    """BIS-R45. How an eighth of the firepower is rounded; to the nearest number, a half goes up."""
 
     failed_mission_points: Literal[10, 1] = 10
     """BIS-R49. Points for a convoy that fails its mission."""

@@ -7,18 +7,18 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from games.silent_war.bots import BOTS
-from games.silent_war.campaign_chart import campaign_command, campaign_svg
-from games.silent_war.fleet import area_command, bases_command, boats_command
+from games.silent_war.bots.skipper import BOTS
+from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
+from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
+from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
+from games.silent_war.headquarters.pictures import board_svg, map_svg
+from games.silent_war.headquarters.standing_orders import boat_orders
+from games.silent_war.headquarters.turn_report import week_command
 from games.silent_war.odds import QUESTIONS
 from games.silent_war.options import SilentWarOptions
-from games.silent_war.pack import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
-from games.silent_war.pictures import board_svg, map_svg
 from games.silent_war.render import board_text
 from games.silent_war.sampled_odds import SAMPLED
-from games.silent_war.standing_orders import boat_orders
 from games.silent_war.state import State
-from games.silent_war.turn_report import week_command
 from games.silent_war.views import SilentWarView
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot

@@ -7,17 +7,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from games.silent_war import MANIFEST
-from games.silent_war.bases import ready_boats, repair_boats
-from games.silent_war.charts import RADAR_MONTH, BoatCard, Charts, charts, month_number
-from games.silent_war.commands import demand_boats
+from games.silent_war.bases.upkeep import ready_boats, repair_boats
+from games.silent_war.boats.commands import demand_boats
+from games.silent_war.boats.packs import SMALLEST, members, packs_out
+from games.silent_war.cups.war_mix import sort_war_mix
+from games.silent_war.data_pack.charts import Charts, load_charts
+from games.silent_war.data_pack.models_war import ScenarioRow
+from games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
 from games.silent_war.lookups import charts_of
-from games.silent_war.models_war import ScenarioRow
-from games.silent_war.options import SilentWarOptions, Table
-from games.silent_war.packs import SMALLEST, members, packs_out
-from games.silent_war.reinforcements import reinforcements
+from games.silent_war.options import SilentWarOptions
 from games.silent_war.soundness import counters_sound
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Role, Rtb, State
-from games.silent_war.torpedo import improve_torpedo
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, Rtb, State
+from games.silent_war.strategic.reinforcements import reinforcements
+from games.silent_war.strategic.torpedo import improve_torpedo
+from games.silent_war.strategic.war_events import war_event_phase
 from games.silent_war.turn import (
     advance_date,
     campaign_operations,
@@ -32,8 +35,6 @@ from games.silent_war.turn import (
     weather_phase,
 )
 from games.silent_war.views import SilentWarView, redeal, see
-from games.silent_war.war_events import war_event_phase
-from games.silent_war.war_mix import sort_war_mix
 from navalcore.components.chance import Chance
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
@@ -58,13 +59,13 @@ def patrol_over(boat: Boat) -> bool:
     return boat.place not in AT_SEA and boat.place is not Place.READY
 
 
-def set_up(play: Table) -> None:
+def set_up(play: Play) -> None:
     """Fill the cups."""
     sort_war_mix(play)
 
 
 @rule("3.0")
-def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
+def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
     """Every boat of the list: those in service in their bases' boxes, those in overhaul, the others still to come.
 
     British and Dutch boats by option; in their own scenario they alone, if they serve or arrive in its time.
@@ -77,21 +78,21 @@ def campaign_boats(table: Charts, row: ScenarioRow, allied: bool) -> list[Boat]:
             return card.allied and (card.id in serving or card.entry >= start)
         return allied or not card.allied
 
-    boats = {n: Boat(n) for n, card in enumerate(table.boats) if there(card) and n not in table.refits.values()}
+    boats = {n: Boat(n) for n, card in enumerate(charts.boats) if there(card) and n not in charts.refits.values()}
     box = Place[row.forces.place_in.upper()]
     for base, names in row.forces.boats.items():
         for name in names:
-            boat = boats[table.boat_index[name]]
-            boat.place, boat.where = box, table.base_index[base]
+            boat = boats[charts.boat_index[name]]
+            boat.place, boat.where = box, charts.base_index[base]
     for entry in row.forces.in_overhaul:
-        boats[table.boat_index[entry.submarine]].place = Place.WEST_COAST
+        boats[charts.boat_index[entry.submarine]].place = Place.WEST_COAST
     return list(boats.values())
 
 
-def campaign_tenders(table: Charts, row: ScenarioRow) -> dict[int, int]:
+def campaign_tenders(charts: Charts, row: ScenarioRow) -> dict[int, int]:
     """The tenders in place at the start."""
-    index = {tender.id: n for n, tender in enumerate(table.tenders)}
-    return {table.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
+    index = {tender.id: n for n, tender in enumerate(charts.tenders)}
+    return {charts.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
 
 
 @rule("16.1")
@@ -157,7 +158,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     def _scenarios(self) -> Mapping[str, SilentWarScenario]:
         return {
             row.id: SilentWarScenario(id=row.id, title=row.title, note=row.history.note, row=row)
-            for row in sorted(charts().scenarios, key=lambda row: row.kind, reverse=True)
+            for row in sorted(load_charts().scenarios, key=lambda row: row.kind, reverse=True)
         }
 
     @property
@@ -169,18 +170,18 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     def initial_state(self, terms: Terms[SilentWarOptions]) -> State:
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
         options, scenario = terms.options, terms.scenario
-        table = charts(options.data_pack)
-        row = next((row for row in table.scenarios if row.id == scenario.id), scenario.row)
-        boats = campaign_boats(table, row, options.allied_boats)
+        charts = load_charts(options.data_pack)
+        row = next((row for row in charts.scenarios if row.id == scenario.id), scenario.row)
+        boats = campaign_boats(charts, row, options.allied_boats)
         if row.submarine is not None and row.base is not None:
-            boats = [Boat(table.boat_index[row.submarine], Place.READY, table.base_index[row.base])]
+            boats = [Boat(charts.boat_index[row.submarine], Place.READY, charts.base_index[row.base])]
         for boat in boats:
-            if boat.where >= 0:
-                boat.south_west = table.bases[boat.where].south_west
+            if boat.where is not None:
+                boat.south_west = charts.bases[boat.where].south_west
                 boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
-        tenders = campaign_tenders(table, row)
+        tenders = campaign_tenders(charts, row)
         start = month_number(row.start.month)
-        sunk = [n for n, ship in enumerate(table.ships) if ship.category in row.already_sunk]
+        sunk = [n for n, ship in enumerate(charts.ships) if ship.category in row.already_sunk]
         return State(
             phase="set_up",
             scenario=row.id,
@@ -189,25 +190,25 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             week=row.start.week,
             war_period=row.war_period,
             torpedo=row.torpedo_value if row.allied_torpedo_value_fixed is None else row.allied_torpedo_value_fixed,
-            active=[base.id in row.active_bases or (base.allied and options.allied_boats) for base in table.bases],
+            active=[base.id in row.active_bases or (base.allied and options.allied_boats) for base in charts.bases],
             ships_sunk=row.ships_sunk,
             tonnage=row.tonnage_sunk_kt,
             submarines_lost=row.submarines_lost,
             boats=boats,
             cups=[[], [], [], []],
-            outside=[n for n in range(table.first_ijn) if n not in sunk],
-            ijn=list(range(table.first_ijn, len(table.ships))) if options.ijn_expansion else [],
+            outside=[n for n in range(charts.first_ijn) if n not in sunk],
+            ijn=list(range(charts.first_ijn, len(charts.ships))) if options.ijn_expansion else [],
             gone=sunk,
             events_used=list(row.events_already_used),
             tenders=tenders,
             tender_pile=[
                 n
-                for n, tender in enumerate(table.tenders)
+                for n, tender in enumerate(charts.tenders)
                 if month_number(tender.entry) < start and n not in tenders.values()
             ],
             torpedo_line=row.ships_sunk,
             experience=row.wolfpack_experience,
-            skippers=list(range(len(table.skippers))),
+            skippers=list(range(len(charts.skippers))),
         )
 
     @rule("4.0")
@@ -255,13 +256,13 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
     def invariants(self, state: State, terms: Terms[SilentWarOptions]) -> Iterator[str]:
         """Every piece and counter once; boats in one fitting place; tracks equal to the boats' records."""
-        table = charts_of(state)
+        charts = charts_of(state)
         if state.phase != "set_up":
-            yield from _pieces(state, table)
+            yield from _pieces(state, charts)
         for boat in state.boats:
-            yield from _boat_sound(boat, table)
+            yield from _boat_sound(boat, charts)
         yield from _packs_sound(state)
-        yield from counters_sound(state, table)
+        yield from counters_sound(state, charts)
         row = scenario_row(state)
         if row.ships_sunk + sum(boat.ships for boat in state.boats) != state.ships_sunk:
             yield "Ships Sunk is not what the boats have sunk"
@@ -272,7 +273,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
 
 def _packs_sound(state: State) -> Iterator[str]:
-    if state.combat is not None or state.acting >= 0:
+    if state.combat is not None or state.acting is not None:
         return
     for number in packs_out(state):
         pack = members(state, number)
@@ -282,7 +283,7 @@ def _packs_sound(state: State) -> Iterator[str]:
             yield f"wolfpack {number} has {len(pack)} boats"
 
 
-def _pieces(state: State, table: Charts) -> Iterator[str]:
+def _pieces(state: State, charts: Charts) -> Iterator[str]:
     places = [*state.outside, *state.gone, *(piece for cup in state.cups for piece in cup)]
     places += [*state.ijn, *state.ijn_in_dock]
     if (combat := state.combat) is not None:
@@ -291,24 +292,24 @@ def _pieces(state: State, table: Charts) -> Iterator[str]:
         if len({unit.number for unit in combat.units}) != len(combat.units):
             yield "two units on the display have the same number"
     count = Counter(places)
-    pieces = len(table.ships) if state.ijn or max(count) >= table.first_ijn else table.first_ijn
+    pieces = len(charts.ships) if state.ijn or max(count) >= charts.first_ijn else charts.first_ijn
     if count != Counter(range(pieces)):
-        wrong = [table.ships[p].id for p in range(pieces) if count[p] != 1]
+        wrong = [charts.ships[p].id for p in range(pieces) if count[p] != 1]
         yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
-    chits = sum(table.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
+    chits = sum(charts.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
     if chits:
         yield "a No TDC Solution chit stands on the display"
 
 
-def _boat_sound(boat: Boat, table: Charts) -> Iterator[str]:
-    name = table.boats[boat.card].name
-    if boat.place in IN_BASE and not 0 <= boat.where < len(table.bases):
+def _boat_sound(boat: Boat, charts: Charts) -> Iterator[str]:
+    name = charts.boats[boat.card].name
+    if boat.place in IN_BASE and not 0 <= boat.base < len(charts.bases):
         yield f"{name} is in a base that does not exist"
-    if boat.place in AT_SEA and not 0 <= boat.where < len(table.areas):
+    if boat.place in AT_SEA and not 0 <= boat.area < len(charts.areas):
         yield f"{name} is in an OpArea that does not exist"
     if boat.place not in AT_SEA and (boat.rtb is not Rtb.NONE or boat.spotted or boat.on_patrol or boat.damage > 2):
         yield f"{name} is not at sea but has markers of a boat at sea"
     if boat.rtb is not Rtb.NONE and boat.on_patrol:
         yield f"{name} has an RTB marker on its patrol side"
-    if not 0 <= boat.damage <= 2 or not 0 <= boat.rating <= 2 or (boat.skipper >= 0) != (boat.rating > 0):
+    if not 0 <= boat.damage <= 2 or not 0 <= boat.rating <= 2 or (boat.skipper is not None) != (boat.rating > 0):
         yield f"{name} has impossible damage or skipper"

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from games.silent_war.charts import RADAR_MONTH, Area, BoatCard, Charts, Ship, charts
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, State, Storm, Unit
+from games.silent_war.data_pack.charts import Charts, load_charts
+from games.silent_war.data_pack.printed import RADAR_MONTH, Area, BoatCard, Ship
+from games.silent_war.state import Boat, Play, State, Storm, Unit
 from navalcore.rulebook import rule
 
 
 def charts_of(state: State) -> Charts:
     """The charts the match is played with."""
-    return charts(state.data_pack)
+    return load_charts(state.data_pack)
 
 
 def card_of(state: State, boat: Boat) -> BoatCard:
     """A boat's printed ratings."""
-    return charts(state.data_pack).boats[boat.card]
+    return load_charts(state.data_pack).boats[boat.card]
 
 
 def area_of(state: State, boat: Boat) -> Area:
     """The OpArea a boat at sea is in (in a Special Mission Zone: the one it entered from)."""
-    return charts(state.data_pack).areas[boat.where]
+    return load_charts(state.data_pack).areas[boat.area]
 
 
 def ship_of(state: State, unit: Unit) -> Ship:
     """A unit's printed figures."""
-    return charts(state.data_pack).ships[unit.piece]
+    return load_charts(state.data_pack).ships[unit.piece]
 
 
 def storm_at(state: State, area: int) -> Storm:
@@ -39,7 +39,7 @@ def in_typhoon(state: State, area: int) -> bool:
 
 
 @rule("30.6", "14.13-f")
-def has_radar(play: Table, boat: Boat) -> bool:
+def has_radar(play: Play, boat: Boat) -> bool:
     """Whether a boat has radar: from October 1943 all of them, or boat by boat as they are fitted (SW-R32)."""
     return play.state.month >= RADAR_MONTH and (boat.radar or not play.options.realistic_radar)
 

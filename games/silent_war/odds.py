@@ -8,25 +8,25 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from games.silent_war.attack import attacker_total, roll_attack_result, roll_to_hit, target_total, to_hit_drm
-from games.silent_war.charts import ACTIVITY_NAMES, charts, month_number, month_text
-from games.silent_war.combat_events import premature_result
-from games.silent_war.counterattack import counterattack_result, dives
-from games.silent_war.damage import damage
-from games.silent_war.display import modified_tdc
-from games.silent_war.models_base import TorpedoValue
-from games.silent_war.options import SilentWarOptions, Table
-from games.silent_war.pack_operations import intercepts
-from games.silent_war.search import LONER, SUBMARINE, look
-from games.silent_war.state import Boat, Fighter, Place, Posture, Round, State, Storm
-from games.silent_war.storms import form_storm
-from games.silent_war.torpedo import improve_torpedo
-from games.silent_war.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
-from games.silent_war.war_progress import attempt, month_numbers
-from games.silent_war.weather import storm_check
+from games.silent_war.boats.damage import damage
+from games.silent_war.combat.attack import attacker_total, roll_attack_result, roll_to_hit, target_total, to_hit_drm
+from games.silent_war.combat.counterattack import counterattack_result, dives
+from games.silent_war.combat.display import modified_tdc
+from games.silent_war.combat.events import premature_result
+from games.silent_war.data_pack.charts import load_charts
+from games.silent_war.data_pack.models_base import TorpedoValue
+from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
+from games.silent_war.movement.storm_damage import storm_check
+from games.silent_war.movement.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
+from games.silent_war.options import SilentWarOptions
+from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity
+from games.silent_war.state import Boat, Fighter, Place, Play, Posture, Round, State, Storm
+from games.silent_war.strategic.storms import form_storm
+from games.silent_war.strategic.torpedo import improve_torpedo
+from games.silent_war.strategic.war_progress import attempt, month_numbers
+from games.silent_war.wolfpacks.searching import intercepts
 from navalcore.analysis.odds import Chain, Choice, Odds, WholeNumber, exact, question
 from navalcore.components.chance import Chance
-from navalcore.engine.play import Play
 
 WEATHER = {"clear": Storm.NONE, "storm": Storm.TROPICAL, "typhoon": Storm.TYPHOON_1}
 OPTIONS = SilentWarOptions()
@@ -58,7 +58,7 @@ def _ships_at_phases(path: str) -> str:
     return path
 
 
-AreaId: TypeAlias = Annotated[str, Choice("OpArea", lambda: charts().area_index)]
+AreaId: TypeAlias = Annotated[str, Choice("OpArea", lambda: load_charts().area_index)]
 WarMonth: TypeAlias = Annotated[str, AfterValidator(_month_of_the_war)]
 Weather: TypeAlias = Literal["clear", "storm", "typhoon"]
 WarPeriod: TypeAlias = Annotated[int, Field(ge=1, le=4)]
@@ -71,9 +71,9 @@ BoatsTogether: TypeAlias = Annotated[Literal[1, 3, 4, 5, 6], WholeNumber]
 Path: TypeAlias = Annotated[str, Field(max_length=2000), AfterValidator(_ships_at_phases)]
 
 
-def table(chance: Chance, **fields: object) -> Table:
+def bare_play(chance: Chance, **fields: object) -> Play:
     """A state with nothing in it but what the question needs."""
-    state = State("odds", active=[False] * len(charts().bases))
+    state = State("odds", active=[False] * len(load_charts().bases))
     for name, value in fields.items():
         setattr(state, name, value)
     return Play(state, OPTIONS, chance)
@@ -120,11 +120,11 @@ def hit(
     """
     chosen = posture == "cautious_chosen"
     stance = Posture[posture.split("_")[0].upper()]
-    marker = modified_tdc(tdc, Fighter(0, posture=stance, unmodified=1 if chosen else -1), Round(), False, 1)
+    marker = modified_tdc(tdc, Fighter(0, posture=stance, unmodified=1 if chosen else None), Round(), False, 1)
     difference = attacker_total(points, skipper, torpedo, WEATHER[weather])
     difference -= target_total(defense, asw, marker, same_column, damaged)
     drm = to_hit_drm(stance, chosen, pack)
-    odds = exact(lambda chance: "hit" if roll_to_hit(table(chance), difference, drm) else "miss")
+    odds = exact(lambda chance: "hit" if roll_to_hit(bare_play(chance), difference, drm) else "miss")
     return answered(odds, ("hit", "miss"))
 
 
@@ -139,7 +139,7 @@ def attack_result(tons: Annotated[int, Field(ge=1, le=99)] = 4, torpedo: Torpedo
         torpedo: The torpedo value.
     """
     names = ("none", "damaged", "sunk")
-    return answered(exact(lambda c: names[roll_attack_result(table(c), tons, {"torpedo": torpedo})]), names)
+    return answered(exact(lambda c: names[roll_attack_result(bare_play(c), tons, {"torpedo": torpedo})]), names)
 
 
 @question("counterattack")
@@ -154,7 +154,7 @@ def counterattack(
         difference: Japanese total less the boat's.
         drm: The sum of the die roll modifiers.
     """
-    return answered(exact(lambda c: counterattack_result(table(c), difference, {"modifiers": drm})), RESULTS)
+    return answered(exact(lambda c: counterattack_result(bare_play(c), difference, {"modifiers": drm})), RESULTS)
 
 
 @question("crash-dive")
@@ -172,7 +172,7 @@ def crash_dive(
     """
     if shallow or rating < 0:
         return answered({"fails": Fraction(1)}, ("dives", "fails"))
-    odds = exact(lambda c: "dives" if dives(table(c), rating, skipper) else "fails")
+    odds = exact(lambda c: "dives" if dives(bare_play(c), rating, skipper) else "fails")
     return answered(odds, ("dives", "fails"))
 
 
@@ -186,7 +186,7 @@ def premature(defense: BoatDefense = 3, skipper: SkipperRating = 0) -> Odds:
         defense: The boat's printed Defense.
         skipper: The Super Skipper's rating.
     """
-    return answered(exact(lambda c: premature_result(table(c), defense, skipper)), ("sunk", "damaged", "nothing"))
+    return answered(exact(lambda c: premature_result(bare_play(c), defense, skipper)), ("sunk", "damaged", "nothing"))
 
 
 # ---- searches and packs (13, 24) ------------------------------------------------------------------------------------
@@ -205,10 +205,10 @@ def contact(
         war_period: The War Period.
         drm: The sum of the die roll modifiers.
     """
-    number = charts().area_index[area]
+    number = load_charts().area_index[area]
     names = {name: name.lower() for name in ACTIVITY_NAMES[1:]} | {ACTIVITY_NAMES[0]: "none"}
     names |= {LONER: LONER, SUBMARINE: SUBMARINE}
-    odds = exact(lambda c: names[look(table(c, war_period=war_period), number, {"modifiers": drm})])
+    odds = exact(lambda c: names[roll_activity(bare_play(c, war_period=war_period), number, {"modifiers": drm})])
     return answered(odds, ("sparse", "low", "moderate", "high", "loner", "submarine", "none"))
 
 
@@ -221,7 +221,7 @@ def barrier(boats: Annotated[int, Field(ge=3, le=6)] = 3) -> Odds:
     Args:
         boats: Boats in the pack, the finder included.
     """
-    odds = Chain(lambda attacking, chance: attacking + intercepts(table(chance))).after(1, boats - 1)
+    odds = Chain(lambda attacking, chance: attacking + intercepts(bare_play(chance))).after(1, boats - 1)
     return Odds.of(odds, expected={"boats": int})
 
 
@@ -259,16 +259,16 @@ def transit(
         weather: The weather there.
         mission_zone: Whether it is the check for entering a Special Mission Zone from there.
     """
-    number = charts().area_index[area]
+    number = load_charts().area_index[area]
     journey = Journey(
-        -1, (number,), in_transit=side == "transit", cautious=cautious, zone="mission" if mission_zone else ""
+        None, (number,), in_transit=side == "transit", cautious=cautious, zone="mission" if mission_zone else ""
     )
 
     def check(chance: Chance) -> str:
-        mover = [Boat(0, Place.OPERATING, number, pack=0 if pack > 1 else -1) for _ in range(pack)]
+        mover = [Boat(0, Place.OPERATING, number, pack=0 if pack > 1 else None) for _ in range(pack)]
         there = [*mover, *(Boat(0, Place.OPERATING, number) for _ in range(boats - 1))]
         there[0].spotted = spotted
-        play = table(
+        play = bare_play(
             chance,
             war_period=war_period,
             month=month_number(month),
@@ -295,12 +295,12 @@ def storm(month: Annotated[int, Field(ge=1, le=12)] = 9) -> Odds:
     """
 
     def step(chance: Chance) -> tuple[str, str]:
-        play = table(chance, month=1942 * 12 + month - 1)
+        play = bare_play(chance, month=1942 * 12 + month - 1)
         form_storm(play)
         if not play.state.storms:
             return "none", "nowhere"
         ((area, kind),) = play.state.storms.items()
-        return ("typhoon" if kind is Storm.TYPHOON_1 else "tropical_storm"), charts().areas[area].id
+        return ("typhoon" if kind is Storm.TYPHOON_1 else "tropical_storm"), load_charts().areas[area].id
 
     return Odds.of(
         exact(step),
@@ -312,7 +312,7 @@ def storm(month: Annotated[int, Field(ge=1, le=12)] = 9) -> Odds:
 
 def _boat_with_defense(defense: int) -> int:
     """The first boat with that printed Defense: any of them stands for all."""
-    return next(number for number, card in enumerate(charts().boats) if card.defense == defense)
+    return next(number for number, card in enumerate(load_charts().boats) if card.defense == defense)
 
 
 @question("storm-damage")
@@ -336,7 +336,7 @@ def storm_damage(
 
     def check(chance: Chance) -> str:
         boat = Boat(card, Place.DONE, 0, damage=int(damaged), rating=skipper)
-        storm_check(table(chance, boats=[boat], storms={0: WEATHER[kind]}), boat, (0,))
+        storm_check(bare_play(chance, boats=[boat], storms={0: WEATHER[kind]}), boat, (0,))
         if boat.place is Place.LOST:
             return "lost"
         return "damaged" if boat.damage > int(damaged) else "unharmed"
@@ -357,7 +357,7 @@ def second_damage(defense: BoatDefense = 3) -> Odds:
 
     def check(chance: Chance) -> str:
         boat = Boat(card, Place.OPERATING, 0, damage=1)
-        damage(table(chance, boats=[boat]), boat, "18.12")
+        damage(bare_play(chance, boats=[boat]), boat, "18.12")
         return "sunk" if boat.place is Place.LOST else "survives"
 
     return answered(exact(check), ("sunk", "survives"))
@@ -380,7 +380,7 @@ def torpedo_improvement(path: Path = "70,76,81", torpedo: TorpedoValue = -2) -> 
 
     def phase(now: tuple[int, int], chance: Chance) -> tuple[int, int]:
         value, done = now
-        play = table(chance, torpedo=value, ships_sunk=ships[done])
+        play = bare_play(chance, torpedo=value, ships_sunk=ships[done])
         improve_torpedo(play)
         return play.state.torpedo, done + 1
 
@@ -402,7 +402,7 @@ def war_period(from_: Annotated[int, Field(ge=1, le=3)] = 1, modifier: Annotated
     numbers = month_numbers(State("odds", war_period=from_))
 
     def advances(number: int) -> Fraction:
-        return exact(lambda chance: attempt(table(chance), number, modifier)).get(True, Fraction(0))
+        return exact(lambda chance: attempt(bare_play(chance), number, modifier)).get(True, Fraction(0))
 
     odds: dict[str, Fraction] = {}
     still = Fraction(1)

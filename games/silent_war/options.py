@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from games.silent_war.state import State
-from navalcore.engine.play import Play
 from navalcore.engine.terms import Options
 
 
@@ -42,7 +38,3 @@ class SilentWarOptions(Options):
     """SW-R50: the Diligent Escort and Event Aircraft rows take the counterattack's general modifiers too."""
     doubled_tonnage_for_skipper: bool = True
     """SW-R60: tonnage doubled by event 6 counts towards a Super Skipper."""
-
-
-Table: TypeAlias = Play[State, SilentWarOptions]
-"""What every procedure of the game holds in its hands."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from games.silent_war.charts import ACTIVITY_NAMES, charts
-from games.silent_war.pack import labels
+from games.silent_war.data_pack.charts import load_charts
+from games.silent_war.data_pack.loading import labels
+from games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from navalcore.errors import UnknownName
 
 NOTHING = "-"
@@ -20,12 +21,12 @@ def _table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
 
 def label_list() -> str:
     """Every chart file with where its figures come from."""
-    return _table(["file", "label", "holds"], ([f"`{name}`", *rest] for name, *rest in labels(charts().pack)))
+    return _table(["file", "label", "holds"], ([f"`{name}`", *rest] for name, *rest in labels(load_charts().pack)))
 
 
 def area_list() -> str:
     """The OpAreas: first red box by War Period, marks, neighbours."""
-    areas = charts().areas
+    areas = load_charts().areas
 
     def row(number: int) -> list[str]:
         area = areas[number]
@@ -39,14 +40,14 @@ def area_list() -> str:
 
 def contact_table() -> str:
     """The Contact Table."""
-    contact = charts().contact
+    contact = load_charts().contact
     return _table(["War Period", *range(10)], ([f"WP{period}", *contact[period]] for period in PERIODS))
 
 
 def engagement_table() -> str:
     """The Engagement Tables: pieces from cups A, B, C and D; the first edition's first."""
     rows = []
-    for period, tables in enumerate(charts().engagement):
+    for period, tables in enumerate(load_charts().engagement):
         for kind, levels in tables.items():
             cells = [" ".join(str(n) if n else "." for n in levels[level]) for level in range(1, len(ACTIVITY_NAMES))]
             rows.append([f"WP{period}" if period else "original", kind, *cells])
@@ -56,7 +57,7 @@ def engagement_table() -> str:
 def attack_results_table() -> str:
     """The Attack Results Table: what d10 and the torpedo value must reach."""
     least, rows = 1, []
-    for largest, damaged, sunk in charts().attack_rows:
+    for largest, damaged, sunk in load_charts().attack_rows:
         rows.append([f"{least}-{largest}", damaged, sunk])
         least = largest + 1
     return _table(["thousand tons", "damaged from", "sunk from"], rows)
@@ -64,10 +65,10 @@ def attack_results_table() -> str:
 
 def counterattack_table() -> str:
     """The Counterattack Table with its special rows and the second roll."""
-    table = charts()
-    rows: list[tuple[str, Sequence[str]]] = [(row.label, row.results) for row in table.counter_rows]
-    rows += [("Diligent Escort", table.diligent_row), ("Event Aircraft", table.aircraft_row)]
-    rows.append(("second roll", table.second_roll))
+    charts = load_charts()
+    rows: list[tuple[str, Sequence[str]]] = [(row.label, row.results) for row in charts.counter_rows]
+    rows += [("Diligent Escort", charts.diligent_row), ("Event Aircraft", charts.aircraft_row)]
+    rows.append(("second roll", charts.second_roll))
     width = max(len(results) for _, results in rows)
     cells = ([name, *(word.replace("_", " ") for word in line), *[""] * (width - len(line))] for name, line in rows)
     return _table(["difference", *range(width)], cells)
@@ -75,14 +76,14 @@ def counterattack_table() -> str:
 
 def endurance_table() -> str:
     """The Endurance Table: a modified d10 no higher stays on patrol."""
-    rows = charts().endurance.items()
+    rows = load_charts().endurance.items()
     return _table(["rating", *(f"torpedo {value:+d}" for value in range(-2, 3))], ([name, *row] for name, row in rows))
 
 
 def boat_classes() -> str:
     """The ratings of each class of submarine; more than one figure where boats of a class differ."""
     classes: dict[str, list[list[object]]] = {}
-    for card in charts().boats:
+    for card in load_charts().boats:
         dive = "X" if card.crash_dive < 0 else card.crash_dive
         figures = [card.attack, card.defense, card.tactical, card.speed, card.range, card.endurance, dive]
         classes.setdefault(f"{card.nation} {card.boat_class}", []).append(figures)
@@ -98,8 +99,8 @@ def boat_classes() -> str:
 
 def transit_table() -> str:
     """The Transit Event Table: what lies in wait by the first die, what comes of it by the second."""
-    table = charts()
-    rows = zip(table.transit_causes, table.transit, strict=True)
+    charts = load_charts()
+    rows = zip(charts.transit_causes, charts.transit, strict=True)
     return _table(
         ["die, cause", *range(11)], ([f"{n} {cause}", *map(_words, line)] for n, (cause, line) in enumerate(rows))
     )
@@ -107,23 +108,23 @@ def transit_table() -> str:
 
 def damage_table() -> str:
     """The Submarine Damage Table: 0 is superficial, else the Repair Box."""
-    return _table(["die", *range(10)], [["Repair Box", *charts().damage]])
+    return _table(["die", *range(10)], [["Repair Box", *load_charts().damage]])
 
 
 def asw_table() -> str:
     """The General ASW value by War Period."""
-    return _table([f"WP{period}" for period in PERIODS], [charts().general_asw[1:]])
+    return _table([f"WP{period}" for period in PERIODS], [load_charts().general_asw[1:]])
 
 
 def tdc_table() -> str:
     """How many TDC markers of each value there are."""
-    counted = Counter(charts().tdc_pool)
+    counted = Counter(load_charts().tdc_pool)
     return _table([f"{value:+d}" for value in sorted(counted)], [[counted[value] for value in sorted(counted)]])
 
 
 def torpedo_table() -> str:
     """The Torpedo Improvement Table: the die needed on reaching each line of ships sunk."""
-    columns = charts().improvement.items()
+    columns = load_charts().improvement.items()
     cells = ([f"{value:+d} to {value + 1:+d}", *(f"{line}: {die}" for line, die in lines)] for value, lines in columns)
     width = max(len(lines) for _, lines in columns)
     return _table(["torpedo value", *["ships: die"] * width], ([*row, *[""] * (width + 1 - len(row))] for row in cells))
@@ -131,11 +132,11 @@ def torpedo_table() -> str:
 
 def ultra_table() -> str:
     """The ULTRA Table: the OpAreas of each die."""
-    table = charts()
+    charts = load_charts()
     rows = (
-        [f"WP{period}, {die}", ", ".join(table.areas[n].name for n in areas) or NOTHING]
+        [f"WP{period}, {die}", ", ".join(charts.areas[n].name for n in areas) or NOTHING]
         for period in PERIODS
-        for die, areas in enumerate(table.ultra[period])
+        for die, areas in enumerate(charts.ultra[period])
     )
     return _table(["War Period, die", "OpAreas"], rows)
 
@@ -143,28 +144,28 @@ def ultra_table() -> str:
 def weather_table() -> str:
     """The Weather Event Formation Number of each month."""
     months = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-    return _table(months, [["X" if number < 0 else number for number in charts().formation]])
+    return _table(months, [["X" if number < 0 else number for number in load_charts().formation]])
 
 
 def storm_table() -> str:
     """Where a storm forms by the die, and where a Typhoon-2 moves from there by the die."""
-    table = charts()
+    charts = load_charts()
     rows = []
-    for area in dict.fromkeys(table.storm_location):
-        dice = [str(die) for die, place in enumerate(table.storm_location) if place == area]
-        moves = table.storm_move[area]
+    for area in dict.fromkeys(charts.storm_location):
+        dice = [str(die) for die, place in enumerate(charts.storm_location) if place == area]
+        moves = charts.storm_move[area]
         goals = (
-            f"{table.areas[goal].name} {moves.index(goal)}-{9 - moves[::-1].index(goal)}"
+            f"{charts.areas[goal].name} {moves.index(goal)}-{9 - moves[::-1].index(goal)}"
             for goal in dict.fromkeys(moves)
         )
-        rows.append([f"{dice[0]}-{dice[-1]}", table.areas[area].name, ", ".join(goals)])
+        rows.append([f"{dice[0]}-{dice[-1]}", charts.areas[area].name, ", ".join(goals)])
     return _table(["die", "forms in", "moves to"], rows)
 
 
 def progress_table() -> str:
     """The way into each War Period: the die needed by month, and its modifier by ships and thousands of tons."""
     rows = []
-    for period, row in charts().transitions.items():
+    for period, row in load_charts().transitions.items():
         months = ", ".join(f"{m}: {n}" for m, n in zip(row.months, row.roll_needed, strict=True))
         modifiers = "; ".join(
             f"{ships} ships: {', '.join(f'{m:+d}' for m in line)}"
@@ -176,16 +177,16 @@ def progress_table() -> str:
 
 def base_table() -> str:
     """The bases: repair capacity, the die that repairs in Boxes 1, 2 and 3, the OpAreas they lie on."""
-    table = charts()
+    charts = load_charts()
     rows = (
         [
             base.name,
             "forward" if base.forward else "permanent",
             base.capacity or NOTHING,
             "/".join(map(str, base.repair_numbers[1:])) if base.capacity else NOTHING,
-            ", ".join(table.areas[n].name for n in base.areas) or NOTHING,
+            ", ".join(charts.areas[n].name for n in base.areas) or NOTHING,
         ]
-        for base in table.bases
+        for base in charts.bases
         if not base.allied
     )
     return _table(["base", "kind", "Repair Boxes", "repaired on", "OpAreas"], rows)
@@ -193,7 +194,7 @@ def base_table() -> str:
 
 def event_table() -> str:
     """The War Events: by which die of which table they come, and what they bring."""
-    events = charts().war_events
+    events = load_charts().war_events
     found: dict[str, list[str]] = {}
     for period in events.period:
         for event in dict.fromkeys(period.d10):
@@ -204,7 +205,7 @@ def event_table() -> str:
 
 def mix_table() -> str:
     """The War Mix: pieces of each kind in cups A, B, C and D, by War Period."""
-    mix = charts().war_mix
+    mix = load_charts().war_mix
     kinds = dict.fromkeys(kind for period in PERIODS for kind in mix[period])
 
     def cell(kind: str, period: int) -> str:
@@ -217,7 +218,7 @@ def mix_table() -> str:
 
 def tender_table() -> str:
     """The tenders: when they come, and how many boats they look after."""
-    rows = ([tender.name, tender.hull, tender.entry, tender.capacity] for tender in charts().tenders)
+    rows = ([tender.name, tender.hull, tender.entry, tender.capacity] for tender in load_charts().tenders)
     return _table(["tender", "hull", "from", "boats"], rows)
 
 
@@ -261,5 +262,5 @@ def labelled_table(name: str) -> str:
     if name not in TABLES:
         raise UnknownName(f"there is no table '{name}'; there are labels, {', '.join(TABLES)}")
     file, make = TABLES[name]
-    label = next(label for other, label, _ in labels(charts().pack) if other == file)
+    label = next(label for other, label, _ in labels(load_charts().pack) if other == file)
     return f"*{label.replace('+', ', ')}* (`{file}`)\n\n{make()}"

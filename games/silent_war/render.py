@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from games.silent_war.charts import charts
-from games.silent_war.fleet import marks, score
+from games.silent_war.data_pack.charts import load_charts
+from games.silent_war.headquarters.fleet import marks, score
 from games.silent_war.views import BoatView, CombatView, SilentWarView
 
 FEW_BOATS = 8
@@ -22,7 +22,7 @@ def board_text(view: SilentWarView) -> str:
     if view.ultra:
         lines.append(f"ULTRA: {', '.join(view.ultra)}")
     lines += [f"{storm.replace('_', ' ').capitalize()}: {area}" for area, storm in view.storms.items()]
-    if view.acting >= 0 and len(view.boats) > FEW_BOATS and view.combat is None:
+    if view.acting is not None and len(view.boats) > FEW_BOATS and view.combat is None:
         lines += ["", f"Now: {_boat_line(view.boats[view.acting])}"]
     if view.combat is not None:
         fighting = {fighter.boat for fighter in view.combat.fighters}
@@ -60,7 +60,7 @@ def _fleet(view: SilentWarView) -> list[str]:
 
 
 def _display(view: SilentWarView, combat: CombatView) -> list[str]:
-    table = charts(view.data_pack)
+    charts = load_charts(view.data_pack)
     lines = [f"Combat in {combat.area}" + (", a loner" if combat.loner else "")]
     lines += [f"  not placed yet: {f.name}" for f in combat.fighters if not f.column and not f.out]
     for column in "ABCD":
@@ -69,7 +69,7 @@ def _display(view: SilentWarView, combat: CombatView) -> list[str]:
             if unit.column == column:
                 name = unit.back.replace("_", " ")
                 if unit.ship is not None:
-                    ship = table.ships[unit.ship]
+                    ship = charts.ships[unit.ship]
                     name = ship.name if ship.aircraft else f"{ship.name} {ship.defense}-{ship.asw}"
                 name += "" if unit.face_up or unit.ship is None else " (face down)"
                 tdc = "" if unit.tdc is None else f" TDC {unit.tdc:+d}"

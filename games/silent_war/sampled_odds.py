@@ -6,17 +6,17 @@ from collections import Counter
 from dataclasses import replace
 from typing import Annotated, Literal, TypeAlias
 
-from games.silent_war.bots import BOTS, TEMPERAMENTS, PatrolBot
-from games.silent_war.charts import ACTIVITY_NAMES, charts, month_number
-from games.silent_war.combat import fight
+from games.silent_war.bots.skipper import BOTS, TEMPERAMENTS, PatrolBot
+from games.silent_war.combat.rounds import fight
+from games.silent_war.cups.war_mix import sort_war_mix
+from games.silent_war.data_pack.charts import load_charts
+from games.silent_war.data_pack.models_base import TorpedoValue
+from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
 from games.silent_war.game import SilentWar
-from games.silent_war.models_base import TorpedoValue
-from games.silent_war.odds import WEATHER, AreaId, WarMonth, WarPeriod, Weather, table
-from games.silent_war.options import Table
-from games.silent_war.search import place_contact
-from games.silent_war.state import Boat, Place, Role, Rtb
+from games.silent_war.odds import WEATHER, AreaId, WarMonth, WarPeriod, Weather, bare_play
+from games.silent_war.search.contact import place_contact
+from games.silent_war.state import Boat, Place, Play, Role, Rtb
 from games.silent_war.views import see
-from games.silent_war.war_mix import sort_war_mix
 from navalcore.analysis.odds import Choice, Odds, Samples, Seed, question
 from navalcore.bots import play_out
 from navalcore.components.chance import SeededChance
@@ -24,13 +24,13 @@ from navalcore.engine.decision import Decision, run
 
 
 def _patrols() -> list[str]:
-    return [row.id for row in charts().scenarios if row.kind == "patrol" and not row.uses_allied_boats]
+    return [row.id for row in load_charts().scenarios if row.kind == "patrol" and not row.uses_allied_boats]
 
 
 Temper: TypeAlias = Literal["steady", "careful", "bold"]
 PatrolId: TypeAlias = Annotated[str, Choice("patrol", _patrols)]
 BoatId: TypeAlias = Annotated[
-    str, Choice("boat", lambda: charts().boat_index, "ids are names in small letters, such as wahoo")
+    str, Choice("boat", lambda: load_charts().boat_index, "ids are names in small letters, such as wahoo")
 ]
 FATES = ("unharmed", "spotted", "rtb", "damaged", "damaged_rtb", "lost")
 MANY = 3
@@ -113,12 +113,12 @@ def attack(
         seed: The seed of the chance.
     """
     chance = SeededChance.from_seed(seed)
-    number = charts().area_index[area]
+    number = load_charts().area_index[area]
     traffic = [name.lower() for name in ACTIVITY_NAMES].index(level)
     results: Counter[tuple[int, int, str]] = Counter()
     for _ in range(samples):
-        attacker = Boat(charts().boat_index[boat], Place.OPERATING, number, on_patrol=True, moved=True)
-        play = table(
+        attacker = Boat(load_charts().boat_index[boat], Place.OPERATING, number, on_patrol=True, moved=True)
+        play = bare_play(
             chance,
             war_period=war_period,
             month=month_number(month),
@@ -127,7 +127,7 @@ def attack(
             acting=0,
             ultra=[number] if ultra else [],
             storms={} if weather == "clear" else {number: WEATHER[weather]},
-            skippers=list(range(len(charts().skippers))),
+            skippers=list(range(len(load_charts().skippers))),
         )
         one_attack(play, attacker, contact, traffic, PatrolBot(Role.COMSUBPAC, chance, TEMPERAMENTS[bot]))
         results[attacker.ships, attacker.tonnage, fate(attacker)] += 1
@@ -142,7 +142,7 @@ def attack(
     return replace(odds, marginals={"boat": {name: odds.marginals["boat"].get(name, 0.0) for name in FATES}})
 
 
-def one_attack(play: Table, boat: Boat, contact: str, level: int, bot: PatrolBot) -> None:
+def one_attack(play: Play, boat: Boat, contact: str, level: int, bot: PatrolBot) -> None:
     """Draw a contact from freshly sorted cups and let the bot fight it; the boat shows what came of it."""
     sort_war_mix(play)
 

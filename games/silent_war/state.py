@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from typing import Annotated, TypeAlias, TypeVar
+
+from games.silent_war.options import SilentWarOptions
+from navalcore.engine import play
+from navalcore.engine.state import nothing_as
+
+T = TypeVar("T")
+OrMinusOne: TypeAlias = Annotated[T | None, nothing_as(-1)]
+"""A value or None; saved matches say -1 for None."""
 
 
 class Role(StrEnum):
@@ -72,20 +81,20 @@ class Boat:
     Attributes:
         card: its index among the submarines.
         place: the box or section it is in.
-        where: the base (in a base) or the OpArea (at sea), by index; -1 elsewhere.
-        zone: the Special Mission Zone it is in, or -1; ``where`` is then the OpArea it entered from.
+        where: the base (in a base) or the OpArea (at sea), by index; None elsewhere.
+        zone: the Special Mission Zone it is in, or None; ``where`` is then the OpArea it entered from.
         on_patrol: its patrol side is up.
         rtb: its Return to Base marker.
         spotted: whether it has a Spotted marker.
         damage: its Damage markers, 0 to 2.
-        skipper: its Super Skipper by index, or -1.
+        skipper: its Super Skipper by index, or None.
         rating: his rating, 0 without one.
         major_base_only: a tender could not repair it (21.23).
-        pack: its wolfpack by number, or -1.
+        pack: its wolfpack by number, or None.
         ordered_home: withdrawn for overhaul and on the way to Pearl Harbor (8.0).
         stranded: found out of range of every base, damaged for it (15.26).
         moved: it has had its Operations Segment this turn.
-        left: the OpArea it has left by Patrol Movement this turn, or -1; its storm counts too (SW-R24).
+        left: the OpArea it has left by Patrol Movement this turn, or None; its storm counts too (SW-R24).
         south_west: it belongs to the command of the South-West Pacific (26.0).
         radar: its radar is fitted, where that is counted boat by boat (30.6).
         ships: Japanese units it has sunk.
@@ -94,24 +103,36 @@ class Boat:
 
     card: int
     place: Place = Place.NOT_IN_PLAY
-    where: int = -1
-    zone: int = -1
+    where: OrMinusOne[int] = None
+    zone: OrMinusOne[int] = None
     on_patrol: bool = False
     rtb: Rtb = Rtb.NONE
     spotted: bool = False
     damage: int = 0
-    skipper: int = -1
+    skipper: OrMinusOne[int] = None
     rating: int = 0
     major_base_only: bool = False
-    pack: int = -1
+    pack: OrMinusOne[int] = None
     ordered_home: bool = False
     stranded: bool = False
     moved: bool = False
-    left: int = -1
+    left: OrMinusOne[int] = None
     south_west: bool = False
     radar: bool = False
     ships: int = 0
     tonnage: int = 0
+
+    @property
+    def area(self) -> int:
+        """The OpArea of a boat at sea."""
+        assert self.where is not None
+        return self.where
+
+    @property
+    def base(self) -> int:
+        """The base of a boat in port."""
+        assert self.where is not None
+        return self.where
 
 
 @dataclass(slots=True)
@@ -166,7 +187,7 @@ class Fighter:
         column: 0 to 3.
         posture: its attack posture of this round.
         aggressive_used: it was aggressive in some round.
-        unmodified: the unit whose TDC a cautious boat leaves unmodified, or -1.
+        unmodified: the unit whose TDC a cautious boat leaves unmodified, or None.
         ships: units sunk in this Combat Phase.
         tons: their tonnage as scored.
         merchants: printed tonnage of the merchants sunk.
@@ -180,7 +201,7 @@ class Fighter:
     column: int = 0
     posture: Posture = Posture.STANDARD
     aggressive_used: bool = False
-    unmodified: int = -1
+    unmodified: OrMinusOne[int] = None
     ships: int = 0
     tons: int = 0
     merchants: list[int] = field(default_factory=list)
@@ -197,7 +218,7 @@ class Round:
     """What holds in a boat's attack round under way.
 
     Attributes:
-        event: the combat event of the round by its number, or -1.
+        event: the combat event of the round by its number, or None.
         unflipped: the radar was used.
         attack: the attack value to allocate.
         perfect_setup: every TDC counts as negative (event 5).
@@ -214,7 +235,7 @@ class Round:
         aims: points allocated by unit number, in the order chosen.
     """
 
-    event: int = -1
+    event: OrMinusOne[int] = None
     unflipped: bool = False
     attack: int = 0
     perfect_setup: bool = False
@@ -244,7 +265,7 @@ class Combat:
         sunk: pieces sunk: cup and piece.
         chits: how many No TDC Solution chits were drawn.
         fighters: the boats.
-        acting: the index of the fighter whose attack round it is, or -1.
+        acting: the index of the fighter whose attack round it is, or None.
         round_number: 0 the first attack, 1 and 2 re-attacks.
         round: what holds in the round.
         deadly_division: event 5b came up in this combat.
@@ -261,7 +282,7 @@ class Combat:
     sunk: list[tuple[int, int]] = field(default_factory=list)
     chits: int = 0
     fighters: list[Fighter] = field(default_factory=list)
-    acting: int = -1
+    acting: OrMinusOne[int] = None
     round_number: int = 0
     round: Round = field(default_factory=Round)
     deadly_division: bool = False
@@ -313,7 +334,7 @@ class State:
         packs_scored: wolfpacks that have gained their point on this patrol.
         next_pack: the number of the next wolfpack.
         record: ships sunk, tonnage and boats lost at the end of each month played.
-        acting: the boat whose Operations Segment it is, by index, or -1.
+        acting: the boat whose Operations Segment it is, by index, or None.
         combat: the combat under way, or None.
     """
 
@@ -352,5 +373,9 @@ class State:
     packs_scored: list[int] = field(default_factory=list)
     next_pack: int = 0
     record: list[tuple[int, int, int]] = field(default_factory=list)
-    acting: int = -1
+    acting: OrMinusOne[int] = None
     combat: Combat | None = None
+
+
+Play: TypeAlias = play.Play[State, SilentWarOptions]
+"""What every procedure of the game holds in its hands."""

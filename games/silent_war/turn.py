@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from games.silent_war.bases import REPAIR_BOXES, decommission
-from games.silent_war.charts import month_number, month_text
+from games.silent_war.bases.boxes import REPAIR_BOXES
+from games.silent_war.bases.leaving import decommission
+from games.silent_war.boats.damage import note
+from games.silent_war.boats.packs import leave_pack, may_join, members
 from games.silent_war.choices import END, Pick, Word
-from games.silent_war.damage import note
+from games.silent_war.cups.named_ships import leave_dock
+from games.silent_war.cups.war_mix import sort_again_every_two_months
+from games.silent_war.data_pack.printed import month_number, month_text
 from games.silent_war.events import announce
-from games.silent_war.ijn import leave_dock
 from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.operations import operate
-from games.silent_war.options import Table
-from games.silent_war.pack_operations import form_pack, operate_pack
-from games.silent_war.packs import leave_pack, may_join, members
-from games.silent_war.state import Boat, Place, Role, State
-from games.silent_war.storms import age_storms, form_storm, hide_boats, move_typhoons
-from games.silent_war.ultra import roll_ultra
-from games.silent_war.war_events import open_forward_bases
-from games.silent_war.war_mix import sort_again_every_two_months
-from games.silent_war.war_progress import advance_by_date, war_progress
+from games.silent_war.operations.boat import operate
+from games.silent_war.state import Boat, Place, Play, Role, State
+from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
+from games.silent_war.strategic.ultra import roll_ultra
+from games.silent_war.strategic.war_events import open_forward_bases
+from games.silent_war.strategic.war_progress import advance_by_date, war_progress
+from games.silent_war.wolfpacks.forming import form_pack
+from games.silent_war.wolfpacks.operations import operate_pack
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -31,7 +32,7 @@ HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SID
 
 
 @rule("2.4", "11.0")
-def prep_for_operations(play: Table) -> None:
+def prep_for_operations(play: Play) -> None:
     """A week begins: every boat at sea goes from Done to Operating."""
     state = play.state
     state.turn += 1
@@ -41,16 +42,16 @@ def prep_for_operations(play: Table) -> None:
             boat.place = Place.OPERATING
 
 
-def patrol_operations(play: Table) -> Flow[None]:
+def patrol_operations(play: Play) -> Flow[None]:
     """The Operations Segment of a patrol scenario: its one boat."""
     yield from operate_boat(play, 0)
 
 
-def operate_boat(play: Table, number: int) -> Flow[None]:
+def operate_boat(play: Play, number: int) -> Flow[None]:
     """One boat's segment."""
     play.state.acting = number
     yield from operate(play, play.state.boats[number])
-    play.state.acting = -1
+    play.state.acting = None
 
 
 @rule("15.22", "18.14", "24.0")
@@ -60,7 +61,7 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Wor
     Args:
         south_west: of the boats of that command only, or of its opposite; None for all boats.
     """
-    table = charts_of(state)
+    charts = charts_of(state)
     own = [
         (n, boat)
         for n, boat in enumerate(state.boats)
@@ -70,50 +71,50 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Wor
     at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
     options: list[Word | Pick] = [] if at_sea else [END]
     options += [Pick(n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)]
-    options += [Pick(n, table.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
+    options += [Pick(n, charts.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
     ready = {boat.where for _, boat in unmoved if boat.place is Place.READY}
     options += [
         Pick(PACKS + n, f"form a wolfpack at {base.name}")
-        for n, base in enumerate(table.bases)
+        for n, base in enumerate(charts.bases)
         if n in ready and south_west in (None, base.south_west) and may_join(state, n)
     ]
     options += [
-        Pick(n, f"{table.boats[boat.card].name} to overhaul")
+        Pick(n, f"{charts.boats[boat.card].name} to overhaul")
         for n, boat in unmoved
         if boat.ordered_home and boat.place in (Place.BROOM, Place.PIER_SIDE)
     ]
     options += [
-        Pick(-1 - n, f"decommission {table.boats[boat.card].name}")
+        Pick(-1 - n, f"decommission {charts.boats[boat.card].name}")
         for n, boat in own
         if boat.place in (*REPAIR_BOXES, Place.HOLD)
     ]
     options += [
-        Pick(LEAVE + n, f"{table.boats[boat.card].name} leaves its wolfpack")
+        Pick(LEAVE + n, f"{charts.boats[boat.card].name} leaves its wolfpack")
         for n, boat in unmoved
-        if boat.pack >= 0 and boat.place is Place.OPERATING
+        if boat.pack is not None and boat.place is Place.OPERATING
     ]
     return options
 
 
 @rule("4.0", "24.0")
-def campaign_operations(play: Table) -> Flow[str | None]:
+def campaign_operations(play: Play) -> Flow[str | None]:
     """One boat or pack after another in the player's order (SW-R05)."""
     return (yield from operate_one(play, Role.COMSUBPAC, operations_options(play.state)))
 
 
 @rule("26.0")
-def pacific_operations(play: Table) -> Flow[str | None]:
+def pacific_operations(play: Play) -> Flow[str | None]:
     """Of two players the one at Pearl Harbor operates first."""
     return (yield from operate_one(play, Role.COMSUBPAC, operations_options(play.state, south_west=False)))
 
 
 @rule("26.0")
-def south_west_operations(play: Table) -> Flow[str | None]:
+def south_west_operations(play: Play) -> Flow[str | None]:
     """Then the one in Australia."""
     return (yield from operate_one(play, Role.COMSUBSOWESPAC, operations_options(play.state, south_west=True)))
 
 
-def operate_one(play: Table, role: Role, options: list[Word | Pick]) -> Flow[str | None]:
+def operate_one(play: Play, role: Role, options: list[Word | Pick]) -> Flow[str | None]:
     """The next boat or pack of a player's choice; the step comes round until he ends it."""
     state = play.state
     choice = yield from choose(role, "Which boat operates next?", options, "4.0")
@@ -125,10 +126,10 @@ def operate_one(play: Table, role: Role, options: list[Word | Pick]) -> Flow[str
         leave_pack(state, state.boats[choice.index - LEAVE])
     elif choice.index >= PACKS:
         yield from form_pack(play, choice.index - PACKS)
-    elif state.boats[choice.index].pack >= 0:
+    elif (pack := state.boats[choice.index].pack) is not None:
         state.acting = choice.index
-        yield from operate_pack(play, members(state, state.boats[choice.index].pack))
-        state.acting = -1
+        yield from operate_pack(play, members(state, pack))
+        state.acting = None
     else:
         yield from operate_boat(play, choice.index)
     return state.phase
@@ -137,30 +138,30 @@ def operate_one(play: Table, role: Role, options: list[Word | Pick]) -> Flow[str
 def leads(state: State, number: int) -> bool:
     """Whether a boat is on its own or the first of its wolfpack."""
     boat = state.boats[number]
-    return boat.pack < 0 or members(state, boat.pack)[0] is boat
+    return boat.pack is None or members(state, boat.pack)[0] is boat
 
 
 def boat_or_pack(state: State, number: int) -> str:
     """The notation of a boat, or of the wolfpack it leads."""
     boat = state.boats[number]
     name = card_of(state, boat).name
-    return name if boat.pack < 0 else f"wolfpack of {name}"
+    return name if boat.pack is None else f"wolfpack of {name}"
 
 
 @rule("16.2-A")
-def stays_spotted(play: Table, rating: int) -> bool:
+def stays_spotted(play: Play, rating: int) -> bool:
     """d10 less the skipper's rating: 0-6 removes the marker."""
     return play.dice.roll("d10z", "Spotted, removed on 0-6", "16.2", {"skipper": -rating}) > 6
 
 
 @rule("16.2-A", "24.6")
-def remove_spotted(play: Table, boats: list[Boat]) -> None:
+def remove_spotted(play: Play, boats: list[Boat]) -> None:
     """One roll for each Spotted boat at sea; one, without skipper, for a whole wolfpack (SW-R81)."""
     packs: dict[int, bool] = {}
     for boat in boats:
         if not boat.spotted or boat.place not in (Place.OPERATING, Place.DONE):
             continue
-        if boat.pack >= 0:
+        if boat.pack is not None:
             if boat.pack not in packs:
                 packs[boat.pack] = stays_spotted(play, 0)
             stays = packs[boat.pack]
@@ -171,14 +172,14 @@ def remove_spotted(play: Table, boats: list[Boat]) -> None:
             note(play, "unspotted", boat, "is no longer spotted.", "16.2")
 
 
-def conclude_turn(play: Table) -> None:
+def conclude_turn(play: Play) -> None:
     """The end of a patrol's turn: markers, then the date."""
     remove_markers(play)
     advance_date(play)
 
 
 @rule("16.2-A", "16.2-B", "16.2-C", "7.12")
-def remove_markers(play: Table) -> None:
+def remove_markers(play: Play) -> None:
     """Spotted rolls, ULTRA and missions off, storms off or stronger."""
     state = play.state
     remove_spotted(play, state.boats)
@@ -186,12 +187,12 @@ def remove_markers(play: Table) -> None:
     state.missions.clear()
     state.no_ultra = False
     for boat in state.boats:
-        boat.moved, boat.left = False, -1
+        boat.moved, boat.left = False, None
     age_storms(play)
 
 
 @rule("16.3", "3.15")
-def advance_date(play: Table) -> None:
+def advance_date(play: Play) -> None:
     """A week on; after the fourth the next month, and in every second month the cups sorted anew."""
     state = play.state
     state.week += 1
@@ -209,20 +210,20 @@ def date_text(state: State) -> str:
     return f"{month_text(state.month)}, week {state.week}."
 
 
-def intelligence(play: Table) -> None:
+def intelligence(play: Play) -> None:
     """The ULTRA roll, unless a war event forbids it."""
     if not play.state.no_ultra:
         roll_ultra(play)
 
 
-def weather_phase(play: Table) -> Flow[None]:
+def weather_phase(play: Play) -> Flow[None]:
     """Storms move, form, and hide boats."""
     yield from move_typhoons(play)
     form_storm(play)
     hide_boats(play)
 
 
-def war_progress_phase(play: Table) -> None:
+def war_progress_phase(play: Play) -> None:
     """Forward bases open; the War Period may advance, if the scenario lets it."""
     open_forward_bases(play)
     row = None if play.scenario is None else play.scenario.row

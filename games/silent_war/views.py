@@ -9,8 +9,9 @@ from itertools import compress
 from operator import attrgetter
 from typing import Any
 
-from games.silent_war.charts import Charts, charts, month_text
-from games.silent_war.display import COLUMNS
+from games.silent_war.combat.display import COLUMNS
+from games.silent_war.data_pack.charts import Charts, load_charts
+from games.silent_war.data_pack.printed import month_text
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
 from navalcore.components.chance import Chance
@@ -43,7 +44,7 @@ class BoatView(Part, of=Boat):
     rtb: str
     spotted: bool
     damage: int
-    pack: int
+    pack: int | None
     skipper: str
     rating: int
     moved: bool
@@ -100,18 +101,18 @@ class CombatView(Part, of=Combat):
         area: the OpArea whose charts govern, by name.
         attack: the attack value to allocate.
         aims: points allocated by unit number, in the order chosen.
-        event: the combat event of the round by its number, or -1.
+        event: the combat event of the round by its number, or None.
     """
 
     area: str
     loner: bool
     round_number: int
-    acting: int
+    acting: int | None
     units: tuple[UnitView, ...]
     fighters: tuple[FighterView, ...]
     attack: int
     aims: dict[int, int]
-    event: int
+    event: int | None
     deadly_division: bool
 
 
@@ -148,7 +149,7 @@ class SilentWarView(View, of=State):
     ultra: tuple[str, ...]
     storms: dict[str, str]
     boats: tuple[BoatView, ...]
-    acting: int
+    acting: int | None
     cups: tuple[int, ...]
     record: tuple[tuple[int, int, int], ...]
     combat: CombatView | None
@@ -180,18 +181,18 @@ def see(state: State, role: str, *, live: bool = False) -> SilentWarView:
     Args:
         live: the boats are read when they are looked at; for views nobody keeps, such as a simulation's.
     """
-    table = charts_of(state)
+    charts = charts_of(state)
     boats = LiveBoats(state)
     cups = None
     if role is UMPIRE:
-        cups = tuple(tuple(sorted(table.ships[piece].id for piece in cup)) for cup in state.cups)
+        cups = tuple(tuple(sorted(charts.ships[piece].id for piece in cup)) for cup in state.cups)
     return SilentWarView.of(
         state,
         role=role,
         month=month_text(state.month),
         bases=tuple(compress(boats.seen.bases, state.active)),
-        ultra=tuple([table.areas[area].name for area in state.ultra]),
-        storms={table.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
+        ultra=tuple([charts.areas[area].name for area in state.ultra]),
+        storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         boats=boats if live else tuple(boats),
         cups=tuple(map(len, state.cups)),
         combat=None if state.combat is None else _combat(state, state.combat, role is UMPIRE),
@@ -210,8 +211,8 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
 
     def __init__(self, data_pack: str) -> None:
         super().__init__()
-        self.table = charts(data_pack)
-        self.bases = [base.name for base in self.table.bases]
+        self.charts = load_charts(data_pack)
+        self.bases = [base.name for base in self.charts.bases]
 
     def __missing__(self, key: tuple[Any, ...]) -> BoatView:
         if len(self) >= MOST_KEPT:
@@ -220,13 +221,13 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
         return view
 
     def _built(self, boat: Boat) -> BoatView:
-        table = self.table
-        card = table.boats[boat.card]
+        charts = self.charts
+        card = charts.boats[boat.card]
         where = ""
-        if boat.place in IN_BASE:
-            where = table.bases[boat.where].name
-        elif boat.place in AT_SEA:
-            where = table.areas[boat.where].name
+        if boat.where is not None and boat.place in IN_BASE:
+            where = charts.bases[boat.where].name
+        elif boat.where is not None and boat.place in AT_SEA:
+            where = charts.areas[boat.where].name
         return BoatView.of(
             boat,
             name=card.name,
@@ -234,7 +235,7 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
             place=boat.place.name.lower(),
             where=where,
             rtb=boat.rtb.name.lower(),
-            skipper=table.skippers[boat.skipper].name if boat.skipper >= 0 else "",
+            skipper="" if boat.skipper is None else charts.skippers[boat.skipper].name,
         )
 
 
@@ -244,11 +245,11 @@ def _boat_views(data_pack: str) -> _BoatViews:
 
 
 def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
-    table = charts_of(state)
+    charts = charts_of(state)
     return CombatView.of(
         combat,
-        area=table.areas[combat.area].name,
-        units=tuple([_unit(table, unit, umpire) for unit in combat.units]),
+        area=charts.areas[combat.area].name,
+        units=tuple([_unit(charts, unit, umpire) for unit in combat.units]),
         fighters=tuple([_fighter(state, fighter) for fighter in combat.fighters]),
         attack=combat.round.attack,
         aims=combat.round.aims.copy(),
@@ -256,8 +257,8 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
     )
 
 
-def _unit(table: Charts, unit: Unit, umpire: bool) -> UnitView:
-    ship = table.ships[unit.piece]
+def _unit(charts: Charts, unit: Unit, umpire: bool) -> UnitView:
+    ship = charts.ships[unit.piece]
     known = umpire or unit.known
     return UnitView.of(
         unit,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from navalcore.components.hexes_sight import blockers, in_sight
     from navalcore.components.maps import MapGraph
     from navalcore.components.movement_points import affordable, cheapest_path
-    from navalcore.components.paths import reach, shortest_path
+    from navalcore.components.paths import graph_of, reach, shortest_path, steps_from
     from navalcore.components.roles import SPECTATOR, UMPIRE
     from navalcore.components.table_files import load_tables, make_table, read_table
     from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
@@ -88,6 +88,7 @@ __all__ = [
     "blockers",
     "ccrr",
     "cheapest_path",
+    "graph_of",
     "in_sight",
     "load_range_bands",
     "load_tables",
@@ -104,6 +105,7 @@ __all__ = [
     "rrcc",
     "rrcc_text",
     "shortest_path",
+    "steps_from",
 ]
 
 _MODULES = {
@@ -121,8 +123,8 @@ _MODULES = {
     "hexes_movement": ("HexMovement", "Position"),
     "hexes_sight": ("blockers", "in_sight"),
     "maps": ("MapGraph",),
+    "paths": ("graph_of", "reach", "shortest_path", "steps_from"),
     "movement_points": ("affordable", "cheapest_path"),
-    "paths": ("reach", "shortest_path"),
     "roles": ("SPECTATOR", "UMPIRE"),
     "table_files": ("load_tables", "make_table", "read_table"),
     "tables": ("LookupTable", "Span", "TableRow", "parse_span"),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 A = TypeVar("A", bound=Hashable)
 
@@ -50,3 +53,39 @@ def reach(start: A, steps: int, neighbours: Callable[[A], Iterable[A]]) -> dict[
                 distances[neighbour] = distance + 1
                 queue.append(neighbour)
     return distances
+
+
+def graph_of(neighbours: Mapping[A, Iterable[A]]) -> nx.DiGraph[A]:
+    """The networkx graph of places and the places one step leads to from each."""
+    import networkx as nx
+
+    graph: nx.DiGraph[A] = nx.DiGraph()
+    graph.add_nodes_from(neighbours)
+    graph.add_edges_from((place, other) for place, near in neighbours.items() for other in near)
+    return graph
+
+
+def steps_from(
+    graph: nx.DiGraph[A], starts: Mapping[A, int], enter: Callable[[A], bool] = lambda _: True
+) -> dict[A, int]:
+    """The fewest steps to every place that can be reached from any of several starts.
+
+    Args:
+        graph: the places and steps, as :func:`graph_of` makes it.
+        starts: the places to begin in, each with the steps it has cost already to be there.
+        enter: whether a place may be entered; a start may be left whatever this says of it.
+
+    >>> steps_from(graph_of({1: [2], 2: [1, 3], 3: [2, 4], 4: [3]}), {1: 0, 4: 3})
+    {1: 0, 2: 1, 3: 2, 4: 3}
+    """
+    import networkx as nx
+
+    def step(_: A, place: A, __: object) -> int | None:
+        return 1 if enter(place) else None
+
+    best: dict[A, int] = {}
+    for cost in sorted(set(starts.values())):
+        begin = [place for place, paid in starts.items() if paid == cost]
+        for place, steps in nx.multi_source_dijkstra_path_length(graph, begin, weight=step).items():
+            best[place] = min(cost + int(steps), best.get(place, cost + int(steps)))
+    return best

@@ -468,7 +468,7 @@ class Match(Generic[S, O, V]):
         recorder.keep_journal(Path(path), self.setup.seed or None, durable=durable)
 
     def _repr_svg_(self) -> str | None:
-        """The board in a notebook, as the umpire sees it; a role's own is ``nc.face(game).board_svg(view)``."""
+        """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""
         return notebook.board_svg(self)
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ import json
 import types
 import typing
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args, get_origin, g
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+    from pydantic import GetCoreSchemaHandler, TypeAdapter
+    from pydantic_core import CoreSchema
 
 S = TypeVar("S")
 
@@ -35,6 +36,32 @@ def canonical_json(value: object) -> str:
 def digest(text: str) -> str:
     """A short stable fingerprint: 128 bits of BLAKE2b, as 32 hexadecimal digits."""
     return blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class nothing_as:  # noqa: N801 (it stands in annotations like a word)
+    """Metadata of a field of a state that may be None, written to JSON as a value of its own.
+
+    A state says None for nothing, and saved matches go on saying what they always said:
+    ``boat: Annotated[int | None, nothing_as(-1)] = None``.
+    """
+
+    value: int | str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read and write the value for None."""
+        from pydantic_core import core_schema
+
+        inner = handler(source)
+
+        def write(found: Any, write_inner: Callable[[Any], Any]) -> Any:
+            return self.value if found is None else write_inner(found)
+
+        return core_schema.no_info_before_validator_function(
+            lambda given: None if given == self.value else given,
+            inner,
+            serialization=core_schema.wrap_serializer_function_ser_schema(write, schema=inner),
+        )
 
 
 class StateType(Generic[S]):

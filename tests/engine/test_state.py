@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from fractions import Fraction
-from typing import Any, Generic, Literal, NewType, TypeVar
+from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from navalcore.engine.state import StateType, canonical_json
+from navalcore.engine.state import StateType, canonical_json, nothing_as
 from navalcore.errors import BadData
 
 T = TypeVar("T")
@@ -175,3 +175,21 @@ def test_a_type_a_state_may_not_hold_is_refused_by_class_and_field(hint: Any) ->
 def test_what_is_no_state_is_refused_with_the_field_named() -> None:
     with pytest.raises(BadData, match=r"(?s)no state of Tree.*name"):
         StateType(Tree).from_json({"branches": []})
+
+
+@dataclass(slots=True)
+class Berth:
+    ship: Annotated[int | None, nothing_as(-1)] = None
+    pier: Annotated[ShipId | None, nothing_as("")] = None
+
+
+@pytest.mark.parametrize(
+    ("berth", "written"),
+    [(Berth(), {"ship": -1, "pier": ""}), (Berth(0, ShipId("a")), {"ship": 0, "pier": "a"})],
+    ids=["nothing", "something"],
+)
+def test_nothing_is_written_to_json_as_the_value_a_field_names_for_it_and_read_back(berth, written):
+    kind = StateType(Berth)
+    assert kind.to_json(berth) == written
+    assert kind.from_json(written) == berth
+    assert kind.copy(berth) == berth

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from games.silent_war import MINE_LAYING
-from games.silent_war.attack import score
+from games.silent_war.boats.damage import force_home, note
 from games.silent_war.choices import Pick, Word
-from games.silent_war.damage import force_home, note
+from games.silent_war.combat.attack import score
+from games.silent_war.cups.war_mix import draw
 from games.silent_war.lookups import area_of, card_of, charts_of, storm_at
-from games.silent_war.options import Table
-from games.silent_war.state import Boat, Place, Role, Rtb, State, Storm
+from games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from games.silent_war.views import SilentWarView
-from games.silent_war.war_mix import draw
 from navalcore.engine.decision import Flow, choose
 from navalcore.engine.terms import Step, Terms
 from navalcore.engine.variants import Variant, after
@@ -46,11 +45,11 @@ def may_lay(state: MineState, boat: Boat) -> bool:
     """ML1: on patrol and sound in a Shallow OpArea that is not mined."""
     if boat.place is not Place.OPERATING or not boat.on_patrol or boat.damage or boat.rtb is not Rtb.NONE:
         return False
-    return boat.pack < 0 and boat.zone < 0 and area_of(state, boat).shallow and boat.where not in state.fields
+    return boat.pack is None and boat.zone is None and area_of(state, boat).shallow and boat.where not in state.fields
 
 
 @rule("ML1")
-def lay_mines(play: Table) -> Flow[None]:
+def lay_mines(play: Play) -> Flow[None]:
     """Boats lay their mines, one after another, and turn for home."""
     state = play.state
     assert isinstance(state, MineState)
@@ -60,14 +59,14 @@ def lay_mines(play: Table) -> Flow[None]:
         if not isinstance(choice, Pick):
             return
         boat = state.boats[choice.index]
-        state.fields[boat.where] = choice.index
+        state.fields[boat.area] = choice.index
         note(play, "mined", boat, f"mines {area_of(state, boat).name}.", "ML1")
         boat.moved = True
         force_home(play, boat, "ML1")
 
 
 @rule("ML2")
-def minefields(play: Table) -> None:
+def minefields(play: Play) -> None:
     """Each field may sink a merchant or be swept."""
     state = play.state
     assert isinstance(state, MineState)
@@ -84,7 +83,7 @@ def minefields(play: Table) -> None:
 
 
 @rule("ML2")
-def mined(play: Table, boat: Boat) -> None:
+def mined(play: Play, boat: Boat) -> None:
     """A merchant strikes a mine: out of a cup at random, and back unless there is only one of it (18.2)."""
     cup = play.chance.below(4, "which cup the mined merchant comes from", "ML2")
     piece = draw(play, cup, "which merchant strikes a mine", lambda ship: ship.merchant and not ship.hospital)

@@ -15,7 +15,7 @@ from navalcore.errors import BadData
 
 @pytest.fixture
 def ask(game):
-    questions = {question.name: question for question in nc.face(game).questions()}
+    questions = {question.name: question for question in nc.face_of(game).questions()}
     return lambda name, **parameters: questions[name].ask(parameters)[1]
 
 

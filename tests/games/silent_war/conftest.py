@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.silent_war.charts import charts, month_number
+from games.silent_war.data_pack.charts import load_charts
+from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import Happened
 from games.silent_war.game import SilentWar
 from games.silent_war.options import SilentWarOptions
@@ -20,15 +21,15 @@ def game():
 
 
 @pytest.fixture(scope="session")
-def table():
-    return charts()
+def charts():
+    return load_charts()
 
 
 class Sea:
     """A state with one boat on patrol, and scripted dice."""
 
     def __init__(self, boat="spearfish", area="empire_pacific", *dice, month="1942-06", options=None, **state):
-        chart = charts()
+        chart = load_charts()
         self.chart = chart
         self.boat = Boat(chart.boat_index[boat], Place.OPERATING, chart.area_index[area], on_patrol=True, moved=True)
         self.area = chart.area_index[area]

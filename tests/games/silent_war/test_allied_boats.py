@@ -2,50 +2,51 @@
 
 import pytest
 
-from games.silent_war.charts import month_number
-from games.silent_war.combat import super_skipper
-from games.silent_war.movement import bases_from, ways_home
+from games.silent_war.boats.packs import may_join
+from games.silent_war.combat.reckoning import super_skipper
+from games.silent_war.data_pack.printed import month_number
+from games.silent_war.movement.homeward import ways_home
+from games.silent_war.movement.routes import bases_from
 from games.silent_war.options import SilentWarOptions
-from games.silent_war.packs import may_join
-from games.silent_war.reinforcements import allied_arrivals
 from games.silent_war.state import Boat, Place
-from games.silent_war.torpedo import improve_torpedo
+from games.silent_war.strategic.reinforcements import allied_arrivals
+from games.silent_war.strategic.torpedo import improve_torpedo
 from games.silent_war.turn import war_progress_phase
 from navalcore.components.chance import SeededChance
 from navalcore.engine.play import Play
 
 
-def nations(match, table):
-    return {table.boats[boat.card].nation for boat in match.state.boats}
+def nations(match, charts):
+    return {charts.boats[boat.card].nation for boat in match.state.boats}
 
 
-def coming(sea, table, name, *active, month="1942-01"):
+def coming(sea, charts, name, *active, month="1942-01"):
     """A boat of that name still to come, and bases that are active."""
     s = sea(month=month)
-    s.state.boats[:] = [Boat(table.boat_index[name])]
+    s.state.boats[:] = [Boat(charts.boat_index[name])]
     for base in active:
-        s.state.active[table.base_index[base]] = True
+        s.state.active[charts.base_index[base]] = True
     return s
 
 
-def arrived(s, table):
+def arrived(s, charts):
     allied_arrivals(s.play)
     boat = s.state.boats[0]
-    return table.bases[boat.where].id if boat.place is Place.BROOM else None
+    return charts.bases[boat.where].id if boat.place is Place.BROOM else None
 
 
 @pytest.mark.rule("silent_war", "3.0", "21.0")
-def test_the_allied_scenario_has_allied_boats_only_and_campaigns_have_them_by_option(game, table):
+def test_the_allied_scenario_has_allied_boats_only_and_campaigns_have_them_by_option(game, charts):
     own = game.new_match("campaign_allied_1944", seed=1)
-    assert nations(own, table) == {"british", "dutch"}
-    dates = [table.boats[boat.card].entry for boat in own.state.boats if boat.place is Place.NOT_IN_PLAY]
+    assert nations(own, charts) == {"british", "dutch"}
+    dates = [charts.boats[boat.card].entry for boat in own.state.boats if boat.place is Place.NOT_IN_PLAY]
     assert min(dates) >= month_number("1944-03")
-    trincomalee = table.base_index["trincomalee"]
+    trincomalee = charts.base_index["trincomalee"]
     campaign = game.new_match("campaign_full", seed=1)
-    assert nations(campaign, table) == {"us"}
+    assert nations(campaign, charts) == {"us"}
     assert not campaign.state.active[trincomalee]
     campaign = game.new_match("campaign_full", seed=1, options={"allied_boats": True})
-    assert nations(campaign, table) == {"us", "british", "dutch"}
+    assert nations(campaign, charts) == {"us", "british", "dutch"}
     assert campaign.state.active[trincomalee]
 
 
@@ -66,38 +67,38 @@ def test_a_scenario_may_fix_the_allied_torpedo_and_the_month_of_war_period_4(gam
 
 
 @pytest.mark.rule("silent_war", "8.0-2")
-def test_dutch_boats_wait_for_surabaya_and_come_to_fremantle_or_trincomalee_after_its_fall(sea, table):
-    assert arrived(coming(sea, table, "k_xiv", month="1941-12"), table) is None
-    assert arrived(coming(sea, table, "k_xiv", "surabaya"), table) == "surabaya"
+def test_dutch_boats_wait_for_surabaya_and_come_to_fremantle_or_trincomalee_after_its_fall(sea, charts):
+    assert arrived(coming(sea, charts, "k_xiv", month="1941-12"), charts) is None
+    assert arrived(coming(sea, charts, "k_xiv", "surabaya"), charts) == "surabaya"
     for active, base in (((), None), (("trincomalee",), "trincomalee"), (("trincomalee", "fremantle"), "fremantle")):
-        s = coming(sea, table, "k_xiv", *active, month="1942-04")
+        s = coming(sea, charts, "k_xiv", *active, month="1942-04")
         s.state.events_used.append("surabaya_falls")
-        assert arrived(s, table) == base
-    assert arrived(coming(sea, table, "truant", "trincomalee", month="1941-12"), table) is None, "due in January"
-    assert arrived(coming(sea, table, "truant", "trincomalee"), table) == "trincomalee"
+        assert arrived(s, charts) == base
+    assert arrived(coming(sea, charts, "truant", "trincomalee", month="1941-12"), charts) is None, "due in January"
+    assert arrived(coming(sea, charts, "truant", "trincomalee"), charts) == "trincomalee"
 
 
 @pytest.mark.rule("silent_war", "21.0", "15.23-a")
-def test_trincomalee_takes_british_and_dutch_boats_only(sea, table):
-    trincomalee = table.base_index["trincomalee"]
+def test_trincomalee_takes_british_and_dutch_boats_only(sea, charts):
+    trincomalee = charts.base_index["trincomalee"]
     for name, welcome in (("truant", True), ("k_xiv", True), ("wahoo", False)):
         s = sea(name, "bay_of_bengal", month="1944-01")
         s.state.active[trincomalee] = True
         assert (trincomalee in ways_home(s.state, [s.boat])[0]) is welcome
-        assert (trincomalee in bases_from(s.state, s.area, table.boats[s.boat.card].allied)) is welcome
+        assert (trincomalee in bases_from(s.state, s.area, charts.boats[s.boat.card].allied)) is welcome
 
 
 @pytest.mark.rule("silent_war", "2.3-C2", "25.0", "24.0")
-def test_allied_skippers_command_boats_of_their_nation_which_form_no_packs(sea, table):
+def test_allied_skippers_command_boats_of_their_nation_which_form_no_packs(sea, charts):
     for name, skipper in (("k_xiv", "Hendrikus A. W. Goossens"), ("truant", "Leslie W. A. Bennington")):
         s = sea(name, "bay_of_bengal", 0).display()
         s.fighter.ships, s.fighter.tons = 3, 16
         super_skipper(s.play, s.fighter)
-        assert table.skippers[s.boat.skipper].name == skipper
+        assert charts.skippers[s.boat.skipper].name == skipper
     s = sea("truant", "bay_of_bengal", month="1944-01")
-    fremantle = table.base_index["fremantle"]
+    fremantle = charts.base_index["fremantle"]
     s.state.active[fremantle] = True
     s.state.boats[:] = [
-        Boat(table.boat_index[n], Place.READY, fremantle, south_west=True) for n in ("truant", "trusty", "taurus")
+        Boat(charts.boat_index[n], Place.READY, fremantle, south_west=True) for n in ("truant", "trusty", "taurus")
     ]
     assert may_join(s.state, fremantle) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.silent_war.charts import month_number
+from games.silent_war.data_pack.printed import month_number
 from games.silent_war.game import campaign_outcome, scenario_row
 from games.silent_war.state import AT_SEA, Place
 from navalcore.bots import RandomBot, make_bots
@@ -21,7 +21,7 @@ def test_a_campaign_turn_goes_through_every_phase_in_the_order_of_the_rules(game
 
 @pytest.mark.rule("silent_war", "3.0", "3.2", "3.14")
 @pytest.mark.parametrize("scenario", CAMPAIGNS)
-def test_a_campaign_starts_with_the_forces_and_tracks_of_its_scenario(game, table, scenario):
+def test_a_campaign_starts_with_the_forces_and_tracks_of_its_scenario(game, charts, scenario):
     match = game.new_match(scenario, seed=1)
     row, state = scenario_row(match.state), match.state
     assert (state.month, state.week) == (month_number(row.start.month), row.start.week)
@@ -30,9 +30,9 @@ def test_a_campaign_starts_with_the_forces_and_tracks_of_its_scenario(game, tabl
     )
     for base in row.active_bases:
         for name in row.forces.boats.get(base, ()):
-            boat = next(b for b in state.boats if b.card == table.boat_index[name])
-            assert boat.where == table.base_index[base] or boat.place is Place.WEST_COAST
-    gone = {table.ships[piece].category for piece in state.gone}
+            boat = next(b for b in state.boats if b.card == charts.boat_index[name])
+            assert boat.where == charts.base_index[base] or boat.place is Place.WEST_COAST
+    gone = {charts.ships[piece].category for piece in state.gone}
     assert set(row.already_sunk) <= gone
     assert list(game.invariants(state, game.terms())) == []
 
@@ -59,12 +59,12 @@ def test_random_orders_keep_every_invariant_too(game):
 
 
 @pytest.mark.rule("silent_war", "15.22", "18.14")
-def test_boats_at_sea_must_all_have_their_turn_and_boats_in_repair_may_be_given_up(game, table):
+def test_boats_at_sea_must_all_have_their_turn_and_boats_in_repair_may_be_given_up(game, charts):
     match = game.new_match("campaign_wp4", seed=2)
     state = match.state
     options = [str(option) for option in match.decision.options]
     assert "end the turn" in options, "nobody is at sea yet"
-    name = next(table.boats[boat.card].name for boat in state.boats if boat.place is Place.READY)
+    name = next(charts.boats[boat.card].name for boat in state.boats if boat.place is Place.READY)
     match.choose(name)
     while match.decision.rule != "4.0":
         options = [str(option) for option in match.decision.options]

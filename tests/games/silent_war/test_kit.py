@@ -25,7 +25,7 @@ def test_a_whole_campaign_fits_into_what_the_kit_allows(game):
     assert match.count / 12 * 180 < 100_000
 
 
-def test_the_invariants_find_counters_in_two_places_and_boats_where_none_may_be(game, table):
+def test_the_invariants_find_counters_in_two_places_and_boats_where_none_may_be(game, charts):
     def complaint(change):
         state = game.new_match("campaign_wp3", seed=1).state
         assert list(game.invariants(state, game.terms())) == []
@@ -39,7 +39,7 @@ def test_the_invariants_find_counters_in_two_places_and_boats_where_none_may_be(
         state.missions[0] = Mission(1, "search", False, entered=2)
 
     def inactive_base(state):
-        next(boat for boat in state.boats if boat.place in IN_BASE).where = table.base_index["trincomalee"]
+        next(boat for boat in state.boats if boat.place in IN_BASE).where = charts.base_index["trincomalee"]
 
     assert "is in 2 places" in complaint(skipper_twice)
     assert "is in 2 places" in complaint(lambda state: state.tender_pile.extend(state.tender_pile[:1]))

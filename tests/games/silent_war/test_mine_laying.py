@@ -19,10 +19,10 @@ GAME = nc.load("silent_war:mine_laying")
 def state():
     """A match whose one boat patrols the first Shallow OpArea."""
     match = GAME.new_match("patrol_swordfish_1941", seed=1)
-    table = charts_of(match.state)
+    charts = charts_of(match.state)
     boat = match.state.boats[0]
     boat.place, boat.on_patrol = Place.OPERATING, True
-    boat.where = next(n for n, area in enumerate(table.areas) if area.shallow)
+    boat.where = next(n for n, area in enumerate(charts.areas) if area.shallow)
     return match.state
 
 

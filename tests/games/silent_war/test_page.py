@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.silent_war.pack import labels
+from games.silent_war.data_pack.loading import labels
 from games.silent_war.reference import TABLES, labelled_table
 from navalcore.errors import UnknownName
 
@@ -16,8 +16,8 @@ def test_every_table_has_as_many_cells_in_each_row_as_in_its_head(name) -> None:
     assert {row.count("|") for row in rows} == {head.count("|")}
 
 
-def test_a_table_stands_under_the_label_of_its_file(table) -> None:
-    label = {name: text for name, text, _ in labels(table.pack)}
+def test_a_table_stands_under_the_label_of_its_file(charts) -> None:
+    label = {name: text for name, text, _ in labels(charts.pack)}
     assert labelled_table("ULTRA").startswith("*exact* (`ultra.toml`)")
     assert labelled_table("engagement").startswith("*exact, reconstructed* (`engagement.toml`)")
     assert {file for file, _ in TABLES.values()} <= set(label)
@@ -26,11 +26,11 @@ def test_a_table_stands_under_the_label_of_its_file(table) -> None:
         labelled_table("x")
 
 
-def test_tables_read_as_the_charts_are_read(table) -> None:
+def test_tables_read_as_the_charts_are_read(charts) -> None:
     values, _, counts = labelled_table("TDC markers").splitlines()[2:]
     cells = zip(values.strip("| ").split(" | "), counts.strip("| ").split(" | "), strict=True)
-    assert {int(value): int(count) for value, count in cells} == Counter(table.tdc_pool)
+    assert {int(value): int(count) for value, count in cells} == Counter(charts.tdc_pool)
     fremantle = next(line for line in labelled_table("bases").splitlines() if line.startswith("| Fremantle"))
-    base = table.bases[table.base_index["fremantle"]]
+    base = charts.bases[charts.base_index["fremantle"]]
     assert f"| {base.capacity} | {'/'.join(map(str, base.repair_numbers[1:]))} |" in fremantle
     assert "Southeast Indian Ocean" in fremantle

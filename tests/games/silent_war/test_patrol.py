@@ -3,7 +3,7 @@
 import pytest
 
 import navalcore as nc
-from games.silent_war.movement import patrol_movement
+from games.silent_war.movement.patrol import patrol_movement
 from games.silent_war.state import Place
 from navalcore.bots import RandomBot, make_bots, play_out
 from navalcore.components.chance import SeededChance
@@ -20,12 +20,12 @@ def played(game, scenario, seed, bot="steady", options=None):
 
 
 @pytest.mark.rule("silent_war", "3.0", "3.2", "4.0")
-def test_a_patrol_starts_ready_for_sea_with_the_scenarios_tracks(game, table):
+def test_a_patrol_starts_ready_for_sea_with_the_scenarios_tracks(game, charts):
     match = game.new_match("patrol_wahoo_1943", seed=1)
     state = match.state
     assert (state.month, state.week, state.war_period, state.torpedo) == (1943 * 12, 2, 2, -1)
-    assert (state.boats[0].place, state.boats[0].where) == (Place.READY, table.base_index["brisbane"])
-    assert [base.id for n, base in enumerate(table.bases) if state.active[n]] == ["pearl_harbor", "brisbane"]
+    assert (state.boats[0].place, state.boats[0].where) == (Place.READY, charts.base_index["brisbane"])
+    assert [base.id for n, base in enumerate(charts.bases) if state.active[n]] == ["pearl_harbor", "brisbane"]
     steps = [step.name for step in game.sequence_of_play(game.terms())]
     assert steps == ["set_up", "prep", "operations", "conclude"], "no Strategic Segment in a patrol"
 
@@ -135,16 +135,16 @@ def test_a_saved_patrol_is_loaded_and_verified(game, tmp_path):
 
 
 @pytest.mark.rule("silent_war", "7.14")
-def test_responding_to_ultra_is_left_to_the_player(sea, table):
+def test_responding_to_ultra_is_left_to_the_player(sea, charts):
     s = sea("spearfish", "bonins")
-    s.state.ultra = [table.area_index["empire_pacific"]]
+    s.state.ultra = [charts.area_index["empire_pacific"]]
     s.run(patrol_movement(s.play, s.boat), "stay here")
     assert "to Empire Pacific" in [str(option) for option in s.asked[0].options]
 
 
 def test_the_board_as_text_names_boat_date_and_display(game):
     match = game.new_match("patrol_trigger_1943", seed=3)
-    text = nc.face(game).board_text(game.view(match.state, "comsubpac", match.setup.terms))
+    text = nc.face_of(game).board_text(game.view(match.state, "comsubpac", match.setup.terms))
     assert "1943-09, week 2" in text
     assert "Trigger: ready, Midway" in text
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.silent_war.bases import arrive, fit_radar
-from games.silent_war.commands import commander, demand_boats, newest_at_pearl_harbor
+from games.silent_war.bases.arrival import arrive
+from games.silent_war.bases.upkeep import fit_radar
+from games.silent_war.boats.commands import commander, demand_boats, newest_at_pearl_harbor
 from games.silent_war.lookups import has_radar
-from games.silent_war.movement import return_to_base
+from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.state import Boat, Place, Role, Rtb
 from games.silent_war.turn import operations_options
 from navalcore.bots import RandomBot, play_out
@@ -24,12 +25,12 @@ def shared(sea, boat="wahoo", area="celebes_sea", month="1943-06", active=("bris
 
 
 @pytest.mark.rule("silent_war", "26.0")
-def test_a_boat_answers_to_the_commander_of_its_last_base(sea, table):
+def test_a_boat_answers_to_the_commander_of_its_last_base(sea, charts):
     s = shared(sea)
     assert commander(s.play) is PEARL_HARBOR
-    s.run(arrive(s.play, s.boat, table.base_index["fremantle"]))
+    s.run(arrive(s.play, s.boat, charts.base_index["fremantle"]))
     assert (s.boat.south_west, commander(s.play)) == (True, AUSTRALIA)
-    s.run(arrive(s.play, s.boat, table.base_index["pearl_harbor"]))
+    s.run(arrive(s.play, s.boat, charts.base_index["pearl_harbor"]))
     assert commander(s.play) is PEARL_HARBOR
     alone = sea()
     alone.boat.south_west, alone.state.acting = True, 0
@@ -37,9 +38,9 @@ def test_a_boat_answers_to_the_commander_of_its_last_base(sea, table):
 
 
 @pytest.mark.rule("silent_war", "26.0", "4.0")
-def test_each_commander_operates_his_own_boats_and_no_others(sea, table):
+def test_each_commander_operates_his_own_boats_and_no_others(sea, charts):
     s = shared(sea)
-    other = Boat(table.boat_index["tang"], Place.OPERATING, s.area, south_west=True)
+    other = Boat(charts.boat_index["tang"], Place.OPERATING, s.area, south_west=True)
     s.state.boats.append(other)
     s.boat.moved = False
     assert [str(option) for option in operations_options(s.state, south_west=False)] == ["Wahoo"]
@@ -48,35 +49,35 @@ def test_each_commander_operates_his_own_boats_and_no_others(sea, table):
 
 
 @pytest.mark.rule("silent_war", "26.0", "15.23-a")
-def test_a_base_of_the_other_command_takes_a_boat_by_agreement_only(sea, table):
+def test_a_base_of_the_other_command_takes_a_boat_by_agreement_only(sea, charts):
     s = shared(sea, area="coral_sea", active=("brisbane", "fremantle", "pearl_harbor"))
     s.boat.rtb, s.boat.on_patrol, s.boat.south_west = Rtb.VOLUNTARY, False, True
     s.run(return_to_base(s.play, s.boat), "Brisbane")
-    assert (s.boat.where, [d.role for d in s.asked]) == (table.base_index["brisbane"], [AUSTRALIA])
+    assert (s.boat.where, [d.role for d in s.asked]) == (charts.base_index["brisbane"], [AUSTRALIA])
     s = shared(sea, area="coral_sea", active=("brisbane", "fremantle", "pearl_harbor"))
     s.boat.rtb, s.boat.on_patrol = Rtb.VOLUNTARY, False
     s.run(return_to_base(s.play, s.boat), "Brisbane", "take her over")
-    assert (s.boat.where, s.boat.south_west) == (table.base_index["brisbane"], True)
+    assert (s.boat.where, s.boat.south_west) == (charts.base_index["brisbane"], True)
     assert [(d.role, d.rule) for d in s.asked] == [(PEARL_HARBOR, "15.23"), (AUSTRALIA, "26.0")]
 
 
 @pytest.mark.rule("silent_war", "26.0")
-def test_below_36_boats_the_south_west_may_take_over_six_of_the_newest_class_in_port(sea, table):
-    pearl = table.base_index["pearl_harbor"]
+def test_below_36_boats_the_south_west_may_take_over_six_of_the_newest_class_in_port(sea, charts):
+    pearl = charts.base_index["pearl_harbor"]
     s = shared(sea, month="1943-06")
-    gatos = [n for n, card in enumerate(table.boats) if card.boat_class == "Gato"][:8]
-    old = table.boat_index["spearfish"]
+    gatos = [n for n, card in enumerate(charts.boats) if card.boat_class == "Gato"][:8]
+    old = charts.boat_index["spearfish"]
     s.state.boats += [Boat(card, Place.READY, pearl) for card in (old, *gatos)]
     assert len(newest_at_pearl_harbor(s.state)) == 8
     s.state.week = 2
     s.run(demand_boats(s.play))
     s.state.week = 1
-    names = [table.boats[card].name for card in gatos[:6]]
+    names = [charts.boats[card].name for card in gatos[:6]]
     s.run(demand_boats(s.play), *names)
     assert sum(boat.south_west for boat in s.state.boats) == 6
     assert all(decision.role is AUSTRALIA for decision in s.asked)
     assert [str(o) for o in operations_options(s.state, south_west=True)[1:]] == names
-    s.state.boats += [Boat(old, Place.READY, table.base_index["brisbane"], south_west=True) for _ in range(30)]
+    s.state.boats += [Boat(old, Place.READY, charts.base_index["brisbane"], south_west=True) for _ in range(30)]
     s.run(demand_boats(s.play))
     assert s.asked == [], "36 are enough"
 
@@ -90,7 +91,7 @@ def test_two_players_share_the_first_weeks_of_a_campaign(game):
         decision = match.decision
         asked.add(decision.role)
         acting = match.state.acting
-        if acting >= 0 and decision.rule != "26.0":
+        if acting is not None and decision.rule != "26.0":
             assert decision.role == (AUSTRALIA if match.state.boats[acting].south_west else PEARL_HARBOR)
         assert match.view(PEARL_HARBOR).boats == match.view(AUSTRALIA).boats
         match.choose(bots[decision.role].decide(None, decision))
@@ -106,8 +107,8 @@ def test_alone_the_second_commander_is_never_asked(game):
 
 
 @pytest.mark.rule("silent_war", "30.6", "14.13-f")
-def test_realistic_radar_is_fitted_boat_by_boat_in_major_bases_from_october_1943(sea, table):
-    pearl, midway = table.base_index["pearl_harbor"], table.base_index["midway"]
+def test_realistic_radar_is_fitted_boat_by_boat_in_major_bases_from_october_1943(sea, charts):
+    pearl, midway = charts.base_index["pearl_harbor"], charts.base_index["midway"]
     s = sea("wahoo", month="1943-10", options={"realistic_radar": True})
     assert not has_radar(s.play, s.boat), "still at sea since before"
     for place, where, fitted in ((Place.BROOM, midway, False), (Place.READY, pearl, True)):

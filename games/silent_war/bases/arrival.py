@@ -1,0 +1,76 @@
+"""A boat enters a base (15.23): its damage is rolled (18.11, 21.23), its box found."""
+
+from __future__ import annotations
+
+from games.silent_war.bases.boxes import BOXES, enter_repair
+from games.silent_war.bases.leaving import write_off
+from games.silent_war.boats.commands import reports
+from games.silent_war.boats.damage import note
+from games.silent_war.lookups import charts_of
+from games.silent_war.state import Boat, Place, Play, Rtb
+from navalcore.engine.decision import Flow
+from navalcore.rulebook import rule
+
+
+@rule("15.23-a")
+def arrive(play: Play, boat: Boat, base: int) -> Flow[None]:
+    """A boat enters a base: Spotted off, Broom Box if sound, else its damage is rolled."""
+    state = play.state
+    charts = charts_of(state)
+    home_bound = boat.rtb is not Rtb.NONE
+    boat.spotted = False
+    boat.pack = None
+    note(play, "arrived", boat, f"arrives at {charts.bases[base].name}.", "15.23")
+    if boat.damage and charts.bases[base].forward:
+        damaged_at_tender(play, boat, base)
+        return
+    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None
+    boat.major_base_only = boat.stranded = False
+    extent = 0
+    if boat.damage:
+        extent = extent_of_damage(play, boat)
+    elif home_bound and charts.bases[base].rolls_on_arrival:
+        extent = dutch_harbor(play)
+    if extent > 3:
+        yield from write_off(play, boat)
+        return
+    boat.where = base
+    boat.place = Place.BROOM
+    reports(state, boat)
+    if extent:
+        boat.place = Place.HOLD
+        yield from enter_repair(play, boat, BOXES[extent])
+
+
+def damage_roll(play: Play) -> int:
+    """One roll on the Submarine Damage Table: 0 superficial, 1 to 3 the Repair Box."""
+    return charts_of(play.state).damage[play.dice.d10z("extent of the damage", "18.11")]
+
+
+@rule("18.11", "18.12-b")
+def extent_of_damage(play: Play, boat: Boat) -> int:
+    """One roll for each marker, added up; the markers come off. More than 3 is a Constructive Total Loss."""
+    extent = sum(damage_roll(play) for _ in range(boat.damage))
+    boat.damage = 0
+    return extent
+
+
+@rule("15.24")
+def dutch_harbor(play: Play) -> int:
+    """Undamaged boats returning to Dutch Harbor roll for wear: Repair 2 and 3 count as Repair 1."""
+    return min(damage_roll(play), 1)
+
+
+@rule("21.23")
+def damaged_at_tender(play: Play, boat: Boat, base: int) -> None:
+    """All markers superficial: Broom Box of the tender; else back to Done, and only a major base will do."""
+    rolls = [damage_roll(play) for _ in range(boat.damage)]
+    if any(rolls):
+        boat.place = Place.DONE
+        boat.major_base_only = True
+        boat.rtb = boat.rtb or Rtb.INVOLUNTARY
+        return
+    boat.damage = 0
+    boat.place, boat.where = Place.BROOM, base
+    reports(play.state, boat)
+    boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None

@@ -1,0 +1,86 @@
+"""Boats that leave play or the theatre: written off, decommissioned, gone to overhaul; their Super Skippers (25.3)."""
+
+from __future__ import annotations
+
+from games.silent_war.bases.boxes import REPAIR_BOXES
+from games.silent_war.boats.commands import commander
+from games.silent_war.boats.damage import note
+from games.silent_war.choices import Pick
+from games.silent_war.data_pack.printed import PEARL_HARBOR
+from games.silent_war.lookups import charts_of
+from games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+@rule("18.12-b", "25.3")
+def write_off(play: Play, boat: Boat) -> Flow[None]:
+    """A Constructive Total Loss leaves play but does not count as sunk; its skipper may get another boat."""
+    note(play, "total_loss", boat, "is a constructive total loss.", "18.12")
+    yield from remove_from_play(play, boat)
+
+
+def remove_from_play(play: Play, boat: Boat) -> Flow[None]:
+    """A boat leaves the game without being lost."""
+    skipper = boat.skipper
+    boat.place, boat.where, boat.zone = Place.REMOVED, None, None
+    boat.rtb, boat.spotted, boat.on_patrol, boat.damage = Rtb.NONE, False, False, 0
+    boat.skipper, boat.rating, boat.pack = None, 0, None
+    if skipper is not None:
+        yield from reassign_skipper(play, skipper)
+
+
+@rule("25.3")
+def reassign_skipper(play: Play, skipper: int) -> Flow[None]:
+    """0-4 he leaves play; 5-9 he takes over, at +1, a boat in a Repair Box or one next due to arrive or return."""
+    state = play.state
+    charts = charts_of(state)
+    if play.dice.d10z("Super Skipper without a boat, reassigned on 5-9", "25.3") < 5:
+        return
+    waiting = [n for n, boat in enumerate(state.boats) if boat.place in REPAIR_BOXES and boat.skipper is None]
+    waiting += [n for n in next_in_line(state) if state.boats[n].skipper is None]
+    if not waiting:
+        return
+    picks = [Pick(n, charts.boats[state.boats[n].card].name) for n in waiting]
+    picked = yield from choose(commander(play), f"Which boat for {charts.skippers[skipper].name}?", picks, "25.3")
+    boat = state.boats[picked.index]
+    boat.skipper, boat.rating = skipper, 1
+
+
+@rule("25.3")
+def next_in_line(state: State) -> list[int]:
+    """The boats of the next month with arrivals or returns (SW-R76)."""
+    charts = charts_of(state)
+    for month in sorted(m for m in charts.months if m > state.month):
+        row = charts.months[month]
+        arriving = {charts.boat_index[arrival.submarine] for arrival in row.arrivals}
+        returning = {charts.boat_index[name] for name in row.return_}
+        found = [
+            n
+            for n, boat in enumerate(state.boats)
+            if (boat.place is Place.NOT_IN_PLAY and boat.card in arriving)
+            or (boat.place is Place.WEST_COAST and boat.card in returning)
+        ]
+        if found:
+            return found
+    return []
+
+
+@rule("18.14", "25.3")
+def decommission(play: Play, boat: Boat) -> Flow[None]:
+    """A boat in a Repair or Hold Box is given up: out of the game, not lost; its skipper may get another boat."""
+    assert boat.place in (*REPAIR_BOXES, Place.HOLD)
+    note(play, "decommissioned", boat, "is decommissioned.", "18.14")
+    yield from remove_from_play(play, boat)
+
+
+@rule("8.0-3")
+def go_to_west_coast(play: Play, boat: Boat) -> None:
+    """A withdrawn boat at Pearl Harbor goes to the U.S. West Coast; its markers come off, its skipper stays."""
+    state = play.state
+    at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
+    if boat.ordered_home and at_pearl:
+        boat.place, boat.where = Place.WEST_COAST, None
+        boat.damage, boat.spotted, boat.ordered_home = 0, False, False
+        boat.rtb = Rtb.NONE
+        note(play, "overhaul", boat, "goes to the West Coast for overhaul.", "8.0")

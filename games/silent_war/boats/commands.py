@@ -1,0 +1,91 @@
+"""The two commands of the two-player variant: Pearl Harbor and the South-West Pacific (26)."""
+
+from __future__ import annotations
+
+from games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, Pick, Word
+from games.silent_war.data_pack.printed import PEARL_HARBOR
+from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, State
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+FEWEST, DEMANDED = 36, 6
+
+
+@rule("26.0")
+def commander(play: Play) -> Role:
+    """Who decides for the boat whose turn it is; one player decides for all boats unless two play."""
+    state = play.state
+    if play.options.two_player and state.acting is not None and state.boats[state.acting].south_west:
+        return Role.COMSUBSOWESPAC
+    return Role.COMSUBPAC
+
+
+def commander_of_base(play: Play, base: int) -> Role:
+    """Who decides in a base."""
+    if play.options.two_player and charts_of(play.state).bases[base].south_west:
+        return Role.COMSUBSOWESPAC
+    return Role.COMSUBPAC
+
+
+@rule("26.0")
+def reports(state: State, boat: Boat) -> None:
+    """A boat that comes to a base comes under the command the base belongs to."""
+    boat.south_west = charts_of(state).bases[boat.base].south_west
+
+
+@rule("26.0")
+def welcome(play: Play, base: int) -> Flow[bool]:
+    """A boat goes to a base of the other command by agreement only (SW-R97)."""
+    host = commander_of_base(play, base)
+    if host is commander(play):
+        return True
+    state = play.state
+    assert state.acting is not None
+    name = card_of(state, state.boats[state.acting]).name
+    prompt = f"{name} would come to {charts_of(state).bases[base].name}. Take her over?"
+    answer = yield from choose(host, prompt, [TAKE_OVER, DECLINE], "26.0")
+    return answer is TAKE_OVER
+
+
+@rule("26.0")
+def demand_boats(play: Play) -> Flow[None]:
+    """In the first week of a month the South-West Pacific, with fewer than 36 boats, may take over six of Pearl
+    Harbor's newest class that lie there in port (SW-R97).
+    """
+    state = play.state
+    theirs = [boat for boat in state.boats if boat.south_west and (boat.place in IN_BASE or boat.place in AT_SEA)]
+    offered = newest_at_pearl_harbor(state)
+    if state.week != 1 or len(theirs) >= FEWEST or not offered or not _australia_open(state):
+        return
+    for left in range(min(DEMANDED, len(offered)), 0, -1):
+        options: list[Word | Pick] = [NO_MORE, *(Pick(state.boats.index(b), card_of(state, b).name) for b in offered)]
+        prompt = f"Demand boats from Pearl Harbor? Up to {left} more of its newest class"
+        choice = yield from choose(Role.COMSUBSOWESPAC, prompt, options, "26.0")
+        if not isinstance(choice, Pick):
+            return
+        boat = state.boats[choice.index]
+        boat.south_west = True
+        offered.remove(boat)
+
+
+def _australia_open(state: State) -> bool:
+    return any(state.active[n] and base.australian for n, base in enumerate(charts_of(state).bases))
+
+
+@rule("26.0")
+def newest_at_pearl_harbor(state: State) -> list[Boat]:
+    """Its own boats of the newest class alongside at Pearl Harbor; a class is as new as its first boat."""
+    charts = charts_of(state)
+    first: dict[str, int] = {}
+    for card in charts.boats:
+        first[card.boat_class] = min(card.entry, first.get(card.boat_class, card.entry))
+    there = [
+        boat
+        for boat in state.boats
+        if boat.where == charts.base_index[PEARL_HARBOR]
+        and boat.place in (Place.READY, Place.PIER_SIDE, Place.BROOM)
+        and not (boat.south_west or boat.ordered_home)
+    ]
+    newest = max((first[card_of(state, boat).boat_class] for boat in there), default=0)
+    return [boat for boat in there if first[card_of(state, boat).boat_class] == newest]

@@ -1,0 +1,41 @@
+"""The Endurance Check (14.7)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.damage import force_home
+from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.state import Boat, Place, Play
+from navalcore.rulebook import rule
+
+
+@rule("14.7-a", "13.1-byp", "13.1-A5", "14.12-a")
+def endurance_drm(*, bypassed: bool, no_contact: bool, damaged: bool, aggressive: bool) -> dict[str, int]:
+    """The modifiers; a bypass is -2 in all (SW-R66). ``no_contact`` covers a loner too."""
+    drm: dict[str, int] = {}
+    if bypassed:
+        drm["bypassed"] = -2
+    elif no_contact:
+        drm["no contact or loner"] = -1
+    if damaged:
+        drm["damaged"] = 1
+    if aggressive:
+        drm["aggressive"] = 1
+    return drm
+
+
+@rule("14.7-a", "2.5-a")
+def stays_on_patrol(play: Play, letter: str, drm: dict[str, int]) -> bool:
+    """d10 no higher than the number of the Endurance letter and torpedo value."""
+    number = charts_of(play.state).endurance[letter][play.state.torpedo + 2]
+    return play.dice.roll("d10z", f"endurance, {number} or less stays", "14.7", drm) <= number
+
+
+@rule("14.7-a", "14.7-b")
+def endurance_check(
+    play: Play, boat: Boat, *, bypassed: bool = False, no_contact: bool = False, aggressive: bool = False
+) -> None:
+    """A boat that fails must return to base; either way it goes to Done."""
+    drm = endurance_drm(bypassed=bypassed, no_contact=no_contact, damaged=boat.damage > 0, aggressive=aggressive)
+    if not stays_on_patrol(play, card_of(play.state, boat).endurance, drm):
+        force_home(play, boat, "14.7")
+    boat.place = Place.DONE

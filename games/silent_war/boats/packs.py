@@ -1,0 +1,86 @@
+"""Wolfpacks: members, limits, disbanding (24.0, 24.1)."""
+
+from __future__ import annotations
+
+from games.silent_war.data_pack.printed import WOLFPACK_MONTH
+from games.silent_war.lookups import charts_of, in_typhoon
+from games.silent_war.state import Boat, Place, State
+from navalcore.rulebook import rule
+
+SMALLEST = 3
+LIMITS = ((15, 5, 6), (9, 3, 4), (0, 1, 3))
+"""From this experience on: packs at a time, boats in each."""
+
+
+def members(state: State, pack: int) -> list[Boat]:
+    """The boats of a pack."""
+    return [boat for boat in state.boats if boat.pack == pack]
+
+
+def packs_out(state: State) -> list[int]:
+    """The packs there are, by number."""
+    return sorted({boat.pack for boat in state.boats if boat.pack is not None})
+
+
+@rule("24.11", "24.12", "24.13")
+def limits(experience: int) -> tuple[int, int]:
+    """How many packs at a time, and how many boats in each, from the turn after the experience was reached."""
+    return next((packs, boats) for reached, packs, boats in LIMITS if experience >= reached)
+
+
+@rule("24.0", "24.1", "7.21-Y9", "21.3")
+def may_join(state: State, base: int) -> list[Boat]:
+    """The boats that could form a pack at a base now: US boats Ready for Sea at a Major Base, from October 1943, no
+    typhoon next to it, a pack still free, at least three boats. Empty if none can be formed.
+    """
+    charts = charts_of(state)
+    place = charts.bases[base]
+    if state.month < WOLFPACK_MONTH or place.forward or not state.active[base]:
+        return []
+    if (
+        any(in_typhoon(state, area) for area in place.areas)
+        or len(packs_out(state)) >= limits(state.experience_before)[0]
+    ):
+        return []
+    ready = [
+        boat
+        for boat in state.boats
+        if boat.where == base
+        and boat.place is Place.READY
+        and not boat.moved
+        and not boat.ordered_home
+        and boat.south_west == place.south_west
+        and charts.boats[boat.card].nation == "us"
+    ]
+    return ready if len(ready) >= SMALLEST else []
+
+
+@rule("24.14")
+def disband_if_small(state: State, pack: int) -> None:
+    """Below three members a pack is no more; the boats go on singly."""
+    left = members(state, pack)
+    if len(left) < SMALLEST:
+        for boat in left:
+            boat.pack = None
+
+
+def disband_small_packs(state: State) -> None:
+    """The same for every pack, after boats have been taken away or sent home."""
+    for number in packs_out(state):
+        disband_if_small(state, number)
+
+
+@rule("24.0", "24.14")
+def leave_pack(state: State, boat: Boat) -> None:
+    """A boat leaves its pack for good and acts on its own (SW-R91); below three boats the pack is no more."""
+    pack, boat.pack = boat.pack, None
+    if pack is not None:
+        disband_if_small(state, pack)
+
+
+@rule("24.14", "7.2-C2", "7.21-Y9")
+def disband_in_typhoons(state: State) -> None:
+    """A typhoon disbands the packs in its OpArea."""
+    for boat in state.boats:
+        if boat.pack is not None and boat.place in (Place.OPERATING, Place.DONE) and in_typhoon(state, boat.area):
+            boat.pack = None

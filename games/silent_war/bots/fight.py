@@ -1,0 +1,333 @@
+"""How a bot fights: forecasts of an attack in thousands of tons, from what the player sees and the printed tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.silent_war.choices import Aim
+from games.silent_war.combat.attack import attacker_total, target_total, to_hit_drm
+from games.silent_war.combat.display import COLUMNS, adjacent
+from games.silent_war.data_pack.charts import Charts, load_charts
+from games.silent_war.data_pack.printed import RED_BALL, Area, BoatCard
+from games.silent_war.state import Posture, Storm
+from games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
+
+CREDIT_FOR_A_SHIP = 1.0
+"""Thousands of tons a ship is worth beside its own."""
+CREDIT_FOR_DAMAGE = 0.25
+"""The share of a target's worth that a Damage marker on it brings."""
+DAMAGE, SPOTTED, TURNED_BACK = 0.15, 0.03, 0.08
+"""What damage, a Spotted marker and a broken-off patrol cost, as shares of the boat's own worth."""
+EXTRA_ENDURANCE = 0.4
+"""What the endurance modifier of an aggressive attack costs, in thousands of tons."""
+
+
+class Kind(NamedTuple):
+    """Pieces of one kind that a face-down unit may prove to be, and how likely."""
+
+    share: float
+    defense: int
+    tonnage: int
+    asw: int
+    target: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Prospect:
+    """What a unit is or may be; the same object for the same knowledge.
+
+    Attributes:
+        kinds: the possibilities.
+        asw: the ASW to be expected.
+        unarmed: how likely it has none.
+        diligent: how likely it is a Diligent Escort.
+    """
+
+    kinds: tuple[Kind, ...]
+    asw: float
+    unarmed: float
+    diligent: float
+
+
+@lru_cache(maxsize=2048)
+def known(data_pack: str, number: int) -> Prospect:
+    """A unit whose front the player knows."""
+    ship = load_charts(data_pack).ships[number]
+    target = not (ship.aircraft or ship.event or ship.hospital)
+    kind = Kind(1.0, ship.defense, ship.tonnage, ship.asw, target)
+    return Prospect((kind,), ship.asw, float(not ship.asw), 0.0)
+
+
+@lru_cache(maxsize=256)
+def may_be(data_pack: str, war_period: int, column: int, back: str) -> Prospect:
+    """A face-down unit of a column and back, by the War Mix."""
+    charts = load_charts(data_pack)
+    weights: dict[tuple[int, int, int, bool], float] = {}
+    diligent = 0.0
+    for category, counts in charts.war_mix[war_period].items():
+        pieces = [charts.ships[n] for n in charts.by_category.get(category, ())]
+        for ship in pieces:
+            if ship.chit or ship.back != back or not counts[column]:
+                continue
+            target = not (ship.aircraft or ship.event or ship.hospital)
+            kind = (ship.defense, ship.tonnage, ship.asw, target)
+            weights[kind] = weights.get(kind, 0.0) + counts[column] / len(pieces)
+            diligent += counts[column] / len(pieces) if ship.diligent else 0.0
+    whole = sum(weights.values()) or 1.0
+    kinds = tuple(Kind(weight / whole, *kind) for kind, weight in weights.items())
+    asw = sum(kind.share * kind.asw for kind in kinds)
+    return Prospect(kinds, asw, sum(kind.share for kind in kinds if not kind.asw), diligent / whole)
+
+
+@lru_cache(maxsize=4096)
+def promise(data_pack: str, prospect: Prospect, torpedo: int, damaged: bool) -> float:
+    """How good a target a unit makes, on its own."""
+    return sum(
+        kind.share * worth_of_a_hit(data_pack, kind.tonnage, torpedo, damaged) * (8 - kind.defense) / 7
+        for kind in prospect.kinds
+        if kind.target
+    )
+
+
+@lru_cache(maxsize=512)
+def worth_of_a_hit(data_pack: str, tonnage: int, torpedo: int, damaged: bool) -> float:
+    """Thousands of tons to be expected from a hit on a ship of that size."""
+    charts = load_charts(data_pack)
+    results = [charts.attack_result(tonnage, die + torpedo) for die in range(10)]
+    sunk = sum(result == 2 or (damaged and result == 1) for result in results) / 10
+    hurt = 0.0 if damaged else results.count(1) / 10
+    return (sunk + CREDIT_FOR_DAMAGE * hurt) * (tonnage + CREDIT_FOR_A_SHIP)
+
+
+@lru_cache(maxsize=16384)
+def worth_by_points(
+    data_pack: str, prospect: Prospect, torpedo: int, damaged: bool, advantage: int, drm: int, points: int
+) -> tuple[float, ...]:
+    """For 0, 1, ... ``points`` attack points on a unit the thousands of tons to be expected.
+
+    Args:
+        advantage: the attacker's total less the target's without the points and the target's Defense.
+    """
+    worth = [0.0]
+    for given in range(1, points + 1):
+        total = 0.0
+        for kind in prospect.kinds:
+            difference = given + advantage - kind.defense
+            if kind.target and difference >= 0:
+                chance = min(10, max(0, difference + 1 - drm)) / 10
+                total += kind.share * chance * worth_of_a_hit(data_pack, kind.tonnage, torpedo, damaged)
+        worth.append(total)
+    return tuple(worth)
+
+
+def best_split(curves: Sequence[tuple[float, ...]], points: int) -> tuple[float, list[int]]:
+    """The split of attack points over targets that brings most, and what it brings."""
+    best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())] * (points + 1)
+    for curve in curves:
+        following = []
+        for total in range(points + 1):
+            value, given = 0.0, 0
+            for some in range(total + 1):
+                worth = best[total - some][0] + curve[some]
+                if worth > value:
+                    value, given = worth, some
+            following.append((value, (*best[total - given][1], given)))
+        best = following
+    value, split = best[points]
+    return value, list(split)
+
+
+@lru_cache(maxsize=4096)
+def danger(data_pack: str, difference: int, drm: int, defense: int, damage: int) -> float:
+    """What a counterattack costs, as a share of the boat's worth."""
+    charts = load_charts(data_pack)
+    row = charts.counter_row(difference).results
+    results = [row[min(max(die + drm, 0), len(row) - 1)] for die in range(10)]
+    return cost_of(charts, results, defense, damage)
+
+
+@lru_cache(maxsize=512)
+def danger_of_diligence(data_pack: str, drm: int, defense: int, damage: int) -> float:
+    """What a Diligent Escort's own attack costs, as a share of the boat's worth."""
+    charts = load_charts(data_pack)
+    row = charts.diligent_row
+    results = [row[min(max(die + drm, 0), len(row) - 1)] for die in range(10)]
+    return cost_of(charts, results, defense, damage)
+
+
+def cost_of(charts: Charts, results: Iterable[str], defense: int, damage: int) -> float:
+    """The mean cost of ten equally likely results."""
+    again = (1.0, 1.0)[damage - 1] if damage == 2 else (9 - defense) / 10 if damage else 0.0
+    hurt = again + (1 - again) * DAMAGE
+    costs = {"sunk": 1.0, "damaged": hurt, "damaged_rtb": hurt + TURNED_BACK, "spotted": SPOTTED, "rtb": TURNED_BACK}
+    second = sum(costs.get(result, 0.0) for result in charts.second_roll) / 10
+    costs["second_roll"] = second
+    return sum(costs.get(result, 0.0) for result in results) / 10
+
+
+@dataclass(frozen=True)
+class Fight:
+    """One boat's attack as its skipper sees it.
+
+    Attributes:
+        charts: the printed charts.
+        view: what he sees.
+        combat: the display.
+        fighter: his boat on it.
+        boat: his boat.
+        boat_worth: what he thinks the boat is worth, in thousands of tons.
+    """
+
+    charts: Charts
+    view: SilentWarView
+    combat: CombatView
+    fighter: FighterView
+    boat: BoatView
+    boat_worth: float
+
+    @property
+    def card(self) -> BoatCard:
+        """The boat's printed ratings."""
+        return self.charts.boats[self.boat.card]
+
+    @property
+    def area(self) -> Area:
+        """The OpArea the fight is in."""
+        return self.charts.areas[self.charts.area_named(self.combat.area)]
+
+    @property
+    def pack(self) -> bool:
+        """Whether a wolfpack fights."""
+        return self.boat.pack is not None
+
+    def prospect(self, unit: UnitView) -> Prospect:
+        """What a unit is or may be."""
+        if unit.ship is None:
+            return may_be(self.view.data_pack, self.view.war_period, COLUMNS.index(unit.column), unit.back)
+        return known(self.view.data_pack, unit.ship)
+
+    def in_reach(self, column: int) -> list[UnitView]:
+        """The units in a column and next to it."""
+        return [unit for unit in self.combat.units if adjacent(COLUMNS.index(unit.column), column)]
+
+    def escorts(self, column: int) -> int:
+        """The ASW of revealed units that count against a boat in a column."""
+        taken = {f.column for f in self.combat.fighters if not f.out and f is not self.fighter}
+        level = 0
+        for unit in self.combat.units:
+            if not unit.face_up or unit.damaged or unit.ship is None:
+                continue
+            ship = self.charts.ships[unit.ship]
+            gap = abs(COLUMNS.index(unit.column) - column)
+            if ship.aircraft or gap == 0 or (gap == 1 and unit.column not in taken):
+                level += ship.asw - unit.ordinary
+        return level
+
+    def curve(
+        self, unit: UnitView, column: int, posture: int, level: int, tdc: int, points: int, drm: int
+    ) -> tuple[float, ...]:
+        """What attack points on a unit bring."""
+        view = self.view
+        storm = Storm[view.storms.get(self.combat.area, "none").upper()]
+        same = COLUMNS.index(unit.column) == column
+        target = target_total(0, level, tdc + 1 - posture, same, unit.damaged)
+        advantage = attacker_total(0, self.boat.rating, view.torpedo, storm) - target
+        return worth_by_points(view.data_pack, self.prospect(unit), view.torpedo, unit.damaged, advantage, drm, points)
+
+    def promise(self, unit: UnitView) -> float:
+        """How good a target a unit makes, on its own."""
+        return promise(self.view.data_pack, self.prospect(unit), self.view.torpedo, unit.damaged)
+
+    def reveal_value(self, unit: UnitView) -> float:
+        """How glad the skipper is to turn a unit up: a good target, no escort."""
+        return self.promise(unit) - 2 * self.prospect(unit).asw
+
+    def revealed(self, column: int, posture: int, again: bool) -> list[UnitView]:
+        """The units that would be turned up: the best ones, in a re-attack the Rising Suns first."""
+        hidden = [unit for unit in self.in_reach(column) if not unit.face_up]
+        hidden.sort(key=lambda unit: (again and unit.back == RED_BALL, -self.reveal_value(unit)))
+        return hidden[: max(0, self.card.tactical + posture - Posture.STANDARD)]
+
+    def forecast(self, column: int, posture: int, again: bool) -> float:
+        """Thousands of tons to be expected from a round, less what the counterattack may cost."""
+        units = self.in_reach(column)
+        if not units:
+            return 0.0
+        shown = self.revealed(column, posture, again)
+        level = self.escorts(column)
+        more = sum(self.prospect(unit).asw for unit in shown)
+        chosen = sorted(units, key=self.promise, reverse=True)[: self.card.tactical]
+        tdc = (-1 if len(chosen) > 2 else 0) - (1 if again else 0)
+        drm = sum(to_hit_drm(Posture(posture), False, self.pack).values())
+        points = self.card.attack
+        curves = [self.curve(unit, column, posture, round(level + more), tdc, points, drm) for unit in chosen]
+        gain, _ = best_split(curves, points)
+        return (
+            gain - self.price(level + more, shown, posture, again) * self.boat_worth - EXTRA_ENDURANCE * (posture == 2)
+        )
+
+    def price(self, level: float, shown: Sequence[UnitView], posture: int, again: bool) -> float:
+        """What escorts may do in a round, as a share of the boat's worth."""
+        quiet = 1.0
+        diligent = 0.0
+        pack, period = self.view.data_pack, self.view.war_period
+        for unit in shown:
+            prospect = self.prospect(unit)
+            quiet *= prospect.unarmed
+            diligent += prospect.diligent
+        if any(
+            u.face_up and u.ship is not None and self.charts.ships[u.ship].asw and not u.damaged
+            for u in self.combat.units
+        ):
+            quiet = 0.0
+        card, boat = self.card, self.boat
+        strength = self.area.reds[period] + self.charts.general_asw[period]
+        own = card.defense + boat.rating - self.area.shallow
+        drm = boat.damage + boat.spotted + again + posture - Posture.STANDARD
+        cost = (1 - quiet) * danger(pack, round(level + strength - own), drm, card.defense, boat.damage)
+        dives = 0.0 if self.area.shallow else (card.crash_dive + 1) / 10
+        special = danger_of_diligence(pack, 2 if posture == 2 else 0, card.defense, boat.damage)
+        return cost + min(diligent, 1.0) * (1 - dives) * special
+
+    def best_posture(self, postures: Sequence[int], column: int, again: bool) -> tuple[float, int]:
+        """The posture that promises most, and what it promises."""
+        return max((self.forecast(column, posture, again), posture == 1, posture) for posture in postures)[::2]
+
+    def allocation(self, aims: Sequence[Aim]) -> Aim:
+        """The target and points of the best split of the points still to be given."""
+        column = COLUMNS.index(self.fighter.column)
+        posture = Posture[self.fighter.posture.upper()]
+        again = self.combat.round_number > 0
+        drm = sum(to_hit_drm(posture, False, self.pack).values())
+        points = max(aim.points for aim in aims)
+        numbers = list(dict.fromkeys(aim.unit for aim in aims))
+        units = [next(unit for unit in self.combat.units if unit.number == number) for number in numbers]
+        level = self.escorts(column)
+        curves = []
+        for unit in units:
+            marker = unit.tdc or 0
+            tdc = marker - 1 if again and marker > -3 else marker
+            curves.append(self.curve(unit, column, posture, level, tdc, points, drm))
+        _, split = best_split(curves, points)
+        if sum(split) < points or not any(split):
+            split[curves.index(max(curves, key=max))] += points - sum(split)
+        allowed = {(aim.unit, aim.points): aim for aim in aims}
+        plans = sorted(zip(split, numbers, strict=True), reverse=True)
+        return next((allowed[n, given] for given, n in plans if (n, given) in allowed), aims[-1])
+
+    def gunfire(self) -> float:
+        """What a round of surface gunnery promises: the best merchant in the column, by the boat's gun row."""
+        best = 0.0
+        for unit in self.combat.units:
+            if unit.column == self.fighter.column and unit.face_up and unit.ship is not None:
+                ship = self.charts.ships[unit.ship]
+                rolls = [self.charts.attack_result(self.card.gun_row, die + self.combat.loner) for die in range(10)]
+                if ship.merchant and not ship.hospital:
+                    sunk = sum(roll == 2 or (roll == 1 and unit.damaged) for roll in rolls) / 10
+                    best = max(
+                        best, (sunk + CREDIT_FOR_DAMAGE * rolls.count(1) / 10) * (ship.tonnage + CREDIT_FOR_A_SHIP)
+                    )
+        return best

@@ -1,0 +1,391 @@
+"""The bots: patrol skippers of three temperaments, and ComSubPac, who runs the campaign."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from games.silent_war.boats.congregating import crowd_modifier
+from games.silent_war.bots.fight import Fight
+from games.silent_war.bots.orders import (
+    Active,
+    cost_of_event,
+    event_chance,
+    passage,
+    patrol_worth,
+    shortest_path,
+    week_on_station,
+)
+from games.silent_war.choices import (
+    BARRIER,
+    DIVE,
+    END,
+    FIGHT_ON,
+    FORMED,
+    GO_HOME,
+    GUNS,
+    IN_TRANSIT,
+    KEEP,
+    ON_PATROL,
+    RE_ATTACK,
+    REMAIN,
+    SEARCH,
+    STAY,
+    STOP,
+    TORPEDOES,
+    TURN_BACK,
+    WITHDRAW,
+    Aim,
+    Pick,
+)
+from games.silent_war.combat.display import COLUMNS
+from games.silent_war.data_pack.charts import Charts, load_charts
+from games.silent_war.movement.routes import FAR, steps_to, steps_to_base
+from games.silent_war.state import Posture, Storm
+from games.silent_war.turn import LEAVE, PACKS
+from games.silent_war.views import BoatView, CombatView, SilentWarView
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import Decision
+
+WEEK_AT_SEA = 1.0
+"""What a week under way costs a boat, in thousands of tons not sunk."""
+WORTH_A_MOVE = 0.6
+"""By how many thousands of tons a neighbouring OpArea must promise more for a patrol to move there."""
+LEAST_PROMISE = 0.02
+"""Thousands of tons a week a patrol must promise for a boat to be sent out."""
+
+
+@dataclass(frozen=True)
+class Temperament:
+    """How a skipper fights.
+
+    Attributes:
+        boat_worth: what he thinks his boat is worth, in thousands of tons: he takes a risk where it promises more.
+        postures: the attack postures he uses.
+        home_when_damaged: he gives up the patrol once damaged.
+        content_with: the level of a patrol's victory after which he goes home (2 marginal, 1 substantial, 0 decisive).
+    """
+
+    boat_worth: float
+    postures: tuple[Posture, ...]
+    home_when_damaged: bool
+    content_with: int
+
+
+TEMPERAMENTS = {
+    "steady": Temperament(20.0, tuple(Posture), True, 0),
+    "careful": Temperament(45.0, (Posture.CAUTIOUS, Posture.STANDARD), True, 2),
+    "bold": Temperament(6.0, (Posture.STANDARD, Posture.AGGRESSIVE), False, 0),
+}
+
+
+class PatrolBot(Bot[SilentWarView]):
+    """Goes to the area it was ordered to, searches, fights by its temperament, comes home."""
+
+    def __init__(self, role: str, chance: SeededChance, temperament: Temperament) -> None:  # noqa: ARG002
+        self.temperament = temperament
+        self.goals: dict[int, str] = {}
+
+    def decide(self, view: SilentWarView, decision: Decision) -> object:
+        """One of the options."""
+        charts = load_charts(view.data_pack)
+        options = decision.options
+        if view.combat is not None:
+            return self._in_combat(view, view.combat, charts, decision)
+        if decision.rule == "4.0":
+            return self._next_boat(view, decision)
+        if view.acting is None:
+            return self._in_base(view, charts, decision)
+        boat = view.boats[view.acting]
+        if SEARCH in options:
+            return self._search(view, charts, boat)
+        if BARRIER in options:
+            return BARRIER
+        if ON_PATROL in options:
+            return ON_PATROL if boat.where == self.goal(view, charts, boat) else IN_TRANSIT
+        match decision.rule:
+            case "15.1":
+                return self._deploy(view, charts, boat, decision)
+            case "12.0":
+                return self._patrol_step(view, charts, boat, decision)
+            case "15.23":
+                return self._homeward(view, charts, boat, decision)
+        return options[0]
+
+    # ---- orders ------------------------------------------------------------------------------------------------------
+
+    def _next_boat(self, view: SilentWarView, decision: Decision) -> object:
+        """Boats on their way home first, then those on patrol, then the others; wolfpacks before single boats."""
+
+        def turn(pick: Any) -> tuple[int, int]:
+            if pick.index >= PACKS:
+                return (3, pick.index)
+            boat = view.boats[pick.index]
+            if boat.place == "operating":
+                return (0 if boat.rtb != "none" else 1 if boat.on_patrol else 2, pick.index)
+            return (4, pick.index)
+
+        return min((o for o in decision.options if isinstance(o, Pick) and 0 <= o.index < LEAVE), key=turn, default=END)
+
+    def _in_base(self, view: SilentWarView, charts: Charts, decision: Decision) -> object:
+        """A wolfpack's members and a skipper's new boat: the best boats; to training: the worst."""
+        options = decision.options
+        boats = [o for o in options if isinstance(o, Pick) and 0 <= o.index < len(view.boats)]
+        if decision.rule not in ("24.1", "25.3", "5.0") or not boats:
+            return options[0]
+
+        def quality(pick: Any) -> tuple[int, int, int]:
+            card = charts.boats[view.boats[pick.index].card]
+            return (card.speed, card.attack + card.defense + card.tactical, -pick.index)
+
+        if decision.rule == "5.0":
+            return min(boats, key=quality)
+        best = max(boats, key=quality)
+        slow = charts.boats[view.boats[best.index].card].speed < 2
+        return FORMED if FORMED in options and slow else best
+
+    def goal(self, view: SilentWarView, charts: Charts, boat: BoatView) -> str:
+        """The OpArea the boat is sent to: the scenario's, or in a campaign the most promising one."""
+        row = next(row for row in charts.scenarios if row.id == view.scenario)
+        if row.assigned_area is not None:
+            return charts.areas[charts.area_index[row.assigned_area]].name
+        if boat.on_patrol:
+            return boat.where
+        kept = self.goals.get(boat.card)
+        if kept is not None and boat.place != "ready":
+            return kept
+        return self._choose_goal(view, charts, boat)
+
+    def _choose_goal(self, view: SilentWarView, charts: Charts, boat: BoatView) -> str:
+        """The OpArea whose patrol promises most a week, and where not too many others are; "" if none does."""
+        crowd: Counter[str] = Counter()
+        for other in view.boats:
+            if other.card != boat.card and other.place in ("operating", "done") and other.rtb == "none":
+                where = other.where if other.on_patrol else self.goals.get(other.card, other.where)
+                crowd[where] += 1
+        card = charts.boats[boat.card]
+        active = active_bases(view, charts)
+        base = next((n for n, b in enumerate(charts.bases) if b.name == boat.where), None)
+        start = charts.area_named(boat.where) if base is None else -1 - base
+        best, goal = LEAST_PROMISE, ""
+        for number, area in enumerate(charts.areas):
+            worth = patrol_worth(
+                view.data_pack,
+                view.war_period,
+                active,
+                card,
+                start,
+                number,
+                crowd[area.name],
+                view.torpedo,
+                self.temperament.boat_worth,
+            )
+            if worth > best:
+                best, goal = worth, area.name
+        self.goals[boat.card] = goal
+        return goal
+
+    # ---- movement ----------------------------------------------------------------------------------------------------
+
+    def _deploy(self, view: SilentWarView, charts: Charts, boat: BoatView, decision: Decision) -> object:
+        """Toward the goal, with the odd single step where the check would be worst; a storm is waited for."""
+        options = decision.options
+        resting = next(o for o in options if o in (STAY, STOP, REMAIN))
+        if REMAIN in options:
+            self.goals.pop(boat.card, None)
+        goal = self.goal(view, charts, boat)
+        steps = [o for o in options if isinstance(o, Pick) and o.index >= 0]
+        if not goal or boat.where == goal or not steps:
+            return resting
+        card = charts.boats[boat.card]
+        active = active_bases(view, charts)
+        ways = steps_to(view.data_pack, active, (charts.area_named(goal),), card.range)
+        stormy = stormy_areas(view, charts)
+        first = [o.index for o in steps]
+        path = shortest_path(view.data_pack, ways, -1, lambda area: area in stormy, first)
+        here = charts.area_named(boat.where)
+        if not path or (here >= 0 and ways[path[0]] >= ways[here]):
+            return self._lost_way(view, charts, boat, resting)
+        step = next(o for o in steps if o.index == path[0])
+        if path[0] in stormy and boat.where not in view.storms:
+            return resting
+        if STOP in options:
+            price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
+            pack, period = view.data_pack, view.war_period
+            stop = passage(pack, period, path, card.speed, price, WEEK_AT_SEA)[0]
+            stop += event_chance(pack, period, (here,), -2) * price
+            on = passage(pack, period, path[1:], card.speed, price, WEEK_AT_SEA)[0]
+            on += event_chance(pack, period, (here, path[0]), -1) * price
+            return resting if stop < on else step
+        return step
+
+    def _lost_way(self, view: SilentWarView, charts: Charts, boat: BoatView, resting: object) -> object:
+        """The goal cannot be reached any more: another one, from here."""
+        if boat.where not in (area.name for area in charts.areas) or resting is STOP:
+            return resting
+        self._choose_goal(view, charts, boat)
+        if not self.goals[boat.card]:
+            self.goals[boat.card] = boat.where
+        return resting
+
+    def _patrol_step(self, view: SilentWarView, charts: Charts, boat: BoatView, decision: Decision) -> object:
+        """Stay, or to a neighbour that promises clearly more this week; a patrol scenario's boat to its area."""
+        steps = [o for o in decision.options if isinstance(o, Pick) and o.index >= 0]
+        goal = self.goal(view, charts, boat)
+        if goal != boat.where:
+            ways = steps_to(view.data_pack, active_bases(view, charts), (charts.area_named(goal),), FAR - 1)
+            return min(steps, key=lambda pick: ways[pick.index], default=STAY)
+        if any(row.assigned_area is not None for row in charts.scenarios if row.id == view.scenario):
+            return STAY
+        there = Counter(b.where for b in view.boats if b.place in ("operating", "done"))
+        there[boat.where] -= 1
+        stay = self._week(view, charts, boat, boat.where, there)
+        best: float = stay + WORTH_A_MOVE
+        choice: object = STAY
+        for pick in steps:
+            name = charts.areas[pick.index].name
+            if name in view.storms:
+                continue
+            risk = event_chance(view.data_pack, view.war_period, (pick.index,), boat.spotted)
+            worth = self._week(view, charts, boat, name, there)
+            worth -= risk * cost_of_event(self.temperament.boat_worth, boat.damage > 0)
+            if worth > best:
+                best, choice = worth, pick
+        return choice
+
+    def _week(self, view: SilentWarView, charts: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
+        """What this week's search promises in an OpArea as it is now."""
+        area = charts.area_named(name)
+        storm = Storm[view.storms.get(name, "none").upper()]
+        drm = -crowd_modifier(there[name] + 1) if charts.areas[area].crowding[view.war_period] else 0
+        drm -= 0 if storm is Storm.NONE else 2 if storm is Storm.TROPICAL else 3
+        card = charts.boats[boat.card]
+        return week_on_station(
+            *(view.data_pack, view.war_period, area, drm, name in view.ultra, view.torpedo),
+            *(card.defense, self.temperament.boat_worth),
+        )
+
+    def _search(self, view: SilentWarView, charts: Charts, boat: BoatView) -> object:
+        """Search, unless damage or enough success sends the boat home."""
+        row = next(row for row in charts.scenarios if row.id == view.scenario)
+        if row.kind == "campaign":
+            return GO_HOME if boat.damage and self.temperament.home_when_damaged else SEARCH
+        levels = (row.victory.decisive, row.victory.substantial, row.victory.marginal)
+        if view.tonnage >= (levels[self.temperament.content_with] or 0):
+            return GO_HOME
+        if boat.damage and self.temperament.home_when_damaged and view.tonnage >= (row.victory.marginal or 0):
+            return GO_HOME
+        return SEARCH
+
+    def _homeward(self, view: SilentWarView, charts: Charts, boat: BoatView, decision: Decision) -> object:
+        """To the nearest base (a damaged boat to a permanent one), with single steps where that is safer."""
+        options = decision.options
+        active = active_bases(view, charts)
+        here = charts.area_named(boat.where)
+        steps = [o for o in options if isinstance(o, Pick) and o.text.startswith("to ")]
+        if not steps:
+
+            def way(pick: Any) -> tuple[int, int]:
+                base = charts.bases[pick.index]
+                detour = 4 if base.forward and boat.damage else 2 if base.rolls_on_arrival else 0
+                return steps_to_base(view.data_pack, active, pick.index, FAR - 1)[here] + detour, pick.index
+
+            return min(options, key=way)
+        stormy = stormy_areas(view, charts)
+        period, pack = view.war_period, view.data_pack
+        step = min(steps, key=lambda o: (o.index in stormy, event_chance(pack, period, (o.index,), 0), o.index))
+        if STOP not in options:
+            return step
+        price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
+        saved = event_chance(pack, period, (here, step.index), -1) - event_chance(pack, period, (here,), -2)
+        saved -= event_chance(pack, period, (step.index,), -2)
+        return STOP if saved * price > WEEK_AT_SEA or (step.index in stormy and boat.where not in view.storms) else step
+
+    # ---- combat ------------------------------------------------------------------------------------------------------
+
+    def _in_combat(self, view: SilentWarView, combat: CombatView, charts: Charts, decision: Decision) -> object:
+        options: Sequence[Any] = decision.options
+        fighter = combat.fighters[combat.acting or 0]
+        boat = view.boats[fighter.boat]
+        fight = Fight(charts, view, combat, fighter, boat, self.temperament.boat_worth)
+        again = combat.round_number > 0
+        column = COLUMNS.index(fighter.column) if fighter.column else 0
+        if DIVE in options:
+            return DIVE
+        if FIGHT_ON in options:
+            return (
+                FIGHT_ON if fight.best_posture([Posture[fighter.posture.upper()]], column, again)[0] > 0 else WITHDRAW
+            )
+        if RE_ATTACK in options:
+            return RE_ATTACK if self._again(fight, column) > 0 else WITHDRAW
+        if GUNS in options:
+            return (
+                GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
+            )
+        if TURN_BACK in options:
+            number = int(decision.prompt.split()[0].removeprefix("#"))
+            unit = next(unit for unit in combat.units if unit.number == number)
+            return TURN_BACK if fight.prospect(unit).asw > 0 else KEEP
+        match decision.rule:
+            case "14.11":
+                return max(options, key=lambda pick: fight.forecast(pick.index, 1, again))
+            case "14.12" if not isinstance(options[0], Pick):
+                allowed = [p for p in self.temperament.postures if any(str(o) == str(p) for o in options)]
+                _, chosen = fight.best_posture(allowed or [Posture.STANDARD], column, again)
+                return next(o for o in options if str(o) == str(Posture(chosen)))
+            case "14.12" | "14.13" | "14.14" | "19.21" | "14.16":
+                return self._pick_unit(fight, decision)
+            case "14.15" if isinstance(options[0], Aim):
+                return fight.allocation(options)
+        return options[0]
+
+    def _again(self, fight: Fight, column: int) -> float:
+        """What a re-attack promises from the best column in reach."""
+        posture = min(self.temperament.postures, key=lambda p: abs(p - Posture.STANDARD))
+        return max(fight.forecast(other, posture, True) for other in range(4) if abs(other - column) <= 1)
+
+    @staticmethod
+    def _pick_unit(fight: Fight, decision: Decision) -> object:
+        """The unit to reveal, mark, shell, or attack next (escorts first, to silence them)."""
+        units = {unit.number: unit for unit in fight.combat.units}
+
+        def worth(pick: Any) -> float:
+            unit = units[pick.index]
+            if decision.rule == "14.13":
+                return fight.reveal_value(unit)
+            if decision.rule == "14.16":
+                return fight.prospect(unit).asw
+            near = 1.0 if unit.column == fight.fighter.column else 0.85
+            marker = unit.tdc or 0
+            return fight.promise(unit) * near * (1 + 0.15 * marker if decision.rule == "14.12" else 1)
+
+        return max((o for o in decision.options if isinstance(o, Pick)), key=worth, default=decision.options[0])
+
+
+def active_bases(view: SilentWarView, charts: Charts) -> Active:
+    """Which bases are active."""
+    names = set(view.bases)
+    return tuple(base.name in names for base in charts.bases)
+
+
+def stormy_areas(view: SilentWarView, charts: Charts) -> set[int]:
+    """The OpAreas with storms."""
+    return {charts.area_named(name) for name in view.storms}
+
+
+class ComSubPac(PatrolBot):
+    """Runs the campaign: boats where they promise most, risks only where they pay, damaged boats home."""
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        super().__init__(role, chance, TEMPERAMENTS["steady"])
+
+
+BOTS: Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]] = {
+    "comsubpac": ComSubPac,
+    **{name: partial(PatrolBot, temperament=temperament) for name, temperament in TEMPERAMENTS.items()},
+}
+"""ComSubPac, and the patrol bots by temperament."""

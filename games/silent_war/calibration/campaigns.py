@@ -1,0 +1,123 @@
+"""Whole campaigns played by the ComSubPac bot, each with what happened in it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from games.silent_war.data_pack.loading import load_pack
+from games.silent_war.data_pack.printed import month_number, month_text
+from games.silent_war.events import Happened
+from games.silent_war.game import SilentWar
+from games.silent_war.state import State
+from games.silent_war.views import see
+from navalcore.bots import make_bots
+from navalcore.components.dice import DiceRolled
+from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
+
+SCENARIO, BOT, ROLE = "campaign_full", "comsubpac", "comsubpac"
+SERIES = "calibration"
+"""The seeds of the campaigns come from this word and their numbers."""
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """One campaign played.
+
+    Attributes:
+        number: which of the series.
+        tables: the digest of the tables it was played with.
+        months: at each month's end ships sunk, thousands of tons sunk and boats lost.
+        dates: the month in which a torpedo value or War Period came, by name.
+        counts: what happened, by War Period: patrols, searches, contacts, units met, ships and tons sunk, losses.
+        choices: decisions taken.
+        seconds: processor time.
+    """
+
+    number: int
+    tables: str
+    months: dict[str, list[int]]
+    dates: dict[str, str]
+    counts: dict[str, dict[str, int]]
+    choices: int
+    seconds: float
+
+
+def tables_digest() -> str:
+    """A fingerprint of every figure the campaign is played with; comments, notes and victory levels are left out."""
+    pack = load_pack()
+    figures: dict[str, Any] = {name: dict(document.data) for name, document in pack.documents.items()}
+    war = next(row for row in figures["scenarios"]["scenario"] if row["id"] == SCENARIO)
+    figures["scenarios"] = {key: value for key, value in war.items() if key not in ("victory", "history", "title")}
+    for rows in figures.values():
+        rows.pop("meta", None)
+    figures |= {"ships": [row.model_dump(mode="json") for row in pack.ships]}
+    figures |= {"submarines": [row.model_dump(mode="json") for row in pack.submarines]}
+    return hashlib.sha256(json.dumps(figures, sort_keys=True, default=str).encode()).hexdigest()[:16]
+
+
+class Census:
+    """Counts what the events of a match tell, by War Period."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.counts: dict[int, Counter[str]] = {period: Counter() for period in (1, 2, 3, 4)}
+
+    def hear(self, event: Event) -> None:
+        """Count one event."""
+        counter = self.counts[self.state.war_period]
+        if isinstance(event, DiceRolled):
+            if event.why == "search":
+                counter["searches"] += 1
+            elif event.why.startswith("Transit Event,"):
+                counter["transit checks"] += 1
+            return
+        if not isinstance(event, Happened):
+            return
+        counter[event.kind] += 1
+        if event.kind == "sunk":
+            counter["tons"] += event.amount
+        elif event.kind == "contact" and " units" in event.text:
+            counter["convoys"] += 1
+            counter["units"] += int(event.text.rsplit(": ", 1)[1].split()[0])
+        elif event.kind == "lost":
+            counter[f"lost by {event.rule}"] += 1
+
+
+def play_campaign(number: int, until: str = "") -> Campaign:
+    """Play one campaign of the series.
+
+    Args:
+        number: which.
+        until: stop when this month (``1942-06``) begins; to the end of the war if left out.
+    """
+    game = SilentWar()
+    began = time.process_time()
+    match = game.new_match(SCENARIO, seed=f"{SERIES} {number}")
+    bot = make_bots(game, {ROLE: BOT}, f"{SERIES} bot {number}")[ROLE]
+    census = Census(match.state)
+    match.events.subscribe(census.hear, role=UMPIRE)
+    stop = month_number(until) if until else sys.maxsize
+    months: dict[str, list[int]] = {}
+    dates: dict[str, str] = {}
+    state = match.state
+    month = state.month
+    while (decision := match.decision) is not None and state.month < stop:
+        choice = bot.decide(see(state, ROLE, live=True), decision)
+        if decision.rule == "15.1" and str(decision.options[0]) == "remain in base" and choice != decision.options[0]:
+            census.counts[state.war_period]["patrols"] += 1
+        match.choose(choice)
+        if state.month != month:
+            months[month_text(month)] = [state.ships_sunk, state.tonnage, state.submarines_lost]
+            month = state.month
+            dates.setdefault(f"torpedo {state.torpedo:+d}", month_text(month))
+            dates.setdefault(f"War Period {state.war_period}", month_text(month))
+    counts = {str(period): dict(sorted(counter.items())) for period, counter in census.counts.items()}
+    seconds = round(time.process_time() - began, 1)
+    return Campaign(number, tables_digest(), months, dates, counts, match.count, seconds)

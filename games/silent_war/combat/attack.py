@@ -1,0 +1,307 @@
+"""Torpedo attacks: TDC markers, targets, to-hit roll, result (14.14 - 14.17)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.boats.damage import note
+from games.silent_war.choices import NO_ATTACK, SAVE_BONUS, USE_BONUS, Aim, Pick, Word
+from games.silent_war.combat.display import (
+    COLUMNS,
+    adjacent,
+    escort_level,
+    modified_tdc,
+    name_of,
+    remaining_tdc,
+    the_combat,
+)
+from games.silent_war.data_pack.printed import ESCORTS
+from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
+from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+NOTHING, DAMAGED, SUNK = range(3)
+
+
+@rule("14.14")
+def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
+    """One marker a unit, as many as the Tactical rating (SW-R42), on units in reach face up or down; then shown.
+
+    Where they go is settled before any is turned up, so the values are drawn once all are placed.
+    """
+    state = play.state
+    combat = the_combat(state)
+    boat = state.boats[fighter.boat]
+    eligible = [unit for unit in combat.units if takes_tdc(state, unit) and adjacent(unit.column, fighter.column)]
+    number = min(card_of(state, boat).tactical, len(eligible))
+    chosen: list[Unit] = []
+    if number == len(eligible):
+        chosen = eligible
+    else:
+        while len(chosen) < number:
+            left = [unit for unit in eligible if unit not in chosen]
+            picks = [Pick(unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
+            taken = yield from choose(commander(play), "Where does a TDC marker go?", picks, "14.14")
+            chosen.append(unit_by_number(combat, taken.index))
+    pool = remaining_tdc(state, combat)
+    for unit in chosen:
+        unit.tdc = pool.pop(play.chance.pick(pool, f"TDC marker for #{unit.number}", "14.14"))
+        if play.listening:
+            note(play, "tdc", boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
+
+
+def takes_tdc(state: State, unit: Unit) -> bool:
+    """Whether a TDC marker may lie on a unit: not on a revealed aircraft."""
+    return not (unit.face_up and ship_of(state, unit).aircraft)
+
+
+def unit_by_number(combat: Combat, number: int) -> Unit:
+    """The unit of that number on the display."""
+    return next(unit for unit in combat.units if unit.number == number)
+
+
+@rule("14.12-a")
+def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
+    """A cautious boat names the one TDC it leaves unmodified, after they are turned up."""
+    fighter.unmodified = None
+    if fighter.posture is not Posture.CAUTIOUS:
+        return
+    state = play.state
+    marked = [unit for unit in the_combat(state).units if unit.tdc is not None]
+    if marked:
+        picks = [Pick(unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})") for unit in marked]
+        picked = yield from choose(commander(play), "Which TDC stays unmodified?", picks, "14.12")
+        fighter.unmodified = picked.index
+
+
+@rule("14.16-A", "7.21-S4", "7.21-Y5", "CON-1")
+def attacker_total(points: int, rating: int, torpedo: int, storm: Storm) -> int:
+    """Points, skipper and torpedo value, less 1 in a Tropical Storm or 2 in a Typhoon, for each attack (SW-R26)."""
+    return points + rating + torpedo - (0 if storm is Storm.NONE else 1 if storm is Storm.TROPICAL else 2)
+
+
+@rule("14.16-B", "CON-1")
+def target_total(defense: int, asw: int, tdc: int, same_column: bool, damaged: bool) -> int:
+    """Defense, ASW in reach, modified TDC, +1 from another column, -1 if damaged."""
+    return defense + asw + tdc + (0 if same_column else 1) - (1 if damaged else 0)
+
+
+@rule("14.16-C", "24.53")
+def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]:
+    """The modifiers of the to-hit roll."""
+    drm: dict[str, int] = {}
+    if posture is Posture.AGGRESSIVE:
+        drm["aggressive"] = -1
+    if posture is Posture.CAUTIOUS and not unmodified:
+        drm["cautious"] = 1
+    if pack:
+        drm["wolfpack"] = -1
+    return drm
+
+
+@rule("14.16-C", "2.5-a", "CON-1")
+def roll_to_hit(play: Play, difference: int, drm: dict[str, int]) -> bool:
+    """A negative difference never hits (SW-R03); else the modified roll must not exceed it."""
+    return difference >= 0 and play.dice.roll("d10z", f"to hit, {difference} or less", "14.16", drm) <= difference
+
+
+@rule("14.16-D", "7.21-Y6")
+def roll_attack_result(
+    play: Play, tonnage: int, modifiers: dict[str, int], was_damaged: bool = False, typhoon: bool = False
+) -> int:
+    """The Attack Results Table; a second damage result, or one in a typhoon, sinks."""
+    roll = play.dice.roll("d10z", f"attack result, {tonnage} thousand tons", "14.16", modifiers)
+    result = charts_of(play.state).attack_result(tonnage, roll)
+    return SUNK if result == DAMAGED and (was_damaged or typhoon) else result
+
+
+@rule("14.15-a", "14.17-A")
+def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
+    """Whether all points on the unit give some chance, on visible facts (SW-R43)."""
+    state = play.state
+    combat = the_combat(state)
+    bonus = unit.number if unit.face_up and bonus_open(state, fighter) and is_escort(state, unit) else None
+    difference = difference_for(play, fighter, unit, combat.round.attack, bonus)
+    drm = to_hit_drm(fighter.posture, fighter.unmodified == unit.number, state.boats[fighter.boat].pack is not None)
+    return difference >= 0 and difference + 1 - sum(drm.values()) > 0
+
+
+def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: int | None = None) -> int:
+    """Attacker's total less target's total."""
+    state = play.state
+    combat = the_combat(state)
+    boat = state.boats[fighter.boat]
+    assert unit.tdc is not None
+    ship = ship_of(state, unit)
+    tdc = modified_tdc(unit.tdc, fighter, combat.round, combat.round_number > 0, unit.number)
+    asw = escort_level(state, fighter, leave_out=leave_out)
+    target = target_total(ship.defense if unit.face_up else 1, asw, tdc, unit.column == fighter.column, unit.damaged)
+    return attacker_total(points, boat.rating, state.torpedo, storm_at(state, combat.area)) - target
+
+
+def is_escort(state: State, unit: Unit) -> bool:
+    """A destroyer or destroyer escort, but no Diligent Escort (unless it became an ordinary DD)."""
+    ship = ship_of(state, unit)
+    return ship.type in ESCORTS and (not ship.diligent or unit.ordinary)
+
+
+@rule("28.4", "28.41")
+def bonus_open(state: State, fighter: Fighter) -> bool:
+    """Whether an escort's own ASW may be left out: first round, unspotted, nobody alert, not used yet."""
+    combat = the_combat(state)
+    if combat.round_number or combat.round.bonus_used or state.boats[fighter.boat].spotted:
+        return False
+    if combat.diligent_seen or combat.escorts_alert or combat.member_attacked:
+        return False
+    return not any(unit.face_up and ship_of(state, unit).aircraft for unit in combat.units)
+
+
+@rule("14.15-a")
+def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = False) -> Flow[None]:
+    """Split attack points over units with a TDC, at least 1 each, all of them used.
+
+    Args:
+        candidates: who may be given points.
+        each: every candidate must get some (event 2c or 2d after the targets were chosen, SW-R44).
+    """
+    state = play.state
+    aims = the_combat(state).round.aims
+    left = list(candidates)
+    while points and left:
+        aim_options = []
+        for unit in left:
+            others = len(left) - 1
+            least = points if not others else 1
+            most = points - others if each and others < points else points
+            for given in range(least, most + 1):
+                aim_options.append(Aim(unit.number, given, name_of(state, unit)))
+        aim = yield from choose(
+            commander(play), f"{points} attack points left: how many on which unit?", aim_options, "14.15"
+        )
+        aims[aim.unit] = aims.get(aim.unit, 0) + aim.points
+        points -= aim.points
+        left = [unit for unit in left if unit.number != aim.unit]
+
+
+@rule("14.15-a", "14.17-A", "14.17-B")
+def choose_targets(play: Play, fighter: Fighter) -> Flow[bool]:
+    """Choose targets and split the attack value; False if no attack can be (or is) made."""
+    combat = the_combat(play.state)
+    combat.round.aims.clear()
+    marked = [unit for unit in combat.units if unit.tdc is not None]
+    if not combat.round.attack or not any(could_hit(play, fighter, unit) for unit in marked):
+        return False
+    if play.options.may_decline_attack:
+        go = yield from choose(commander(play), "Attack?", [ATTACK, NO_ATTACK], "14.15")
+        if go is NO_ATTACK:
+            return False
+    yield from allocate(play, marked, combat.round.attack)
+    return True
+
+
+ATTACK = Word("attack")
+
+
+@rule("14.16-A", "14.16-B", "14.17-C")
+def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
+    """The attacks one after another in the player's order (SW-R46)."""
+    state = play.state
+    combat = the_combat(state)
+    aims = combat.round.aims
+    hits: list[Unit] = []
+    while aims:
+        number = next(iter(aims))
+        if len(aims) > 1:
+            picks = [Pick(n, name_of(state, unit_by_number(combat, n))) for n in aims]
+            picked = yield from choose(commander(play), "Which attack is made next?", picks, "14.16")
+            number = picked.index
+        unit = unit_by_number(combat, number)
+        points = aims[number]
+        bonus = yield from leave_out_escort(play, fighter, unit)
+        del aims[number]
+        if attack_hits(play, fighter, unit, difference_for(play, fighter, unit, points, bonus)):
+            if play.options.simultaneous_attacks:
+                hits.append(unit)
+            else:
+                strike(play, fighter, unit)
+    for unit in hits:
+        strike(play, fighter, unit)
+
+
+@rule("28.4")
+def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[int | None]:
+    """The number of the escort whose own ASW is left out of its defense, if any; one escort in all."""
+    state = play.state
+    combat = the_combat(state)
+    if not bonus_open(state, fighter) or not is_escort(state, unit):
+        return None
+    others = [n for n in combat.round.aims if n != unit.number and is_escort(state, unit_by_number(combat, n))]
+    if others:
+        use = yield from choose(
+            commander(play), f"Leave out the ASW of {name_of(state, unit)}?", [USE_BONUS, SAVE_BONUS], "28.4"
+        )
+        if use is SAVE_BONUS:
+            return None
+    combat.round.bonus_used = True
+    return unit.number
+
+
+def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bool:
+    """One attack's to-hit roll."""
+    drm = to_hit_drm(
+        fighter.posture, fighter.unmodified == unit.number, play.state.boats[fighter.boat].pack is not None
+    )
+    hit = roll_to_hit(play, difference, drm)
+    if play.listening:
+        boat = play.state.boats[fighter.boat]
+        word = "hits" if hit else "misses"
+        note(play, "hit" if hit else "miss", boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference)
+    return hit
+
+
+@rule("14.16-D")
+def strike(play: Play, fighter: Fighter, unit: Unit) -> None:
+    """A hit: roll the result with the torpedo value, and apply it."""
+    state = play.state
+    ship = ship_of(state, unit)
+    typhoon = in_typhoon(state, the_combat(state).area)
+    result = roll_attack_result(play, ship.tonnage, {"torpedo": state.torpedo}, unit.damaged, typhoon)
+    apply_attack_result(play, fighter, unit, result)
+
+
+def apply_attack_result(play: Play, fighter: Fighter, unit: Unit, result: int) -> None:
+    """Nothing, a Damage marker, or sunk."""
+    if result == SUNK:
+        sink_ship(play, fighter, unit)
+    elif result == DAMAGED:
+        unit.damaged = True
+        note(play, "ship_damaged", play.state.boats[fighter.boat], f"damages {name_of(play.state, unit)}.", "14.16")
+
+
+@rule("14.16-D", "28.3")
+def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
+    """Ships Sunk +1, Tonnage + size; a hospital ship scores no tonnage, costs the skipper, and the boat goes home."""
+    state = play.state
+    combat = the_combat(state)
+    ship = ship_of(state, unit)
+    boat = state.boats[fighter.boat]
+    combat.units.remove(unit)
+    combat.sunk.append((unit.column, unit.piece))
+    tons = 0 if ship.hospital else ship.tonnage
+    score(play, boat, tons)
+    fighter.ships += 1
+    fighter.tons += tons
+    if ship.merchant and not ship.hospital:
+        fighter.merchants.append(ship.tonnage)
+    note(play, "sunk", boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.name}.", "14.16", tons)
+    if ship.hospital:
+        fighter.relieved = True
+        boat.skipper, boat.rating = None, 0
+
+
+def score(play: Play, boat: Boat, tons: int) -> None:
+    """Move the tracks (SW-R93)."""
+    play.state.ships_sunk += 1
+    play.state.tonnage += tons
+    boat.ships += 1
+    boat.tonnage += tons

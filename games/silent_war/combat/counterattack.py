@@ -1,0 +1,112 @@
+"""The counterattack (14.2), the Counterattack Table's special rows, and crash dives (28.2)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.boats.damage import note, suffer
+from games.silent_war.choices import DIVE, NO_DIVE
+from games.silent_war.combat.display import asw_halves, escort_level, the_combat
+from games.silent_war.lookups import card_of, charts_of, shallow_penalty
+from games.silent_war.state import Boat, Combat, Fighter, Place, Play, Posture, Rtb, State
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+def fights_on(boat: Boat) -> bool:
+    """Whether a boat in combat is afloat and has no RTB marker."""
+    return boat.place is not Place.LOST and boat.rtb is Rtb.NONE
+
+
+@rule("14.2-2")
+def escorts_present(state: State, combat: Combat, gunnery: bool) -> bool:
+    """Whether any revealed unit on the display has ASW; a zed does after gunnery (SW-R49)."""
+    return any(asw_halves(state, combat, unit, gunnery) for unit in combat.units)
+
+
+@rule("14.2-A", "CON-2")
+def japanese_total(asw: int, red_boxes: int, general_asw: int) -> int:
+    """ASW in reach, red boxes of the OpArea, general ASW of the War Period."""
+    return asw + red_boxes + general_asw
+
+
+@rule("14.2-B", "CON-2")
+def boat_total(defense: int, rating: int, shallow: int) -> int:
+    """Defense, skipper, less 1 in a Shallow OpArea."""
+    return defense + rating - shallow
+
+
+@rule("14.2-C", "23.0", "CON-2")
+def counterattack_drm(boat: Boat, posture: Posture, re_attack: bool) -> dict[str, int]:
+    """The modifiers of the counterattack roll."""
+    drm: dict[str, int] = {}
+    if boat.damage:
+        drm["damage"] = boat.damage
+    if re_attack:
+        drm["re-attack"] = 1
+    if boat.spotted:
+        drm["spotted"] = 1
+    if posture is not Posture.STANDARD:
+        drm[str(posture)] = posture - Posture.STANDARD
+    return drm
+
+
+@rule("14.2-C")
+def counterattack_result(play: Play, difference: int, drm: dict[str, int]) -> str:
+    """The row of the difference, one modified roll (SW-R02), and a second roll where the row asks for it."""
+    row = charts_of(play.state).counter_row(difference)
+    roll = play.dice.roll("d10z", f"counterattack, row {row.label}", "14.2", drm)
+    return second_roll_if_asked(play, row.results[min(max(roll, 0), len(row.results) - 1)])
+
+
+def second_roll_if_asked(play: Play, result: str) -> str:
+    """The second roll on the table, unmodified."""
+    if result == "second_roll":
+        return charts_of(play.state).second_roll[play.dice.d10z("counterattack, second roll", "14.2")]
+    return result
+
+
+def special_row(play: Play, row: tuple[str, ...], drm: dict[str, int], why: str) -> str:
+    """A roll on the Diligent Escort or Event Aircraft row."""
+    roll = play.dice.roll("d10z", why, "14.13", drm)
+    return second_roll_if_asked(play, row[min(max(roll, 0), len(row) - 1)])
+
+
+@rule("14.2-1", "14.2-A", "14.2-B", "14.2-C")
+def counterattack(play: Play, fighter: Fighter) -> None:
+    """The escorts strike back at one boat; the result is applied at once."""
+    state = play.state
+    combat = the_combat(state)
+    boat = state.boats[fighter.boat]
+    gunnery = combat.round.gunnery
+    if not escorts_present(state, combat, gunnery):
+        return
+    charts = charts_of(state)
+    area = charts.areas[combat.area]
+    asw = escort_level(state, fighter, gunnery) + combat.round.asw_bonus
+    japanese = japanese_total(asw, area.reds[state.war_period], charts.general_asw[state.war_period])
+    own = boat_total(card_of(state, boat).defense, boat.rating, shallow_penalty(area))
+    drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
+    result = counterattack_result(play, japanese - own, drm)
+    note(play, "counterattack", boat, f"is counterattacked: {result.replace('_', ' ')}.", "14.2", japanese - own)
+    if result == "spotted":
+        fighter.own_mark = False
+    suffer(play, boat, result, "14.2")
+
+
+@rule("28.2", "2.1-e")
+def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
+    """The player may try to dive from a sudden threat: not in Shallow waters, not with rating X."""
+    state = play.state
+    combat = the_combat(state)
+    boat = state.boats[fighter.boat]
+    rating = card_of(state, boat).crash_dive
+    if rating < 0 or charts_of(state).areas[combat.area].shallow:
+        return False
+    choice = yield from choose(commander(play), f"Crash dive from the {threat}?", [DIVE, NO_DIVE], "28.2")
+    return choice is DIVE and dives(play, rating, boat.rating)
+
+
+@rule("28.2", "28.21")
+def dives(play: Play, rating: int, skipper: int) -> bool:
+    """d10 less the skipper's rating, no more than the Crash Dive rating."""
+    return play.dice.roll("d10z", f"crash dive, {rating} or less", "28.2", {"skipper": -skipper}) <= rating

@@ -1,0 +1,99 @@
+"""The combat display: columns, reach, and ASW in reach (2.3, 14.16-B, 24.54)."""
+
+from __future__ import annotations
+
+from games.silent_war.lookups import charts_of, in_typhoon, ship_of
+from games.silent_war.state import Combat, Fighter, Round, State, Unit
+from navalcore.rulebook import rule
+
+COLUMNS = "ABCD"
+
+
+def the_combat(state: State) -> Combat:
+    """The combat under way."""
+    assert state.combat is not None
+    return state.combat
+
+
+def adjacent(one: int, other: int) -> bool:
+    """Whether two columns are the same or stand side by side; A and D do not (SW-R40)."""
+    return -1 <= one - other <= 1
+
+
+def name_of(state: State, unit: Unit) -> str:
+    """A unit's notation: its number, column, and what the player may know of it."""
+    ship = ship_of(state, unit)
+    back = "Rising Sun" if ship.back == "rising_sun" else "Red Ball"
+    shown = ship.name if unit.known else back
+    return f"#{unit.number} {COLUMNS[unit.column]} {shown}"
+
+
+def face_down_in_reach(combat: Combat, fighter: Fighter) -> list[Unit]:
+    """Face-down units in the boat's column or next to it."""
+    return [unit for unit in combat.units if not unit.face_up and adjacent(unit.column, fighter.column)]
+
+
+@rule("2.3-B1c", "7.21-Y3")
+def asw_halves(state: State, combat: Combat, unit: Unit, gunnery: bool) -> int:
+    """A revealed unit's ASW in halves: none while damaged, one less in a typhoon, a zed one half after gunnery."""
+    if unit.damaged or not unit.face_up:
+        return 0
+    ship = ship_of(state, unit)
+    asw = ship.asw - (1 if unit.ordinary else 0)
+    if not ship.aircraft and in_typhoon(state, combat.area):
+        asw -= 1
+    return max(asw, 0) * 2 + (1 if ship.zed and gunnery else 0)
+
+
+@rule("24.54")
+def in_escort_reach(combat: Combat, fighter: Fighter, unit: Unit) -> bool:
+    """Whether an escort counts against the boat: in its column, or next to it with no submarine in the escort's own."""
+    if unit.column == fighter.column:
+        return True
+    return adjacent(unit.column, fighter.column) and not any(
+        other.column == unit.column for other in combat.fighters if not other.out
+    )
+
+
+@rule("2.5-b")
+def escort_level(state: State, fighter: Fighter, gunnery: bool = False, leave_out: int | None = None) -> int:
+    """The ASW of all revealed units that count against the boat, added up and then rounded up (SW-R01).
+
+    Aircraft count wherever they are. ``leave_out`` is the number of an escort left out by 28.4.
+    """
+    combat = the_combat(state)
+    halves = 0
+    for unit in combat.units:
+        if unit.number == leave_out or not unit.face_up:
+            continue
+        if ship_of(state, unit).aircraft or in_escort_reach(combat, fighter, unit):
+            halves += asw_halves(state, combat, unit, gunnery)
+    return (halves + 1) // 2
+
+
+def take_off(combat: Combat, unit: Unit) -> None:
+    """A unit leaves the display for its cup."""
+    combat.units.remove(unit)
+    combat.spent.append((unit.column, unit.piece))
+
+
+def remaining_tdc(state: State, combat: Combat) -> list[int]:
+    """The TDC pool without the markers that lie on the display."""
+    pool = list(charts_of(state).tdc_pool)
+    for unit in combat.units:
+        if unit.tdc is not None:
+            pool.remove(unit.tdc)
+    return pool
+
+
+@rule("14.12-a", "2.3-C1b", "14.4-b")
+def modified_tdc(marker: int, fighter: Fighter, round_: Round, re_attack: bool, unit_number: int) -> int:
+    """A marker's value: Perfect Setup sign, re-attack, then posture (SW-R48), which alone may leave -3..+3."""
+    value = -abs(marker) if round_.perfect_setup else marker
+    if re_attack and value > -3:
+        value -= 1
+    if fighter.posture == 2:
+        return value - 1
+    if fighter.posture == 0 and fighter.unmodified != unit_number:
+        return value + 1
+    return value

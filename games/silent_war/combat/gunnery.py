@@ -1,0 +1,64 @@
+"""Surface gunnery (19.21, 28.14): when the guns may be used, and on whom."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.boats.damage import note, spot
+from games.silent_war.choices import Pick
+from games.silent_war.combat.attack import (
+    NOTHING,
+    apply_attack_result,
+    roll_attack_result,
+)
+from games.silent_war.combat.display import name_of, the_combat
+from games.silent_war.lookups import card_of, in_typhoon, ship_of, storm_at
+from games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+WARSHIPS = frozenset({"BB", "BV", "CV", "CA", "AC", "CL", "DD", "DE"})
+
+
+def gunnery_weather(play: Play, area: int) -> bool:
+    """Whether the weather lets the guns be used: never in a typhoon, in a storm on 0-1."""
+    storm = storm_at(play.state, area)
+    if storm is Storm.NONE:
+        return True
+    return not in_typhoon(play.state, area) and storm_lets_guns(play)
+
+
+@rule("7.21-S5", "7.21-Y7")
+def storm_lets_guns(play: Play) -> bool:
+    """Surface gunnery in a Tropical Storm, on 0-1."""
+    return play.dice.d10z("gunnery in a storm, possible on 0-1", "7.21") <= 1
+
+
+@rule("19.21-1")
+def gunnery_targets(state: State, combat: Combat, fighter: Fighter) -> list[Unit]:
+    """Revealed merchants and transports in the boat's column; none while any IJN unit is face up (SW-R55, SW-R74)."""
+    shown = [unit for unit in combat.units if unit.face_up]
+    if any(ship_of(state, u).type in WARSHIPS or ship_of(state, u).aircraft for u in shown):
+        return []
+    return [u for u in shown if u.column == fighter.column and ship_of(state, u).merchant]
+
+
+@rule("19.21-1", "28.14")
+def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
+    """Spotted marker, then one d10 on the boat's gun row, without the torpedo value (+1 against a loner)."""
+    state = play.state
+    combat = the_combat(state)
+    boat = state.boats[fighter.boat]
+    combat.round.gunnery = combat.round.attacked = True
+    spot(play, boat, "19.21")
+    fighter.own_mark = True
+    targets = gunnery_targets(state, combat, fighter)
+    target = targets[0]
+    if len(targets) > 1:
+        picks = [Pick(unit.number, name_of(state, unit)) for unit in targets]
+        picked = yield from choose(commander(play), "Which ship is shelled?", picks, "19.21")
+        target = next(u for u in targets if u.number == picked.index)
+    drm = {"loner": 1} if combat.loner else {}
+    result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged)
+    note(play, "gunnery", boat, f"shells {name_of(state, target)}.", "19.21", result)
+    if result != NOTHING:
+        apply_attack_result(play, fighter, target, result)

@@ -1,0 +1,196 @@
+"""Turning up Japanese units: allowance and order, Diligent Escorts, aircraft, radar (14.13)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.boats.damage import note, suffer
+from games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Pick
+from games.silent_war.combat.after import After, Stage
+from games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
+from games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
+from games.silent_war.cups.named_ships import named_ship
+from games.silent_war.cups.war_mix import draw, which_sister
+from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
+from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+@rule("14.13-a", "14.12-a")
+def allowance(tactical: int, posture: Posture) -> int:
+    """Units to reveal: the Tactical rating, one fewer if cautious, one more if aggressive, never below 0 (SW-R41)."""
+    return max(0, tactical + posture - Posture.STANDARD)
+
+
+@rule("14.4-b")
+def flag_order(state: State, combat: Combat, units: list[Unit]) -> list[Unit]:
+    """In a re-attack round Rising Sun backs come first: while one is there, only these."""
+    if not combat.round_number:
+        return units
+    suns = [unit for unit in units if ship_of(state, unit).back == "rising_sun"]
+    return suns or units
+
+
+@rule("14.13-a", "14.13-f")
+def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
+    """Reveal as many units as allowed, one by one, each resolved before the next."""
+    state = play.state
+    combat = the_combat(state)
+    boat = state.boats[fighter.boat]
+    left = allowance(card_of(state, boat).tactical, fighter.posture)
+    turned_back: list[int] = []
+    while left:
+        units = [unit for unit in face_down_in_reach(combat, fighter) if unit.number not in turned_back]
+        units = flag_order(state, combat, units)
+        if not units:
+            break
+        unit = units[0]
+        if len(units) > 1:
+            picks = [Pick(u.number, name_of(state, u)) for u in units]
+            picked = yield from choose(commander(play), f"Reveal which unit ({left} left)?", picks, "14.13")
+            unit = next(u for u in units if u.number == picked.index)
+        after = yield from turn_up(play, fighter, unit, Stage.REVEALED)
+        if after is not After.GO_ON:
+            return after
+        left -= 1
+        if (yield from unflip(play, fighter, unit, turned_back)):
+            left += 1
+    return After.GO_ON
+
+
+@rule("14.13-f")
+def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[int]) -> Flow[bool]:
+    """Radar: turn the unit just revealed back face down, once a round, if another can be revealed instead."""
+    state = play.state
+    combat = the_combat(state)
+    if not has_radar(play, state.boats[fighter.boat]) or combat.round.unflipped:
+        return False
+    if unit not in combat.units or not unit.face_up:
+        return False
+    ship = ship_of(state, unit)
+    if ship.event or ship.aircraft or (ship.diligent and not unit.ordinary):
+        return False
+    if not flag_order(state, combat, face_down_in_reach(combat, fighter)):
+        return False
+    choice = yield from choose(commander(play), f"{name_of(state, unit)} is revealed.", [KEEP, TURN_BACK], "14.13")
+    if choice is KEEP:
+        return False
+    combat.round.unflipped = True
+    unit.face_up = False
+    turned_back.append(unit.number)
+    return True
+
+
+def turn_up(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
+    """Turn a unit face up and resolve what it proves to be."""
+    state = play.state
+    unit.face_up = unit.known = True
+    unit.piece = which_sister(play, unit.piece)
+    play.reveal()
+    ship = ship_of(state, unit)
+    if the_combat(state).tf_only and ship.front == "red_ball":
+        return (yield from replaced_by_rising_sun(play, fighter, unit, stage))
+    named_ship(play, unit)
+    ship = ship_of(state, unit)
+    note(play, "revealed", state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
+    if ship.event:
+        return (yield from combat_event_chit(play, fighter, unit))
+    if ship.aircraft:
+        aircraft_in_weather(play, unit)
+    elif ship.diligent:
+        return (yield from diligent_escort(play, fighter, unit, stage))
+    return After.GO_ON
+
+
+@rule("13.3")
+def replaced_by_rising_sun(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
+    """TF ONLY: a Red Ball front gives way to a face-up Rising Sun unit from cup D, if one is left (SW-R38)."""
+    combat = the_combat(play.state)
+    piece = draw(play, 3, "Rising Sun for a task force", lambda ship: ship.front == "rising_sun" and not ship.chit)
+    combat.spent.append((unit.column, unit.piece))
+    if piece is None:
+        combat.units.remove(unit)
+        return After.GO_ON
+    unit.piece = piece
+    return (yield from turn_up(play, fighter, unit, stage))
+
+
+@rule("14.13-b", "19.0", "19.2-a", "19.2-b")
+def combat_event_chit(play: Play, fighter: Fighter, unit: Unit) -> Flow[After]:
+    """A Combat Event is resolved at once; a further one in the same round only goes back to its cup."""
+    # The rule is circular: an event may turn up a unit, and that unit may prove to be an event (19.2, 14.13-b). So the
+    # two files import each other, this one when it comes to it.
+    from games.silent_war.combat.events import resolve_event
+
+    combat = the_combat(play.state)
+    take_off(combat, unit)
+    if combat.round.event is not None:
+        return After.GO_ON
+    return (yield from resolve_event(play, fighter))
+
+
+@rule("14.13-e", "7.21-S2", "7.21-Y2")
+def aircraft_in_weather(play: Play, unit: Unit) -> None:
+    """A storm may send a revealed aircraft home, a typhoon always does; nothing is revealed instead."""
+    state = play.state
+    combat = the_combat(state)
+    storm = storm_at(state, combat.area)
+    if storm is Storm.NONE:
+        return
+    if in_typhoon(state, combat.area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21") <= 7:
+        take_off(combat, unit)
+
+
+@rule("14.13-c", "14.13-d", "14.12-a", "24.51")
+def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> Flow[After]:
+    """A Diligent Escort strikes at once, unless it is a second one in its column or came by event 0."""
+    state = play.state
+    combat = the_combat(state)
+    second = any(
+        other is not unit
+        and other.face_up
+        and not other.ordinary
+        and ship_of(state, other).diligent
+        and other.column == unit.column
+        for other in combat.units
+    )
+    if second and not combat.deadly_division:
+        take_off(combat, unit)
+        return After.GO_ON
+    if stage is Stage.LUMBERING:
+        combat.diligent_seen = True
+        return After.GO_ON
+    victim = revealer
+    present = [fighter for fighter in combat.fighters if not fighter.out]
+    if len(present) > 1:
+        victim = present[play.chance.below(len(present), "which boat the Diligent Escort attacks", "24.51")]
+    boat = state.boats[victim.boat]
+    drm: dict[str, int] = {}
+    if victim.posture is Posture.CAUTIOUS:
+        asw = ship_of(state, unit).asw
+        roll = play.dice.d10z("cautious boat, ordinary destroyer above its ASW", "14.12")
+        if roll > asw:
+            unit.ordinary = True
+            return After.GO_ON
+        if roll == 0:
+            drm["cautious 0"] = 1
+    if victim.posture is Posture.AGGRESSIVE and adjacent(unit.column, victim.column):
+        drm["aggressive"] = 2 if unit.column == victim.column else 1
+    combat.diligent_seen = True
+    if play.options.full_drm_on_special_rows:
+        drm |= counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
+    dived = yield from crash_dive(play, victim, "Diligent Escort")
+    result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort")
+    if dived and result != "no_effect":
+        result = "spotted"
+    note(play, "diligent_escort", boat, f"is attacked by a Diligent Escort: {result.replace('_', ' ')}.", "14.13")
+    had = boat.damage
+    suffer(play, boat, result, "14.13")
+    if result == "spotted":
+        victim.own_mark = False
+    if not fights_on(boat):
+        victim.out = True
+    elif boat.damage > had and stage is Stage.REVEALED and not second:
+        choice = yield from choose(commander(play), "Damaged: withdraw from combat?", [FIGHT_ON, WITHDRAW], "14.13")
+        victim.out = choice is WITHDRAW
+    return After.COMBAT_OVER if revealer.out else After.GO_ON

@@ -1,0 +1,303 @@
+"""The Combat Phase: rounds of attack and counterattack, withdrawal, re-attacks (14)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.boats.damage import force_home
+from games.silent_war.choices import GUNS, RE_ATTACK, TORPEDOES, WITHDRAW, Pick, Word
+from games.silent_war.combat.after import After, Stage
+from games.silent_war.combat.attack import (
+    allocate,
+    choose_targets,
+    choose_unmodified,
+    place_tdcs,
+    resolve_attacks,
+    unit_by_number,
+)
+from games.silent_war.combat.counterattack import counterattack, fights_on
+from games.silent_war.combat.display import COLUMNS, adjacent, asw_halves, the_combat
+from games.silent_war.combat.events import circling_torpedo
+from games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, surface_gunnery
+from games.silent_war.combat.reckoning import reckoning
+from games.silent_war.combat.reveal import reveal_units, turn_up
+from games.silent_war.cups.war_mix import clean_up
+from games.silent_war.lookups import card_of, ship_of
+from games.silent_war.state import Combat, Fighter, Play, Posture, Round
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+NOT_PLACED = -1
+POSTURES = {posture: Word(str(posture)) for posture in Posture}
+
+
+@rule("14.3", "14.4-a", "14.42")
+def fight(play: Play) -> Flow[None]:
+    """The whole Combat Phase of the boats on the display: up to three rounds, then the reckoning."""
+    state = play.state
+    combat = the_combat(state)
+    for number in range(3):
+        if number and not (yield from re_attack_wanted(play, combat, number)):
+            break
+        combat.round_number = number
+        combat.held_down = False
+        if not number and not combat.loner:
+            for fighter in combat.fighters:
+                fighter.column = NOT_PLACED
+        if len(combat.fighters) > 1:
+            for fighter in combat.fighters:
+                if not fighter.out:
+                    yield from choose_column(play, fighter)
+        waiting = [fighter for fighter in combat.fighters if not fighter.out]
+        while waiting:
+            fighter = yield from next_to_attack(play, waiting)
+            waiting.remove(fighter)
+            if fighter.out or (combat.held_down and escort_in_reach(play, fighter)):
+                continue
+            combat.acting = combat.fighters.index(fighter)
+            yield from attack_round(play, fighter)
+            combat.member_attacked |= combat.round.attacked
+        combat.acting = None
+        if all(fighter.out for fighter in combat.fighters):
+            break
+    for fighter in combat.fighters:
+        reckoning(play, fighter)
+    clean_up(play, combat)
+
+
+@rule("24.53")
+def next_to_attack(play: Play, waiting: list[Fighter]) -> Flow[Fighter]:
+    """The members of a pack attack in the player's order, each through its counterattack."""
+    if len(waiting) == 1:
+        return waiting[0]
+    state = play.state
+    picks = [Pick(f.boat, card_of(state, state.boats[f.boat]).name) for f in waiting]
+    picked = yield from choose(commander(play), "Which boat attacks next?", picks, "24.53")
+    return next(f for f in waiting if f.boat == picked.index)
+
+
+@rule("19.21-8", "24.52")
+def escort_in_reach(play: Play, fighter: Fighter) -> bool:
+    """Whether a face-up escort stands in the boat's column or next to it (SW-R83)."""
+    combat = the_combat(play.state)
+    return any(
+        asw_halves(play.state, combat, unit, False) and adjacent(unit.column, fighter.column) for unit in combat.units
+    )
+
+
+@rule("24.55")
+def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
+    """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
+    choice = yield from choose(commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "24.55")
+    if choice is WITHDRAW:
+        return False
+    state = play.state
+    for fighter in combat.fighters:
+        boat = state.boats[fighter.boat]
+        if not fighter.out and not joins_re_attack(play, card_of(state, boat).tactical + boat.rating, boat.damage > 0):
+            fighter.out = True
+    return any(not fighter.out for fighter in combat.fighters)
+
+
+@rule("24.55")
+def joins_re_attack(play: Play, number: int, damaged: bool) -> bool:
+    """One member's roll."""
+    drm = {"damaged": 2} if damaged else {}
+    return play.dice.roll("d10z", f"pack re-attack, {number} or less", "24.55", drm) <= number
+
+
+@rule("14.3", "14.4-a", "14.41", "14.17-A")
+def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
+    """The first re-attack is the player's choice; a second needs a Super Skipper and a roll within his rating."""
+    if not combat.units:
+        return False
+    if not combat.loner and any(play.state.boats[fighter.boat].pack is not None for fighter in combat.fighters):
+        return number == 1 and (yield from pack_re_attack(play, combat))
+    fighter = next(fighter for fighter in combat.fighters if not fighter.out)
+    rating = play.state.boats[fighter.boat].rating
+    if number == 2 and not rating:
+        return False
+    choice = yield from choose(commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "14.4")
+    if choice is WITHDRAW:
+        return False
+    return number == 1 or second_re_attack(play, rating)
+
+
+@rule("14.41")
+def second_re_attack(play: Play, rating: int) -> bool:
+    """d10 no higher than the Super Skipper's rating."""
+    return play.dice.d10z(f"second re-attack, {rating} or less", "14.41") <= rating
+
+
+@rule("14.1", "14.2-1")
+def attack_round(play: Play, fighter: Fighter) -> Flow[None]:
+    """One boat's round: column, posture, guns or reveal and torpedoes, counterattack."""
+    state = play.state
+    combat = the_combat(state)
+    boat = state.boats[fighter.boat]
+    combat.round = Round(attack=card_of(state, boat).attack)
+    for unit in combat.units:
+        unit.tdc = None
+    if len(combat.fighters) == 1 and not (combat.loner and combat.round_number == 0):
+        yield from choose_column(play, fighter)
+    yield from choose_posture(play, fighter)
+    after = yield from opening(play, fighter)
+    if after is After.GO_ON:
+        after = yield from torpedo_round(play, fighter)
+    if after is After.COUNTERATTACK and not combat.round.no_counter and fights_on(boat):
+        counterattack(play, fighter)
+    if not fights_on(boat):
+        fighter.out = True
+    elif fighter.relieved:
+        force_home(play, boat, "28.3")
+        fighter.out = True
+
+
+def opening(play: Play, fighter: Fighter) -> Flow[After]:
+    """What comes before the torpedoes: the loner turned up, guns where they may be used, or the reveals."""
+    state = play.state
+    combat = the_combat(state)
+    if combat.loner and combat.round_number == 0:
+        after = yield from reveal_loner(play, fighter)
+        if after is not After.GO_ON:
+            return after
+    if guns_possible(play, fighter):
+        choice = yield from choose(commander(play), "Torpedoes or guns?", [TORPEDOES, GUNS], "28.14")
+        if choice is GUNS and gunnery_weather(play, combat.area):
+            yield from surface_gunnery(play, fighter)
+            return After.COUNTERATTACK
+    return (yield from reveal_units(play, fighter))
+
+
+@rule("28.14", "19.21-1")
+def guns_possible(play: Play, fighter: Fighter) -> bool:
+    """Whether the player may use the guns: against a loner, or again after event 1; not once spotted by others."""
+    state = play.state
+    combat = the_combat(state)
+    if not combat.loner and not fighter.gunnery:
+        return False
+    if state.boats[fighter.boat].spotted and not fighter.own_mark:
+        return False
+    if state.storms.get(combat.area, 0) >= 2:
+        return False
+    return bool(gunnery_targets(state, combat, fighter))
+
+
+@rule("28.14")
+def reveal_loner(play: Play, fighter: Fighter) -> Flow[After]:
+    """Turn the loner up: an event counts on 3 and 4 only, an aircraft makes one counterattack, a ship is fought."""
+    state = play.state
+    combat = the_combat(state)
+    unit = combat.units[0]
+    ship = ship_of(state, unit)
+    after = yield from turn_up(play, fighter, unit, Stage.REVEALED)
+    if after is not After.GO_ON:
+        return after
+    if ship.aircraft and combat.units:
+        counterattack(play, fighter)
+    if not combat.units or ship.aircraft:
+        fighter.out = True
+        return After.COMBAT_OVER
+    return After.GO_ON
+
+
+@rule("14.11", "14.4-a", "24.5")
+def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
+    """Any column with a free submarine box (two each) at first; in a re-attack stay or shift to an adjacent one."""
+    combat = the_combat(play.state)
+    columns = range(4)
+    taken = [f.column for f in combat.fighters if f is not fighter and not f.out]
+    free = [c for c in columns if taken.count(c) < 2]
+    if combat.round_number:
+        free = [c for c in free if adjacent(c, fighter.column)]
+    picks = [Pick(c, f"column {COLUMNS[c]}") for c in free]
+    picked = yield from choose(commander(play), "Which column for the boat?", picks, "14.11")
+    fighter.column = picked.index
+
+
+@rule("14.12-a", "14.12-b")
+def choose_posture(play: Play, fighter: Fighter) -> Flow[None]:
+    """Any posture at first; later one step from the last, or any with a Super Skipper."""
+    combat = the_combat(play.state)
+    boat = play.state.boats[fighter.boat]
+    postures = list(Posture)
+    if combat.round_number and not boat.rating:
+        postures = [p for p in postures if -1 <= p - fighter.posture <= 1]
+    words = [POSTURES[p] for p in postures]
+    word = yield from choose(commander(play), "Which attack posture?", words, "14.12")
+    fighter.posture = postures[words.index(word)]
+    fighter.aggressive_used |= fighter.posture is Posture.AGGRESSIVE
+
+
+@rule("14.14", "14.15-a", "14.16-C", "14.17-A", "14.17-B", "19.21-7", "19.21-8", "19.21-9")
+def torpedo_round(play: Play, fighter: Fighter) -> Flow[After]:
+    """TDC markers, targets, targets turned up, attacks - in the order the round's event may have given them."""
+    combat = the_combat(play.state)
+    boat = play.state.boats[fighter.boat]
+    round_ = combat.round
+    for extra in (False, True):
+        if extra:
+            if not round_.extra_attack:
+                break
+            for unit in combat.units:
+                unit.tdc = None
+        yield from place_tdcs(play, fighter)
+        yield from choose_unmodified(play, fighter)
+        chosen = yield from choose_targets(play, fighter)
+        if chosen:
+            after = yield from turn_up_targets(play, fighter)
+            if after is not After.GO_ON:
+                return after
+        round_.attacked |= chosen
+        if round_.counter_first and not extra:
+            counterattack(play, fighter)
+            if round_.no_attack or not fights_on(boat):
+                return After.ROUND_OVER
+        if chosen:
+            yield from resolve_attacks(play, fighter)
+        if round_.circular and not extra:
+            yield from circling_torpedo(play, fighter)
+            if not fights_on(boat):
+                return After.COMBAT_OVER
+    if round_.counter_first:
+        return After.ROUND_OVER
+    if round_.attacked or combat.round_number or round_.must_counter:
+        return After.COUNTERATTACK
+    return After.ROUND_OVER
+
+
+@rule("14.15-b")
+def turn_up_targets(play: Play, fighter: Fighter) -> Flow[After]:
+    """Turn up every face-down target; points on aircraft, events and removed units may go to other units with a TDC."""
+    combat = the_combat(play.state)
+    aims = combat.round.aims
+    while True:
+        target = next((n for n in aims if not unit_by_number(combat, n).face_up), None)
+        if target is None:
+            return After.GO_ON
+        unit = unit_by_number(combat, target)
+        attack = combat.round.attack
+        after = yield from turn_up(play, fighter, unit, Stage.TARGETED)
+        if after is not After.GO_ON:
+            return after
+        on_display = {u.number for u in combat.units}
+        freed = 0
+        for number in list(aims):
+            if number not in on_display or ship_of(play.state, unit_by_number(combat, number)).aircraft:
+                freed += aims.pop(number)
+        if unit in combat.units and ship_of(play.state, unit).aircraft:
+            unit.tdc = None
+        if combat.round.attack < attack:
+            yield from split_again(play)
+        elif freed:
+            marked = [u for u in combat.units if u.tdc is not None]
+            yield from allocate(play, marked, freed)
+
+
+@rule("19.21-2c", "19.21-2d")
+def split_again(play: Play) -> Flow[None]:
+    """The halved attack value is split anew over the targets chosen before (SW-R44); with none left over any."""
+    combat = the_combat(play.state)
+    chosen = [unit_by_number(combat, number) for number in combat.round.aims]
+    chosen = chosen or [unit for unit in combat.units if unit.tdc is not None]
+    combat.round.aims.clear()
+    yield from allocate(play, chosen, combat.round.attack, each=True)

@@ -1,0 +1,83 @@
+"""Submarine against submarine (14.6)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.damage import damage, lose, note
+from games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit, score
+from games.silent_war.data_pack.models import EnemySubmarine
+from games.silent_war.data_pack.printed import month_number
+from games.silent_war.lookups import area_of, card_of, charts_of, has_radar, shallow_penalty, storm_at
+from games.silent_war.state import Boat, Play, State, Storm
+from navalcore.rulebook import rule
+
+
+@rule("14.6-C", "30.3")
+def eligible_enemies(state: State, group: str) -> list[EnemySubmarine]:
+    """The enemy submarines the Enemy Submarine Table allows: by date and geographic group, those sunk left out."""
+    return [
+        enemy
+        for enemy in charts_of(state).enemy_subs
+        if group in enemy.groups
+        and month_number(enemy.from_) <= state.month <= month_number(enemy.to)
+        and enemy.id not in state.enemy_subs_sunk
+    ]
+
+
+@rule("14.6-B", "23.0")
+def enemy_first(play: Play, spotted: bool, damaged: bool, radar: bool) -> bool:
+    """The detection roll: 0-2 the enemy attacks."""
+    drm = {"spotted": -1 * spotted, "damaged": -1 * damaged, "radar": 1 * radar}
+    drm = {name: value for name, value in drm.items() if value}
+    return play.dice.roll("d10z", "detection, the enemy first on 0-2", "14.6", drm) <= 2
+
+
+@rule("14.6-E", "14.6-F", "14.6-D")
+def duel_difference(attack: int, torpedo: int, defense: int, tdc: int, *, plus: int = 0, minus: int = 0) -> int:
+    """Attacker (attack, torpedo value, ``plus``) less target (defense, TDC, ``minus``); same column, no posture."""
+    return attack + torpedo + plus - (defense + tdc + minus)
+
+
+@rule("14.6-F")
+def sub_duel(play: Play, boat: Boat) -> bool:
+    """One round between the boat and a random enemy submarine; no counterattack, no re-attack.
+
+    False, and no contact, if the Enemy Submarine Table has none left for the date and place.
+    """
+    state = play.state
+    charts = charts_of(state)
+    area = area_of(state, boat)
+    enemies = eligible_enemies(state, area.group)
+    if not enemies:
+        return False
+    enemy = enemies[play.chance.pick([e.name for e in enemies], "which enemy submarine", "14.6")]
+    note(play, "contact", boat, f"meets {enemy.name}.", "14.6")
+    waters = shallow_penalty(area) + (1 if storm_at(state, boat.area) is Storm.TROPICAL else 0)
+    card = card_of(state, boat)
+    theirs = charts.enemy_torpedo[enemy.nation]
+    first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(play, boat))
+    tdc = charts.tdc_pool[play.chance.pick(charts.tdc_pool, "TDC marker", "14.6")]
+    if first:
+        difference = duel_difference(enemy.attack, theirs - waters, card.defense, tdc, minus=boat.rating)
+        if roll_to_hit(play, difference, {}):
+            take_hit(play, boat, theirs)
+        return True
+    difference = duel_difference(card.attack, state.torpedo - waters, enemy.defense, tdc, plus=boat.rating)
+    if roll_to_hit(play, difference, {}):
+        ours = {"torpedo": state.torpedo}
+        if card.nation in ("us", "british"):
+            ours["US or British"] = -1
+        if roll_attack_result(play, 1, ours) == SUNK:
+            state.enemy_subs_sunk.append(enemy.id)
+            score(play, boat, enemy.tonnage_kt)
+            note(play, "sunk", boat, f"sinks {enemy.name}.", "14.6", enemy.tonnage_kt)
+    return True
+
+
+@rule("14.6-F")
+def take_hit(play: Play, boat: Boat, torpedo: int) -> None:
+    """The enemy's hit on the 1-4 row: a Damage marker or the end (SW-R57)."""
+    result = roll_attack_result(play, 1, {"torpedo": torpedo})
+    if result == SUNK:
+        lose(play, boat, "torpedoed by an enemy submarine", "14.6")
+    elif result:
+        damage(play, boat, "14.6")

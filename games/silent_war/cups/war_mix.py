@@ -1,0 +1,147 @@
+"""The War Mix: the Japanese pieces in their four cups (3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.silent_war.cups.named_ships import back_to_its_pile
+from games.silent_war.data_pack.printed import Ship
+from games.silent_war.lookups import charts_of
+from games.silent_war.state import Combat, Play, State
+from navalcore.rulebook import rule
+
+YAMATO, MUSASHI = "n_yamato_01", "n_musashi_01"
+
+
+def in_the_war(state: State, piece: int) -> bool:
+    """Whether a piece's dates let it be in play this month."""
+    ship = charts_of(state).ships[piece]
+    return ship.entry <= state.month < ship.leaves
+
+
+@rule("3.1", "3.11-a", "3.11-b", "3.11-c", "3.12", "3.13-a", "3.14", "3.15", "2.3-B2", "2.3-B3", "2.3-B4")
+def sort_war_mix(play: Play) -> None:
+    """Spread the pieces over the cups as the War Mix Table of the War Period says, at random within a category.
+
+    Pieces whose date has not come or has passed, and those sunk for good, stay out; who stands in for a unit sunk in
+    this game is drawn anew. Flags do not matter.
+    """
+    state = play.state
+    charts = charts_of(state)
+    state.cups = [[], [], [], []]
+    gone = set(state.gone)
+    used: set[int] = set()
+    already = play.scenario.row.already_sunk if play.scenario is not None else ()
+    stood_in_for: list[tuple[int, Ship]] = []
+    for category, counts in charts.war_mix[state.war_period].items():
+        if category not in already:
+            sunk = [charts.ships[p] for p in charts.by_category[category] if p in gone]
+            stood_in_for += [(cup, ship) for ship in sunk for cup, count in enumerate(counts) if count]
+        there = [p for p in charts.by_category[category] if p not in gone and in_the_war(state, p)]
+        if category == "n_yamato" and not there:
+            there = _musashi(state)
+        for cup, count in enumerate(counts):
+            for _ in range(min(count, len(there))):
+                piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "3.11"))
+                state.cups[cup].append(piece)
+                used.add(piece)
+    state.outside = [p for p in range(charts.first_ijn) if p not in used and p not in gone]
+    for cup, ship in stood_in_for:
+        replace_unique(play, cup, ship)
+
+
+@rule("3.15")
+def sort_again_every_two_months(play: Play) -> None:
+    """As each second month begins the cups are sorted anew, so that nobody gains by remembering what is in which."""
+    if play.state.month % charts_of(play.state).sort_every_months == 0:
+        sort_war_mix(play)
+
+
+def _musashi(state: State) -> list[int]:
+    """Musashi, if she floats and has entered the war."""
+    piece = charts_of(state).ship_index[MUSASHI]
+    return [piece] if piece not in state.gone and in_the_war(state, piece) else []
+
+
+@rule("3.13-b")
+def which_sister(play: Play, piece: int) -> int:
+    """Yamato met with Musashi in play too: either, at random. The other waits outside the cups."""
+    state = play.state
+    if charts_of(state).ships[piece].id != YAMATO:
+        return piece
+    sister = _musashi(state)
+    if not sister or sister[0] not in state.outside:
+        return piece
+    if play.chance.below(2, "Yamato (0) or Musashi (1)", "3.13") == 0:
+        return piece
+    state.outside.remove(sister[0])
+    state.outside.append(piece)
+    return sister[0]
+
+
+def draw(play: Play, cup: int, why: str, where: Callable[[Ship], bool] | None = None) -> int | None:
+    """A piece drawn blindly from a cup, or None if none (that fits) is left (SW-R38)."""
+    ships = charts_of(play.state).ships
+    pieces = play.state.cups[cup]
+    fitting = [p for p in pieces if where is None or where(ships[p])]
+    if not fitting:
+        return None
+    piece = fitting[play.chance.pick([ships[p] for p in fitting], why, "13.1")]
+    pieces.remove(piece)
+    return piece
+
+
+@rule("14.8", "18.2")
+def clean_up(play: Play, combat: Combat) -> None:
+    """All pieces go back to their cups, damage forgotten; unique ships that were sunk leave the game."""
+    state = play.state
+    charts = charts_of(state)
+    ships = charts.ships
+    for unit in combat.units:
+        if unit.piece >= charts.first_ijn:
+            back_to_its_pile(state, unit.piece, unit.damaged)
+        else:
+            state.cups[unit.column].append(unit.piece)
+    for cup, piece in combat.spent:
+        state.cups[cup].append(piece)
+    for cup, piece in combat.sunk:
+        if ships[piece].unique:
+            state.gone.append(piece)
+            if piece < charts.first_ijn:
+                replace_unique(play, cup, ships[piece])
+        else:
+            state.cups[cup].append(piece)
+    _keep_yamato_in_her_cup(state)
+
+
+@rule("2.3-B2")
+def replace_unique(play: Play, cup: int, sunk: Ship) -> None:
+    """A hospital ship or naval auxiliary sunk gives way to a merchant or auxiliary of its size from outside."""
+    if not sunk.merchant or sunk.type == "AC":
+        return
+    state = play.state
+    ships = charts_of(state).ships
+    size = "m_1_2" if sunk.tonnage <= 2 else "m_3_5" if sunk.tonnage <= 5 else "m_6_plus"
+    there = [p for p in state.outside if ships[p].category == size and in_the_war(state, p)]
+    if there:
+        piece = there[play.chance.pick([ships[p] for p in there], f"replacement for {sunk.name}", "2.3")]
+        state.outside.remove(piece)
+        state.cups[cup].append(piece)
+
+
+def _keep_yamato_in_her_cup(state: State) -> None:
+    """One of the two sisters is in the cup, the other outside; once one is sunk the other takes the place."""
+    charts = charts_of(state)
+    yamato, musashi = charts.ship_index[YAMATO], charts.ship_index[MUSASHI]
+    for cup in state.cups:
+        if musashi in cup and yamato in state.outside:
+            cup.remove(musashi)
+            cup.append(yamato)
+            state.outside.remove(yamato)
+            state.outside.append(musashi)
+    afloat = [p for p in (yamato, musashi) if p in state.outside and in_the_war(state, p)]
+    counts = charts.war_mix[state.war_period].get("n_yamato", (0, 0, 0, 0))
+    if len(afloat) == 1 and not any(p in cup for cup in state.cups for p in (yamato, musashi)) and any(counts):
+        home = next(cup for cup, count in enumerate(counts) if count)
+        state.outside.remove(afloat[0])
+        state.cups[home].append(afloat[0])

@@ -1,0 +1,140 @@
+"""The charts as the rules use them: ints and tuples, neighbours and lookups worked out once for each data pack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from games.silent_war.data_pack import models, models_war
+from games.silent_war.data_pack.building import (
+    areas_of,
+    attack_rows_of,
+    bases_of,
+    boat_of,
+    categories_of,
+    contact_of,
+    damage_of,
+    endurance_of,
+    enemy_torpedo_of,
+    engagements_of,
+    formation_of,
+    general_asw_of,
+    improvement_of,
+    months_of,
+    refitted_of,
+    ships_of,
+    storms_of,
+    tdc_pool_of,
+    ultra_of,
+    zones_of,
+)
+from games.silent_war.data_pack.loading import load_pack
+from games.silent_war.data_pack.pack import DataPack
+from games.silent_war.data_pack.printed import Area, Base, BoatCard, Ship, Zone
+
+
+@dataclass(frozen=True)
+class Charts:
+    """Everything printed, by index; from ``first_ijn`` on ``ships`` are those of the IJN expansion."""
+
+    pack: DataPack
+    areas: tuple[Area, ...]
+    bases: tuple[Base, ...]
+    zones: tuple[Zone, ...]
+    ships: tuple[Ship, ...]
+    first_ijn: int
+    boats: tuple[BoatCard, ...]
+    skippers: tuple[models.SuperSkipper, ...]
+    scenarios: tuple[models_war.ScenarioRow, ...]
+    contact: tuple[tuple[str, ...], ...]
+    engagement: tuple[dict[str, tuple[tuple[int, ...], ...]], ...]
+    attack_rows: tuple[tuple[int, int, int], ...]
+    counter_rows: tuple[models.CounterattackRow, ...]
+    diligent_row: tuple[str, ...]
+    aircraft_row: tuple[str, ...]
+    second_roll: tuple[str, ...]
+    general_asw: tuple[int, ...]
+    endurance: dict[str, tuple[int, ...]]
+    damage: tuple[int, ...]
+    transit: tuple[tuple[str, ...], ...]
+    transit_causes: tuple[str, ...]
+    tdc_pool: tuple[int, ...]
+    war_mix: tuple[dict[str, tuple[int, ...]], ...]
+    sort_every_months: int
+    by_category: dict[str, tuple[int, ...]]
+    enemy_subs: tuple[models.EnemySubmarine, ...]
+    enemy_torpedo: dict[str, int]
+    refits: dict[int, int]
+    war_events: models_war.WarEventsFile
+    events: dict[str, models_war.WarEvent]
+    tenders: tuple[models_war.TenderRow, ...]
+    months: dict[int, models_war.ReinforcementMonth]
+    improvement: dict[int, tuple[tuple[int, int], ...]]
+    ultra: tuple[tuple[tuple[int, ...], ...], ...]
+    formation: tuple[int, ...]
+    storm_location: tuple[int, ...]
+    storm_move: dict[int, tuple[int, ...]]
+    transitions: dict[int, models_war.Transition]
+    early_war_period_4: models_war.EarlyWarPeriod4
+    area_index: dict[str, int] = field(default_factory=dict)
+    base_index: dict[str, int] = field(default_factory=dict)
+    boat_index: dict[str, int] = field(default_factory=dict)
+    ship_index: dict[str, int] = field(default_factory=dict)
+
+    def area_named(self, name: str) -> int:
+        """The OpArea of a name, or -1."""
+        return next((n for n, area in enumerate(self.areas) if area.name == name), -1)
+
+    def counter_row(self, difference: int) -> models.CounterattackRow:
+        """The row of the Counterattack Table for a difference; the first and last rows are open."""
+        for row in self.counter_rows:
+            if row.difference_max is None or difference <= row.difference_max:
+                return row
+        raise AssertionError("the last row is open upwards")
+
+    def attack_result(self, tonnage: int, roll: int) -> int:
+        """0 nothing, 1 damaged, 2 sunk for a modified roll on the row of a tonnage."""
+        for largest, damaged, sunk in self.attack_rows:
+            if tonnage <= largest:
+                return 2 if roll >= sunk else 1 if roll >= damaged else 0
+        raise AssertionError("the last row holds the largest ships")
+
+
+@lru_cache(maxsize=8)
+def load_charts(folder: str = "") -> Charts:
+    """The charts of a data pack: the game's own, or an owner's folder laid over them."""
+    pack = load_pack(folder)
+    areas, bases, ships = areas_of(pack), bases_of(pack), ships_of(pack)
+    area_index = {area.id: number for number, area in enumerate(areas)}
+    boats = tuple(boat_of(row) for row in pack.submarines)
+    refitted = refitted_of(boats)
+    mix = pack.file("war_mix", models.WarMixFile)
+    counter = pack.file("counterattack", models.CounterattackFile)
+    transit = pack.file("transit_events", models.TransitFile).row
+    enemy = pack.file("enemy_subs", models.EnemySubsFile)
+    events = pack.file("war_events", models_war.WarEventsFile)
+    progress = pack.file("war_progress", models_war.WarProgressFile)
+    weather = pack.file("weather", models_war.WeatherFile)
+    storm_location, storm_move = storms_of(weather, area_index)
+    return Charts(
+        pack, areas, bases, zones_of(pack, area_index), ships, skippers=pack.skippers, first_ijn=len(pack.ships),
+        boats=boats + tuple(refitted.values()), refits={early: len(boats) + n for n, early in enumerate(refitted)},
+        scenarios=pack.file("scenarios", models_war.ScenariosFile).scenario,
+        contact=contact_of(pack), engagement=engagements_of(pack), attack_rows=attack_rows_of(pack),
+        counter_rows=counter.row, diligent_row=counter.diligent_escort.results,
+        aircraft_row=counter.event_aircraft.results, second_roll=counter.second_roll.results,
+        general_asw=general_asw_of(pack), endurance=endurance_of(pack), damage=damage_of(pack),
+        transit=tuple(row.results for row in transit), transit_causes=tuple(row.cause for row in transit),
+        tdc_pool=tdc_pool_of(pack), war_mix=({}, mix.wp1, mix.wp2, mix.wp3, mix.wp4), by_category=categories_of(ships),
+        sort_every_months=mix.rules.reshuffle_every_months,
+        enemy_subs=enemy.submarine, enemy_torpedo=enemy_torpedo_of(enemy),
+        war_events=events, events={event.id: event for event in events.event},
+        tenders=pack.file("tenders", models_war.TendersFile).tender, months=months_of(pack),
+        improvement=improvement_of(pack), ultra=ultra_of(pack, area_index), formation=formation_of(weather),
+        storm_location=storm_location, storm_move=storm_move,
+        transitions={row.to_war_period: row for row in progress.transition},
+        early_war_period_4=progress.early_war_period_4, area_index=area_index,
+        base_index={base.id: number for number, base in enumerate(bases)},
+        boat_index={boat.id: number for number, boat in enumerate(boats)},
+        ship_index={ship.id: number for number, ship in enumerate(ships)},
+    )  # fmt: skip

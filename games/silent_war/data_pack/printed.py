@@ -1,0 +1,148 @@
+"""What is printed on the map and the pieces, as the rules use it: OpAreas, bases, zones, ships, boats, months."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+WHITE, SPARSE, LOW, MODERATE, HIGH = range(5)
+ACTIVITY_NAMES = ("No Contact", "Sparse", "Low", "Moderate", "High")
+ESCORTS = frozenset({"DD", "DE"})
+CATEGORY_DILIGENT = frozenset({"diligent_rising_sun", "diligent_red_ball"})
+RISING_SUN, RED_BALL = "rising_sun", "red_ball"
+PEARL_HARBOR = "pearl_harbor"
+"""The id of the base where boats come from and go back to."""
+
+
+def month_number(month: str) -> int:
+    """A month as a number that counts up; ``W/S`` is December 1941.
+
+    >>> month_number("1942-01") - month_number("W/S")
+    1
+    """
+    if month == "W/S":
+        month = "1941-12"
+    year, number = month.split("-")
+    return int(year) * 12 + int(number) - 1
+
+
+RADAR_MONTH = month_number("1943-10")
+WOLFPACK_MONTH = month_number("1943-10")
+
+
+def month_text(number: int) -> str:
+    """The month of a number, such as ``1942-06``."""
+    return f"{number // 12}-{number % 12 + 1:02d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """An OpArea with its Area Activity Chart.
+
+    ``boxes[wp]`` are the ten activity levels of War Period ``wp`` (1-4); ``first_red[wp]`` is the box its red begins
+    with, or 99; ``reds[wp]`` counts them; ``crowding[wp]`` says whether Congregating Risk holds (blue or red there).
+    """
+
+    id: str
+    name: str
+    group: str
+    narrow: bool
+    shallow: bool
+    neighbours: tuple[int, ...]
+    bases: tuple[int, ...]
+    zones: tuple[int, ...]
+    boxes: tuple[tuple[int, ...], ...]
+    first_red: tuple[int, ...]
+    reds: tuple[int, ...]
+    crowding: tuple[bool, ...]
+    transit_drm: int
+    transit_drm_ultra: int
+    lon: float
+    lat: float
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A base; ``zone`` is a forward base's Special Mission Zone, or -1; ``south_west`` tells its command (26.0)."""
+
+    id: str
+    name: str
+    forward: bool
+    allied: bool
+    south_west: bool
+    australian: bool
+    areas: tuple[int, ...]
+    zone: int
+    capacity: int
+    repair_numbers: tuple[int, int, int, int]
+    rolls_on_arrival: bool
+    lon: float
+    lat: float
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A Special Mission Zone and the OpAreas it is entered from."""
+
+    id: str
+    name: str
+    areas: tuple[int, ...]
+    lon: float
+    lat: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """A Japanese piece. ``asw2`` is its ASW in halves (a zed is 1 half, and counts in gunnery only)."""
+
+    id: str
+    name: str
+    type: str
+    category: str
+    tonnage: int
+    defense: int
+    asw: int
+    zed: bool
+    back: str
+    front: str
+    entry: int
+    leaves: int
+    unique: bool
+    event: bool
+    aircraft: bool
+    diligent: bool
+    chit: bool
+    merchant: bool
+    hospital: bool
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class BoatCard:
+    """A submarine's printed ratings. ``crash_dive`` is -1 for X; ``gun_row`` a tonnage of its row for gunnery."""
+
+    id: str
+    name: str
+    nation: str
+    boat_class: str
+    entry: int
+    speed: int
+    range: int
+    readiness: int
+    attack: int
+    defense: int
+    tactical: int
+    endurance: str
+    crash_dive: int
+    gun_row: int
+    allied: bool
+
+    def __str__(self) -> str:
+        return self.name

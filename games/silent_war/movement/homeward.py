@@ -1,0 +1,151 @@
+"""Return to Base (15.2): which base, by which way, and boats found out of range (15.26)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.silent_war.bases.boxes import takes
+from games.silent_war.boats.commands import commander, welcome
+from games.silent_war.boats.damage import damage, force_home
+from games.silent_war.choices import STOP, Pick, Word
+from games.silent_war.data_pack.printed import PEARL_HARBOR
+from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
+from games.silent_war.movement.storm_damage import storm_check
+from games.silent_war.movement.transit import entry_cost, move_together
+from games.silent_war.movement.transit_events import Journey
+from games.silent_war.state import Boat, Place, Play, Rtb, State
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+@rule("15.2", "15.23-a", "15.23-c", "15.25")
+def return_to_base(play: Play, boat: Boat, left_base: int | None = None, followers: Sequence[Boat] = ()) -> Flow[None]:
+    """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09).
+
+    Args:
+        left_base: the base a withdrawn boat has just left into the OpArea it stands in, if any.
+        followers: the other members of its wolfpack.
+    """
+    state = play.state
+    charts = charts_of(state)
+    active = tuple(state.active)
+    homes, limit, speed = ways_home(state, (boat, *followers))
+    base = homes[0]
+    if len(homes) > 1:
+        base = yield from name_home(play, homes)
+    way = steps_to_base(state.data_pack, active, base, limit)
+    here = boat.area
+    start: int | None = here
+    left = speed
+    entered: list[int] = []
+    if left_base is not None:
+        start = None
+        entered.append(here)
+        left -= 0 if charts.bases[left_base].forward else 1
+    arrived = cautious = False
+    while True:
+        if way[here] == 0:
+            arrived = entry_cost(play, base) <= left
+            break
+        if not left:
+            break
+        nearer = [a for a in charts.areas[here].neighbours if way[a] == way[here] - 1]
+        options: list[Word | Pick] = [to_area(charts, a) for a in nearer]
+        if len(entered) == 1 and speed > 1:
+            options.append(STOP)
+        choice = options[0]
+        if len(options) > 1:
+            choice = yield from choose(
+                commander(play), f"On to {charts.bases[base].name}, {left} left", options, "15.23"
+            )
+        if not isinstance(choice, Pick):
+            cautious = True
+            break
+        here = boat.where = choice.index
+        entered.append(here)
+        left -= 1
+    if len(entered) == 1 and speed == 1 and play.options.cautious_for_slow_boats:
+        cautious = True
+    if entered or arrived:
+        journey = Journey(start, tuple(entered), cautious=cautious)
+        yield from move_together(play, (boat, *followers), journey, base if arrived else None)
+    else:
+        storm_check(play, boat, (here,))
+    for one in (boat, *followers):
+        if one.place is Place.OPERATING:
+            one.place = Place.DONE
+
+
+@rule("15.23-a", "26.0")
+def name_home(play: Play, homes: list[int]) -> Flow[int]:
+    """The base to make for: the player's choice, with the host's consent if it is of the other command (26.0)."""
+    charts = charts_of(play.state)
+    while True:
+        picks = [Pick(b, charts.bases[b].name) for b in homes]
+        picked = yield from choose(commander(play), "Return to which base?", picks, "15.23")
+        if (yield from welcome(play, picked.index)):
+            return picked.index
+        homes = [b for b in homes if b != picked.index]
+        if len(homes) == 1:
+            return homes[0]
+
+
+@rule("15.26", "8.0-3", "24.2")
+def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]:
+    """The bases a boat, or a pack as one, may make for, the range that binds it, and its speed.
+
+    A withdrawn boat goes to Pearl Harbor at any distance; one out of range of every base to the nearest, a step slower.
+    Where no base in reach has room the nearest that has is made for at any distance.
+    """
+    cards = [card_of(state, boat) for boat in boats]
+    charts = charts_of(state)
+    active = tuple(state.active)
+    limit, speed = min(card.range for card in cards), min(card.speed for card in cards)
+    boat = boats[0]
+    if boat.ordered_home:
+        return [charts.base_index[PEARL_HARBOR]], FAR - 1, speed
+    fit = [b for b in range(len(charts.bases)) if state.active[b] and takes(state, b, len(boats))]
+    if not all(card.allied for card in cards):
+        fit = [b for b in fit if not charts.bases[b].allied]
+    if any(one.major_base_only for one in boats):
+        fit = [b for b in fit if not charts.bases[b].forward]
+    homes = [b for b in fit if steps_to_base(state.data_pack, active, b, limit)[boat.area] < FAR]
+    if homes and not boat.stranded:
+        return homes, limit, speed
+    nearest = min(fit, key=lambda b: steps_to_base(state.data_pack, active, b, FAR - 1)[boat.area])
+    return [nearest], FAR - 1, max(1, speed - 1) if boat.stranded else speed
+
+
+@rule("8.0-3")
+def leave_for_overhaul(play: Play, boat: Boat) -> Flow[None]:
+    """A withdrawn boat in another base may make its transit move to Pearl Harbor at once."""
+    state = play.state
+    charts = charts_of(state)
+    base = boat.base
+    boat.rtb = Rtb.INVOLUNTARY
+    way = steps_to_base(state.data_pack, tuple(state.active), charts.base_index[PEARL_HARBOR], FAR - 1)
+    first = min(charts.bases[base].areas, key=lambda a: way[a])
+    boat.where, boat.place = first, Place.OPERATING
+    yield from return_to_base(play, boat, left_base=base)
+
+
+@rule("15.21")
+def voluntary_return(play: Play, boat: Boat) -> Flow[None]:
+    """Flip, mark, and make the transit move in this same turn."""
+    boat.on_patrol = False
+    boat.rtb = Rtb.VOLUNTARY
+    yield from return_to_base(play, boat)
+
+
+@rule("15.26")
+def out_of_range(play: Play, boat: Boat) -> None:
+    """A boat found out of range of every base is damaged and must make for the nearest (SW-R17)."""
+    if boat.stranded or boat.ordered_home or in_range(play.state, boat, boat.area):
+        return
+    boat.stranded = True
+    damage(play, boat, "15.26")
+    if boat.place is not Place.LOST:
+        before = boat.place
+        force_home(play, boat, "15.26")
+        boat.place = before

@@ -1,0 +1,61 @@
+"""Patrol Movement (12): a step to an adjacent OpArea, and into a Special Mission Zone."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.choices import STAY, Pick, Word
+from games.silent_war.lookups import charts_of
+from games.silent_war.movement.routes import in_range, to_area, too_far
+from games.silent_war.movement.transit_events import Journey, transit_event_check
+from games.silent_war.state import Boat, Place, Play, State
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+@rule("12.0", "12.1")
+def patrol_movement(play: Play, boat: Boat) -> Flow[None]:
+    """A step to an adjacent OpArea if wanted, and then an active Special Mission Zone if one is linked."""
+    yield from patrol_step(play, boat)
+    if boat.place is Place.OPERATING:
+        yield from enter_zone(play, boat)
+
+
+@rule("12.1", "20.1", "20.3", "5.2-a")
+def enter_zone(play: Play, boat: Boat) -> Flow[None]:
+    """An active zone linked to the OpArea may be entered at no cost, with a check of its own on the OpArea's chart."""
+    state = play.state
+    charts = charts_of(state)
+    open_zones = [z for z in charts.areas[boat.area].zones if z in state.missions and lacks(state, z) > 0]
+    if not open_zones:
+        return
+    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in open_zones)]
+    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
+    if not isinstance(choice, Pick):
+        return
+    boat.zone = choice.index
+    state.missions[choice.index].entered += 1
+    yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
+
+
+def lacks(state: State, zone: int) -> int:
+    """How many boats a mission still wants."""
+    return state.missions[zone].boats - state.missions[zone].entered
+
+
+@rule("12.0", "12.2", "7.14")
+def patrol_step(play: Play, boat: Boat) -> Flow[None]:
+    """Stay, or step to an adjacent OpArea within Range, with a Transit Event check there; never into a base."""
+    state = play.state
+    charts = charts_of(state)
+    here = boat.area
+    near = [a for a in charts.areas[here].neighbours if in_range(state, boat, a)]
+    if not near:
+        return
+    options: list[Word | Pick] = [STAY, *(to_area(charts, a) for a in near)]
+    choice = yield from choose(
+        commander(play), "Patrol Movement?", options, "12.0", reasons=lambda: too_far(charts, here, near, "12.0")
+    )
+    if not isinstance(choice, Pick):
+        return
+    boat.left, boat.where = here, choice.index
+    yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))

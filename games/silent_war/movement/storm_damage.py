@@ -1,0 +1,60 @@
+"""Weather: storm damage to boats at the end of their movement (7.21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.silent_war.boats.damage import damage, lose
+from games.silent_war.lookups import card_of, storm_at
+from games.silent_war.state import Boat, Place, Play, Storm
+from navalcore.rulebook import rule
+
+
+def storm_check(play: Play, boat: Boat, touched: Iterable[int]) -> None:
+    """Storm damage of a boat about to enter a base or a Done section, rolled once a turn (SW-R24).
+
+    Args:
+        touched: the OpAreas it started in, passed and ended in; what it left by Patrol Movement before is added.
+    """
+    areas = touched if boat.left is None else (*touched, boat.left)
+    worst = max(storm_at(play.state, area) for area in areas)
+    if worst is Storm.NONE or boat.place is Place.LOST:
+        return
+    if worst is Storm.TROPICAL:
+        tropical_storm_damage(play, boat)
+    elif boat.damage:
+        typhoon_on_damaged(play, boat)
+    else:
+        typhoon_on_sound(play, boat)
+
+
+def storm_check_here(play: Play, boat: Boat) -> None:
+    """The storm check of a boat where it is, if it is still afloat."""
+    if boat.place is not Place.LOST:
+        storm_check(play, boat, (boat.area,))
+
+
+@rule("7.21-S7")
+def tropical_storm_damage(play: Play, boat: Boat) -> None:
+    """A Tropical Storm damages the boat on a 0."""
+    if play.dice.d10z("Tropical Storm, damaged on 0", "7.21") == 0:
+        damage(play, boat, "7.21")
+
+
+@rule("7.21-Y11")
+def typhoon_on_damaged(play: Play, boat: Boat) -> None:
+    """A Typhoon may sink a damaged boat: above its Defense + 1."""
+    roll = play.dice.roll("d10z", "Typhoon, lost above Defense + 1", "7.21", {"skipper": -boat.rating})
+    if roll > card_of(play.state, boat).defense + 1:
+        lose(play, boat, "foundered in a typhoon", "7.21")
+
+
+@rule("7.21-Y12")
+def typhoon_on_sound(play: Play, boat: Boat) -> None:
+    """A Typhoon damages an undamaged boat on 0-1, which may then founder: above its Defense."""
+    if play.dice.roll("d10z", "Typhoon, damaged on 0-1", "7.21", {"skipper": boat.rating}) > 1:
+        return
+    damage(play, boat, "7.21")
+    roll = play.dice.roll("d10z", "Typhoon damage, lost above Defense", "7.21", {"skipper": -boat.rating})
+    if roll > card_of(play.state, boat).defense:
+        lose(play, boat, "foundered in a typhoon", "7.21")

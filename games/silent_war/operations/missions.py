@@ -1,0 +1,81 @@
+"""Boats called for by Special Missions (5.2): who can go, and who must."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.choices import Pick
+from games.silent_war.lookups import charts_of
+from games.silent_war.movement.patrol import lacks
+from games.silent_war.movement.routes import in_range
+from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
+from games.silent_war.state import Boat, Place, Play, Rtb, State
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+def ways_in(state: State, boat: Boat, zone: int) -> list[int]:
+    """The OpAreas linked to a zone that a boat stands in or could step to."""
+    charts = charts_of(state)
+    linked = charts.zones[zone].areas
+    if boat.where in linked:
+        return [boat.where]
+    return [a for a in charts.areas[boat.area].neighbours if a in linked and in_range(state, boat, a)]
+
+
+def able(state: State, zone: int, on_patrol: bool) -> list[Boat]:
+    """Single boats at sea, not yet moved, without RTB marker, on that side, that could enter a zone this turn.
+
+    Boats of a wolfpack are not held to it (SW-R95); the pack, or a boat that leaves it, may go.
+    """
+    return [
+        boat
+        for boat in state.boats
+        if boat.place is Place.OPERATING
+        and not boat.moved
+        and boat.pack is None
+        and boat.rtb is Rtb.NONE
+        and boat.on_patrol is on_patrol
+        and ways_in(state, boat, zone)
+    ]
+
+
+@rule("5.2-b", "5.2-c")
+def must_go(state: State, boat: Boat) -> int | None:
+    """The zone a boat about to move must enter, if any: as many as possible go, up to the number called for.
+
+    Patrol-side boats come first; transit-side boats only where those are too few. While more are able than are still
+    needed the player picks by letting others go (SW-R33). Boats in base are never obliged.
+    """
+    for zone in state.missions:
+        missing = lacks(state, zone)
+        if missing <= 0:
+            continue
+        patrolling = able(state, zone, on_patrol=True)
+        if boat in patrolling and len(patrolling) <= missing:
+            return zone
+        in_transit = able(state, zone, on_patrol=False)
+        if boat in in_transit and len(patrolling) + len(in_transit) <= missing:
+            return zone
+    return None
+
+
+@rule("5.2-b", "20.3")
+def go_to_zone(play: Play, boat: Boat, zone: int) -> Flow[None]:
+    """Step into a linked OpArea if needed (by Transit Movement if transit side up), flip to patrol, enter the zone."""
+    state = play.state
+    areas = ways_in(state, boat, zone)
+    start = boat.where
+    if start not in areas:
+        target = areas[0]
+        if len(areas) > 1:
+            picks = [Pick(a, f"to {charts_of(state).areas[a].name}") for a in areas]
+            target = (yield from choose(commander(play), "By which OpArea to the mission?", picks, "5.2")).index
+        boat.left, boat.where = start, target
+        step = Journey(start, (target,), in_transit=not boat.on_patrol, zone="assigned")
+        yield from transit_event_check(play, boat, step)
+        if turned_back(boat):
+            return
+    boat.on_patrol = True
+    boat.zone = zone
+    state.missions[zone].entered += 1
+    yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))

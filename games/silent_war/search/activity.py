@@ -1,0 +1,61 @@
+"""The roll on the Area Activity Chart (13.1)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.congregating import crowding
+from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
+from games.silent_war.lookups import charts_of, in_typhoon, storm_at
+from games.silent_war.state import Play, State, Storm
+from navalcore.rulebook import rule
+
+LONER, SUBMARINE = "loner", "submarine"
+
+
+@rule("13.1-A", "7.1-b", "2.1-d", "7.21-S3", "7.21-Y4", "23.0", "22.1")
+def search_drm(
+    state: State, area: int, *, spotted: bool = False, barrier: bool = False, exempt: bool = False
+) -> dict[str, int]:
+    """The modifiers of every roll on the Area Activity Chart (SW-R34)."""
+    drm: dict[str, int] = {}
+    if area in state.ultra:
+        drm["ULTRA"] = 1
+    if charts_of(state).areas[area].narrow:
+        drm["narrow"] = 1
+    if barrier:
+        drm["barrier"] = 2
+    if spotted and state.war_period <= 2:
+        drm["spotted"] = -1
+    if crowd := 0 if exempt else crowding(state, area):
+        drm["congregating"] = -crowd
+    storm = storm_at(state, area)
+    if storm is not Storm.NONE:
+        drm["weather"] = -2 if storm is Storm.TROPICAL else -3
+    return drm
+
+
+@rule("13.1-A", "13.1-A2", "13.1-A3", "13.1-A4", "28.1", "28.11", "28.12", "7.21-Y8")
+def roll_activity(play: Play, area: int, drm: dict[str, int]) -> str:
+    """What the Area Activity Chart brings: an activity level by name, ``loner``, ``submarine`` or ``No Contact``.
+
+    No roll where the row is all white (SW-R35). A second roll only after white in a row with red; two natural zeros
+    are a submarine, tested first, but not in a typhoon.
+    """
+    state = play.state
+    boxes = charts_of(state).areas[area].boxes[state.war_period]
+    if boxes[9] == WHITE:
+        return ACTIVITY_NAMES[WHITE]
+    first, level = _activity_roll(play, boxes, drm, "search")
+    if level != WHITE:
+        return ACTIVITY_NAMES[level]
+    if HIGH not in boxes:
+        return ACTIVITY_NAMES[WHITE]
+    second, level = _activity_roll(play, boxes, drm, "search, second roll")
+    if first == 0 and second == 0:
+        return ACTIVITY_NAMES[WHITE] if in_typhoon(state, area) else SUBMARINE
+    return LONER if level == HIGH else ACTIVITY_NAMES[WHITE]
+
+
+def _activity_roll(play: Play, boxes: tuple[int, ...], drm: dict[str, int], why: str) -> tuple[int, int]:
+    """The natural die and the level of the modified one (SW-R02)."""
+    total = play.dice.roll("d10z", why, "13.1", drm)
+    return total - sum(drm.values()), boxes[min(max(total, 0), 9)]

@@ -1,0 +1,39 @@
+"""Setting up the display for a loner (28.1)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.damage import note
+from games.silent_war.lookups import card_of
+from games.silent_war.search.contact import place_drawn
+from games.silent_war.state import Boat, Combat, Fighter, Play
+from navalcore.rulebook import rule
+
+LONER_CUP = (0, 0, 1, 2, 3)
+
+
+@rule("28.13")
+def set_up_loner(play: Play, boat: Boat) -> bool:
+    """One piece of the War Period's cup; the boat in its column on d10 less skipper no more than Tactical, else beside
+    it. False if the piece was a chit (SW-R39).
+    """
+    state = play.state
+    cup = LONER_CUP[state.war_period]
+    combat = Combat(boat.area, loner=True)
+    place_drawn(play, combat, cup)
+    fighter = Fighter(state.boats.index(boat))
+    combat.fighters.append(fighter)
+    state.combat = combat
+    if not combat.units:
+        return False
+    note(play, "contact", boat, "meets a loner.", "28.13")
+    close = loner_in_column(play, card_of(state, boat).tactical, boat.rating)
+    beside = cup - 1 if cup else 1
+    fighter.column = cup if close else beside
+    return True
+
+
+@rule("28.13")
+def loner_in_column(play: Play, tactical: int, rating: int) -> bool:
+    """d10 less the skipper's rating, no more than the Tactical rating."""
+    roll = play.dice.roll("d10z", f"loner in the boat's column, {tactical} or less", "28.13", {"skipper": -rating})
+    return roll <= tactical

@@ -1,0 +1,112 @@
+"""The Weather Phase (7.2): storms move, form, fade or grow."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.packs import disband_in_typhoons
+from games.silent_war.choices import Pick
+from games.silent_war.events import announce
+from games.silent_war.lookups import charts_of, storm_at
+from games.silent_war.state import AT_SEA, Play, Role, State, Storm
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+NO_FORMATION = -1
+
+
+def formation_number(state: State) -> int:
+    """The month's Weather Event Formation Number; ``NO_FORMATION`` for an X."""
+    return charts_of(state).formation[state.month % 12]
+
+
+@rule("7.2-A1")
+def move_typhoons(play: Play) -> Flow[None]:
+    """Step A: each Typhoon-2 left from last week moves once, in the player's order."""
+    state = play.state
+    waiting = [area for area, storm in state.storms.items() if storm is Storm.TYPHOON_2]
+    moved: list[int] = []
+    while waiting:
+        area = waiting[0]
+        if len(waiting) > 1:
+            areas = charts_of(state).areas
+            picks = [Pick(a, areas[a].name) for a in sorted(waiting, key=lambda a: areas[a].lon % 360)]
+            area = (yield from choose(Role.COMSUBPAC, "Which typhoon moves next?", picks, "7.2")).index
+        move_typhoon(play, area, waiting, moved)
+
+
+@rule("7.2-A1", "7.2-A2", "7.2-A3", "7.2-T")
+def move_typhoon(play: Play, area: int, waiting: list[int], moved: list[int]) -> None:
+    """One move: a Typhoon-2 in the way that has not moved goes first; one that has merges (0-5) or both dissolve."""
+    state = play.state
+    waiting.remove(area)
+    goal = charts_of(state).storm_move[area][play.dice.d10z("Typhoon-2 moves", "7.2")]
+    if goal in waiting:
+        move_typhoon(play, goal, waiting, moved)
+    del state.storms[area]
+    if goal in moved:
+        if play.dice.d10z("typhoons meet, merge on 0-5", "7.2") > 5:
+            del state.storms[goal]
+            moved.remove(goal)
+        return
+    state.storms[goal] = Storm.TYPHOON_2
+    moved.append(goal)
+
+
+@rule("7.2-B1", "7.2-B2", "7.2-T")
+def form_storm(play: Play) -> None:
+    """Step B: no more than the Formation Number brings a storm; a place, unless a Typhoon-2 is there; its strength."""
+    state = play.state
+    number = formation_number(state)
+    if number == NO_FORMATION or play.dice.d10z(f"weather event on {number} or less", "7.2") > number:
+        return
+    area = charts_of(state).storm_location[play.dice.d10z("where the storm forms", "7.2")]
+    if state.storms.get(area, Storm.NONE) is Storm.TYPHOON_2:
+        return
+    strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2") <= number
+    state.storms[area] = Storm.TYPHOON_1 if strong else Storm.TROPICAL
+    name = charts_of(state).areas[area].name
+    announce(play, "storm", name, f"A {'typhoon' if strong else 'tropical storm'} forms in {name}.", "7.2")
+
+
+@rule("7.2-C1", "7.2-C2", "7.21-S6", "24.6")
+def hide_boats(play: Play) -> None:
+    """Step C: a Tropical Storm takes each boat's Spotted marker off on 0-7, a whole pack's by one roll; a typhoon takes
+    all off and disbands packs (SW-R21).
+    """
+    packs: dict[int, bool] = {}
+    for boat in play.state.boats:
+        if not boat.spotted or boat.place not in AT_SEA:
+            continue
+        storm = storm_at(play.state, boat.area)
+        if storm is Storm.NONE:
+            continue
+        if storm >= Storm.TYPHOON_1:
+            boat.spotted = False
+        elif boat.pack is None:
+            boat.spotted = not storm_hides(play)
+        else:
+            if boat.pack not in packs:
+                packs[boat.pack] = storm_hides(play)
+            boat.spotted = not packs[boat.pack]
+    disband_in_typhoons(play.state)
+
+
+def storm_hides(play: Play) -> bool:
+    """One roll against a Spotted marker in a Tropical Storm."""
+    return play.dice.d10z("storm hides the boat on 0-7", "7.2") <= 7
+
+
+@rule("7.22", "16.2-C")
+def age_storms(play: Play) -> None:
+    """At the end of the turn: Typhoon-2 off; the others become Typhoon-2 on the Formation Number, or go (SW-R22)."""
+    state = play.state
+    number = formation_number(state)
+    for area, storm in list(state.storms.items()):
+        grows = (
+            storm is not Storm.TYPHOON_2
+            and number != NO_FORMATION
+            and play.dice.d10z(f"storm grows on {number} or less", "7.22") <= number
+        )
+        if grows:
+            state.storms[area] = Storm.TYPHOON_2
+        else:
+            del state.storms[area]

@@ -1,0 +1,26 @@
+"""ULTRA (7.1)."""
+
+from __future__ import annotations
+
+from games.silent_war.events import announce
+from games.silent_war.lookups import charts_of
+from games.silent_war.state import Play
+from navalcore.rulebook import rule
+
+MOST_AREAS = 3
+
+
+@rule("7.1-a", "7.1-T", "7.13")
+def roll_ultra(play: Play) -> None:
+    """One roll on the ULTRA Table: mark its areas in order, never more than three in a turn; none left, no roll.
+
+    An area marked already takes no second marker and uses up no place (SW-R27).
+    """
+    state = play.state
+    if len(state.ultra) >= MOST_AREAS:
+        return
+    for area in charts_of(state).ultra[state.war_period][play.dice.d10z("ULTRA", "7.1")]:
+        if area not in state.ultra and len(state.ultra) < MOST_AREAS:
+            state.ultra.append(area)
+            name = charts_of(state).areas[area].name
+            announce(play, "ultra", name, f"ULTRA: traffic in {name}.", "7.1")

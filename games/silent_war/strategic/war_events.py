@@ -1,0 +1,186 @@
+"""The War Event Phase (5): what the war brings and asks for, bases that open and fall (21.0)."""
+
+from __future__ import annotations
+
+from games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in
+from games.silent_war.bases.leaving import remove_from_play
+from games.silent_war.bases.tenders import place_tender, tender_leaves
+from games.silent_war.boats.commands import reports
+from games.silent_war.boats.damage import damage, force_home, lose, note
+from games.silent_war.boats.packs import disband_small_packs
+from games.silent_war.choices import Pick
+from games.silent_war.data_pack.models_war import Effect, WarEvent
+from games.silent_war.data_pack.printed import month_number
+from games.silent_war.events import announce
+from games.silent_war.lookups import charts_of
+from games.silent_war.movement.homeward import out_of_range
+from games.silent_war.movement.routes import steps_to_base
+from games.silent_war.state import AT_SEA, IN_BASE, Mission, Place, Play, Role, State
+from games.silent_war.strategic.ultra import roll_ultra
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+REFUGE = {"manila": "surabaya", "surabaya": "fremantle", "dutch_harbor": "pearl_harbor"}
+EVERYWHERE = 98
+
+
+@rule("5.0")
+def war_event_phase(play: Play) -> Flow[None]:
+    """0-3 brings an event of the period's table; base events overdue happen of themselves (SW-D04)."""
+    state = play.state
+    charts = charts_of(state)
+    if play.options.automatic_events:
+        for event in charts.war_events.event:
+            due = event.automatic_on
+            overdue = due is not None and (state.month, state.week) >= (month_number(due.month), due.week)
+            if overdue and possible(state, event):
+                yield from carry_out(play, event)
+    if play.dice.d10z("war event on 0-3", "5.0") not in charts.war_events.trigger.occurs_on:
+        return
+    rows = [p for p in charts.war_events.period if month_number(p.from_) <= state.month <= month_number(p.to)]
+    if rows:
+        event = charts.events[rows[0].d10[play.dice.d10z("which war event", "5.0")]]
+        if possible(state, event):
+            yield from carry_out(play, event)
+
+
+@rule("5.1")
+def possible(state: State, event: WarEvent) -> bool:
+    """A one-time event that has happened, or one whose conditions fail, is no event."""
+    if event.one_time and event.id in state.events_used:
+        return False
+    if event.earliest is not None and state.month < month_number(event.earliest):
+        return False
+    if event.latest is not None and state.month > month_number(event.latest):
+        return False
+    if any(needed not in state.events_used for needed in event.requires):
+        return False
+    return not any(other in state.events_used for other in event.not_after)
+
+
+def carry_out(play: Play, event: WarEvent) -> Flow[None]:
+    """The effects of an event, in order."""
+    state = play.state
+    if event.one_time:
+        state.events_used.append(event.id)
+    announce(play, "war_event", event.id, f"War event: {event.name}.", "5.0")
+    for effect in event.effect:
+        yield from carry_out_effect(play, event, effect)
+
+
+@rule("5.2-a", "7.13", "20.1", "21.0", "21.1", "21.11", "21.21")
+def carry_out_effect(play: Play, event: WarEvent, effect: Effect) -> Flow[None]:
+    """One effect: a base opens or falls, a tender comes or goes, ULTRA rolls, boats called for or taken away."""
+    state = play.state
+    charts = charts_of(state)
+    match effect.type:
+        case "base_active":
+            open_base(play, charts.base_index[effect.base], event)
+        case "base_inactive":
+            escape = next((e.lost_on for e in event.effect if e.type == "repair_box_escape"), None)
+            base_falls(play, charts.base_index[effect.base], escape)
+        case "remove_tender":
+            wanted = [n for n, tender in enumerate(charts.tenders) if tender.id == effect.tender]
+            state.tender_pile = [tender for tender in state.tender_pile if tender not in wanted]
+        case "ultra_rolls":
+            state.no_ultra = effect.count == 0
+            for _ in range(effect.count):
+                roll_ultra(play)
+        case "relegation":
+            yield from relegation(play, effect.count, effect.classes)
+        case "special_mission":
+            zone = next(n for n, one in enumerate(charts.zones) if one.id == effect.smz)
+            if not any(b.zone == zone and state.active[n] for n, b in enumerate(charts.bases)):
+                state.missions[zone] = Mission(effect.subs, effect.mission, effect.tf_only)
+
+
+@rule("21.0", "21.1", "21.21")
+def open_base(play: Play, base: int, event: WarEvent) -> None:
+    """A permanent base opens at once; a forward base in the War Progress Phase, unless its tender comes at once."""
+    state = play.state
+    charts = charts_of(state)
+    at_once = next((e for e in event.effect if e.type == "place_tender" and e.when == "at once"), None)
+    if at_once is not None:
+        tender = next(n for n, one in enumerate(charts.tenders) if one.id == at_once.tender)
+        if tender in state.tender_pile:
+            state.tender_pile.remove(tender)
+        state.tenders[base] = tender
+        state.active[base] = True
+    elif charts.bases[base].forward:
+        state.bases_to_open.append(base)
+    else:
+        state.active[base] = True
+
+
+@rule("21.21")
+def open_forward_bases(play: Play) -> None:
+    """War Progress Phase: forward bases become active as their tender is placed; without a tender they wait."""
+    state = play.state
+    for base in list(state.bases_to_open):
+        if place_tender(play, base):
+            state.bases_to_open.remove(base)
+            state.active[base] = True
+            name = charts_of(state).bases[base].name
+            announce(play, "base", name, f"{name} is open.", "21.21")
+
+
+@rule("10.3", "21.0", "21.24")
+def base_falls(play: Play, base: int, lost_on: tuple[int, ...] | None) -> None:
+    """A base closes: its boats go to its refuge or the nearest active base; those under repair may be lost (SW-D10)."""
+    state = play.state
+    state.active[base] = False
+    tender_leaves(state, base)
+    refuge = refuge_of(state, base)
+    for boat in boats_in(state, base, *REPAIR_BOXES, Place.HOLD):
+        if lost_on is None:
+            boat.where = refuge
+            reports(state, boat)
+            continue
+        roll = play.dice.d10z(f"boat under repair, lost on {lost_on[0]}-{lost_on[-1]}", "10.3")
+        if lost_on[0] <= roll <= lost_on[-1]:
+            lose(play, boat, "its base fell", "10.3")
+            continue
+        boat.where = charts_of(state).bases[base].areas[0]
+        boat.place = Place.OPERATING
+        damage(play, boat, "10.3")
+        force_home(play, boat, "10.3")
+    for boat in boats_in(state, base, *ALONGSIDE):
+        boat.where, boat.place = refuge, Place.BROOM
+        reports(state, boat)
+    for boat in state.boats:
+        if boat.place in AT_SEA:
+            out_of_range(play, boat)
+    disband_small_packs(state)
+
+
+def refuge_of(state: State, base: int) -> int:
+    """The base its boats fall back on: the one its event names if active, else the nearest active one."""
+    charts = charts_of(state)
+    named = charts.base_index.get(REFUGE.get(charts.bases[base].id, ""))
+    if named is not None and state.active[named]:
+        return named
+    active = tuple(state.active)
+    start = charts.bases[base].areas[0]
+    usable = [n for n, one in enumerate(charts.bases) if state.active[n] and one.areas and not one.allied]
+    return min(usable, key=lambda n: steps_to_base(state.data_pack, active, n, EVERYWHERE)[start])
+
+
+@rule("5.0", "25.3")
+def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
+    """Boats of old classes go to training duty, the player's choice; those in overhaul are immune (8.0)."""
+    state = play.state
+    charts = charts_of(state)
+    for _ in range(count):
+        there = [
+            n
+            for n, boat in enumerate(state.boats)
+            if charts.boats[boat.card].boat_class in classes and (boat.place in IN_BASE or boat.place in AT_SEA)
+        ]
+        if not there:
+            return
+        picks = [Pick(n, charts.boats[state.boats[n].card].name) for n in there]
+        picked = yield from choose(Role.COMSUBPAC, "Which boat goes to training duty?", picks, "5.0")
+        boat = state.boats[picked.index]
+        note(play, "relegated", boat, "goes to training duty.", "5.0")
+        yield from remove_from_play(play, boat)
+        disband_small_packs(state)

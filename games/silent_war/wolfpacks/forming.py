@@ -1,0 +1,41 @@
+"""Forming a wolfpack in port (24.0, 24.1)."""
+
+from __future__ import annotations
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.boats.packs import SMALLEST, limits, may_join
+from games.silent_war.choices import FORMED, Pick, Word
+from games.silent_war.lookups import card_of
+from games.silent_war.state import Boat, Place, Play
+from games.silent_war.wolfpacks.operations import operate_pack
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+@rule("24.0", "24.1", "24.11", "24.12", "24.13")
+def form_pack(play: Play, base: int) -> Flow[None]:
+    """Three boats or more, as many as the experience allows, leave a base together."""
+    state = play.state
+    ready = may_join(state, base)
+    most = limits(state.experience_before)[1]
+    chosen: list[Boat] = []
+    while len(chosen) < most:
+        left = [boat for boat in ready if boat not in chosen]
+        options: list[Word | Pick] = [Pick(state.boats.index(b), card_of(state, b).name) for b in left]
+        if len(chosen) >= SMALLEST:
+            options.insert(0, FORMED)
+        if not options:
+            break
+        choice = yield from choose(commander(play), "Which boat joins the wolfpack?", options, "24.1")
+        if not isinstance(choice, Pick):
+            break
+        chosen.append(state.boats[choice.index])
+    for boat in chosen:
+        boat.pack = state.next_pack
+    state.next_pack += 1
+    state.acting = state.boats.index(chosen[0])
+    yield from operate_pack(play, chosen)
+    state.acting = None
+    if chosen[0].place is Place.READY:
+        for boat in chosen:
+            boat.pack = None

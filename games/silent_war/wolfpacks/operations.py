@@ -1,0 +1,172 @@
+"""A wolfpack's turn: it moves, enters a zone or goes home as one (24.2 - 24.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.silent_war.boats.commands import commander
+from games.silent_war.boats.damage import force_home
+from games.silent_war.boats.packs import disband_if_small, leave_pack, members
+from games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, Pick, Word
+from games.silent_war.lookups import charts_of, in_typhoon
+from games.silent_war.movement.homeward import return_to_base
+from games.silent_war.movement.patrol import lacks
+from games.silent_war.movement.routes import in_range
+from games.silent_war.movement.storm_damage import storm_check_here
+from games.silent_war.movement.transit import deployment
+from games.silent_war.movement.transit_events import Journey, transit_event_check
+from games.silent_war.operations.boat import end_of_patrol_turn, search_or_bypass, special_mission
+from games.silent_war.state import Boat, Place, Play, Rtb
+from games.silent_war.wolfpacks.searching import search_pack
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+
+@rule("24.2")
+def operate_pack(play: Play, pack: list[Boat]) -> Flow[None]:
+    """One unit: it deploys, patrols, or goes home together."""
+    for boat in pack:
+        boat.moved = True
+    lead = pack[0]
+    if lead.place is Place.OPERATING and lead.rtb is not Rtb.NONE:
+        yield from return_to_base(play, lead, followers=pack[1:])
+    elif lead.place is Place.OPERATING and lead.on_patrol:
+        yield from patrol_pack(play, pack)
+    else:
+        yield from deployment(play, lead, pack[1:])
+
+
+@rule("24.2", "24.14", "24.4")
+def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
+    """Patrol Movement of all members together, each with its own Transit Event check."""
+    state = play.state
+    charts = charts_of(state)
+    here = pack[0].area
+    near = [a for a in charts.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
+    options: list[Word | Pick] = [STAY, *(Pick(a, f"to {charts.areas[a].name}") for a in near)]
+    choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0")
+    if not isinstance(choice, Pick):
+        return
+    for boat in pack:
+        boat.left, boat.where = here, choice.index
+    for boat in pack:
+        yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
+    if in_typhoon(state, choice.index):
+        for boat in pack:
+            boat.pack = None
+
+
+@rule("24.3", "24.31", "24.32", "13.1-byp")
+def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
+    """Move or stay, then a mission, a bypass, the way home, or a search as a Group or a Barrier; all end in Done."""
+    number = number_of(pack)
+    yield from pack_step(play, pack)
+    together = at_sea(pack)
+    if not together:
+        return
+    if not members(play.state, number):
+        yield from on_their_own(play, together, search_or_bypass)
+        return
+    yield from pack_enters_zone(play, together)
+    if any(boat.zone is not None for boat in pack):
+        yield from pack_mission(play, at_sea(pack), number)
+        return
+    choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
+    if choice is SEARCH:
+        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
+        yield from search_pack(play, together, kind is BARRIER)
+    else:
+        for boat in together:
+            boat.spotted = False
+        if choice is GO_HOME:
+            yield from pack_goes_home(play, together)
+            return
+        for boat in together:
+            end_of_patrol_turn(play, boat, bypassed=True)
+    for boat in together:
+        if boat.place is Place.OPERATING:
+            stays_on_patrol_or_goes_to_overhaul(play, boat)
+        storm_check_here(play, boat)
+    disband_if_small(play.state, number)
+
+
+def number_of(pack: list[Boat]) -> int:
+    """The number of a wolfpack."""
+    assert pack[0].pack is not None
+    return pack[0].pack
+
+
+def at_sea(boats: list[Boat]) -> list[Boat]:
+    """Those that can still do something this turn."""
+    return [boat for boat in boats if boat.place is Place.OPERATING]
+
+
+@rule("24.32", "8.0-3")
+def stays_on_patrol_or_goes_to_overhaul(play: Play, boat: Boat) -> None:
+    """A member that took no part goes to Done without an endurance check, or is marked if it is withdrawn."""
+    if boat.ordered_home:
+        force_home(play, boat, "8.0")
+    boat.place = Place.DONE
+
+
+def on_their_own(play: Play, boats: list[Boat], go_on: Callable[[Play, Boat], Flow[None]]) -> Flow[None]:
+    """The boats of a pack that broke up go on singly in this same turn."""
+    for boat in boats:
+        play.state.acting = play.state.boats.index(boat)
+        yield from go_on(play, boat)
+
+
+@rule("15.21", "24.2")
+def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
+    """Voluntary RTB as one; a member withdrawn for overhaul leaves and makes for Pearl Harbor."""
+    for boat in boats:
+        boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
+        if boat.ordered_home:
+            leave_pack(play.state, boat)
+    together = [boat for boat in boats if boat.pack is not None]
+    if together:
+        yield from return_to_base(play, together[0], followers=together[1:])
+    for boat in boats:
+        if boat not in together:
+            play.state.acting = play.state.boats.index(boat)
+            yield from return_to_base(play, boat)
+
+
+@rule("12.1", "20.1", "20.3", "24.3")
+def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
+    """An active zone that still wants as many boats takes a whole pack, each with its own check."""
+    state = play.state
+    charts = charts_of(state)
+    zones = [z for z in charts.areas[pack[0].area].zones if z in state.missions and lacks(state, z) >= len(pack)]
+    if not zones:
+        return
+    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in zones)]
+    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
+    if not isinstance(choice, Pick):
+        return
+    state.missions[choice.index].entered += len(pack)
+    for boat in pack:
+        boat.zone = choice.index
+    for boat in pack:
+        yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
+
+
+@rule("20.4", "20.5", "24.3")
+def pack_mission(play: Play, pack: list[Boat], number: int) -> Flow[None]:
+    """A pack in a zone carries out the mission as one, then returns in this same turn without endurance checks."""
+    state = play.state
+    if not members(state, number):
+        yield from on_their_own(play, pack, special_mission)
+        return
+    zone = pack[0].zone
+    assert zone is not None
+    mission = state.missions[zone]
+    if mission.kind == "search":
+        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
+        yield from search_pack(play, pack, kind is BARRIER, mission)
+    for boat in pack:
+        boat.zone = None
+        if boat.place is Place.DONE:
+            storm_check_here(play, boat)
+    disband_if_small(state, number)
+    yield from pack_goes_home(play, at_sea(pack))

@@ -1,0 +1,106 @@
+"""The bots: forecasts, orders, and that they play well."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from games.silent_war.bots.fight import best_split, danger, known, may_be, worth_by_points
+from games.silent_war.bots.orders import passage, patrol_worth, weeks_out
+from games.silent_war.choices import GO_HOME, SEARCH
+from games.silent_war.views import see
+from navalcore.bots import make_bots, play_out
+
+PATROLS = ("patrol_silversides_1942", "patrol_wahoo_1943", "patrol_harder_1944", "patrol_torsk_1945")
+
+
+def wins(game, bot, matches=25):
+    endings = Counter()
+    for scenario, number in product(PATROLS, range(matches)):
+        match = game.new_match(scenario, seed=f"{scenario} {number}")
+        play_out(match, make_bots(game, {"comsubpac": bot}, f"bot {number}"))
+        endings[match.outcome.winner is not None] += 1
+    return endings[True] / sum(endings.values())
+
+
+def test_a_steady_skipper_wins_far_more_patrols_than_chance(game):
+    assert wins(game, "steady") > wins(game, "random") + 0.1
+
+
+def test_points_are_split_as_trying_every_split_would_have_it():
+    curves = [(0.0, 0.0, 1.0, 1.5, 3.0), (0.0, 2.0, 2.2, 2.3, 2.4), (0.0, 0.1, 0.2, 2.5, 2.6)]
+    every = (
+        sum(curve[given] for curve, given in zip(curves, split, strict=True))
+        for split in product(range(5), repeat=3)
+        if sum(split) <= 4
+    )
+    value, split = best_split(curves, 4)
+    assert value == max(every) == 4.5
+    assert split == [0, 1, 3]
+
+
+def test_no_points_bring_nothing_and_more_points_never_less(charts):
+    merchant = next(n for n, ship in enumerate(charts.ships) if ship.merchant and ship.tonnage == 4)
+    curve = worth_by_points("", known("", merchant), 0, False, 0, 0, 7)
+    assert curve[0] == 0
+    assert list(curve) == sorted(curve)
+    assert curve[7] > 0
+
+
+def test_what_a_face_down_unit_may_be_follows_the_war_mix(charts):
+    for period, column, back in product((1, 2, 3, 4), range(4), ("red_ball", "rising_sun")):
+        prospect = may_be("", period, column, back)
+        assert sum(kind.share for kind in prospect.kinds) == pytest.approx(1)
+    assert may_be("", 2, 3, "rising_sun").asw > may_be("", 2, 0, "red_ball").asw, "cup D holds the fleet"
+
+
+def test_danger_rises_with_the_difference_and_with_damage():
+    costs = [danger("", difference, 0, 4, 0) for difference in (-3, 0, 2, 4, 6, 8, 10)]
+    assert costs == sorted(costs)
+    assert danger("", 4, 0, 4, 1) > danger("", 4, 0, 4, 0)
+
+
+def test_the_odd_single_step_is_spent_where_the_check_would_be_worst(charts):
+    path = tuple(charts.area_index[name] for name in ("central_pacific", "bonins", "empire_pacific"))
+    assert passage("", 2, path, 2, 3.0, 1.0)[1] == 2, "two quiet steps, then one into the Empire"
+    assert passage("", 2, path[1:], 2, 3.0, 1.0)[1] == 2, "no week is lost for a cautious step"
+
+
+def test_a_patrol_promises_less_the_more_boats_are_there_and_nothing_beyond_its_range(charts):
+    active = tuple(base.id == "pearl_harbor" for base in charts.bases)
+    pearl = -1 - charts.base_index["pearl_harbor"]
+    gato = next(card for card in charts.boats if card.boat_class == "Gato")
+    old = next(card for card in charts.boats if card.boat_class == "S")
+    empire, japan = charts.area_index["empire_pacific"], charts.area_index["sea_of_japan"]
+    alone, crowded = (patrol_worth("", 2, active, gato, pearl, empire, n, 0, 20.0) for n in (0, 8))
+    assert alone > crowded
+    assert patrol_worth("", 2, active, old, pearl, japan, 0, 0, 20.0) < 0
+    assert weeks_out("", "A", 0) > weeks_out("", "D", 0)
+
+
+def test_comsubpac_forms_wolfpacks_and_calls_damaged_boats_home(game):
+    match = game.new_match("campaign_wp3", seed=3)
+    bot = make_bots(game, {"comsubpac": "comsubpac"}, 1)["comsubpac"]
+    state = match.state
+    answers = Counter()
+    while state.turn < 5:
+        choice = bot.decide(game.view(state, "comsubpac", match.setup.terms), match.decision)
+        if SEARCH in match.decision.options:
+            answers[state.boats[state.acting].damage > 0, choice] += 1
+        match.choose(choice)
+    assert state.next_pack > 0
+    assert answers[True, SEARCH] == 0
+    assert answers[False, SEARCH] > 50
+    assert answers[False, GO_HOME] == 0
+
+
+def test_a_live_view_shows_what_a_kept_one_does(game):
+    match = game.new_match("campaign_wp1", seed=2)
+    bot = make_bots(game, {}, 1)["comsubpac"]
+    for _ in range(60):
+        kept, live = game.view(match.state, "comsubpac", match.setup.terms), see(match.state, "comsubpac", live=True)
+        assert kept.boats == tuple(live.boats)
+        assert kept.boats[3:5] == live.boats[3:5]
+        assert len(live.boats) == len(kept.boats)
+        assert bot.decide(live, match.decision) == bot.decide(kept, match.decision)
+        match.choose(bot.decide(kept, match.decision))

@@ -1,0 +1,100 @@
+"""The campaign against history: a short one played here, the long one's journal and report as committed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.silent_war.calibration import journal
+from games.silent_war.calibration.campaigns import Campaign, play_campaign, tables_digest
+from games.silent_war.calibration.figures import TARGETS, against_history
+from games.silent_war.calibration.journal import add_to_journal, play_missing, read_journal
+from games.silent_war.calibration.report import page, plot
+from navalcore.errors import BadData
+
+GAMES = Path(__file__).parents[4] / "docs" / "games"
+JOURNAL = GAMES / "simulated" / "silent_war_calibration.jsonl"
+
+
+def made(number, tables="now", ships=180, tons=730, lost=7):
+    return Campaign(number, tables, {"1942-12": [ships, tons, lost]}, {}, {"1": {"sunk": ships}}, 100, 1.0)
+
+
+def test_the_first_year_of_a_campaign_comes_near_history():
+    campaign = play_campaign(0, until="1943-01")
+    ships, tons, lost = campaign.months["1942-12"]
+    target = TARGETS["1942-12"]
+    assert 0.6 * target.ships[0] < ships < 1.5 * target.ships[0]
+    assert 0.55 * target.tonnage[0] < tons < 1.6 * target.tonnage[0]
+    assert lost <= 3 * target.lost[0]
+    assert sum(counts.get("sunk", 0) for counts in campaign.counts.values()) == ships
+    assert sum(counts.get("lost", 0) for counts in campaign.counts.values()) == lost
+    assert (min(campaign.months), max(campaign.months), len(campaign.months)) == ("1941-12", "1942-12", 13)
+
+
+def test_a_torn_line_of_the_journal_costs_that_campaign_only(tmp_path):
+    path = tmp_path / "journal.jsonl"
+    add_to_journal(path, made(0))
+    with path.open("ab") as file:
+        file.write(b'{"number":1,"tab')
+    add_to_journal(path, made(2))
+    assert sorted(read_journal(path, "now")) == [0, 2]
+
+
+def test_what_was_played_with_other_tables_is_left_out(tmp_path):
+    path = tmp_path / "journal.jsonl"
+    add_to_journal(path, made(0, tables="before"))
+    assert read_journal(path, "now") == {}
+
+
+def test_only_campaigns_the_journal_lacks_are_played(tmp_path, monkeypatch):
+    path = tmp_path / "journal.jsonl"
+    played = []
+
+    def play(number, until):
+        played.append(number)
+        return made(number, tables_digest())
+
+    monkeypatch.setattr(journal, "play_campaign", play)
+    add_to_journal(path, made(1, tables_digest()))
+    assert [campaign.number for campaign in play_missing(path, 3, 1)] == [0, 1, 2]
+    assert played == [0, 2]
+    play_missing(path, 3, 1)
+    assert played == [0, 2]
+
+
+@pytest.mark.parametrize(("campaigns", "jobs"), [(0, 1), (1, 0)])
+def test_no_campaigns_or_jobs_are_refused(tmp_path, campaigns, jobs):
+    with pytest.raises(BadData, match="at least one"):
+        play_missing(tmp_path / "journal.jsonl", campaigns, jobs)
+
+
+def test_campaigns_are_the_same_in_other_processes(tmp_path):
+    here = play_campaign(1, until="1942-01")
+    there = play_missing(tmp_path / "journal.jsonl", 2, 2, until="1942-01")[1]
+    assert (here.months, here.counts, here.choices) == (there.months, there.counts, there.choices)
+
+
+def test_a_median_is_held_against_history_by_its_margin():
+    lines = {line.track: line for line in against_history([made(0, ships=200, tons=900, lost=9)])}
+    assert lines["ships"].within, "20 of 180 is 11 per cent"
+    assert not lines["tonnage"].within, "170 of 730 is 23 per cent"
+    assert lines["lost"].within, "2 of 7 is 29 per cent"
+    assert lines["tonnage"].deviation == pytest.approx(170 / 730)
+
+
+def test_the_committed_report_belongs_to_the_committed_tables():
+    campaigns = list(read_journal(JOURNAL, tables_digest()).values())
+    assert len(campaigns) == len(JOURNAL.read_text(encoding="utf-8").splitlines()), "make calibrate plays them anew"
+    campaigns.sort(key=lambda campaign: campaign.number)
+    assert (GAMES / "silent_war_calibration.md").read_text(encoding="utf-8") == page(campaigns)
+    ships = GAMES / "simulated" / "silent_war_calibration_ships.svg"
+    assert ships.read_text(encoding="utf-8") == plot(campaigns, 0, "ships") + "\n"
+
+
+def test_every_table_that_was_tuned_says_so_in_the_report():
+    report = (GAMES / "silent_war_calibration.md").read_text(encoding="utf-8")
+    for line in JOURNAL.read_text(encoding="utf-8").splitlines():
+        assert json.loads(line)["months"]["1945-08"]
+    for name in ("area_activity", "war_mix", "tdc"):
+        assert f"`{name}.toml`" in report

@@ -1,0 +1,212 @@
+"""Comfort for one player with two hundred boats: finding them, handing them over, the week and the campaign told."""
+
+import pytest
+
+from games.silent_war.data_pack.printed import month_number
+from games.silent_war.events import Happened
+from games.silent_war.headquarters.campaign_chart import (
+    HISTORY,
+    campaign_svg,
+    campaign_text,
+    history_by,
+    months_of,
+    tonnage_by_month,
+)
+from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command, find_boats
+from games.silent_war.headquarters.turn_report import week_command
+from games.silent_war.render import board_text
+from games.silent_war.state import Place
+from games.silent_war.views import see
+from navalcore.bots import make_bots
+from navalcore.bots.orders import StandingOrders
+from navalcore.engine.decision import SPECTATOR
+from navalcore.errors import BadData
+
+
+@pytest.fixture
+def campaign(game):
+    return game.new_match("campaign_wp2", seed=3)
+
+
+def names(view, words):
+    return [view.boats[number].name for number in find_boats(view, words)]
+
+
+# ---- finding boats ------------------------------------------------------------------------------------------------
+
+
+def test_boats_are_found_by_base_box_class_and_name(campaign):
+    view = campaign.view("comsubpac")
+    ready = [b.name for b in view.boats if b.place == "ready" and b.where == "Fremantle"]
+    assert ready
+    assert names(view, "boats ready at Fremantle") == names(view, "fremantle ready") == ready
+    assert names(view, "gar") == ["Gar"], "a name in full is one boat, not Gato class beginning so"
+    assert names(view, "wahoo") == ["Wahoo"], "one named in full is found though not yet in play"
+    classes = {b.boat_class for b in view.boats if b.name in names(view, "gato class")}
+    assert classes <= {"Gato", "Early Gato"}
+
+
+def test_boats_are_found_by_their_condition(campaign):
+    state = campaign.fork().state
+    damaged, at_sea = state.boats[1], state.boats[3]
+    damaged.damage, damaged.place, damaged.where = 1, Place.DONE, 5
+    at_sea.place, at_sea.where, at_sea.spotted = Place.OPERATING, 5, True
+    state.boats[5].place, state.boats[5].where = Place.LOST, None
+    view = see(state, SPECTATOR)
+    assert find_boats(view, "damaged") == [1]
+    assert find_boats(view, "at sea") == [1, 3]
+    assert find_boats(view, "at sea spotted") == [3]
+    assert find_boats(view, "lost") == [5]
+    assert 5 not in find_boats(view, "")
+    assert "damage 1" in boats_command(view, "damaged")
+
+
+def test_a_word_that_fits_nothing_is_refused_with_what_was_meant_but_a_condition_may_fit_none(campaign):
+    view = campaign.view("comsubpac")
+    assert find_boats(view, "wolfpack") == []
+    assert boats_command(view, "spotted") == "No boat is 'spotted'."
+    with pytest.raises(BadData, match="did you mean fremantle"):
+        find_boats(view, "ready Fremantel")
+    with pytest.raises(BadData, match="conditions are at sea"):
+        find_boats(view, "xyzzy")
+
+
+def test_bases_and_areas_tell_what_is_there(campaign):
+    view = campaign.view("comsubpac")
+    told = bases_command(view, "fremantle")
+    assert told.splitlines()[-1].split()[-1] == str(sum(b.where == "Fremantle" for b in view.boats))
+    area = area_command(view, "coral")
+    assert area.startswith("Coral Sea (South Pac)")
+    assert "bases: Brisbane" in area
+    for command in (bases_command, area_command):
+        with pytest.raises(BadData, match="is called 'nowhere'"):
+            command(view, "nowhere")
+
+
+def test_the_board_of_a_campaign_sums_up_the_bases_and_names_the_boats_at_sea(campaign):
+    state = campaign.fork().state
+    state.boats[3].place, state.boats[3].where = Place.OPERATING, 5
+    text = board_text(see(state, SPECTATOR))
+    assert len(text.splitlines()) < 30
+    assert "Empire Pacific: " + campaign.view("comsubpac").boats[3].name in text
+    assert "not in play" not in text
+
+
+# ---- standing orders ----------------------------------------------------------------------------------------------
+
+
+def test_a_boat_under_orders_is_played_by_the_bot_and_no_other(campaign):
+    orders = StandingOrders(campaign, "comsubpac")
+    view = campaign.view("comsubpac")
+    handed = find_boats(view, "ready Brisbane")
+    order = orders.give("boat ready Brisbane by steady")
+    assert order.lasting
+    made = orders.play()
+    assert made >= len(handed) > 1
+    state = campaign.state
+    assert [n for n, boat in enumerate(state.boats) if boat.moved] == handed
+    assert campaign.decision.rule == "4.0", "the next boat is for the player to name"
+    assert all(str(option) != state.boats[n].card for option in campaign.decision.options for n in handed)
+
+
+def test_boats_under_orders_go_on_in_the_weeks_that_follow(campaign):
+    orders = StandingOrders(campaign, "comsubpac")
+    orders.give("boat Grunion")
+    bots = make_bots(campaign.game, {"comsubpac": "random"}, seed=1)
+    weeks = set()
+    while campaign.state.turn < 4 and campaign.decision is not None:
+        answer = orders.answer()
+        if answer is not None:
+            weeks.add(campaign.state.turn)
+        view = campaign.view("comsubpac")
+        campaign.choose(bots["comsubpac"].decide(view, campaign.decision) if answer is None else answer)
+    assert weeks == {1, 2, 3}
+
+
+def test_orders_for_the_turn_end_when_the_next_week_is_to_be_operated(campaign):
+    orders = StandingOrders(campaign, "comsubpac")
+    orders.give("turn")
+    orders.play()
+    assert (campaign.state.turn, campaign.state.week) == (2, 2)
+    assert campaign.decision.rule == "4.0"
+
+
+@pytest.mark.parametrize(("words", "says"), [("boat", "which boats"), ("boat lost", "no boat is 'lost'")])
+def test_orders_for_no_boat_are_refused(campaign, words, says):
+    with pytest.raises(BadData, match=says):
+        StandingOrders(campaign, "comsubpac").give(words)
+
+
+# ---- the week and the campaign told ---------------------------------------------------------------------------------
+
+
+def event(kind, subject, text, amount=0):
+    return Happened(kind, subject, text, amount)
+
+
+def test_the_week_is_told_boat_by_boat_with_its_score(campaign):
+    view = campaign.view("comsubpac")
+    events = [
+        event("sunk", "Gar", "Gar sinks #1 A M 4t.", 4),
+        event("week", "1942-07-1", "1942-07, week 1."),
+        event("ultra", "Bonins", "ULTRA: traffic in Bonins."),
+        event("ready", "Tuna", "Tuna is ready for sea."),
+        event("contact", "Wahoo", "Wahoo meets C1."),
+        event("miss", "Wahoo", "Wahoo misses."),
+        event("sunk", "Wahoo", "Wahoo sinks #2 B AO 7t.", 7),
+        event("doubled", "Wahoo", "Wahoo is credited with 7 thousand tons more.", 7),
+        event("lost", "Grunion", "Grunion is lost: sunk."),
+    ]
+    assert week_command(events, view, "").splitlines() == [
+        "1942-07, week 1",
+        "  sunk: 1 ship, 14,000 tons; lost: Grunion",
+        "  ULTRA: traffic in Bonins.",
+        "  ready for sea: Tuna",
+        "  Wahoo: meets C1. sinks #2 B AO 7t. is credited with 7 thousand tons more.",
+        "  Grunion: is lost: sunk.",
+    ]
+    assert week_command(events, view, "1").splitlines() == [
+        "1942-06, week 4",
+        "  sunk: 1 ship, 4,000 tons",
+        "  Gar: sinks #1 A M 4t.",
+    ]
+    for argument, says in (("2", "only 1 week"), ("x", "takes a number")):
+        with pytest.raises(BadData, match=says):
+            week_command(events, view, argument)
+
+
+def test_the_weeks_of_a_match_end_with_their_event(game):
+    heard = []
+    match = game.new_match("campaign_wp2", seed=3, on_event=heard.append)
+    orders = StandingOrders(match, "comsubpac")
+    for _ in range(4):
+        orders.give("turn")
+        orders.play()
+    assert [e.subject for e in heard if isinstance(e, Happened) and e.kind == "week"] == [
+        *("1942-07-2", "1942-07-3", "1942-07-4", "1942-08-1"),
+    ]
+    assert len(match.state.record) == 1
+    assert week_command(heard, match.view("comsubpac"), "1").startswith("1942-07, week 4\n")
+
+
+def test_history_runs_in_proportion_between_the_years_ends():
+    assert history_by(month_number("1942-12")) == HISTORY["1942-12"] == (180, 730, 7)
+    assert history_by(month_number("1943-06")) == (348, 1465, 14), "half way to 515, 2200 and 22 (14.5, to even)"
+    assert history_by(month_number("1946-01")) == HISTORY["1945-08"]
+    assert history_by(month_number("1941-11")) == (0, 0, 0)
+
+
+def test_the_campaign_chart_holds_every_month_and_its_tonnage(campaign):
+    state = campaign.fork().state
+    state.month, state.week = month_number("1942-09"), 2
+    state.record = [(60, 250, 5), (75, 330, 6)]
+    state.ships_sunk, state.tonnage, state.submarines_lost = 80, 345, 6
+    view = see(state, SPECTATOR)
+    assert [month - month_number("1942-07") for month, _ in months_of(view)] == [0, 1, 2]
+    assert [tons for _, tons in tonnage_by_month(view)] == [10, 80, 15], "the scenario starts with 240"
+    lines = campaign_text(view).splitlines()
+    assert lines[3].startswith("1942-08")
+    assert " ".join(lines[3].split()[1:]) == "75 / 125 330 / 505 6 / 5 80 ########", "history: 9 of 13 months"
+    svg = campaign_svg(view)
+    assert "1942-08: 80,000 tons; history about" in svg
+    assert svg.count("<circle") == 3

@@ -1,0 +1,297 @@
+"""Wolfpacks: forming, moving, searching, fighting, breaking up (24, 22.4)."""
+
+from fractions import Fraction
+
+import pytest
+
+from games.silent_war import odds as questions
+from games.silent_war.bases.arrival import arrive
+from games.silent_war.boats.congregating import crowding
+from games.silent_war.boats.damage import force_home, spot
+from games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
+from games.silent_war.combat.events import resolve_event
+from games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack
+from games.silent_war.movement.transit_events import Journey, transit_drm, transit_event_check
+from games.silent_war.search.activity import search_drm
+from games.silent_war.state import Boat, Fighter, Place, Rtb, Storm
+from games.silent_war.strategic.storms import hide_boats
+from games.silent_war.turn import remove_spotted
+from games.silent_war.wolfpacks.forming import form_pack
+from games.silent_war.wolfpacks.operations import operate_pack
+from games.silent_war.wolfpacks.searching import gain_experience, interceptors, search_pack
+from navalcore.bots import make_bots
+
+NAMES = ("wahoo", "tang", "trigger", "seahorse", "harder", "barb")
+
+
+def pack(sea, size=3, area="bonins", place=Place.OPERATING, month="1944-01", **how):
+    """A pack of ``size`` boats on patrol, or boats ready at Pearl Harbor."""
+    s = sea(area=area, month=month, war_period=3, **how)
+    ready = place is Place.READY
+    where = s.chart.base_index["pearl_harbor"] if ready else s.chart.area_index[area]
+    s.state.boats[:] = [
+        Boat(s.chart.boat_index[name], place, where, on_patrol=not ready, pack=None if ready else 0)
+        for name in NAMES[:size]
+    ]
+    s.state.next_pack = 0 if ready else 1
+    s.pack = list(s.state.boats)
+    return s
+
+
+@pytest.mark.rule("silent_war", "24.0", "24.1")
+def test_a_pack_needs_three_us_boats_ready_at_a_major_base_from_october_1943(sea, charts):
+    pearl = charts.base_index["pearl_harbor"]
+    assert len(may_join(pack(sea, 3, place=Place.READY, month="1943-10").state, pearl)) == 3
+    assert may_join(pack(sea, 3, place=Place.READY, month="1943-09").state, pearl) == []
+    assert may_join(pack(sea, 2, place=Place.READY).state, pearl) == []
+    s = pack(sea, 3, place=Place.READY)
+    midway = charts.base_index["midway"]
+    s.state.active[midway] = True
+    for boat in s.pack:
+        boat.where = midway
+    assert may_join(s.state, midway) == [], "not at a forward base"
+    s = pack(sea, 3, place=Place.READY)
+    s.pack[0].place = Place.BROOM
+    assert may_join(s.state, pearl) == []
+
+
+@pytest.mark.rule("silent_war", "7.21-Y9", "21.3", "24.1")
+def test_no_pack_is_formed_beside_a_typhoon(sea, charts):
+    s = pack(sea, 3, place=Place.READY)
+    s.state.storms[charts.area_index["hawaiian_islands"]] = Storm.TYPHOON_1
+    assert may_join(s.state, charts.base_index["pearl_harbor"]) == []
+
+
+@pytest.mark.rule("silent_war", "24.11", "24.12", "24.13")
+def test_experience_raises_the_limits_from_the_next_turn(sea, charts):
+    assert [limits(n) for n in (0, 8, 9, 14, 15, 30)] == [(1, 3), (1, 3), (3, 4), (3, 4), (5, 6), (5, 6)]
+    s = pack(sea, 4, place=Place.READY)
+    s.state.experience = 9
+    s.run(
+        form_pack(s.play, charts.base_index["pearl_harbor"]),
+        "Wahoo",
+        "Tang",
+        "Trigger",
+        "to Hawaiian",
+        "stop",
+        "patrol",
+    )
+    assert len(members(s.state, 0)) == 3, "the limit of four holds from the next turn on"
+    assert may_join(s.state, charts.base_index["pearl_harbor"]) == [], "one pack at a time"
+
+
+@pytest.mark.rule("silent_war", "24.0", "24.2")
+def test_a_pack_leaves_and_moves_as_one_and_never_into_a_base_while_deploying(sea, charts):
+    s = pack(sea, 4, place=Place.READY)
+    s.state.experience_before = 9
+    s.state.active[charts.base_index["midway"]] = True
+    s.dice()
+    s.run(
+        form_pack(s.play, charts.base_index["pearl_harbor"]),
+        *("Wahoo", "Tang", "Trigger", "the pack is complete", "to Hawaiian", "to Central", "transit"),
+    )
+    goal = charts.area_index["central_pacific"]
+    assert [(b.where, b.place, b.pack) for b in s.pack[:3]] == [(goal, Place.DONE, 0)] * 3
+    assert s.pack[3].place is Place.READY
+    assert not any("Midway" in str(option) for decision in s.asked for option in decision.options)
+
+
+@pytest.mark.rule("silent_war", "24.4", "24.41", "24.14", "19.1-c")
+def test_members_check_transit_events_alone_at_minus_1_and_the_hurt_go_home(sea, charts):
+    s = pack(sea, 4, "empire_pacific")
+    area = charts.area_index["empire_pacific"]
+    journey = Journey(-1, (area,), in_transit=False)
+    assert sum(transit_drm(s.play, s.pack[0], journey).values()) == -1
+    s.dice(("Transit Event", 9), ("row", 1), ("column", 9))
+    s.run(transit_event_check(s.play, s.pack[0], journey))
+    assert (s.pack[0].damage, s.pack[0].pack, s.pack[0].rtb) == (1, None, Rtb.INVOLUNTARY)
+    assert [boat.pack for boat in s.pack[1:]] == [0, 0, 0]
+    s.dice(("Transit Event", 9), ("row", 4), ("column", 9))
+    s.run(transit_event_check(s.play, s.pack[1], journey))
+    assert [boat.pack for boat in s.pack] == [None] * 4, "below three the pack is gone at once"
+
+
+@pytest.mark.rule("silent_war", "24.14", "7.2-C2", "7.21-Y9")
+def test_packs_end_below_three_boats_and_in_typhoons(sea):
+    s = pack(sea)
+    disband_if_small(s.state, 0)
+    assert len(members(s.state, 0)) == 3
+    force_home(s.play, s.pack[0], "")
+    disband_if_small(s.state, 0)
+    assert members(s.state, 0) == []
+    s = pack(sea).storm(Storm.TYPHOON_1)
+    s.state.storms = {s.pack[0].where: Storm.TYPHOON_1}
+    hide_boats(s.play)
+    assert members(s.state, 0) == []
+    s = pack(sea)
+    disband_in_typhoons(s.state)
+    assert len(members(s.state, 0)) == 3
+
+
+@pytest.mark.rule("silent_war", "22.4")
+def test_two_boats_of_a_pack_count_as_one_for_congregating_risk(sea, charts):
+    s = pack(sea, 5, "east_china_sea")
+    area = charts.area_index["east_china_sea"]
+    s.state.boats += [Boat(1, Place.DONE, area)]
+    assert crowding(s.state, area) == 0, "3 + 1"
+    s.state.boats += [Boat(1, Place.DONE, area)]
+    assert crowding(s.state, area) == 1, "3 + 2"
+
+
+@pytest.mark.rule("silent_war", "24.3", "24.31", "24.32")
+def test_a_group_searches_without_modifier_a_barrier_at_plus_2(sea, charts):
+    area = charts.area_index["central_pacific"]
+    s = pack(sea, 3, "central_pacific")
+    assert search_drm(s.state, area) == {}
+    assert search_drm(s.state, area, barrier=True) == {"barrier": 2}
+
+
+@pytest.mark.rule("silent_war", "24.31", "13.1-byp")
+def test_a_pack_that_meets_nobody_checks_each_members_endurance(sea, charts):
+    s = pack(sea, 3, "central_pacific")
+    s.dice(*([("endurance", 0)] * 3))
+    s.run(operate_pack(s.play, s.pack), "stay", "search", "group")
+    assert [(boat.place, boat.pack) for boat in s.pack] == [(Place.DONE, 0)] * 3
+
+
+@pytest.mark.rule("silent_war", "24.2", "13.1-byp")
+def test_a_pack_bypasses_and_goes_home_as_one(sea, charts):
+    s = pack(sea, 3, "central_pacific")
+    for boat in s.pack:
+        boat.spotted = True
+    s.run(operate_pack(s.play, s.pack), "stay", "bypass and return")
+    assert [(boat.place, boat.spotted, boat.pack) for boat in s.pack] == [(Place.BROOM, False, None)] * 3
+
+
+@pytest.mark.rule("silent_war", "24.32")
+def test_barrier_boats_join_the_finder_on_5_or_less(sea):
+    s = pack(sea, 4)
+    s.dice(("joins", 5), ("joins", 6), ("joins", 0))
+    assert interceptors(s.play, s.pack, s.pack[1]) == [s.pack[0], s.pack[1], s.pack[3]]
+
+
+@pytest.mark.rule("silent_war", "14.6-A", "28.13", "24.32")
+def test_a_loner_meets_one_random_boat_and_the_others_make_no_endurance_check(sea, charts):
+    s = pack(sea, 3, "east_china_sea")
+    s.dice(("search", 0), ("second roll", 9), ("which boat", 2), ("piece from cup C", 0), ("endurance", 0))
+    s.state.cups[2] = [charts.ship_index["no_tdc_01"]]
+    s.run(search_pack(s.play, s.pack, False))
+    assert s.state.cups[2] == [charts.ship_index["no_tdc_01"]]
+    assert s.pack[2].place is Place.DONE
+    s = pack(sea, 3, "east_china_sea")
+    s.state.torpedo = -2  # 7 - 2 against 3 + 3 or more: no die to hit
+    s.dice(
+        *(("search", 0), ("second roll", 0), ("which boat", 1), ("which enemy", 0)),
+        *(("detection", 9), ("TDC", "3"), ("endurance", 0)),
+    )
+    s.run(search_pack(s.play, s.pack, False))
+    assert [boat.place for boat in s.pack] == [Place.OPERATING, Place.DONE, Place.OPERATING]
+
+
+def on_display(s, columns):
+    s.display()
+    s.combat.fighters[:] = [Fighter(n, column) for n, column in enumerate(columns)]
+    s.combat.area = s.pack[0].where
+    return s
+
+
+@pytest.mark.rule("silent_war", "24.5", "24.53")
+def test_pack_boats_take_their_columns_first_two_in_each_at_most_then_attack_in_any_order(sea, charts):
+    s = on_display(pack(sea, 3, "south_pacific"), (0, 0, 0))
+    s.dice()
+    s.run(
+        fight(s.play),
+        *("column A", "column A", "column B"),
+        *("Trigger", "standard", "Tang", "standard", "standard"),
+    )
+    assert [str(option) for option in s.asked[2].options] == ["column B", "column C", "column D"]
+    assert [d.rule for d in s.asked] == ["14.11"] * 3 + ["24.53", "14.12", "24.53", "14.12", "14.12"]
+
+
+@pytest.mark.rule("silent_war", "24.53", "14.16-C")
+def test_a_pack_member_hits_with_minus_1(sea, charts):
+    from games.silent_war.combat.attack import attack_hits
+    from games.silent_war.state import Unit
+
+    s = on_display(pack(sea, 3, "south_pacific"), (0, 1, 2))
+    unit = Unit(charts.ship_index["m_3_5_07"], 0, 1, True, True, tdc=0)
+    s.combat.units.append(unit)
+    s.dice(("to hit", 2), ("to hit", 2))
+    assert attack_hits(s.play, s.combat.fighters[0], unit, 1)
+    s.pack[0].pack = None
+    assert not attack_hits(s.play, s.combat.fighters[0], unit, 1)
+
+
+@pytest.mark.rule("silent_war", "24.55")
+def test_each_member_rolls_for_the_one_re_attack(sea):
+    s = pack(sea)
+    s.dice(("pack re-attack", 5), ("pack re-attack", 6), ("pack re-attack", 4))
+    assert joins_re_attack(s.play, 5, False)
+    assert not joins_re_attack(s.play, 5, False)
+    assert not joins_re_attack(s.play, 5, True)
+
+
+@pytest.mark.rule("silent_war", "24.52", "19.21-8")
+def test_event_8_holds_down_members_with_an_escort_in_reach_only(sea, charts):
+    from games.silent_war.state import Unit
+
+    s = on_display(pack(sea, 3, "south_pacific"), (0, 1, 3))
+    s.combat.units.append(Unit(charts.ship_index["dd_01"], 0, 1, True, True))
+    s.dice(("combat event", 8))
+    s.run(resolve_event(s.play, s.combat.fighters[0]))
+    assert s.combat.held_down
+    assert [escort_in_reach(s.play, fighter) for fighter in s.combat.fighters] == [True, True, False]
+
+
+@pytest.mark.rule("silent_war", "24.6")
+def test_spotted_spreads_through_a_pack_and_goes_by_one_roll_without_skipper(sea):
+    s = pack(sea)
+    s.pack[0].skipper, s.pack[0].rating = 0, 2
+    spot(s.play, s.pack[1], "")
+    assert all(boat.spotted for boat in s.pack)
+    s.dice(("Spotted", 7))
+    remove_spotted(s.play, s.pack)
+    assert all(boat.spotted for boat in s.pack)
+    s.dice(("Spotted", 6))
+    remove_spotted(s.play, s.pack)
+    s.all_rolled()
+    assert not any(boat.spotted for boat in s.pack)
+
+
+@pytest.mark.rule("silent_war", "24.7")
+def test_two_successful_members_earn_one_point_a_patrol(sea):
+    s = on_display(pack(sea), (0, 1, 2))
+    s.combat.fighters[0].ships = 3
+    gain_experience(s.state, s.combat, 0)
+    assert s.state.experience == 0
+    s.combat.fighters[2].ships = 1
+    gain_experience(s.state, s.combat, 0)
+    gain_experience(s.state, s.combat, 0)
+    assert s.state.experience == 1
+
+
+def test_a_boat_in_base_belongs_to_no_pack(sea, charts):
+    s = pack(sea, 3, "hawaiian_islands")
+    s.run(arrive(s.play, s.pack[0], charts.base_index["pearl_harbor"]))
+    assert s.pack[0].pack is None
+
+
+def test_packs_fight_whole_campaign_weeks_within_the_invariants(game):
+    match = game.new_match("campaign_wp3", seed=4)
+    bot = make_bots(game, {"comsubpac": "bold"}, 4)["comsubpac"]
+    asked = set()
+    while match.state.turn < 9 and (decision := match.decision) is not None:
+        asked.add(decision.rule)
+        forms = [n for n, o in enumerate(decision.options) if str(o).startswith(("form a wolfpack", "the pack is"))]
+        match.choose(
+            forms[0] if forms else bot.decide(game.view(match.state, "comsubpac", match.setup.terms), decision)
+        )
+        assert list(game.invariants(match.state, match.setup.terms)) == []
+    assert {"24.1", "24.3"} <= asked
+
+
+@pytest.mark.rule("silent_war", "24.32")
+def test_barrier_odds():
+    odds = questions.barrier.ask({"boats": 3})[1]
+    six = Fraction(6, 10)
+    assert odds.outcomes == {"1": (1 - six) ** 2, "2": 2 * six * (1 - six), "3": six**2}
