@@ -88,10 +88,9 @@ class BismarckOptions(Options):
 
 
 @rule("6.8")
-def starting_fuel(number: int, options: BismarckOptions) -> int:
-    """A ship's fuel when it comes into play: its capacity, or less for seven ships; -1 for units that need none."""
+def starting_fuel(number: int, options: BismarckOptions) -> int | None:
+    """A ship's fuel when it comes into play: its capacity, or less for seven ships; None for units that need none."""
     if number in FUEL_FIELDS:
         fuel: int = getattr(options, FUEL_FIELDS[number])
         return fuel
-    capacity = SHIPS[number].fuel
-    return -1 if capacity is None else capacity
+    return SHIPS[number].fuel

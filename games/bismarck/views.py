@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from games.bismarck.cards import FIRST_PLANE, SHIP_NUMBERS, SHIPS, unit_name
+from games.bismarck.cards import SHIP_NUMBERS, SHIPS, is_plane, plane_unit, unit_name
 from games.bismarck.state import Award, Plane, Report, Ship, State
 from games.bismarck.words import OPPONENT, Fate, Side
 from navalcore.engine.decision import UMPIRE
@@ -113,7 +113,7 @@ def see(state: State, role: str) -> BismarckView:
     side = Side(role) if role in (Side.BRITISH, Side.GERMAN) else None
     umpire = role is UMPIRE
     own = range(len(SHIPS)) if umpire else SHIP_NUMBERS[side] if side is not None else ()
-    mine = state.ordering >= 0 and (umpire or _owner(state.ordering) is side)
+    mine = state.ordering is not None and (umpire or _owner(state.ordering) is side)
     found = [turn for turn in (state.bergen_turn, state.located_turn) if turn] if _british(state, role) else []
     return BismarckView.of(
         state,
@@ -123,7 +123,7 @@ def see(state: State, role: str) -> BismarckView:
         enemies=_sightings(state, side) if side is not None else (),
         lost=_lost(state, side) if side is not None else (),
         reports=_reports(state, role) if umpire or side is not None else (),
-        ordering=state.ordering if mine else -1,
+        ordering=state.ordering if mine and state.ordering is not None else -1,
         quarry=_quarry(state, side),
         battle=_battle(state) if umpire or side is not None else None,
         released=min(found, default=0),
@@ -134,7 +134,7 @@ _copy = copier(Ship)
 
 
 def _owner(unit: int) -> Side:
-    return SHIPS[unit].side if unit < FIRST_PLANE else Side.BRITISH
+    return SHIPS[unit].side if not is_plane(unit) else Side.BRITISH
 
 
 @rule("9.6", "10.9", "12.4")
@@ -148,7 +148,7 @@ def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
     ]
     if side is Side.GERMAN:
         found += [
-            Sighting(FIRST_PLANE + number, plane.square, state.turn, True)
+            Sighting(plane_unit(number), plane.square, state.turn, True)
             for number, plane in enumerate(state.planes)
             if plane.seen
         ]
@@ -158,7 +158,7 @@ def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
 def _lost(state: State, side: Side) -> tuple[int, ...]:
     ships = [number for number in SHIP_NUMBERS[OPPONENT[side]] if state.ships[number].fate in GONE]
     if side is Side.GERMAN:
-        ships += [FIRST_PLANE + n for n, plane in enumerate(state.planes) if plane.fate is Fate.CRASHED]
+        ships += [plane_unit(n) for n, plane in enumerate(state.planes) if plane.fate is Fate.CRASHED]
     return tuple(ships)
 
 

@@ -14,6 +14,7 @@ from typing import IO, Any, NamedTuple
 
 from pydantic import ValidationError
 
+from navalcore.components.model_errors import mistakes
 from navalcore.engine.chance import verify_commitment
 from navalcore.engine.tape import (
     ENTRY,
@@ -174,9 +175,8 @@ def _entry(data: dict[str, Any], path: Path, number: int) -> Entry:
 
 def fault(error: ValidationError) -> str:
     """What is wrong with a line of a save, in words."""
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "the line"
-    return f"field {where}: {first['msg']}"
+    first = mistakes(error)[0]
+    return f"field {first}" if first.key else f"the line: {first}"
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -67,7 +67,7 @@ def test_what_the_rules_read_in_a_face_is_all_they_use_of_it(sea, name) -> None:
             chance, odds = kind(), Counter()
             while True:
                 here = sea()
-                ship = here.put(name, 1620, fuel=-1)
+                ship = here.put(name, 1620, fuel=None)
                 here.use(chance)
                 hits = blow(here.play, number)
                 odds[hits, ship.midships, ship.knots, ship.firepower, ship.fate] += chance.weight

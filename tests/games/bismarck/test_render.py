@@ -9,8 +9,8 @@ import pytest
 
 import navalcore as nc
 from games.bismarck.cards import BISMARCK, SHIPS, ship_number
-from games.bismarck.chart import COLUMNS, ROWS, SQUARE_TYPES
 from games.bismarck.render import coast
+from games.bismarck.sea_map import COLUMNS, ROWS, SQUARE_TYPES
 from games.bismarck.views import see
 from games.bismarck.words import Mode, Side
 from navalcore.bots import make_bots

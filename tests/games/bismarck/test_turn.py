@@ -5,10 +5,10 @@ import pytest
 import navalcore as nc
 from games.bismarck.bots import BOTS
 from games.bismarck.cards import BISMARCK, PRINZ_EUGEN, SHIPS, ship_number
-from games.bismarck.chart import distance
 from games.bismarck.choices import DONE
 from games.bismarck.game import SEQUENCE
 from games.bismarck.otto import OPENINGS, PASSAGES, Otto
+from games.bismarck.sea_map import distance
 from games.bismarck.setup import OILER_STATIONS, begin_match
 from games.bismarck.ships import may_refuel
 from games.bismarck.views import see

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIPS, ship_number
+from games.bismarck.cards import BISMARCK, PLANES, SHIPS, plane_unit, ship_number
 from games.bismarck.commands import COMMANDS, ILLEGAL, answer, map_lines, plane_line, ship_line
 from games.bismarck.events import ChanceSpotting, Damaged
 from games.bismarck.state import Report
@@ -261,4 +261,4 @@ def test_a_carrier_lost_is_told_but_not_her_planes_on_deck(sea) -> None:
     here.plane("T Ark Royal 1").fate = Fate.SUNK
     here.plane("R Ulster 1").fate = Fate.CRASHED
     lost = see(here.state, Side.GERMAN).lost
-    assert lost == (ship_number("Ark Royal"), FIRST_PLANE + NUMBER["R Ulster 1"])
+    assert lost == (ship_number("Ark Royal"), plane_unit(NUMBER["R Ulster 1"]))
