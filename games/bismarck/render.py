@@ -10,7 +10,7 @@ from typing import Any
 from games.bismarck.cards import DATA, PLANES, SHIPS, is_plane, unit_name
 from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
 from games.bismarck.sea_map import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
-from games.bismarck.search import totals
+from games.bismarck.search.spotting import totals
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView
 from games.bismarck.words import Side

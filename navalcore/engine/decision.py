@@ -113,6 +113,25 @@ class Decision:
                 return self._index_of_text(choice)
             raise self._not_offered(f"'{choice}'") from None
 
+    def why_not(self, choice: object) -> Refusal | None:
+        """Why something cannot be chosen here, with the rule that says so; None if it can."""
+        try:
+            self.index(choice)
+            return None
+        except Ambiguous as error:
+            return Refusal(str(choice), self.rule, str(error))
+        except NotOffered:
+            pass
+        text = " ".join(str(choice).split()).casefold()
+        refusals = self.refusals()
+        for refusal in refusals:
+            if refusal.text.casefold() == text:
+                return refusal
+        for refusal in refusals:
+            if text and refusal.text.casefold().startswith(text):
+                return refusal
+        return Refusal(str(choice), self.rule, f"nothing of the kind is asked here: {self.prompt}")
+
     def _index_of_text(self, text: str) -> int:
         wanted = " ".join(text.split()).casefold()
         texts = self.texts

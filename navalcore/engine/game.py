@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import ValidationError
 
@@ -226,6 +226,20 @@ class Rules(ABC, Generic[S, O, V]):
             raise BadData(f"the sequence of play of {self.id} has a step name twice, or only steps that come once")
         names = [step.name for step in sequence]
         return by_name, dict(zip(names, [*names[1:], again], strict=True))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A game is pickled without what it remembers."""
+        of_class = type(self)
+        return {
+            name: value
+            for name, value in self.__dict__.items()
+            if not isinstance(getattr(of_class, name, None), cached_property)
+        }
+
+    def __copy__(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
 
     def __repr__(self) -> str:
         return f"<Game {self.id} {self.version}: {self.title}>"

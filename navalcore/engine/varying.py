@@ -76,6 +76,12 @@ class _Varied(Game[Any, Any, Any]):
             view = variant.view(view, state, role, terms)
         return view
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        _, base = type(self).__bases__
+        game: Game[Any, Any, Any] = object.__new__(base)
+        game.__dict__.update(self.__getstate__())
+        return vary, (game, self.variants)
+
     @property
     def rulebook(self) -> Rulebook:
         rulebook = super().rulebook

@@ -380,7 +380,7 @@ def test_a_match_needs_a_source_that_can_be_copied(lagoon: Lagoon) -> None:
         def below(self, n: int, why: str = "", rule: str = "") -> int:
             return 0
 
-    with pytest.raises(TypeError, match="Stuck cannot be copied"):
+    with pytest.raises(BadData, match="Stuck cannot be copied"):
         lagoon.new_match(chance=Stuck())
     with pytest.raises(BadData, match="chance is 'seeded', 'physical' or a chance source, not 'dice'"):
         lagoon.new_match(chance="dice")  # type: ignore[arg-type]

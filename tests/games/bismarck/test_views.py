@@ -94,7 +94,7 @@ def test_the_square_of_a_chance_spotting_is_for_the_british_only(sea) -> None:
 
 @pytest.mark.rule("bismarck", "16.66", "16.31.2")
 def test_damage_is_told_to_the_owner_only(sea, game) -> None:
-    from games.bismarck.damage import lose
+    from games.bismarck.combat.damage import lose
 
     here = sea()
     here.put("Bismarck", 1519, fuel=0)
