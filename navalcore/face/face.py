@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
-from navalcore.engine.decision import Decision
+from navalcore.engine.decision import UMPIRE, Decision
 from navalcore.engine.game import Rules
 from navalcore.engine.terms import Options, Terms, View
 from navalcore.errors import BrokenPlugin
@@ -154,4 +154,4 @@ def face_of(game: Rules[S, O, V]) -> Face[S, O, V]:
 
 def board_of(match: Any) -> str | None:
     """The board of a match as the umpire sees it, as SVG; None if its game draws none."""
-    return face_of(match.game).board_svg(match.view())
+    return face_of(match.game).board_svg(match.view(UMPIRE))
