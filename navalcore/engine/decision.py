@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
+from navalcore.components.roles import SPECTATOR as SPECTATOR
+from navalcore.components.roles import UMPIRE as UMPIRE
 from navalcore.errors import Ambiguous, NotOffered, RuleError
 
 if TYPE_CHECKING:
@@ -14,9 +16,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R", bound=str)
-
-SPECTATOR: Final = "spectator"
-"""The role of an onlooker: sees what is public and nothing else. (None is the umpire, who sees everything.)"""
 
 CHANCE: Final = "chance"
 """The role of a roll or draw that a person makes at a real table (physical dice and cards)."""

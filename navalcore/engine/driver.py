@@ -343,15 +343,15 @@ class Driver(Generic[S, O, V]):
         self.group = None
         self._delivered = 0
 
-    def try_again(self, change: Callable[[S], S]) -> list[Event]:
+    def try_again(self, change: Callable[[S], S]) -> tuple[Decision | None, list[Event]]:
         """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the
-        state at its beginning; returns what is told. For tests of what the rules depend on.
+        state at its beginning; returns what is asked then and what is told. For tests of what the rules depend on.
         """
         begun = self.checkpoints.kept.pop()
         state = change(self.setup.game.states.copy(begun.state))
         self.checkpoints.add(Checkpoint(begun.position, state, begun.source, begun.place))
-        self.rebuild(self.line.count)
-        return self.take_told()
+        decision = self.rebuild(self.line.count)
+        return decision, self.take_told()
 
     # ---- chance ------------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from navalcore.components.events import Event
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
-from navalcore.engine.decision import Decision, Refusal
+from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
 from navalcore.engine.files import write_whole
 from navalcore.engine.game import Rules
@@ -78,7 +78,7 @@ class Match(Generic[S, O, V]):
         self._busy: int = RUNNING
         self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
         if on_event is not None:
-            self.events.subscribe(on_event)
+            self.events.subscribe(on_event, role=UMPIRE)
         self._driver.set_up()
         try:
             self.decision = self._driver.start()
@@ -155,7 +155,7 @@ class Match(Generic[S, O, V]):
         """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
         bus = self._driver.bus
         if bus is None:
-            bus = self._driver.bus = EventBus()
+            bus = self._driver.bus = EventBus(roles=self.game.roles)
             self._watched = True
         return bus
 
@@ -195,25 +195,27 @@ class Match(Generic[S, O, V]):
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.seed
 
-    def view(self, role: str | None = None) -> V:
-        """Everything ``role`` may know (None: the umpire, who sees all).
+    def view(self, role: str = "") -> V:
+        """Everything ``role`` may know (``UMPIRE`` sees all).
 
         Raises:
-            UnknownName: the game has no such role.
+            UnknownName: nobody is named, or the game has no such role.
             Busy: the match moves.
         """
         check_still(self)
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
-    def decision_for(self, role: str | None) -> Decision | None:
-        """What ``role`` may know of what is asked now: its own decision whole (None: the umpire, who sees the first);
+    def decision_for(self, role: str) -> Decision | None:
+        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first whole);
         another's without options, and without its question too if it is secret. Its number is the role's own.
+
+        Raises:
+            UnknownName: nobody is named, or the game has no such role.
         """
         decision = self.decision
-        if decision is None or role is None:
+        if self.game.check_role(role) is UMPIRE or decision is None:
             return decision
         decisions = self.decisions
-        self.game.check_role(role)
         own = decisions.get(role)
         if own is not None:
             return own
@@ -406,7 +408,7 @@ class Match(Generic[S, O, V]):
                 "for real dice start the match with chance='physical'"
             )
         if as_seen_by is not None:
-            self.game.check_role(as_seen_by)
+            self.game.check_imagining(as_seen_by)
         setup = self.setup if as_seen_by is None else self.setup.without_seed
         twin = self._copy(self._checkpoint_here(), self._line.count, setup=setup)
         if seed is not None:
@@ -434,12 +436,12 @@ class Match(Generic[S, O, V]):
                 the match can then not be saved any more.
 
         Raises:
-            BadData: a person's roll is still to come, or the match is recorded and something shall be imagined.
-            UnknownName: no such role.
+            BadData: a person's roll is still to come, or the match is recorded and something is to be imagined.
+            UnknownName: no such role, or the umpire, who knows everything.
             Busy: the match moves.
         """
         if as_seen_by is not None:
-            self.game.check_role(as_seen_by)
+            self.game.check_imagining(as_seen_by)
             if self._driver.recorder is not None:
                 raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
         self._driver.reseed(Reseed(self._line.count, seed_text(seed), as_seen_by))
