@@ -213,13 +213,8 @@ def test_another_role_sees_the_question_without_options_and_a_secret_one_not_at_
     assert match.decision_for(UMPIRE) is match.decision
     for onlooker, own_choices in ((Role.RED, 1), (SPECTATOR, 0)):
         seen = match.decision_for(onlooker)
-        assert (seen.role, seen.prompt, seen.rule, seen.texts, seen.number) == (
-            Role.BLUE,
-            "waiting for the blue",
-            "",
-            [],
-            own_choices,
-        )
+        shown = (seen.role, seen.prompt, seen.rule, seen.texts, seen.number)
+        assert shown == (Role.BLUE, "waiting for the blue", "", [], own_choices)
     match.choose("secretly in")
     seen = match.decision_for(Role.RED)
     assert (seen.prompt, seen.rule, seen.texts, seen.refusals()) == ("Agreed in turn -4?", "3.1", [], [])
