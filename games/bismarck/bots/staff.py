@@ -123,7 +123,7 @@ class Staff(Bot[BismarckView]):
                 self.planned = (view.turn, str(view.ordering))
                 self.plan = {view.ordering: self.hunted(view, view.ordering)}
             return self.carry_out(view, options)
-        if phase.endswith("_orders"):
+        if phase == "orders":
             if (view.turn, phase) != self.planned:
                 self.planned = (view.turn, phase)
                 self.plan = self.make_plan(view)
@@ -131,7 +131,7 @@ class Staff(Bot[BismarckView]):
             return self.carry_out(view, options)
         if phase == "shadow_choice":
             return self.choose_shadower(view, options)
-        if phase in ("wish_british", "wish_german"):
+        if phase == "combat_check":
             return FIGHT if self.fights(view) else WITHDRAW
         if phase == "aim":
             return self.choose_target(view, options)
