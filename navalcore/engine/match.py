@@ -301,8 +301,11 @@ class Match(Generic[S, O, V]):
         if role is not None:
             own = self.decisions.get(role)
             if own is None:
-                deciding = " and ".join(f"{each.role} ({each.prompt})" for each in self.decisions.values())
-                raise NotYourTurn(f"it is not {role}'s turn: {deciding} decides")
+                asked = (
+                    f"{each.role} decides{'' if each.secret else f' ({each.prompt})'}"
+                    for each in self.decisions.values()
+                )
+                raise NotYourTurn(f"it is not {role}'s turn: {', '.join(asked)}")
             current = own
         elif number is not None and number >= 0 and len(self.game.roles) > 1:
             raise BadData(f"each role's decisions have own numbers: name the role that answers decision {number}")
