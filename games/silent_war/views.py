@@ -10,6 +10,7 @@ from typing import Any
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import month_text
+from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit
 from navalcore.components.chance import Chance
@@ -30,14 +31,14 @@ class BoatView(View):
         spotted: whether it has a Spotted marker.
         damage: its Damage markers.
         moved: it has had its Operations Segment this turn.
-        pack: its wolfpack by number, or -1.
+        pack: its wolfpack by number, or None.
         skipper: its Super Skipper by name, or "".
         rating: his rating.
         ships: units it has sunk.
         tonnage: their tonnage in thousands of tons.
     """
 
-    card: int
+    card: CardIndex
     name: str
     boat_class: str
     place: str
@@ -46,7 +47,7 @@ class BoatView(View):
     rtb: str
     spotted: bool
     damage: int
-    pack: int
+    pack: PackNumber | None
     skipper: str
     rating: int
     moved: bool
@@ -57,11 +58,11 @@ class BoatView(View):
 class UnitView(View):
     """A Japanese unit on the display; ``ship`` is its index among the pieces where the player knows it, else None."""
 
-    number: int
+    number: UnitNumber
     column: str
     back: str
     face_up: bool
-    ship: int | None
+    ship: PieceIndex | None
     name: str
     damaged: bool
     ordinary: bool
@@ -71,7 +72,7 @@ class UnitView(View):
 class FighterView(View):
     """A boat on the display."""
 
-    boat: int
+    boat: BoatIndex
     name: str
     column: str
     posture: str
@@ -86,12 +87,12 @@ class CombatView(View):
     area: str
     loner: bool
     round_number: int
-    acting: int
+    acting: int | None
     units: tuple[UnitView, ...]
     fighters: tuple[FighterView, ...]
     attack: int
-    aims: dict[int, int]
-    event: int
+    aims: dict[UnitNumber, int]
+    event: int | None
     deadly_division: bool
 
 
@@ -115,7 +116,7 @@ class SilentWarView(View):
         ultra: OpAreas with ULTRA by name.
         storms: storms by OpArea name.
         boats: every boat of the scenario.
-        acting: the boat whose Operations Segment it is, by index, or -1.
+        acting: the boat whose Operations Segment it is, by index, or None.
         cups: how many pieces each cup holds.
         record: ships sunk, tonnage and boats lost at the end of each month played.
         combat: the display, or None.
@@ -138,7 +139,7 @@ class SilentWarView(View):
     ultra: tuple[str, ...]
     storms: dict[str, str]
     boats: tuple[BoatView, ...]
-    acting: int
+    acting: BoatIndex | None
     cups: tuple[int, ...]
     record: tuple[tuple[int, int, int], ...]
     combat: CombatView | None
@@ -189,7 +190,7 @@ def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
         ultra=tuple(charts.areas[area].name for area in state.ultra),
         storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         boats=boats if live else tuple(boats),
-        acting=-1 if state.acting is None else state.acting,
+        acting=state.acting,
         cups=tuple(len(cup) for cup in state.cups),
         record=tuple(state.record),
         combat=None if state.combat is None else _combat(state, state.combat, role is None),
@@ -221,7 +222,7 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
 
     def _built(
         self,
-        number: int,
+        number: CardIndex,
         place: Place,
         at: int | None,
         on_patrol: bool,
@@ -231,7 +232,7 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
         moved: bool,
         skipper: int | None,
         rating: int,
-        pack: int | None,
+        pack: PackNumber | None,
         ships: int,
         tonnage: int,
     ) -> BoatView:
@@ -252,7 +253,7 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
             rtb=rtb.name.lower(),
             spotted=spotted,
             damage=damage,
-            pack=-1 if pack is None else pack,
+            pack=pack,
             skipper=charts.skippers[skipper].name if skipper is not None else "",
             rating=rating,
             moved=moved,
@@ -271,12 +272,12 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
         area=charts_of(state).areas[combat.area].name,
         loner=combat.loner,
         round_number=combat.round_number,
-        acting=-1 if combat.acting is None else combat.acting,
+        acting=combat.acting,
         units=tuple(_unit(state, unit, umpire) for unit in combat.units),
         fighters=tuple(_fighter(state, fighter) for fighter in combat.fighters),
         attack=combat.round.attack,
-        aims=dict(combat.round.aims),
-        event=-1 if combat.round.event is None else combat.round.event,
+        aims=combat.round.aims.copy(),
+        event=combat.round.event,
         deadly_division=combat.deadly_division,
     )
 
@@ -289,7 +290,12 @@ def _unit(state: State, unit: Unit, umpire: bool) -> UnitView:
 
 @lru_cache(maxsize=8192)
 def _unit_view(
-    data_pack: str, piece: int, number: int, column: int, seen: bool, marks: tuple[bool, bool, bool, int | None]
+    data_pack: str,
+    piece: PieceIndex,
+    number: UnitNumber,
+    column: int,
+    seen: bool,
+    marks: tuple[bool, bool, bool, int | None],
 ) -> UnitView:
     ship = load_charts(data_pack).ships[piece]
     face_up, damaged, ordinary, tdc = marks
@@ -310,7 +316,7 @@ def _fighter(state: State, fighter: Fighter) -> FighterView:
     return FighterView.model_construct(
         boat=fighter.boat,
         name=card_of(state, state.boats[fighter.boat]).name,
-        column=COLUMNS[fighter.column] if fighter.column >= 0 else "",
+        column=COLUMNS[fighter.column] if fighter.column is not None else "",
         posture=str(fighter.posture),
         ships=fighter.ships,
         tons=fighter.tons,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from games.silent_war.cups.named_ships import back_to_its_pile
 from games.silent_war.data_pack.printed import Ship
+from games.silent_war.ids import PieceIndex
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Combat, Play, State
 from navalcore.rulebook import rule
@@ -13,7 +14,7 @@ from navalcore.rulebook import rule
 YAMATO, MUSASHI = "n_yamato_01", "n_musashi_01"
 
 
-def in_the_war(state: State, piece: int) -> bool:
+def in_the_war(state: State, piece: PieceIndex) -> bool:
     """Whether a piece's dates let it be in play this month."""
     ship = charts_of(state).ships[piece]
     return ship.entry <= state.month < ship.leaves
@@ -30,7 +31,7 @@ def sort_war_mix(play: Play) -> None:
     charts = charts_of(state)
     state.cups = [[], [], [], []]
     gone = set(state.gone)
-    used: set[int] = set()
+    used: set[PieceIndex] = set()
     already = play.scenario.row.already_sunk if play.scenario is not None else ()
     stood_in_for: list[tuple[int, Ship]] = []
     for category, counts in charts.war_mix[state.war_period].items():
@@ -45,7 +46,7 @@ def sort_war_mix(play: Play) -> None:
                 piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "3.11"))
                 state.cups[cup].append(piece)
                 used.add(piece)
-    state.outside = [p for p in range(charts.first_ijn) if p not in used and p not in gone]
+    state.outside = [p for p in map(PieceIndex, range(charts.first_ijn)) if p not in used and p not in gone]
     for cup, ship in stood_in_for:
         replace_unique(play, cup, ship)
 
@@ -57,14 +58,14 @@ def sort_again_every_two_months(play: Play) -> None:
         sort_war_mix(play)
 
 
-def _musashi(state: State) -> list[int]:
+def _musashi(state: State) -> list[PieceIndex]:
     """Musashi, if she floats and has entered the war."""
     piece = charts_of(state).ship_index[MUSASHI]
     return [piece] if piece not in state.gone and in_the_war(state, piece) else []
 
 
 @rule("3.13-b")
-def which_sister(play: Play, piece: int) -> int:
+def which_sister(play: Play, piece: PieceIndex) -> PieceIndex:
     """Yamato met with Musashi in play too: either, at random. The other waits outside the cups."""
     state = play.state
     if charts_of(state).ships[piece].id != YAMATO:
@@ -79,7 +80,7 @@ def which_sister(play: Play, piece: int) -> int:
     return sister[0]
 
 
-def draw(play: Play, cup: int, why: str, where: Callable[[Ship], bool] | None = None) -> int | None:
+def draw(play: Play, cup: int, why: str, where: Callable[[Ship], bool] | None = None) -> PieceIndex | None:
     """A piece drawn blindly from a cup, or None if none (that fits) is left (SW-R38)."""
     ships = charts_of(play.state).ships
     pieces = play.state.cups[cup]

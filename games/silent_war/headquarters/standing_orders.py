@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.choices import Pick
 from games.silent_war.headquarters.fleet import find_boats
+from games.silent_war.ids import BoatIndex
 from games.silent_war.views import SilentWarView
 from navalcore.bots import Bot
 from navalcore.engine.decision import Decision
@@ -28,8 +29,8 @@ def boat_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
     return Order(f"boat {names}", answer, lasting=True)
 
 
-def subject(view: SilentWarView) -> int:
-    """The boat that a decision is about, by index, or -1: on the display the one whose round it is."""
-    if view.combat is not None and view.combat.acting >= 0:
+def subject(view: SilentWarView) -> BoatIndex | None:
+    """The boat that a decision is about, by index, if any: on the display the one whose round it is."""
+    if view.combat is not None and view.combat.acting is not None:
         return view.combat.fighters[view.combat.acting].boat
     return view.acting
