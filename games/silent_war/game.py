@@ -79,9 +79,8 @@ def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]
             return card.allied and (card.id in serving or card.entry >= start)
         return allied or not card.allied
 
-    boats = {
-        n: Boat(n) for n, card in numbered(CardIndex, charts.boats) if there(card) and n not in charts.refits.values()
-    }
+    later = set(charts.refits.values())
+    boats = {n: Boat(n) for n, card in numbered(CardIndex, charts.boats) if there(card) and n not in later}
     box = Place[row.forces.place_in.upper()]
     for base, names in row.forces.boats.items():
         for name in names:

@@ -14,9 +14,8 @@ from navalcore.rulebook import rule
 YAMATO, MUSASHI = "n_yamato_01", "n_musashi_01"
 
 
-def in_the_war(state: State, piece: PieceIndex) -> bool:
+def in_the_war(state: State, ship: Ship) -> bool:
     """Whether a piece's dates let it be in play this month."""
-    ship = charts_of(state).ships[piece]
     return ship.entry <= state.month < ship.leaves
 
 
@@ -38,7 +37,7 @@ def sort_war_mix(play: Play) -> None:
         if category not in already:
             sunk = [charts.ships[p] for p in charts.by_category[category] if p in gone]
             stood_in_for += [(cup, ship) for ship in sunk for cup, count in enumerate(counts) if count]
-        there = [p for p in charts.by_category[category] if p not in gone and in_the_war(state, p)]
+        there = [p for p in charts.by_category[category] if p not in gone and in_the_war(state, charts.ships[p])]
         if category == "n_yamato" and not there:
             there = _musashi(state)
         for cup, count in enumerate(counts):
@@ -60,8 +59,9 @@ def sort_again_every_two_months(play: Play) -> None:
 
 def _musashi(state: State) -> list[PieceIndex]:
     """Musashi, if she floats and has entered the war."""
-    piece = charts_of(state).ship_index[MUSASHI]
-    return [piece] if piece not in state.gone and in_the_war(state, piece) else []
+    charts = charts_of(state)
+    piece = charts.ship_index[MUSASHI]
+    return [piece] if piece not in state.gone and in_the_war(state, charts.ships[piece]) else []
 
 
 @rule("3.13-b")
@@ -123,7 +123,7 @@ def replace_unique(play: Play, cup: int, sunk: Ship) -> None:
     state = play.state
     ships = charts_of(state).ships
     size = "m_1_2" if sunk.tonnage <= 2 else "m_3_5" if sunk.tonnage <= 5 else "m_6_plus"
-    there = [p for p in state.outside if ships[p].category == size and in_the_war(state, p)]
+    there = [p for p in state.outside if ships[p].category == size and in_the_war(state, ships[p])]
     if there:
         piece = there[play.chance.pick([ships[p] for p in there], f"replacement for {sunk.name}", "2.3")]
         state.outside.remove(piece)
@@ -140,7 +140,7 @@ def _keep_yamato_in_her_cup(state: State) -> None:
             cup.append(yamato)
             state.outside.remove(yamato)
             state.outside.append(musashi)
-    afloat = [p for p in (yamato, musashi) if p in state.outside and in_the_war(state, p)]
+    afloat = [p for p in (yamato, musashi) if p in state.outside and in_the_war(state, charts.ships[p])]
     counts = charts.war_mix[state.war_period].get("n_yamato", (0, 0, 0, 0))
     if len(afloat) == 1 and not any(p in cup for cup in state.cups for p in (yamato, musashi)) and any(counts):
         home = next(cup for cup, count in enumerate(counts) if count)

@@ -20,12 +20,6 @@ if TYPE_CHECKING:
 FAR = 99
 
 
-@lru_cache(maxsize=8)
-def routes(data_pack: str) -> nx.DiGraph[AreaIndex]:
-    """The routes between OpAreas."""
-    return graph_of({number: area.neighbours for number, area in numbered(AreaIndex, load_charts(data_pack).areas)})
-
-
 @rule("15.11", "12.0")
 @lru_cache(maxsize=256)
 def distances(data_pack: str, active: tuple[bool, ...]) -> tuple[int, ...]:
@@ -38,16 +32,23 @@ def distances(data_pack: str, active: tuple[bool, ...]) -> tuple[int, ...]:
         if active[number]:
             for area in base.areas:
                 starts[area] = min(starts.get(area, FAR), 0 if base.forward else 1)
-    steps = steps_from(routes(data_pack), starts)
-    return tuple(steps.get(area, FAR) for area in map(AreaIndex, range(len(charts.areas))))
+    steps = steps_from(graph_of({area: row.neighbours for area, row in numbered(AreaIndex, charts.areas)}), starts)
+    return tuple(steps.get(area, FAR) for area, _ in numbered(AreaIndex, charts.areas))
+
+
+@lru_cache(maxsize=256)
+def routes_within(data_pack: str, active: tuple[bool, ...], limit: int) -> nx.DiGraph[AreaIndex]:
+    """The steps that lead to OpAreas no farther than ``limit`` from an active base."""
+    near = distances(data_pack, active)
+    areas = numbered(AreaIndex, load_charts(data_pack).areas)
+    return graph_of({area: [other for other in row.neighbours if near[other] <= limit] for area, row in areas})
 
 
 @lru_cache(maxsize=8192)
 def steps_to(data_pack: str, active: tuple[bool, ...], goals: tuple[AreaIndex, ...], limit: int) -> tuple[int, ...]:
     """For each OpArea the steps to the nearest goal, by OpAreas no farther than ``limit`` from an active base."""
-    near = distances(data_pack, active)
-    steps = steps_from(routes(data_pack), dict.fromkeys(goals, 0), lambda area: near[area] <= limit)
-    return tuple(steps.get(area, FAR) for area in map(AreaIndex, range(len(near))))
+    steps = steps_from(routes_within(data_pack, active, limit), dict.fromkeys(goals, 0))
+    return tuple(steps.get(area, FAR) for area, _ in numbered(AreaIndex, load_charts(data_pack).areas))
 
 
 def steps_to_base(data_pack: str, active: tuple[bool, ...], base: BaseIndex, limit: int) -> tuple[int, ...]:
