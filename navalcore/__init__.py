@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face, face_of
     from navalcore.plugins import Manifest
-    from navalcore.rulebook import rule
+    from navalcore.rulebook import rule, takes_modifiers
 
 __version__ = VERSION
 
@@ -54,7 +54,7 @@ _HOME = {
     "navalcore.errors": ("NavalCoreError",),
     "navalcore.face.face": ("Face", "face_of"),
     "navalcore.plugins": ("Manifest",),
-    "navalcore.rulebook": ("rule",),
+    "navalcore.rulebook": ("rule", "takes_modifiers"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
@@ -92,6 +92,7 @@ __all__ = [
     "read_save",
     "rule",
     "run",
+    "takes_modifiers",
     "verify",
     "verify_commitment",
 ]
