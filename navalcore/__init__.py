@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
-    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
@@ -43,7 +43,17 @@ _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
-    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "UMPIRE", "Decision", "Flow", "Refusal", "choose", "run"),
+    "navalcore.engine.decision": (
+        "CHANCE",
+        "SPECTATOR",
+        "UMPIRE",
+        "Decision",
+        "Flow",
+        "Refusal",
+        "choose",
+        "run",
+        "together",
+    ),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
@@ -97,6 +107,7 @@ __all__ = [
     "rule",
     "run",
     "seen_by",
+    "together",
     "verify",
     "verify_commitment",
 ]

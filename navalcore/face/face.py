@@ -29,7 +29,7 @@ DRAWN: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class ChartFile:
     """A file of charts.
 
     Attributes:
@@ -102,7 +102,7 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
-    def charts_used(self, options: O) -> Sequence[Chart]:
+    def charts_used(self, options: O) -> Sequence[ChartFile]:
         """The chart files a match with these options is played by, each with where its figures come from.
 
         Raises:
