@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
-    from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
     from navalcore.engine.saves import load_match, verify
+    from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
@@ -42,11 +43,22 @@ _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
-    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
+    "navalcore.engine.decision": (
+        "CHANCE",
+        "SPECTATOR",
+        "UMPIRE",
+        "Decision",
+        "Flow",
+        "Refusal",
+        "choose",
+        "run",
+        "together",
+    ),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
     "navalcore.engine.saves": ("load_match", "verify"),
+    "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
@@ -61,6 +73,7 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "CHANCE",
     "SPECTATOR",
+    "UMPIRE",
     "Chance",
     "Decision",
     "Event",
@@ -72,6 +85,7 @@ __all__ = [
     "NavalCoreError",
     "Options",
     "Outcome",
+    "Part",
     "Play",
     "Refusal",
     "SaveFile",
@@ -92,7 +106,9 @@ __all__ = [
     "read_save",
     "rule",
     "run",
+    "seen_by",
     "takes_modifiers",
+    "together",
     "verify",
     "verify_commitment",
 ]

@@ -108,7 +108,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         reason = f"{who}, {british} (British) to {german} (German) victory points: {how} on turn {state.turn}."
         return Outcome(winner, reason, "17.1", scores, state.ended)
 
-    def view(self, state: State, role: str | None, terms: Terms[BismarckOptions]) -> BismarckView:
+    def view(self, state: State, role: str, terms: Terms[BismarckOptions]) -> BismarckView:
         """What ``role`` may know."""
         return see(state, role)
 

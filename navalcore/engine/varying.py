@@ -71,7 +71,7 @@ class _Varied(Game[Any, Any, Any]):
             steps = variant.sequence_of_play(steps, terms)
         return steps
 
-    def view(self, state: Any, role: str | None, terms: Terms[Any]) -> Any:
+    def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
         view = super().view(state, role, terms)  # type: ignore[safe-super]
         for variant in self.variants:
             view = variant.view(view, state, role, terms)

@@ -281,7 +281,7 @@ def test_while_events_are_delivered_others_may_look_and_only_handlers_may_choose
             match.fork()
             match.choose("secretly in")
 
-    match.events.subscribe(handler)
+    match.events.subscribe(handler, role=nc.UMPIRE)
     match.choose("do nothing")
     assert found == ["red", "busy"]
     assert match.count == 2
@@ -385,7 +385,7 @@ def test_a_choice_that_cannot_be_written_is_not_made_and_may_be_tried_again(
     recorder = match._driver.recorder
     assert recorder is not None
     recorder.tape.sink = sink = Full()
-    match.events.subscribe(told.append)
+    match.events.subscribe(told.append, role=nc.UMPIRE)
     played(match, "do nothing", "secretly in", "yes")
     before, text, heard, tape = standing(match), sink.text, len(told), match.tape()
     sink.fails = True

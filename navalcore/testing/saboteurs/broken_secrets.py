@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from navalcore.components.chance import Chance
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
 from navalcore.engine.terms import Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
@@ -32,7 +32,7 @@ class OpenHand(Saboteur):
     caught_by = ("views_hide_what_is_hidden",)
     may_follow = ("undo_stops_at_new_information",)
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and too much."""
         seen = super().view(state, role, terms)
         if role not in self.roles:
@@ -46,13 +46,36 @@ class OpenToThePublic(Saboteur):
 
     id = "open_to_the_public"
     caught_by = ("views_hide_what_is_hidden",)
+    may_follow = ("the_umpire_is_asked_for_by_name",)
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view, too much for the spectator."""
         seen = super().view(state, role, terms)
-        if role is None or role in self.roles:
+        if role is UMPIRE or role in self.roles:
             return seen
         return seen.model_copy(update={"hand": tuple(state.squadrons[Colour.RED].hand)})
+
+
+class UmpireByNone(Saboteur):
+    """Whoever is not named sees everything, as a role does that a look-up has not found."""
+
+    id = "umpire_by_none"
+    caught_by = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+        """The umpire's view for None."""
+        return super().view(state, UMPIRE if role is None else role, terms)
+
+
+class UmpireByText(Saboteur):
+    """The text "umpire", which anybody can send, opens everything."""
+
+    id = "umpire_by_text"
+    caught_by = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The umpire's view for a text."""
+        return super().view(state, UMPIRE if role == "umpire" else role, terms)
 
 
 class ForgetfulRedeal(Saboteur):

@@ -229,7 +229,7 @@ def test_chart_a_is_complete_and_works_from_every_view(sea, game) -> None:
     here.put("Bismarck", 1528)
     assert set(COMMANDS) == {"SN", "SP", "PN", "PP", "MS", "MP", "QN", "QP", "NS", "PS", "NM", "ST"}
     assert nc.face_of(game).info_commands() == COMMANDS
-    for role in (*Side, None, SPECTATOR):
+    for role in (*Side, nc.UMPIRE, SPECTATOR):
         view = see(here.state, role)
         assert all(command(view, "1622") for command in COMMANDS.values())
 
