@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
-    from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
     from navalcore.engine.saves import load_match, verify
+    from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
     from navalcore.engine.variants import Variant
     from navalcore.errors import NavalCoreError
-    from navalcore.face.face import Face
-    from navalcore.face.face import face_of as face
+    from navalcore.face.face import Face, face_of
     from navalcore.plugins import Manifest
-    from navalcore.rulebook import rule
+    from navalcore.rulebook import rule, takes_modifiers
 
 __version__ = VERSION
 
@@ -43,25 +43,37 @@ _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
-    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
+    "navalcore.engine.decision": (
+        "CHANCE",
+        "SPECTATOR",
+        "UMPIRE",
+        "Decision",
+        "Flow",
+        "Refusal",
+        "choose",
+        "run",
+        "together",
+    ),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
     "navalcore.engine.saves": ("load_match", "verify"),
+    "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
     "navalcore.engine.variants": ("Variant",),
     "navalcore.errors": ("NavalCoreError",),
-    "navalcore.face.face": ("Face",),
+    "navalcore.face.face": ("Face", "face_of"),
     "navalcore.plugins": ("Manifest",),
-    "navalcore.rulebook": ("rule",),
+    "navalcore.rulebook": ("rule", "takes_modifiers"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
     "CHANCE",
     "SPECTATOR",
+    "UMPIRE",
     "Chance",
     "Decision",
     "Event",
@@ -73,6 +85,7 @@ __all__ = [
     "NavalCoreError",
     "Options",
     "Outcome",
+    "Part",
     "Play",
     "Refusal",
     "SaveFile",
@@ -86,13 +99,16 @@ __all__ = [
     "View",
     "choose",
     "commitment",
-    "face",
+    "face_of",
     "games",
     "load",
     "load_match",
     "read_save",
     "rule",
     "run",
+    "seen_by",
+    "takes_modifiers",
+    "together",
     "verify",
     "verify_commitment",
 ]
@@ -100,8 +116,6 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # Names are loaded when first used, so that a part (`from navalcore.components import Cup`) costs only itself.
-    if name == "face":  # the package is the function: see navalcore.face
-        return import_module("navalcore.face")
     if name not in _MODULE:
         raise AttributeError(f"module 'navalcore' has no attribute {name!r}")
     value = getattr(import_module(_MODULE[name]), name)

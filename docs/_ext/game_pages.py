@@ -34,12 +34,13 @@ from docutils.parsers.rst import directives
 from page_text import GameDirective, RuleRole, cite, code, keep_drawn, linked, plain, sentences, steps_svg, table
 from sphinx.application import Sphinx
 
-from navalcore.analysis.charts import stacked
+from navalcore.analysis.bars import stacked
 from navalcore.analysis.odds import Odds
 from navalcore.analysis.plots import results_svg
 from navalcore.analysis.simulate import Plan, simulate, summary
 from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.terms import Step
 from navalcore.errors import UnknownName
 from navalcore.face import face_of
@@ -168,6 +169,19 @@ class OptionsList(GameDirective):
         return self.markdown("\n".join(lines))
 
 
+class Modifiers(GameDirective):
+    """``{modifiers} GAME``: the sections that take modifiers from a variant."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        game = self.game
+        sections = [section for section in game.rulebook.sections if section.number in game.modifier_sections]
+        named = ", ".join(f"{plain(section.title)} ({cite(game.id, section.number)})" for section in sections)
+        told = f"A variant may bring modifiers of its own to these sections: {named}."
+        return self.markdown(told if sections else "No section of these rules takes modifiers from a variant.")
+
+
 def _typed(value: object) -> str:
     """A value as typed on the command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -238,7 +252,7 @@ class Board(GameDirective):
     def make(self) -> list[nodes.Node]:
         match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
         play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
-        view = match.view(self.options.get("role"))
+        view = match.view(self.options.get("role", UMPIRE))
         name = self.options.get("picture")
         svg = board_svg(self.game, view) if name is None else face_of(self.game).pictures()[name](view)
         return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
@@ -272,7 +286,7 @@ class Opening(GameDirective):
     def make(self) -> list[nodes.Node]:
         self.told: list[Event] = []
         self.heard = ""
-        self.role = self.options.get("role")
+        self.role = self.options.get("role", UMPIRE)
         scenario = self.options.get("scenario")
         made: list[nodes.Node] = []
         seed = self.options.get("seed", "1943")
@@ -344,9 +358,9 @@ class Opening(GameDirective):
         if choice is None:
             play_out(self.match, self.bots, limit=1)
         else:
-            self.match.choose(choice, role=self.role)
+            self.match.choose(choice, role=None if self.role is UMPIRE else self.role)
         index = self.match.choices()[-1]
-        seen = not decision.secret or self.role in (None, decision.role)
+        seen = not decision.secret or self.role in (UMPIRE, decision.role)
         what = decision.texts[index] if seen else "a secret choice"
         lines = sentences(self.game, self.told)
         self.told.clear()
@@ -485,6 +499,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-before-read-docs", keep_drawn)
     for name, directive in {
         "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
+        "modifiers": Modifiers,
         "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,
         "oddstable": OddsTable, "chart": Chart, "simulated": Simulated, "simulation": Simulation,
     }.items():  # fmt: skip

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Annotated, Protocol, TypeAlias
 
+from games.bismarck.options import BismarckOptions
 from games.bismarck.words import Fate, Hunt, Mode, Side
+from navalcore.engine import play
+from navalcore.engine.decision import UMPIRE
+from navalcore.engine.seeing import seen_by
+from navalcore.engine.state import nothing_as
 
 Path = tuple[int, ...]
 """The squares a unit moves through, without the one it starts from."""
+
+ENEMY_KNOWLEDGE = seen_by(lambda _unit, role: role is UMPIRE)
+"""What the enemy knows of a unit: its owner does not see it."""
 
 
 @dataclass(slots=True)
@@ -23,7 +31,7 @@ class Ship:
         midships: hits left, or single ships left.
         firepower: salvos a round.
         knots: speed.
-        fuel: fuel left; -1 for units that need none.
+        fuel: fuel left; None for units that need none.
         torpedoes: torpedo factors left.
         slow: the slow mode indicator: ``Y``, ``N`` or nothing (6.51.2).
         moved: squares moved on the turn before.
@@ -44,7 +52,7 @@ class Ship:
     midships: int
     firepower: int
     knots: int
-    fuel: int
+    fuel: Annotated[int | None, nothing_as(-1)]
     torpedoes: int
     slow: str = ""
     moved: int = 0
@@ -53,11 +61,11 @@ class Ship:
     path: Path = ()
     hunt: Hunt = Hunt.NONE
     contact: bool = False
-    seen: bool = False
-    seen_square: int = 0
-    seen_turn: int = 0
-    salvos: int = 0
-    torpedo_hits: int = 0
+    seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
+    seen_square: Annotated[int, ENEMY_KNOWLEDGE] = 0
+    seen_turn: Annotated[int, ENEMY_KNOWLEDGE] = 0
+    salvos: Annotated[int, ENEMY_KNOWLEDGE] = 0
+    torpedo_hits: Annotated[int, ENEMY_KNOWLEDGE] = 0
 
     @property
     def projected(self) -> int:
@@ -95,7 +103,7 @@ class Plane:
     mark: int = 0
     hunt: Hunt = Hunt.NONE
     contact: bool = False
-    seen: bool = False
+    seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
 
     @property
     def projected(self) -> int:
@@ -135,7 +143,7 @@ class Aim:
     shooter: int
     target: int
     salvos: int
-    torpedo_target: int = -1
+    torpedo_target: Annotated[int | None, nothing_as(-1)] = None
     torpedoes: int = 0
 
 
@@ -186,8 +194,8 @@ class State:
         due: convoys whose mission was judged.
         queue: units that still have their turn in the current phase.
         squares: squares that still have a naval combat this turn.
-        hunter: the unit that shadows, in the shadow phase; -1 for none.
-        ordering: the unit that is being ordered; -1 for none.
+        hunter: the unit that shadows, in the shadow phase; None for none.
+        ordering: the unit that is being ordered; None for none.
         crashed: planes that crashed this turn and are not yet paid for.
         battle: the naval combat under way.
         ended: how the match ended, or nothing.
@@ -212,11 +220,15 @@ class State:
     due: list[int] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
-    hunter: int = -1
-    ordering: int = -1
+    hunter: Annotated[int | None, nothing_as(-1)] = None
+    ordering: Annotated[int | None, nothing_as(-1)] = None
     crashed: list[int] = field(default_factory=list)
     battle: Battle | None = None
     ended: str = ""
+
+
+Play: TypeAlias = play.Play[State, BismarckOptions]
+"""What every procedure of the game is given: the state, the options, the dice."""
 
 
 class _Ships(Protocol):

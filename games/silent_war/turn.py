@@ -24,7 +24,7 @@ from games.silent_war.strategic.war_progress import advance_by_date, war_progres
 from games.silent_war.wolfpacks.forming import form_pack
 from games.silent_war.wolfpacks.operations import operate_pack
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 NextToOperate: TypeAlias = Word | Pick[BoatIndex] | FormPack | LeavePack | Decommission
 """What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""
@@ -159,6 +159,7 @@ def boat_or_pack(state: State, number: BoatIndex) -> str:
 
 
 @rule("16.2-A")
+@takes_modifiers("16.2")
 def stays_spotted(play: Play, rating: int) -> bool:
     """d10 less the skipper's rating: 0-6 removes the marker."""
     return play.dice.roll("d10z", "Spotted, removed on 0-6", "16.2", {"skipper": -rating}) > 6

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -19,6 +20,7 @@ from navalcore.cli.common import (
     OptionPairs,
     ScenarioName,
     Seed,
+    Settings,
     option_pairs,
     pairs,
     settings_of,
@@ -30,6 +32,7 @@ from navalcore.cli.seats import Places, places
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChoiceEntry
@@ -44,6 +47,31 @@ class DiceKind(StrEnum):
     PHYSICAL = "physical"
 
 
+PlayedRoles: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--role",
+        metavar="R",
+        help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
+    ),
+]
+SaveTo: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
+]
+Resume: TypeAlias = Annotated[
+    bool | None,
+    typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
+]
+WithJournal: TypeAlias = Annotated[
+    bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
+]
+Dice: TypeAlias = Annotated[
+    DiceKind | None,
+    typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
+]
+
+
 def play(
     context: typer.Context,
     game: GameName,
@@ -51,30 +79,12 @@ def play(
     option: OptionPairs = None,
     data_pack: DataPack = None,
     seed: Seed = None,
-    role: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--role",
-            metavar="R",
-            help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
-        ),
-    ] = None,
+    role: PlayedRoles = None,
     bot: BotPairs = None,
-    save: Annotated[
-        Path | None,
-        typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
-    ] = None,
-    resume: Annotated[
-        bool | None,
-        typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
-    ] = None,
-    journal: Annotated[
-        bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
-    ] = True,
-    dice: Annotated[
-        DiceKind | None,
-        typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
-    ] = None,
+    save: SaveTo = None,
+    resume: Resume = None,
+    journal: WithJournal = True,
+    dice: Dice = None,
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.
 
@@ -93,36 +103,43 @@ def play(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    wishes = Wishes(found, scenario, option_pairs(option, data_pack), seed, dice)
+    request = MatchRequest(found, scenario, option_pairs(option, data_pack), seed, dice)
     log = EventLog()
     bots = pairs(bot, "--bot")
     seated = places(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
     journals = None if save is not None else _journals(found, seated, journal, resume)
     if journals is not None:
-        kept = _left_off(journals, wishes, settings.out, resume)
+        kept = _left_off(journals, request, settings.out, resume)
         save = journals.new() if kept is None else kept.path
         journals.take(save)
     else:
         kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
-    match = wishes.start(log.add) if kept is None else wishes.go_on(kept, log.add)
+    match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
+    with _observed(match, settings):
+        seats = seated.seats(f"bots {match.setup.seed}" + (f" {match.count}" if kept else ""))
+        if save is not None:
+            match.record_to(save)
+        _greet(settings.out, match, save, kept)
+        if kept is not None:
+            log.skip((*found.roles, seats.watcher))
+        try:
+            Session(match, seats, settings.out, log, save, settings.plugins).run()
+        finally:
+            if journals is not None and save is not None:
+                journals.close(save, choices=match.count, over=match.over)
+
+
+@contextmanager
+def _observed(match: AnyMatch, settings: Settings) -> Iterator[None]:
+    """While it is open, the observers of the plug-ins hear what happens; those that fail are named in the end."""
     plugins = discover(settings.plugins)
     sound = len(plugins.broken)
     for observer in plugins.observers(match):
-        match.events.subscribe(observer)
-    bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
-    seats = seated.seats(bot_seed)
-    if save is not None:
-        match.record_to(save)
-    _greet(settings.out, match, save, kept)
-    if kept is not None:
-        log.skip((*found.roles, seats.watcher))
-    session = Session(match, seats, settings.out, log, save, settings.plugins)
+        match.events.subscribe(observer, role=UMPIRE)
     try:
-        session.run()
+        yield
     finally:
-        if journals is not None and save is not None:
-            journals.close(save, choices=match.count, over=match.over)
-        for report in plugins.broken[sound:]:  # an observer that failed on the way
+        for report in plugins.broken[sound:]:
             print_note(str(report))
 
 
@@ -137,13 +154,13 @@ def _journals(game: AnyGame, seated: Places, wanted: bool, resume: bool | None) 
         return None
 
 
-def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | None) -> SaveFile | None:
+def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bool | None) -> SaveFile | None:
     """The match to go on with, if there is one such as is asked for and the person wants it.
 
     Raises:
         BadData: ``--resume`` without a match to go on with.
     """
-    kept = None if resume is False else next(filter(wishes.fits, journals.unfinished()), None)
+    kept = None if resume is False else next(filter(request.fits, journals.unfinished()), None)
     if kept is None:
         if resume:
             raise BadData("no match such as this command line asks for was left; leave out --resume")
@@ -160,7 +177,7 @@ def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | No
         raise typer.Exit from None
 
 
-class Wishes:
+class MatchRequest:
     """What the command line asks of the match: none of it may contradict a saved match that is continued."""
 
     def __init__(

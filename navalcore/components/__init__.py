@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from navalcore.components.cards import Deck, DiscardPile, Hand, OrderedPile, Pile
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.cup import Cup
-    from navalcore.components.data_files import TomlDocument, load_toml, parse_toml, read_csv_rows
+    from navalcore.components.data_files import TomlDocument, load_models, load_toml, parse_toml, read_csv_rows
     from navalcore.components.dice import Dice, DiceRolled, DiceSpec, parse_dice
     from navalcore.components.events import Event
     from navalcore.components.grids import Direction, Grid, rrcc
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from navalcore.components.maps import MapGraph
     from navalcore.components.movement_points import affordable, cheapest_path
     from navalcore.components.paths import graph_of, reach, shortest_path, steps_from
+    from navalcore.components.roles import SPECTATOR, UMPIRE
     from navalcore.components.table_files import load_tables, make_table, read_table
     from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
     from navalcore.components.tiled_maps import TiledMap
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "SPECTATOR",
+    "UMPIRE",
     "Arcs",
     "Bearing",
     "Chance",
@@ -87,6 +90,7 @@ __all__ = [
     "cheapest_path",
     "graph_of",
     "in_sight",
+    "load_models",
     "load_range_bands",
     "load_tables",
     "load_toml",
@@ -110,7 +114,7 @@ _MODULES = {
     "cards": ("Deck", "DiscardPile", "Hand", "OrderedPile", "Pile"),
     "chance": ("Chance", "SeededChance"),
     "cup": ("Cup",),
-    "data_files": ("TomlDocument", "load_toml", "parse_toml", "read_csv_rows"),
+    "data_files": ("TomlDocument", "load_models", "load_toml", "parse_toml", "read_csv_rows"),
     "dice": ("Dice", "DiceRolled", "DiceSpec", "parse_dice"),
     "events": ("Event",),
     "grids": ("Direction", "Grid", "rrcc"),
@@ -122,6 +126,7 @@ _MODULES = {
     "maps": ("MapGraph",),
     "paths": ("graph_of", "reach", "shortest_path", "steps_from"),
     "movement_points": ("affordable", "cheapest_path"),
+    "roles": ("SPECTATOR", "UMPIRE"),
     "table_files": ("load_tables", "make_table", "read_table"),
     "tables": ("LookupTable", "Span", "TableRow", "parse_span"),
     "tiled_maps": ("TiledMap",),

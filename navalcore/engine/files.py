@@ -6,14 +6,16 @@ import json
 import os
 import secrets
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from navalcore.components.model_errors import mistakes
 from navalcore.engine.chance import verify_commitment
 from navalcore.engine.tape import (
     ENTRY,
@@ -24,10 +26,11 @@ from navalcore.engine.tape import (
     Tape,
     UndoEntry,
     chained,
+    describe,
     header_line,
     written,
 )
-from navalcore.errors import BadData, DamagedTape, IncompatibleSave
+from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NotWritten
 
 
 class Stamp(NamedTuple):
@@ -104,17 +107,31 @@ def read_save(path: str | Path) -> SaveFile:
             raise DamagedTape(f"{path}, line {number}: does not fit its digest: this line or one before it was changed")
         entry = _entry(data, path, number)
         if isinstance(entry, UndoEntry):
-            if not 0 <= entry.to < len(choices):
-                raise DamagedTape(
-                    f"{path}, line {number}: takes back to choice {entry.to}, but {len(choices)} were made"
-                )
-            del entries[choices[entry.to] :], lines[choices[entry.to] :], choices[entry.to :]
+            gone = _taken_back(entry, entries, choices)
+            if gone is None:
+                raise DamagedTape(f"{path}, line {number}: {describe(entry)}, but {len(choices)} were made")
+            del entries[gone], lines[gone], choices[entry.to if entry.role is None else choices.index(gone.start) :]
+            choices += [place for place in range(gone.start, len(entries)) if isinstance(entries[place], ChoiceEntry)]
             continue
         if isinstance(entry, ChoiceEntry):
             choices.append(len(entries))
         entries.append(entry)
         lines.append(number)
     return SaveFile(header, tuple(entries), tuple(lines), head, whole, torn, path, stamp)
+
+
+def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int]) -> slice | None:
+    """The entries that an undo takes back, or None if it does not fit them.
+
+    Args:
+        undo: the undo.
+        entries: what came before it.
+        choices: the places of the choices among them.
+    """
+    if undo.role is None:
+        return slice(choices[undo.to], len(entries)) if 0 <= undo.to < len(choices) else None
+    own = [place for place in choices if getattr(entries[place], "role", None) == undo.role]
+    return slice(own[-1], own[-1] + 1) if own and undo.to == len(choices) - 1 else None
 
 
 def _lines(raw: bytes, path: Path) -> tuple[list[tuple[dict[str, Any], bytes]], int, bool]:
@@ -174,9 +191,8 @@ def _entry(data: dict[str, Any], path: Path, number: int) -> Entry:
 
 def fault(error: ValidationError) -> str:
     """What is wrong with a line of a save, in words."""
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "the line"
-    return f"field {where}: {first['msg']}"
+    first = mistakes(error)[0]
+    return f"field {first}" if first.key else f"the line: {first}"
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -212,6 +228,7 @@ def open_journal(
 
     Raises:
         BadData: the file exists and is not this match's own, or cannot be written.
+        NotWritten: there is no room for the header.
     """
     try:
         stamp = Stamp.of(path.stat()) if path.exists() else None
@@ -219,29 +236,64 @@ def open_journal(
             saved = origin if origin is not None and origin.stamp == stamp else read_save(path)
             if saved.header.root() != tape.header.root() or list(saved.entries) != tape.entries[: len(saved.entries)]:
                 raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
-            file = path.open("r+", encoding="utf-8", newline="\n")
+            file = path.open("r+b", buffering=0)
             file.truncate(saved.whole)
             file.seek(0, os.SEEK_END)
+            journal = _Journal(file, path, saved.whole, durable)
             tape.resume_after(len(saved.entries), saved.head)
         else:
-            file = path.open("w", encoding="utf-8", newline="\n")
-            file.write(header_line(tape.header.model_copy(update={"seed": seed})))
+            file = path.open("wb", buffering=0)
+            journal = _Journal(file, path, 0, durable)
+            journal(header_line(tape.header.model_copy(update={"seed": seed})))
             tape.resume_after(0, tape.header.root())
     except OSError as error:
         raise BadData(f"{path}: cannot be written: {error.strerror}") from None
-    return _Journal(file, durable)
+    return journal
 
 
 class _Journal:
-    """Writes to an open journal; closes it when the match that keeps it is gone."""
+    """Writes to an open journal, a text wholly or not at all; closes it when the match that keeps it is gone.
 
-    def __init__(self, file: IO[str], durable: bool) -> None:
+    Args:
+        file: the file, open for writing.
+        path: its name for messages.
+        whole: how many bytes it holds.
+        durable: wait until the disk has every line.
+    """
+
+    def __init__(self, file: FileIO, path: Path, whole: int, durable: bool) -> None:
         self._file = file
+        self._path = path
+        self._whole = whole
         self._durable = durable
+        self._torn = False
         weakref.finalize(self, file.close)  # not __del__: in a cycle of garbage the file would be finalised first
 
     def __call__(self, text: str) -> None:
-        self._file.write(text)
-        self._file.flush()
-        if self._durable:
-            os.fsync(self._file.fileno())
+        data = text.encode(errors="surrogatepass")
+        try:
+            if self._torn:
+                self._cut()
+            self._torn = True
+            left = memoryview(data)
+            while left:
+                left = left[self._file.write(left) :]
+            if self._durable:
+                os.fsync(self._file.fileno())
+        except BaseException as error:
+            with suppress(OSError):
+                self._cut()
+            if isinstance(error, OSError):
+                raise NotWritten(
+                    f"{self._path}: what has just happened could not be written ({error.strerror}), so it has not "
+                    "happened; make room and try again"
+                ) from error
+            raise
+        self._whole += len(data)
+        self._torn = False
+
+    def _cut(self) -> None:
+        """Leave nothing in the file but what was written wholly."""
+        self._file.truncate(self._whole)
+        self._file.seek(self._whole)
+        self._torn = False

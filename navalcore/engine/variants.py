@@ -34,7 +34,9 @@ class Variant:
     options: ClassVar[Mapping[str, Any]] = {}
     """Other defaults of the game's options; a player may still change them."""
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
-    """For a section of the rules: what turns its modifiers into those of the variant."""
+    """For a section of the rules that takes modifiers (``navalcore rules GAME --modifiers`` lists them): what turns its
+    modifiers into those of the variant.
+    """
     state_class: ClassVar[type | None] = None
     """A dataclass derived from the game's state, with fields of its own that have defaults; None: the game's."""
     rulebook: ClassVar[Path | None] = None
@@ -54,7 +56,7 @@ class Variant:
         """The steps of the variant, given the game's: see :func:`after`, :func:`before` and :func:`instead`."""
         return steps
 
-    def view(self, view: Any, state: Any, role: str | None, terms: Terms[Any]) -> View:
+    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:
         """What ``role`` may know, given the game's view: or one of a derived model with the variant's fields."""
         seen: View = view
         return seen

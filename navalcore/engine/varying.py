@@ -9,20 +9,22 @@ from typing import Any
 
 from pydantic import ValidationError, create_model
 
+from navalcore.components.model_errors import in_words
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Scenario, Step, Terms
 from navalcore.engine.variants import Variant
 from navalcore.errors import BrokenPlugin
-from navalcore.rulebook import Rulebook, load_rulebook
+from navalcore.rulebook import Rulebook, load_rulebook, modifier_sections
 
 
 def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, Any, Any]:
     """The game as these variants change it; the game itself stays as it is.
 
     Raises:
-        BrokenPlugin: a variant is for another game, names an option or a value the game does not have, or has a state
-            that is not derived from the game's; two that both have a state of their own.
+        BrokenPlugin: a variant is for another game, names an option or a value the game does not have, has modifiers
+            for a section that takes none, or has a state that is not derived from the game's; two that both have a
+            state of their own.
     """
     for variant in variants:
         if variant.game != game.id:
@@ -36,7 +38,7 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         "version": " ".join([game.version, *(f"{variant.id}-{variant.version}" for variant in variants)]),
         "options_class": _options_class(game, variants),
         "state_class": _state_class(game, variants),
-        "modifiers": _modifiers(variants),
+        "modifiers": _modifiers(game, variants),
         "migrations": {},
         "variants": tuple(variants),
     }
@@ -69,11 +71,17 @@ class _Varied(Game[Any, Any, Any]):
             steps = variant.sequence_of_play(steps, terms)
         return steps
 
-    def view(self, state: Any, role: str | None, terms: Terms[Any]) -> Any:
+    def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
         view = super().view(state, role, terms)  # type: ignore[safe-super]
         for variant in self.variants:
             view = variant.view(view, state, role, terms)
         return view
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        _, base = type(self).__bases__
+        game: Game[Any, Any, Any] = object.__new__(base)
+        game.__dict__.update(self.__getstate__())
+        return vary, (game, self.variants)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -100,10 +108,8 @@ def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> ty
     try:
         valid = game.options_class.model_validate(chosen)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(map(str, first["loc"]))
         raise BrokenPlugin(
-            f"the variant of {game.id} sets option {name} to an impossible value: {first['msg']}"
+            f"the variant of {game.id} sets an option to an impossible value: {in_words(error)}"
         ) from None
     changed = {}
     for name in chosen:
@@ -135,10 +141,16 @@ def _state_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type
     return state_class
 
 
-def _modifiers(variants: Sequence[Variant]) -> dict[str, ModifierProvider]:
+def _modifiers(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> dict[str, ModifierProvider]:
     found: dict[str, ModifierProvider] = {}
+    taking = modifier_sections([*game.rule_packages, *(type(variant).__module__ for variant in variants)])
     for variant in variants:
         for rule, provider in variant.modifiers.items():
+            if rule not in taking:
+                raise BrokenPlugin(
+                    f"the variant '{variant.id}' has modifiers for section {rule}, which takes none in {game.id}; "
+                    f"those that do: {', '.join(sorted(taking)) or 'none'}"
+                )
             found[rule] = provider if rule not in found else _one_after_the_other(found[rule], provider)
     return found
 

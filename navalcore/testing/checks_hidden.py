@@ -7,7 +7,7 @@ from typing import Any
 
 from navalcore.components.dice import DiceRolled
 from navalcore.components.events import Event
-from navalcore.engine.decision import SPECTATOR, Decision
+from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.errors import RuleError
 from navalcore.testing.registry import check
@@ -53,6 +53,29 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                 require(
                     not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match
                 )
+
+
+NOBODY: tuple[Any, ...] = (None, "", str(UMPIRE))
+"""What a failed look-up and a request from outside may give for a role; none of it is the umpire."""
+
+
+@check()
+def the_umpire_is_asked_for_by_name(trial: Trial) -> None:
+    """Whoever is not named, or calls himself the umpire by a mere text, sees no more than the public: what he sees is
+    the same in all worlds that a role cannot tell apart. The game may also refuse to show him anything.
+    """
+    game = trial.game
+    for match in trial.moments():
+        terms = match.setup.terms
+        for role in game.roles:
+            twin = game.determinize(match.state, role, trial.stream(f"unnamed {match.count} {role}"), terms)
+            for nobody in NOBODY:
+                try:
+                    real, seen = (game.view(state, nobody, terms) for state in (match.state, twin))
+                except Exception:
+                    continue
+                expected = f"view(state, {nobody!r}, terms) to show no more than the public sees"
+                require(seen == real, expected, f"in another world {_difference(real, seen)}", match)
 
 
 def _question(decision: Decision | None) -> tuple[object, ...] | None:
@@ -117,7 +140,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
     imagined = match.fork(seed=seed, as_seen_by=role)
     heard: list[list[str]] = [[], []]
     for twin, into in zip((real, imagined), heard, strict=True):
-        twin.events.subscribe(_overheard(into, role))
+        twin.events.subscribe(_overheard(into, role), role=UMPIRE)
         try:
             twin.choose(index)
         except RuleError:

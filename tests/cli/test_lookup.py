@@ -41,6 +41,22 @@ def test_the_whole_rule_book_is_listed_in_its_order(duel: Command) -> None:
     assert [section["number"] for section in book["sections"]] == ["D1", "D2", "D3"]
 
 
+def test_the_sections_that_take_modifiers_are_listed_with_the_code_that_takes_them(navalcore: Command) -> None:
+    lines = navalcore("rules", "tonnage_war", "--modifiers").out.splitlines()
+    assert lines[0] == "8.5  Detection and attack"
+    assert [line.split() for line in lines[1:]] == [[lines[1].split()[0], "detection_modifiers"]]
+    entry = json.loads(navalcore("rules", "tonnage_war", "--modifiers", "--json").out)
+    assert [(each["number"], each["code"][0]["qualname"]) for each in entry["modifiers"]] == [
+        ("8.5", "detection_modifiers")
+    ]
+    assert (
+        navalcore("rules", "bismarck", "--modifiers").out == "No section of bismarck takes modifiers from a variant.\n"
+    )
+    refused = navalcore("rules", "tonnage_war", "8.5", "--modifiers")
+    assert refused.status == 2
+    assert "give one of them" in refused.err
+
+
 def test_coverage_ends_with_the_sum_and_names_what_is_missing(
     navalcore: Command, duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,10 +185,10 @@ def test_wrong_use_of_odds_is_one_clear_error(navalcore: Command, arguments: lis
 @pytest.mark.parametrize(
     ("game", "question", "parameter", "words"),
     [
-        ("silent_war", "storm-damage", "defense=6", "takes 1 to 5, not '6'"),
+        ("silent_war", "storm-damage", "defense=6", "should be 1 to 5, not '6'"),
         ("silent_war", "transit", "month=1942-13", "a month of the war, from 1941-12 to 1945-08"),
         ("silent_war", "transit", "month=nan", "a month of the war, from 1941-12 to 1945-08"),
-        ("silent_war", "transit", "boats=99999999", "takes 1 to 325, not '99999999'"),
+        ("silent_war", "transit", "boats=99999999", "should be 1 to 325, not '99999999'"),
         ("uboat_cards", "win-rate", "uboat=", "parameter uboat of win-rate"),
         ("aa50_subwar", "starve-england", "placement=", "such as 2:1,3:1,6:1,8:1"),
     ],

@@ -30,7 +30,7 @@ def boat_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
 
 
 def subject(view: SilentWarView) -> BoatIndex | None:
-    """The boat that a decision is about, by index, if any: on the display the one whose round it is."""
+    """The boat that a decision is about, by index, or None: on the display the one whose round it is."""
     if view.combat is not None and view.combat.acting is not None:
         return view.combat.fighters[view.combat.acting].boat
     return view.acting

@@ -14,9 +14,9 @@ from navalcore.testing.saboteurs.honest import (
     Colour,
     PicketsFace,
     Picture,
+    Play,
     Squadron,
     State,
-    Table,
     battle,
     muster,
     scout,
@@ -116,12 +116,12 @@ class TakesAnything(Saboteur):
     replaced = steps(scout_red=_asks("stay", Chameleon()))
 
 
-def _wrong_type(play: Table) -> None:
+def _wrong_type(play: Play) -> None:
     muster(play)
     play.state.squadrons[Colour.RED].points = [0]  # type: ignore[assignment]
 
 
-def _wrong_type_battle(play: Table) -> None:
+def _wrong_type_battle(play: Play) -> None:
     play.state.squadrons[Colour.RED].points[0] += 1  # type: ignore[index]
     points = play.state.squadrons[Colour.RED].points
     play.state.squadrons[Colour.RED].points = 0
@@ -229,7 +229,7 @@ class CarelessView(Saboteur):
     caught_by = ("views_survive_json",)
     may_follow = ("boards", "events_hide_what_is_hidden", "undo_stops_at_new_information")
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The hand is a word."""
         return super().view(state, role, terms).model_copy(update={"hand": "ships"})
 
@@ -239,9 +239,9 @@ class TouchingView(Saboteur):
 
     id = "touching_view"
     caught_by = ("views_survive_json",)
-    may_follow = ("undo_stops_at_new_information",)
+    may_follow = ("undo_stops_at_new_information", "the_umpire_is_asked_for_by_name")
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """One more battle."""
         state.squadrons[Colour.RED].points += 1
         return super().view(state, role, terms)
@@ -279,7 +279,7 @@ class NamelessPicture(Saboteur):
     caught_by = ("boards",)
 
 
-def _only_when_watched(play: Table) -> None:
+def _only_when_watched(play: Play) -> None:
     if play.listening:
         play.dice.d6("to impress the audience", "4")
     battle(play)

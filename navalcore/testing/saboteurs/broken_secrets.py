@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from navalcore.components.chance import Chance
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
 from navalcore.engine.terms import Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
@@ -18,9 +18,9 @@ from navalcore.testing.saboteurs.honest import (
     Colour,
     Order,
     Picture,
+    Play,
     ShipJoined,
     State,
-    Table,
     battle,
 )
 
@@ -32,7 +32,7 @@ class OpenHand(Saboteur):
     caught_by = ("views_hide_what_is_hidden",)
     may_follow = ("undo_stops_at_new_information",)
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and too much."""
         seen = super().view(state, role, terms)
         if role not in self.roles:
@@ -46,13 +46,36 @@ class OpenToThePublic(Saboteur):
 
     id = "open_to_the_public"
     caught_by = ("views_hide_what_is_hidden",)
+    may_follow = ("the_umpire_is_asked_for_by_name",)
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view, too much for the spectator."""
         seen = super().view(state, role, terms)
-        if role is None or role in self.roles:
+        if role is UMPIRE or role in self.roles:
             return seen
         return seen.model_copy(update={"hand": tuple(state.squadrons[Colour.RED].hand)})
+
+
+class UmpireByNone(Saboteur):
+    """Whoever is not named sees everything, as a role does that a look-up has not found."""
+
+    id = "umpire_by_none"
+    caught_by = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+        """The umpire's view for None."""
+        return super().view(state, UMPIRE if role is None else role, terms)
+
+
+class UmpireByText(Saboteur):
+    """The text "umpire", which anybody can send, opens everything."""
+
+    id = "umpire_by_text"
+    caught_by = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The umpire's view for a text."""
+        return super().view(state, UMPIRE if role == "umpire" else role, terms)
 
 
 class ForgetfulRedeal(Saboteur):
@@ -82,7 +105,7 @@ class UnlawfulRedeal(Saboteur):
         state.port[0] = state.port[1]
 
 
-def _winning(play: Table) -> Flow[None]:
+def _winning(play: Play) -> Flow[None]:
     squadron, enemy = play.state.squadrons[Colour.RED], play.state.squadrons[Colour.BLUE]
     best = max(enemy.hand)
     options = [Order(f"commit {s}{' (cannot lose)' if s > best else ''}", s) for s in squadron.hand]
@@ -99,7 +122,7 @@ class HelpfulOptions(Saboteur):
     replaced = steps(commit_red=_winning)
 
 
-def _talkative(play: Table) -> Flow[None]:
+def _talkative(play: Play) -> Flow[None]:
     hand = play.state.squadrons[Colour.RED].hand
     order = yield from choose(Colour.RED, f"Scout with {hand[0]}?", (SCOUT, STAY), "2")
     if order is SCOUT:
@@ -115,7 +138,7 @@ class TalkativePrompt(Saboteur):
     replaced = steps(scout_red=_talkative)
 
 
-def _reasoned(play: Table) -> Flow[None]:
+def _reasoned(play: Play) -> Flow[None]:
     squadron = play.state.squadrons[Colour.RED]
 
     def reasons() -> Iterator[Refusal]:
@@ -138,7 +161,7 @@ class TellingReasons(Saboteur):
     replaced = steps(commit_red=_reasoned)
 
 
-def _loud_draw(play: Table) -> None:
+def _loud_draw(play: Play) -> None:
     battle(play)
     if play.listening:
         for side in Colour:
@@ -153,7 +176,7 @@ class LoudEvent(Saboteur):
     replaced = steps(battle=_loud_draw)
 
 
-def _quiet_scout(play: Table) -> Flow[None]:
+def _quiet_scout(play: Play) -> Flow[None]:
     order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
         play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
@@ -167,7 +190,7 @@ class ForgottenReveal(Saboteur):
     replaced = steps(scout_red=_quiet_scout)
 
 
-def _peeks_at_chance(play: Table) -> Flow[None]:
+def _peeks_at_chance(play: Play) -> Flow[None]:
     order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
         source: Any = play.chance.fork()

@@ -15,6 +15,7 @@ from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.play import Play
 
 GAME = TonnageWar()
@@ -149,15 +150,15 @@ def test_the_bot_decides_on_its_view_alone():
         play_out(match, bots, limit=1)
 
 
-@pytest.mark.parametrize("role", [None, "uboat", "escort", nc.SPECTATOR])
+@pytest.mark.parametrize("role", [UMPIRE, "uboat", "escort", nc.SPECTATOR])
 def test_the_board_is_drawn_for_every_role_at_every_moment(role):
     match = GAME.new_match("hg_76", seed=12)
     bots = make_bots(GAME, {}, 12)
     while not match.over:
         if match.count % 12 == 0:
             view = match.view(role)
-            assert "round" in nc.face(GAME).board_text(view)
-            root = ElementTree.fromstring(nc.face(GAME).board_svg(view))
+            assert "round" in nc.face_of(GAME).board_text(view)
+            root = ElementTree.fromstring(nc.face_of(GAME).board_svg(view))
             assert root.find("{http://www.w3.org/2000/svg}title") is not None
         play_out(match, bots, limit=1)
 
@@ -165,7 +166,7 @@ def test_the_board_is_drawn_for_every_role_at_every_moment(role):
 def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
     table = desk().hold(U, "beam attack", "A").hold(E, "HF/DF (3)", "SA")
     table.contact("N")
-    for drawn in (GAME.board_text, GAME.board_svg):
+    for drawn in (nc.face_of(GAME).board_text, nc.face_of(GAME).board_svg):
         seen = drawn(GAME.view(table.state, "escort", table.terms))
         assert "beam" not in seen
         assert "attack 14" not in seen
@@ -175,13 +176,13 @@ def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
         assert "HF/DF" not in hidden
         for word in ("beam", "HF/DF"):
             assert word not in drawn(GAME.view(table.state, nc.SPECTATOR, table.terms))
-            assert word in drawn(GAME.view(table.state, None, table.terms))
+            assert word in drawn(GAME.view(table.state, nc.UMPIRE, table.terms))
 
 
 def test_the_board_text_tells_contacts_attacks_and_scores(desk):
     table = desk()
     table.uboat_attacks("bow attack", "R")
-    text = nc.face(GAME).board_text(GAME.view(table.state, "escort", table.terms))
+    text = nc.face_of(GAME).board_text(GAME.view(table.state, "escort", table.terms))
     assert "Contact 1 (contact) with the convoy: a boat" in text
     assert "U-boat attack: attack on the convoy; face-down card; bow attack" in text
     assert "U-boat side 0, escort side 0" in text

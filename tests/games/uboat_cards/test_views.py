@@ -13,6 +13,7 @@ from games.uboat_cards.render import CARD_HEIGHT, CARD_WIDTH, _draw_card
 from games.uboat_cards.state import Card, Side
 from navalcore import SPECTATOR, SeededChance
 from navalcore.bots import make_bots, play_out
+from navalcore.engine.decision import UMPIRE
 from navalcore.errors import UnknownName
 from navalcore.render import Picture
 
@@ -41,7 +42,7 @@ def test_a_player_sees_his_own_hand_and_only_the_size_of_the_other(role):
 def test_a_spectator_sees_neither_hand_and_the_umpire_both_and_the_deck():
     match = at(3, 50)
     assert [match.view(SPECTATOR).seat(side).hand for side in Side] == [None, None]
-    umpire = match.view(None)
+    umpire = match.view(UMPIRE)
     assert [umpire.seat(side).hand for side in Side] == [tuple(match.state.seats[side].hand.cards) for side in Side]
     assert umpire.deck == Counter(match.state.deck.cards)
 
@@ -56,7 +57,7 @@ def test_nobody_else_may_look():
 def test_an_imagined_world_looks_the_same_to_the_role_and_loses_no_card(seed, choices, role, luck):
     match = at(seed, choices)
     twin = GAME.determinize(match.state, role, SeededChance.from_seed(luck), match.setup.terms)
-    assert GAME.view(twin, role) == GAME.view(match.state, role, match.setup.terms)
+    assert GAME.view(twin, role, match.setup.terms) == GAME.view(match.state, role, match.setup.terms)
     assert not list(GAME.invariants(twin, match.setup.terms))
 
 
@@ -75,25 +76,25 @@ def test_every_card_the_other_hand_can_hold_is_imagined_there_in_its_share():
         assert abs(held[card] / worlds - size * share) < 5 * (size * share * (1 - share) / worlds) ** 0.5
 
 
-@pytest.mark.parametrize("role", [None, *Side, SPECTATOR])
+@pytest.mark.parametrize("role", [UMPIRE, *Side, SPECTATOR])
 def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
     match = at(11, 70)
     view = match.view(role)
-    text, svg = nc.face(GAME).board_text(view), nc.face(GAME).board_svg(view)
+    text, svg = nc.face_of(GAME).board_text(view), nc.face_of(GAME).board_svg(view)
     root = ET.fromstring(svg)
     assert root.find("{http://www.w3.org/2000/svg}title").text.startswith("Card table")
     for side in Side:
         seat = match.state.seats[side]
         assert f"{seat.sunk} of {seat.needed}" in text
-    hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (None, side))
+    hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (UMPIRE, side))
     assert svg.count("a card, face down") == hidden + 1, "the hidden hands and the deck"
     assert text.splitlines()[0] == f"Turn {view.turn}: " + text.split(": ", 1)[1].splitlines()[0]
 
 
 def test_the_board_puts_the_onlooker_at_the_bottom_and_names_him():
     match = at(11, 70)
-    assert "convoy (you)" in nc.face(GAME).board_text(match.view("convoy")).splitlines()[6]
-    assert "wolf pack (you)" in nc.face(GAME).board_text(match.view("uboat")).splitlines()[6]
+    assert "convoy (you)" in nc.face_of(GAME).board_text(match.view("convoy")).splitlines()[6]
+    assert "wolf pack (you)" in nc.face_of(GAME).board_text(match.view("uboat")).splitlines()[6]
 
 
 def test_the_name_of_a_card_stays_on_its_card():

@@ -1,0 +1,352 @@
+"""The Admiralty: the British bot. It keeps in mind where the Bismarck may be, and acts on the British view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.bismarck.bots.staff import Order, Staff, convoy_distances
+from games.bismarck.cards import (
+    BISMARCK,
+    CONVOYS,
+    GUNS,
+    PLANES,
+    PRINZ_EUGEN,
+    RAIDERS,
+    SHIP_NUMBERS,
+    SHIPS,
+    plane_unit,
+    ship_number,
+)
+from games.bismarck.choices import NOBODY, Unit
+from games.bismarck.movement.ships import allowance
+from games.bismarck.sea_map import BERGEN, SEA_WAYS, SQUARES, distance, sea_distances
+from games.bismarck.search.spotting import fog_in, totals, visibility_in
+from games.bismarck.shadow import shadow_strength
+from games.bismarck.tables import TABLES
+from games.bismarck.turns import TURNS, is_night
+from games.bismarck.views import BismarckView
+from games.bismarck.words import Fate, Mode, PlaneType, ShipType, Side
+from navalcore.components.chance import SeededChance
+
+ESCORTS: Final = {
+    ship_number("Cairo"): ship_number("WS8B"),
+    ship_number("Rodney"): ship_number("WS8B"),
+    ship_number("Ramillies"): ship_number("SL5"),
+    ship_number("Edinburgh"): ship_number("Britannic"),
+}
+"""Ships that stay with a convoy, and which."""
+
+CALL: Final = 7
+"""Ships this near to a sighting are called to it."""
+STRIKE_RANGE: Final = 2
+FAINT: Final = 1e-4
+
+Whereabouts = dict[int, float]
+"""Where a ship may be: a weight for each square."""
+
+
+class Admiral(Staff):
+    """Plays the British: convoys straight home, patrols where the Bismarck may pass, everything to a contact."""
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        super().__init__(role, chance)
+        self.whereabouts: Whereabouts = {BERGEN: 1.0}
+        self.known_at = 0
+
+    # ---- her whereabouts -----------------------------------------------------------------------------------
+
+    def update_whereabouts(self, view: BismarckView) -> None:
+        """To the end of this turn: strike out what was searched, take sightings, let her sail on."""
+        known = next((s for s in view.enemies if s.unit == BISMARCK), None)
+        report = view.reports[-1] if view.reports else None
+        if view.turn != self.known_at + 1 and self.known_at != view.turn:
+            self.whereabouts, first = {BERGEN: 1.0}, 0
+            if known is not None:
+                self.whereabouts, first = {known.square: 1.0}, known.turn
+            for _ in range(first, view.turn):
+                self._sail(2)
+        elif self.known_at != view.turn:
+            self._strike_out(view)
+            if known is not None and known.spotted:
+                self.whereabouts = {known.square: 1.0}
+            elif report is not None and report.turn == view.turn - 1 and report.ship in RAIDERS:
+                self.whereabouts = {report.square: 1.0}
+                if not report.exact:
+                    self._sail(1)
+            self._sail(4 if view.turn == 1 else 2)
+        self.known_at = view.turn
+
+    def _strike_out(self, view: BismarckView) -> None:
+        """Squares where the ship would have been seen at the end of the turn before."""
+        for square, total in totals(view, Side.BRITISH).items():
+            if square in self.whereabouts and not fog_in(view, square) and total >= visibility_in(view, square):
+                self.whereabouts[square] *= 0.15
+        weight = sum(self.whereabouts.values())
+        if weight < FAINT:
+            self.whereabouts = dict.fromkeys(SEA_WAYS[Side.GERMAN], 1.0)
+            weight = sum(self.whereabouts.values())
+        self.whereabouts = {square: part / weight for square, part in self.whereabouts.items() if part > FAINT * weight}
+
+    def _sail(self, steps: int) -> None:
+        """The ship goes on: rather south-west than back."""
+        for _ in range(steps):
+            after: Whereabouts = {}
+            for square, part in self.whereabouts.items():
+                ways = SEA_WAYS[Side.GERMAN].get(square, ())
+                pulls = [
+                    1.0 + 0.5 * (there // 100 - square // 100) - 0.4 * (there % 100 - square % 100) for _, there in ways
+                ]
+                pulls = [max(pull, 0.2) for pull in pulls]
+                whole = sum(pulls) + 0.7
+                after[square] = after.get(square, 0.0) + 0.7 * part / whole
+                for (_, there), pull in zip(ways, pulls, strict=True):
+                    after[there] = after.get(there, 0.0) + part * pull / whole
+            self.whereabouts = after
+
+    # ---- the plan -----------------------------------------------------------------------------------------------
+
+    def make_plan(self, view: BismarckView) -> dict[int, Order]:
+        """Convoys first, then escorts, then the fleet, then planes."""
+        self.update_whereabouts(view)
+        plan: dict[int, Order] = {}
+        for number in CONVOYS:
+            self._convoy(view, number, plan)
+        contact = self._contact(view)
+        cover: dict[int, int] = {}
+        free = [n for n in SHIP_NUMBERS[Side.BRITISH] if view.ships[n].fate is Fate.ACTIVE and n not in CONVOYS]
+        for number in free:
+            kind = SHIPS[number].type
+            if kind is ShipType.SUBMARINES:
+                continue
+            if kind is ShipType.CARRIER:
+                plan[number] = self._carrier(view, number, contact)
+            elif contact and self._called(view, number, contact):
+                plan[number] = self._close_in(view, number, contact)
+            elif number in ESCORTS and view.ships[ESCORTS[number]].fate is Fate.ACTIVE:
+                plan[number] = self._escort(view, number, plan)
+            elif kind is ShipType.CRUISER:
+                plan[number] = self._patrol(view, number, cover)
+            else:
+                plan[number] = self._stand_by(view, number)
+        self._planes(view, plan, contact, cover)
+        return plan
+
+    def _contact(self, view: BismarckView) -> int:
+        """Where a raider is in sight, the Bismarck first; 0 for nowhere."""
+        seen = {s.unit: s.square for s in view.enemies if s.spotted and s.unit in RAIDERS}
+        return seen.get(BISMARCK, seen.get(PRINZ_EUGEN, 0))
+
+    def _convoy(self, view: BismarckView, number: int, plan: dict[int, Order]) -> None:
+        """One step nearer to the goal; among equal steps away from what is in sight; over the edge at the end."""
+        ship = view.ships[number]
+        turn = TURNS[view.turn]
+        if ship.fate is not Fate.ACTIVE or not (turn.fast if ship.mode is Mode.FAST else turn.slow):
+            return
+        far = convoy_distances(number)
+        here = far.get(ship.square)
+        if here is None:
+            return
+        if here == 0:
+            exits = {ship_number("WS8B"): ship.square + 100, ship_number("Britannic"): ship.square - 1}
+            if number in exits:
+                plan[number] = Order(ship.mode, exits[number])
+            return
+        ways = [there for _, there in SEA_WAYS[Side.BRITISH][ship.square] if far.get(there, 99) < here]
+        goal = min(ways, key=lambda there: (self.danger(view, there), self.chance.below(3), there), default=0)
+        plan[number] = Order(ship.mode, goal, 1)
+
+    def _step(self, view: BismarckView, options: Sequence[Any]) -> object:
+        order = self._order(view)
+        leaving = next((option for option in options if getattr(option, "square", 0) == order.goal), None)
+        return leaving if leaving is not None and not order.strike else super()._step(view, options)
+
+    def _escort(self, view: BismarckView, number: int, plan: dict[int, Order]) -> Order:
+        """With the convoy, where it will be."""
+        convoy = ESCORTS[number]
+        goal = plan[convoy].goal if convoy in plan else view.ships[convoy].square
+        if goal not in SEA_WAYS[Side.BRITISH]:
+            goal = view.ships[convoy].square
+        if goal == view.ships[number].square:
+            return Order(Mode.PATROL)
+        return Order(Mode.MOVE, goal, 2 if (view.ships[number].fuel or 0) > 2 else 1)
+
+    def _called(self, view: BismarckView, number: int, contact: int) -> bool:
+        far = sea_distances(Side.BRITISH, contact).get(view.ships[number].square, 99)
+        return far <= CALL and view.ships[number].fuel != 0
+
+    def _close_in(self, view: BismarckView, number: int, contact: int) -> Order:
+        """Battleships and flotillas to the contact; cruisers too, but not alone into the guns."""
+        ship = view.ships[number]
+        far = sea_distances(Side.BRITISH, contact).get(ship.square, 99)
+        if far == 0:
+            return Order(Mode.PATROL)
+        alone = SHIPS[number].type is ShipType.CRUISER and not self._heavies_near(view, contact)
+        if alone and far <= 1:
+            return Order(Mode.PATROL)
+        goal = contact
+        if far > allowance(view, number, Mode.MOVE):
+            goal = self._ahead(contact)
+        return Order(Mode.MOVE, goal)
+
+    def _heavies_near(self, view: BismarckView, square: int) -> bool:
+        return any(
+            SHIPS[n].type is ShipType.BATTLESHIP and ship.fate is Fate.ACTIVE and distance(ship.square, square) <= 2
+            for n, ship in view.ships.items()
+        )
+
+    def _ahead(self, contact: int) -> int:
+        """Where a contact is likely to be by the time a distant ship gets there."""
+        near = [(part, square) for square, part in self.whereabouts.items() if distance(square, contact) <= 2]
+        return max(near)[1] if near else contact
+
+    def _carrier(self, view: BismarckView, number: int, contact: int) -> Order:
+        """Within flying distance of a contact, in launch mode; else behind the fleet, away from the guns."""
+        ship = view.ships[number]
+        if not contact:
+            return self._stand_by(view, number)
+        far = distance(ship.square, contact)
+        if far <= STRIKE_RANGE:
+            ways = [
+                there for _, there in SEA_WAYS[Side.BRITISH][ship.square] if distance(there, contact) == STRIKE_RANGE
+            ]
+            if far < STRIKE_RANGE and ways:
+                return Order(Mode.LAUNCH, ways[0], 1)
+            return Order(Mode.LAUNCH)
+        if far <= STRIKE_RANGE + 1:
+            return Order(Mode.LAUNCH)
+        return Order(Mode.MOVE, contact, min(2, far - STRIKE_RANGE))
+
+    def _patrol(self, view: BismarckView, number: int, cover: dict[int, int]) -> Order:
+        """Patrol where it pays; else sail to a better square near by."""
+        ship = view.ships[number]
+        factor = SHIPS[number].patrol_search[is_night(view.turn, ship.square)]
+        stay = self._gain(view, ship.square, factor, cover)
+        reach = sea_distances(Side.BRITISH, ship.square)
+        near = [square for square, far in reach.items() if 1 <= far <= 4]
+        best = max(
+            near, key=lambda square: self._gain(view, square, factor, cover) / (1 + 0.3 * reach[square]), default=0
+        )
+        gain = self._gain(view, best, factor, cover) / (1 + 0.3 * reach[best]) if best else 0.0
+        if stay >= 0.6 * gain or not best or ship.fuel == 0:
+            cover[ship.square] = cover.get(ship.square, 0) + factor
+            return Order(Mode.PATROL)
+        cover[best] = cover.get(best, 0) + factor
+        return Order(Mode.MOVE, best, 2 if (ship.fuel or 0) > 3 else 1)
+
+    def _gain(self, view: BismarckView, square: int, factor: int, cover: dict[int, int]) -> float:
+        """What a search factor adds in a square: how likely she is there, by how far it fills what visibility asks."""
+        level = visibility_in(view, square)
+        had = min(cover.get(square, 0), level)
+        part = self.whereabouts.get(square, 0.0) * (0.3 if fog_in(view, square) else 1.0)
+        return part * (min(had + factor, level) - had) / level
+
+    def _stand_by(self, view: BismarckView, number: int) -> Order:
+        """Heavy ships stand where the weight of her whereabouts is within two squares, half a line back."""
+        ship = view.ships[number]
+        near = [square for square, far in sea_distances(Side.BRITISH, ship.square).items() if far <= 2]
+        near = [square for square in near if square != BERGEN]
+        goal = min(near, key=lambda square: (self._reach(square) + 0.01 * distance(square, ship.square), square))
+        if goal == ship.square or ship.fuel == 0 or ship.knots == 0:
+            return Order(Mode.PATROL)
+        return Order(Mode.MOVE, goal, 2 if (ship.fuel or 0) > 4 else 1)
+
+    def _reach(self, square: int) -> float:
+        return sum(part * max(0, distance(square, there) - 2) for there, part in self._heavy)
+
+    @property
+    def _heavy(self) -> list[tuple[int, float]]:
+        return sorted(self.whereabouts.items(), key=lambda item: (-item[1], item[0]))[:40]
+
+    # ---- planes -------------------------------------------------------------------------------------------------
+
+    def _planes(self, view: BismarckView, plan: dict[int, Order], contact: int, cover: dict[int, int]) -> None:
+        for number, plane in enumerate(view.planes):
+            card = PLANES[number]
+            if plane.fate is not Fate.ACTIVE or (not plane.aloft and plane.ready > view.turn):
+                continue
+            if card.type is PlaneType.RECONNAISSANCE:
+                plan[plane_unit(number)] = self._scout(view, number, contact, cover)
+            elif card.type is PlaneType.LEVEL_BOMBER:
+                plan[plane_unit(number)] = self._bomber(view, number, contact, cover)
+            elif card.carrier is not None and contact and not plane.aloft and self._may_strike(view, contact):
+                carrier = plan.get(card.carrier, Order(Mode.MOVE))
+                home = carrier.goal or view.ships[card.carrier].square
+                if carrier.mode is Mode.LAUNCH and distance(plane.square, contact) + distance(contact, home) <= 5:
+                    plan[plane_unit(number)] = Order(Mode.ATTACK, home, 9, contact)
+
+    def _may_strike(self, view: BismarckView, square: int) -> bool:
+        """Whether planes may attack there at the end of this turn."""
+        banned = TABLES.plane_attack.forbidden_visibility
+        return not is_night(view.turn, square) and visibility_in(view, square) not in banned
+
+    def _scout(self, view: BismarckView, number: int, contact: int, cover: dict[int, int]) -> Order:
+        """To the contact, or to Bergen until the fleet is released, or where she is most likely; home in time."""
+        plane, card = view.planes[number], PLANES[number]
+        home = distance(plane.square, card.base)
+        left = plane.endurance if plane.aloft else card.move_endurance
+        if plane.aloft and (left <= 1 or home > card.move_squares * (left - 1) - 2):
+            return Order(Mode.HOME)
+        tether = card.move_squares * (left - 1)
+        goal = 0
+        if contact and distance(plane.square, contact) <= card.move_squares and distance(contact, card.base) <= tether:
+            goal = contact
+        elif not view.released and view.turn <= 12 and distance(plane.square, BERGEN) <= 4 and not fog_in(view, BERGEN):
+            goal = BERGEN
+        if not goal:
+            goal = self._best_square(view, plane.square, card.base, min(tether, 9), card.move_squares, cover)
+        if not goal:
+            return Order(Mode.HOME) if plane.aloft else Order(Mode.BASE)
+        far = distance(plane.square, goal)
+        mode = Mode.PATROL if far <= card.patrol_squares and (far or plane.aloft) else Mode.MOVE
+        factor = (card.patrol_search if mode is Mode.PATROL else card.move_search)[is_night(view.turn, goal)]
+        cover[goal] = cover.get(goal, 0) + factor
+        return Order(mode, goal)
+
+    def _best_square(
+        self, view: BismarckView, square: int, base: int, tether: int, reach: int, cover: dict[int, int]
+    ) -> int:
+        """The square within reach where a plane adds most to the search; 0 if nowhere."""
+        best, found = 0.002, 0
+        for there in SQUARES:
+            if there != base and distance(square, there) <= reach and distance(there, base) <= tether:
+                factor = 4 if distance(square, there) <= 2 else 2
+                gain = self._gain(view, there, factor, cover)
+                if gain > best:
+                    best, found = gain, there
+        return found
+
+    def _bomber(self, view: BismarckView, number: int, contact: int, cover: dict[int, int]) -> Order:
+        """Bombs on a contact in range; on the first turns a look at Bergen; else the ground."""
+        plane, card = view.planes[number], PLANES[number]
+        if plane.aloft:
+            return Order(Mode.HOME)
+        if contact and distance(card.base, contact) <= card.move_squares and self._may_strike(view, contact):
+            return Order(Mode.ATTACK, contact)
+        if not view.released and distance(card.base, BERGEN) <= card.patrol_squares and not fog_in(view, BERGEN):
+            cover[BERGEN] = cover.get(BERGEN, 0) + card.patrol_search[0]
+            return Order(Mode.R, BERGEN)
+        return Order(Mode.BASE)
+
+    # ---- answers ------------------------------------------------------------------------------------------------
+
+    def hunted(self, view: BismarckView, number: int) -> Order:
+        """A shadowed convoy sails on towards its goal."""
+        plan: dict[int, Order] = {}
+        self._convoy(view, number, plan)
+        return plan.get(number, Order(view.ships[number].mode))
+
+    def choose_shadower(self, view: BismarckView, options: Sequence[Any]) -> object:
+        """The unit with the greatest shadow strength, a plane before a ship of the same."""
+        units = [option for option in options if isinstance(option, Unit)]
+        night = is_night(view.turn, next((s.square for s in view.enemies if s.unit == view.quarry), BERGEN))
+        return max(units, key=lambda option: (shadow_strength(option.number, night), option.number), default=NOBODY)
+
+    def fights(self, view: BismarckView) -> bool:
+        """Fight with at least three quarters of the enemy's strength, or with heavy ships beside a convoy."""
+        own, enemy = self.odds_of_battle(view)
+        battle = view.battle
+        assert battle is not None
+        if not any(SHIPS[number].type in GUNS for number in battle.german):
+            return True
+        return own >= 0.75 * enemy

@@ -1,0 +1,330 @@
+"""Otto (15.1): the German bot. He picks a strategy from the seed, may change it, and knows only what a German knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.bismarck.bots.staff import Order, Staff, card_strength, strength, timetable
+from games.bismarck.cards import (
+    BISMARCK,
+    CONVOYS,
+    PRINZ_EUGEN,
+    RAIDERS,
+    SHIP_NUMBERS,
+    SHIPS,
+    is_plane,
+)
+from games.bismarck.choices import NO, NOBODY, YES, Unit
+from games.bismarck.combat.damage import SLOW_MODE, loss_points
+from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
+from games.bismarck.search.spotting import fog_in, visibility_in
+from games.bismarck.tables import TABLES
+from games.bismarck.turns import LAST_TURN, is_night
+from games.bismarck.views import BismarckView
+from games.bismarck.words import Fate, Mode, ShipType, Side
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import Decision
+from navalcore.rulebook import rule
+
+PASSAGES: Final = {
+    "denmark_strait": (1526, 1323, 1120, 1116, 1214, 1413, 1613),
+    "iceland_faroes": (1525, 1522, 1619, 1717, 1816),
+    "faroes_scapa": (1627, 1726, 1723, 1821, 1918),
+}
+"""The ways out: squares to be passed one after the other."""
+
+OPENINGS: Final = (
+    *("denmark_strait",) * 3, *("iceland_faroes",) * 2, *("faroes_scapa",) * 2, "wait", *("split",) * 2,
+)  # fmt: skip
+"""How often each opening is drawn: three, two, two, one and two times in ten."""
+
+WORTH_A_TORPEDO = 1.5
+"""Points an attack must promise before the last turns."""
+PRIZES: Final = (ShipType.CONVOY, ShipType.CARRIER)
+"""What is worth a fight."""
+LONGEST_WAIT = 3
+THICK = 6
+"""Visibility level that hides a ship well."""
+TORN = 4
+"""Midships lost that send the Bismarck home."""
+ENOUGH = 30
+"""Lead in points with which Otto goes home."""
+LATE = 14
+"""The turn from which Otto no longer keeps to a passage."""
+AMBUSH = 14
+"""How many turns ahead Otto looks for a convoy to meet."""
+
+
+class Otto(Staff):
+    """Plays the Germans: break out, meet convoys where their timetable takes them, avoid battleships, go home hurt."""
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        super().__init__(role, chance)
+        opening = OPENINGS[chance.below(len(OPENINGS))]
+        passages = list(PASSAGES)
+        self.strategy = opening
+        self.passage = opening if opening in PASSAGES else passages[chance.below(len(passages))]
+        others = [name for name in passages if name != self.passage]
+        self.other_passage = others[chance.below(len(others))]
+
+    @rule("15.1")
+    def decide(self, view: BismarckView, decision: Decision) -> object:
+        """The option to take, from the German view alone."""
+        if view.otto not in ("by_seed", self.strategy):
+            self.strategy = view.otto
+            if view.otto in PASSAGES:
+                self.passage = view.otto
+        if view.phase == "surprise_attack":
+            return YES if self._surprises(view) else NO
+        return super().decide(view, decision)
+
+    # ---- the plan -----------------------------------------------------------------------------------------------
+
+    @rule("15.1", "15.3")
+    def make_plan(self, view: BismarckView) -> dict[int, Order]:
+        """Orders for raiders, wolfpacks and oilers; units that stay as they are get none."""
+        plan: dict[int, Order] = {}
+        for number in SHIP_NUMBERS[Side.GERMAN]:
+            ship = view.ships[number]
+            if ship.fate is not Fate.ACTIVE:
+                continue
+            if number in RAIDERS:
+                plan[number] = self.raider_order(view, number)
+            elif SHIPS[number].type is ShipType.SUBMARINES:
+                plan[number] = self.wolfpack_order(view, number)
+        return plan
+
+    def raider_order(self, view: BismarckView, number: int) -> Order:
+        """A raider's order by the first rule that applies: evade, refuel, go home, break out, hunt."""
+        ship = view.ships[number]
+        leader = view.ships[BISMARCK]
+        if number == PRINZ_EUGEN and self._together(view):
+            if ship.square == leader.square and ship.fuel:
+                order = self._lone_order(view, BISMARCK)
+                return order if order.mode is not Mode.R or (ship.fuel or 0) < 4 else Order(Mode.PATROL)
+            return Order(Mode.MOVE, leader.square)
+        return self._lone_order(view, number)
+
+    def _together(self, view: BismarckView) -> bool:
+        """Prinz Eugen keeps company until both are through, unless they split; then each hunts for herself."""
+        leader = view.ships[BISMARCK]
+        fit = leader.fate is Fate.ACTIVE and leader.knots >= SLOW_MODE
+        return fit and self.strategy != "split" and not self.broken_out(view, leader.square)
+
+    def _lone_order(self, view: BismarckView, number: int) -> Order:
+        ship = view.ships[number]
+        if self._threatened(view, ship.square):
+            return self.evade(view, number)
+        if (ship.fuel or 0) <= 1 and self._may_refuel(view, ship.square):
+            return Order(Mode.R)
+        if self.goes_home(view, number):
+            return self._homeward(view, number)
+        if not self.broken_out(view, ship.square):
+            return self._break_out(view, number)
+        return self.hunt(view, number)
+
+    def _threatened(self, view: BismarckView, square: int) -> bool:
+        """Whether more than the raiders can fight is in sight within two squares."""
+        near = [s.unit for s in view.enemies if s.spotted and s.unit < len(SHIPS) and distance(s.square, square) <= 2]
+        return card_strength(near) > 0.8 * self._own_strength(view, square)
+
+    def _own_strength(self, view: BismarckView, square: int) -> int:
+        ships = (view.ships[number] for number in RAIDERS)
+        return strength((s.firepower, s.midships) for s in ships if s.fate is Fate.ACTIVE and s.square == square)
+
+    def evade(self, view: BismarckView, number: int) -> Order:
+        """Up to two squares away to thick weather or fog, far from what is in sight, rather out than back."""
+        ship = view.ships[number]
+        enemies = [s.square for s in view.enemies if s.spotted]
+        reach = [square for square, far in sea_distances(Side.GERMAN, ship.square).items() if 1 <= far <= 2]
+        if not reach:
+            return Order(Mode.MOVE)
+
+        def worth(square: int) -> tuple[int, int]:
+            cover = 8 if fog_in(view, square) else visibility_in(view, square)
+            away = min((distance(square, enemy) for enemy in enemies), default=0)
+            out = (square // 100 - ship.square // 100) - (square % 100 - ship.square % 100)
+            return 2 * cover + 3 * away + out, self.chance.below(8)
+
+        return Order(Mode.MOVE, max(reach, key=worth))
+
+    def _may_refuel(self, view: BismarckView, square: int) -> bool:
+        if square in view.refuel_squares or square in (BREST, ST_NAZAIRE, BERGEN):
+            return True
+        oilers = (view.ships[n] for n in SHIP_NUMBERS[Side.GERMAN] if SHIPS[n].type is ShipType.OILER)
+        return any(oiler.fate is Fate.ACTIVE and oiler.square == square for oiler in oilers)
+
+    def goes_home(self, view: BismarckView, number: int) -> bool:
+        """Badly hurt, slow, out of fuel, or far ahead in points: to Brest."""
+        ship = view.ships[number]
+        hurt = number == BISMARCK and SHIPS[number].midships - ship.midships >= TORN
+        lead = view.points[Side.GERMAN] - view.points[Side.BRITISH]
+        late = view.turn >= LAST_TURN - 8 and lead >= ENOUGH
+        return hurt or ship.knots < SLOW_MODE or late
+
+    def _homeward(self, view: BismarckView, number: int) -> Order:
+        far = sea_distances(Side.GERMAN, view.ships[number].square)
+        return Order(Mode.MOVE, min((BREST, ST_NAZAIRE), key=lambda port: far.get(port, 99)))
+
+    @staticmethod
+    def broken_out(view: BismarckView, square: int) -> bool:
+        """Whether a ship is through the British lines, or it is too late to sail around them."""
+        row, column = divmod(square, 100)
+        return (row >= 16 and column <= 21) or row >= 19 or view.turn >= LATE
+
+    def _break_out(self, view: BismarckView, number: int) -> Order:
+        ship = view.ships[number]
+        if self.strategy == "wait" and ship.square == BERGEN and view.turn <= LONGEST_WAIT:
+            ahead = visibility_in(view, PASSAGES[self.passage][1])
+            if ahead < THICK:
+                return Order(Mode.PATROL)
+        split = self.strategy == "split" and number == PRINZ_EUGEN
+        way = PASSAGES[self.other_passage if split else self.passage]
+        place = min(range(len(way)), key=lambda index: (distance(ship.square, way[index]), -index))
+        if distance(ship.square, way[place]) <= 1 and place + 1 < len(way):
+            place += 1
+        return Order(Mode.MOVE, way[place], 4 if view.turn == 1 else 2 if (ship.fuel or 0) > 4 else 1)
+
+    # ---- convoys ------------------------------------------------------------------------------------------------
+
+    def hunt(self, view: BismarckView, number: int) -> Order:
+        """To the convoy that can be met soonest for the most points, and wait on its way; nearly dry, to fuel."""
+        ship = view.ships[number]
+        if (ship.fuel or 0) <= 1:
+            place = self._refuel_place(view, ship.square)
+            if place:
+                return Order(Mode.MOVE, place, 1)
+        left = self._left_to(view, number)
+        found = self.meeting(view, ship.square, 1.0 if (ship.fuel or 0) <= 3 else 1.4, left)
+        if found is None:
+            return Order(Mode.PATROL)
+        _, square, turns = found
+        if square == ship.square:
+            return Order(Mode.PATROL)
+        hurry = sea_distances(Side.GERMAN, ship.square)[square] > turns
+        return Order(Mode.MOVE, square, 2 if hurry and (ship.fuel or 0) > 2 else 1)
+
+    def _refuel_place(self, view: BismarckView, square: int) -> int:
+        oilers = [
+            view.ships[n].square
+            for n in SHIP_NUMBERS[Side.GERMAN]
+            if SHIPS[n].type is ShipType.OILER and view.ships[n].fate is Fate.ACTIVE
+        ]
+        places = [*view.refuel_squares, *oilers]
+        far = sea_distances(Side.GERMAN, square)
+        return min(places, key=lambda place: far.get(place, 99), default=0)
+
+    def _left_to(self, view: BismarckView, number: int) -> list[int]:
+        """The convoys a raider hunts: Prinz Eugen leaves the Bismarck hers."""
+        prey = self.prey(view)
+        leader = view.ships[BISMARCK]
+        if number == BISMARCK or leader.fate is not Fate.ACTIVE:
+            return prey
+        taken = self.meeting(view, leader.square, 1.0, prey)
+        return [convoy for convoy in prey if taken is None or convoy != taken[0]]
+
+    def meeting(
+        self, view: BismarckView, square: int, speed: float, prey: Sequence[int]
+    ) -> tuple[int, int, int] | None:
+        """The best convoy to lie in wait for: which, where, and how many turns ahead. To see it the ships must be
+        there a turn before, and patrol.
+        """
+        far = sea_distances(Side.GERMAN, square)
+        best: tuple[float, int, int, int] | None = None
+        for convoy in prey:
+            value = loss_points(convoy) * SHIPS[convoy].midships / 2 + 14
+            way = self._way_of(view, convoy)
+            for ahead in range(min(AMBUSH, LAST_TURN - view.turn + 1)):
+                for place, chance in way[view.turn + ahead].items():
+                    if far.get(place, 99) > speed * ahead or chance < 0.1 or self._guarded(view, place):
+                        continue
+                    rate = value * chance / (ahead + 2)
+                    if best is None or rate > best[0]:
+                        best = (rate, convoy, place, ahead)
+        return None if best is None else best[1:]
+
+    def _way_of(self, view: BismarckView, convoy: int) -> tuple[dict[int, float], ...]:
+        """Where a convoy may be by turn, from its start or where it was seen last."""
+        seen = next((s for s in view.enemies if s.unit == convoy), None)
+        if seen is None:
+            return timetable(convoy, SHIPS[convoy].square, 0)
+        return timetable(convoy, seen.square, min(seen.turn, view.turn))
+
+    def prey(self, view: BismarckView) -> list[int]:
+        """The convoys that are still at sea for all a German can tell."""
+        done = {award.reason for award in view.record}
+        return [
+            n for n in CONVOYS
+            if n not in view.lost and not any(SHIPS[n].name in reason and "goal" in reason for reason in done)
+        ]  # fmt: skip
+
+    def _guarded(self, view: BismarckView, square: int) -> bool:
+        """Whether a force the raiders should not fight was seen there lately."""
+        seen = [s.unit for s in view.enemies if s.unit < len(SHIPS) and s.square == square and view.turn - s.turn <= 3]
+        return card_strength(seen) > self._own_strength(view, view.ships[BISMARCK].square)
+
+    def wolfpack_order(self, view: BismarckView, number: int) -> Order:
+        """To the next convoy it can meet at one square a turn, lying in wait there; else patrol."""
+        ship = view.ships[number]
+        if ship.torpedoes == 0:
+            return Order(Mode.PATROL)
+        found = self.meeting(view, ship.square, 1.0, self.prey(view))
+        if found is None or found[1] == ship.square:
+            return Order(Mode.PATROL)
+        return Order(Mode.MOVE, found[1], 1)
+
+    # ---- answers ------------------------------------------------------------------------------------------------
+
+    @rule("15.1")
+    def hunted(self, view: BismarckView, number: int) -> Order:
+        """A shadowed ship does the unexpected: it evades."""
+        if number in RAIDERS and self.goes_home(view, number):
+            return self._homeward(view, number)
+        if SHIPS[number].type is ShipType.OILER:
+            ways = SEA_WAYS[Side.GERMAN][view.ships[number].square]
+            return Order(Mode.MOVE, ways[self.chance.below(len(ways))][1] if ways else 0)
+        return self.evade(view, number)
+
+    def choose_shadower(self, view: BismarckView, options: Sequence[Any]) -> object:
+        """The pack with the most submarines follows every convoy it may."""
+        packs = [option for option in options if isinstance(option, Unit)]
+        return max(packs, key=lambda option: view.ships[option.number].midships, default=NOBODY)
+
+    def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:
+        """The target that promises most; wolfpacks keep their torpedoes for the night unless a day promises much."""
+        targets = [option for option in options if isinstance(option, Unit)]
+        best = max(targets, key=lambda option: self.gain(view, option.number))
+        least = 0.0 if view.turn >= LAST_TURN - 4 else WORTH_A_TORPEDO
+        return best if self.gain(view, best.number) > least else NOBODY
+
+    def gain(self, view: BismarckView, target: int) -> float:
+        """The points a wolfpack's attack promises, less those it risks, from what is in sight."""
+        square = next(s.square for s in view.enemies if s.unit == target)
+        night = is_night(view.turn, square)
+        guards = [s.unit for s in view.enemies if s.spotted and s.square == square]
+        table = TABLES.submarine.anti_sub_strength
+        total = 0
+        for unit in guards:
+            if is_plane(unit):
+                total += table.recon_plane.at(night)
+            elif SHIPS[unit].type is ShipType.CONVOY:
+                total += table.convoy.at(night)
+            elif SHIPS[unit].type is ShipType.DESTROYERS:
+                total += table.destroyer_each.at(night) * SHIPS[unit].midships
+        row = TABLES.submarine.row(total)
+        hits = row.average * TABLES.torpedo.hit_chance(SHIPS[target].knots) / 100
+        points = loss_points(target) if SHIPS[target].type is ShipType.CONVOY else loss_points(target) / 4
+        return hits * points - row.sub_sunk_pct * 4 / 100
+
+    def fights(self, view: BismarckView) -> bool:
+        """Fight what is much weaker, or what stands between him and a convoy; guns cost speed, and speed is life."""
+        own, enemy = self.odds_of_battle(view)
+        battle = view.battle
+        assert battle is not None
+        prize = any(SHIPS[number].type in PRIZES for number in battle.british)
+        return enemy < own * (0.6 if prize else 0.25)
+
+    def _surprises(self, view: BismarckView) -> bool:
+        own, enemy = self.odds_of_battle(view)
+        return own > 1.3 * enemy

@@ -1,0 +1,235 @@
+"""What both bots share: carrying a plan through the decisions of the movement phase, convoy timetables, chances."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from games.bismarck.cards import BRITANNIC, GUNS, SHIPS, SL1, SL3, WS8B, is_plane, plane_number
+from games.bismarck.choices import DONE, FIGHT, MODES, NOBODY, STOP, WITHDRAW, Done, Go, Launch, Mark, SetMode, Unit
+from games.bismarck.sea_map import CLYDE, COLUMNS, ROWS, SEA_WAYS, SQUARES, distance, open_to_ships, sea_distances
+from games.bismarck.turns import LAST_TURN, TURNS
+from games.bismarck.victory import MISSIONS
+from games.bismarck.views import BismarckView
+from games.bismarck.words import OPPONENT, Mode, Side
+from navalcore.bots import Bot
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import Decision
+
+
+class Order(NamedTuple):
+    """What a unit is to do: a mode, where to go (0: nowhere), at most how many squares, and where to strike."""
+
+    mode: Mode
+    goal: int = 0
+    most: int = 9
+    strike: int = 0
+
+
+@cache
+def convoy_distances(convoy: int) -> dict[int, int]:
+    """The moves a convoy still needs to its goal, from every square from which it can get there."""
+    column = {mission.convoy: mission.column for mission in MISSIONS}[convoy]
+    if convoy == WS8B:
+        goals = [square for square in SQUARES if square // 100 == ROWS[-1]]
+    elif convoy == BRITANNIC:
+        goals = [square for square in SQUARES if square % 100 == COLUMNS[0]]
+    elif convoy in (SL1, SL3):
+        goals = [CLYDE]
+    else:
+        goals = [square for square in SQUARES if square % 100 == column]
+    return nearest(tuple(square for square in goals if open_to_ships(Side.BRITISH, square)))
+
+
+@cache
+def nearest(goals: tuple[int, ...]) -> dict[int, int]:
+    """Moves to the nearest of the goals, by sea, for a British ship."""
+    found = dict.fromkeys(goals, 0)
+    edge = list(goals)
+    while edge:
+        following = []
+        for here in edge:
+            for _, there in SEA_WAYS[Side.BRITISH][here]:
+                if there not in found:
+                    found[there] = found[here] + 1
+                    following.append(there)
+        edge = following
+    return found
+
+
+@cache
+def timetable(convoy: int, square: int, turn: int) -> tuple[dict[int, float], ...]:
+    """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to
+    any of the shortest ways: what anybody can tell from the cards.
+    """
+    far = convoy_distances(convoy)
+    fast = SHIPS[convoy].mode is Mode.FAST
+    leaves = convoy in (WS8B, BRITANNIC, SL1, SL3)
+    now = {square: 1.0}
+    found: list[dict[int, float]] = [{}] * turn + [now]
+    for later in range(turn + 1, LAST_TURN + 1):
+        if TURNS[later].fast if fast else TURNS[later].slow:
+            after: dict[int, float] = {}
+            for here, chance in now.items():
+                near = [there for _, there in SEA_WAYS[Side.BRITISH][here] if far.get(there, 99) < far.get(here, 99)]
+                if not near and not leaves:
+                    near = [here]
+                for there in near:
+                    after[there] = after.get(there, 0.0) + chance / len(near)
+            now = after
+        found.append(now)
+    return tuple(found)
+
+
+def strength(ships: Iterable[tuple[int, int]]) -> int:
+    """Fighting strength: firepower plus twice the midships, of (firepower, midships) pairs."""
+    return sum(firepower + 2 * midships for firepower, midships in ships)
+
+
+def card_strength(numbers: Iterable[int]) -> int:
+    """The strength of ships as their cards say: what is known of the enemy."""
+    cards = (SHIPS[number] for number in numbers)
+    return strength((card.firepower or 0, card.midships) for card in cards if card.type in GUNS)
+
+
+class Staff(Bot[BismarckView]):
+    """A bot that makes a plan once a movement phase and carries it through the choices."""
+
+    side: Side
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        self.side = Side(role)
+        self.chance = chance
+        self.plan: dict[int, Order] = {}
+        self.ordered: set[int] = set()
+        self.planned = (0, "")
+
+    @abstractmethod
+    def make_plan(self, view: BismarckView) -> dict[int, Order]:
+        """What each unit is to do this turn."""
+
+    @abstractmethod
+    def hunted(self, view: BismarckView, number: int) -> Order:
+        """The order of an own ship that is being shadowed."""
+
+    def decide(self, view: BismarckView, decision: Decision) -> object:
+        """The option to take."""
+        options = decision.options
+        phase = view.phase
+        if phase == "shadow_move":
+            if (view.turn, str(view.ordering)) != self.planned:
+                self.planned = (view.turn, str(view.ordering))
+                self.plan = {view.ordering: self.hunted(view, view.ordering)}
+            return self.carry_out(view, options)
+        if phase.endswith("_orders"):
+            if (view.turn, phase) != self.planned:
+                self.planned = (view.turn, phase)
+                self.plan = self.make_plan(view)
+                self.ordered = set()
+            return self.carry_out(view, options)
+        if phase == "shadow_choice":
+            return self.choose_shadower(view, options)
+        if phase in ("wish_british", "wish_german"):
+            return FIGHT if self.fights(view) else WITHDRAW
+        if phase == "aim":
+            return self.choose_target(view, options)
+        return self.choose_victim(view, options)
+
+    # ---- orders -------------------------------------------------------------------------------------------------
+
+    def carry_out(self, view: BismarckView, options: Sequence[Any]) -> object:
+        """The option that brings the plan forward."""
+        first = options[0]
+        if isinstance(first, SetMode):
+            return self._mode(view, options)
+        if isinstance(first, Done | Unit):
+            return self._next_unit(options)
+        return self._step(view, options)
+
+    def _next_unit(self, options: Sequence[Any]) -> object:
+        for option in options:
+            if isinstance(option, Unit) and option.number in self.plan and option.number not in self.ordered:
+                self.ordered.add(option.number)
+                return option
+        if options[0] == DONE:
+            return DONE
+        # A strike no longer meets its carrier: the units in question go back to base.
+        strays = (option for option in reversed(options) if isinstance(option, Unit) and is_plane(option.number))
+        stray = next(strays)
+        self.plan[stray.number] = Order(Mode.BASE)
+        return stray
+
+    def _mode(self, view: BismarckView, options: Sequence[Any]) -> object:
+        wanted = MODES[self._order(view).mode]
+        return wanted if wanted in options else options[0]
+
+    def _order(self, view: BismarckView) -> Order:
+        return self.plan.get(view.ordering, Order(Mode.MOVE))
+
+    def _step(self, view: BismarckView, options: Sequence[Any]) -> object:
+        order = self._order(view)
+        unit = view.ordering
+        body = view.ships[unit] if not is_plane(unit) else view.planes[plane_number(unit)]
+        here = body.projected
+        steps = [option for option in options if isinstance(option, Go)]
+        if order.strike:
+            return self._strike_step(view, order, here, options)
+        if not order.goal or here == order.goal or len(body.path) >= order.most or not steps:
+            return STOP if STOP in options else (steps or options)[0]
+        if not is_plane(unit):
+            far = sea_distances(self.side, order.goal) if order.goal in SEA_WAYS[self.side] else {}
+            best = min(steps, key=lambda step: (far.get(step.square, 99), self.danger(view, step.square), str(step)))
+            if far.get(best.square, 99) >= far.get(here, 99) and order.goal != best.square and STOP in options:
+                return STOP
+            return best
+        return min(steps, key=lambda step: (distance(step.square, order.goal), str(step)))
+
+    def _strike_step(self, view: BismarckView, order: Order, here: int, options: Sequence[Any]) -> object:
+        plane = view.planes[plane_number(view.ordering)]
+        mark = next((option for option in options if isinstance(option, Mark)), None)
+        steps = [option for option in options if isinstance(option, Go)]
+        if not plane.mark:
+            if here == order.strike or not steps:
+                return mark or options[0]
+            best = min(steps, key=lambda step: distance(step.square, order.strike))
+            if distance(best.square, order.strike) >= distance(here, order.strike):
+                return mark or best
+            return best
+        if STOP in options:
+            return STOP
+        return min(steps, key=lambda step: (distance(step.square, order.goal), str(step)))
+
+    def danger(self, view: BismarckView, square: int) -> int:
+        """How much a ship would rather not be in a square."""
+        return sum(2 for sighting in view.enemies if sighting.spotted and sighting.square == square)
+
+    # ---- everything else ----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def choose_shadower(self, view: BismarckView, options: Sequence[Any]) -> object:
+        """Which unit shadows, if any."""
+
+    @abstractmethod
+    def fights(self, view: BismarckView) -> bool:
+        """Whether the side wants to fight on."""
+
+    def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:  # noqa: ARG002
+        """The ship to attack by plane, submarine or destroyers: the one worth most."""
+        return max(options, key=lambda option: 0 if option == NOBODY else SHIPS[option.number].vp)
+
+    def choose_target(self, view: BismarckView, options: Sequence[Any]) -> object:  # noqa: ARG002
+        """Fire at the ship with the fewest midships for its points; launch all torpedoes there."""
+        if isinstance(options[0], Unit):
+            return min(options, key=lambda option: (SHIPS[option.number].midships, -SHIPS[option.number].vp))
+        launches = [option for option in options if isinstance(option, Launch)]
+        return max(launches, key=lambda launch: (SHIPS[launch.target].vp, launch.factors))
+
+    def odds_of_battle(self, view: BismarckView) -> tuple[int, int]:
+        """Own strength, and the enemy's as far as the cards tell."""
+        battle = view.battle
+        assert battle is not None
+        own = [view.ships[number] for number in battle.ships(self.side) if SHIPS[number].type in GUNS]
+        enemy = battle.ships(OPPONENT[self.side])
+        return strength((ship.firepower, ship.midships) for ship in own), card_strength(enemy)

@@ -1,0 +1,198 @@
+"""Damage, torpedoes and salvos (16.7, 16.81-16.83), and the points they bring."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+
+from games.bismarck.cards import BISMARCK, PLANES, SHIPS
+from games.bismarck.events import Damaged, Lost, PointsAwarded
+from games.bismarck.state import Award, Play, State
+from games.bismarck.tables import TABLES, SalvoResult
+from games.bismarck.words import OPPONENT, Fate, Mode, ShipType, Side
+from navalcore.rulebook import rule
+
+SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
+"""Units whose midships are single ships (16.72)."""
+
+SLOW_MODE = 22
+"""Ships below this speed are in slow mode (16.76)."""
+
+
+def _rows(results: Sequence[SalvoResult]) -> Callable[[int], SalvoResult]:
+    """What finds the row of the salvo table for a face of 1 to 1000."""
+    last_faces = list(accumulate(result.permille for result in results))
+    return lambda face: results[bisect_left(last_faces, face)]
+
+
+_ROW_OF = {exclusive: _rows(TABLES.gunnery.results(exclusive)) for exclusive in (False, True)}
+
+
+@rule("17.2")
+def award(play: Play, side: Side, points: int, reason: str, section: str) -> None:
+    """Give victory points and note them in the record."""
+    state = play.state
+    state.points[side] += points
+    state.record.append(Award(state.turn, side, points, reason))
+    if play.listening:
+        play.tell(PointsAwarded(side, points, reason, rule=section))
+
+
+@rule("17.4", "17.5")
+def loss_points(number: int) -> int:
+    """What the enemy gets for a unit sunk, or for each ship of a unit of several (16.72)."""
+    card = SHIPS[number]
+    return card.vp // card.midships if card.type in SINGLE_SHIPS else card.vp
+
+
+@rule("16.7", "16.71", "16.72", "16.75", "16.76")
+def lose(play: Play, number: int, midships: int, firepower: int = 0, knots: int = 0) -> None:
+    """Subtract losses from a ship's current values; at midships 0 it is sunk. A sunk ship loses nothing more."""
+    ship = play.state.ships[number]
+    if ship.fate is not Fate.ACTIVE:
+        return
+    midships = min(midships, ship.midships)
+    firepower = min(firepower, ship.firepower)
+    knots = min(knots, ship.knots)
+    ship.midships -= midships
+    ship.firepower -= firepower
+    if knots:
+        if ship.knots >= SLOW_MODE > ship.knots - knots and SHIPS[number].type in SLOW_TYPES:
+            ship.slow = "N"
+        ship.knots -= knots
+    fuel = leak(play, number, midships) if midships and ship.midships and ship.fuel else 0
+    if play.listening and (midships or firepower or knots):
+        play.tell(Damaged(number, midships, firepower, knots, fuel, rule="16.7", to=(SHIPS[number].side,)))
+    if midships and (SHIPS[number].type in SINGLE_SHIPS or not ship.midships):
+        count_loss(play, number, midships)
+
+
+SLOW_TYPES = (ShipType.BATTLESHIP, ShipType.CARRIER)
+"""The types that have a slow mode indicator (BIS-R06)."""
+
+
+@rule("16.75")
+def leak(play: Play, number: int, midships: int) -> int:
+    """Each midship lost may cost a fuel factor: 50 %."""
+    ship = play.state.ships[number]
+    percent = TABLES.gunnery.fuel_leak_pct_per_ms
+    lost = 0
+    for _ in range(midships):
+        if ship.fuel:
+            why, to = f"{SHIPS[number].name} leaks oil", (SHIPS[number].side,)
+            if play.dice.roll("d%", why, "16.75", to=to, reads=percent.__ge__) <= percent:
+                ship.fuel -= 1
+                lost += 1
+    return lost
+
+
+@rule("16.71", "16.72", "17.2", "17.4", "17.5")
+def count_loss(play: Play, number: int, ships: int) -> None:
+    """Points for a ship sunk, or for so many ships of a unit; at midships 0 it is gone, planes on deck with it."""
+    card, ship = SHIPS[number], play.state.ships[number]
+    enemy = OPPONENT[card.side]
+    several = card.type in SINGLE_SHIPS
+    section = "17.4" if enemy is Side.BRITISH else "17.5"
+    if ship.midships == 0:
+        ship.fate = Fate.SUNK
+        forget(play.state, number)
+        if card.type is ShipType.CARRIER:
+            _lose_planes_on_deck(play, number)
+    if play.listening:
+        play.tell(Lost(number, f"{ships} sunk" if several else "sunk", rule="16.72" if several else "16.71"))
+    points = loss_points(number) * (ships if several else 1)
+    what = f"{ships} of {card.name} sunk" if several else f"{card.name} sunk"
+    award(play, enemy, points, what, section)
+
+
+def forget(state: State, number: int) -> None:
+    """A ship that has left play is neither spotted nor in a fight."""
+    ship = state.ships[number]
+    ship.seen = ship.contact = False
+    ship.path = ()
+
+
+def _lose_planes_on_deck(play: Play, number: int) -> None:
+    for plane, card in zip(play.state.planes, PLANES, strict=True):
+        if card.carrier == number and plane.fate is Fate.ACTIVE and plane.mode is Mode.BASE:
+            plane.fate = Fate.SUNK
+
+
+@rule("16.73")
+def disperse(play: Play, number: int) -> None:
+    """A convoy without defenders is dispersed: half its remaining points, and the rest is out of the game."""
+    ship = play.state.ships[number]
+    points = loss_points(number) * ship.midships // 2
+    ship.fate = Fate.DISPERSED
+    forget(play.state, number)
+    if play.listening:
+        play.tell(Lost(number, "dispersed", rule="16.73"))
+    award(play, OPPONENT[SHIPS[number].side], points, f"{SHIPS[number].name} dispersed", "16.73")
+
+
+@rule("16.66", "16.74", "16.81")
+def salvo(play: Play, number: int) -> None:
+    """One roll on the gunnery salvo table against a ship; each salvo costs midships or firepower, never both."""
+    ship, card = play.state.ships[number], SHIPS[number]
+    row_of = _ROW_OF[play.options.gunnery_table == "exclusive"]
+    result = row_of(play.dice.roll("d1000", f"salvo at {card.name}", "16.81", to=(card.side,), reads=row_of))
+    ship.salvos += 1
+    if result.effect == "sunk":
+        lose(play, number, 1 if number == BISMARCK or card.type in SINGLE_SHIPS else ship.midships)
+    elif result.effect == "fp":
+        lose_firepower(play, number, result.fp)
+    elif result.effect != "miss":
+        lose(play, number, result.ms, 0, result.kn)
+
+
+@rule("16.74")
+def lose_firepower(play: Play, number: int, points: int) -> None:
+    """Firepower is lost; at firepower 0 every two points cost a midship instead. Units without firepower ignore it."""
+    if SHIPS[number].firepower is None:
+        return
+    if play.state.ships[number].firepower:
+        lose(play, number, 0, points)
+    else:
+        lose(play, number, points // TABLES.gunnery.fp_overflow_per_ms)
+
+
+@rule("16.82")
+def torpedo_hits(play: Play, target: int, factors: int, knots: int) -> int:
+    """How many of so many torpedoes hit a ship that makes so many knots: one roll each."""
+    chance = TABLES.torpedo.hit_chance(knots)
+    why = f"torpedo at {SHIPS[target].name}"
+    return sum(play.dice.roll("d%", why, "16.82", reads=chance.__ge__) <= chance for _ in range(factors))
+
+
+@rule("16.83")
+def torpedo_damage(play: Play, number: int) -> None:
+    """The damage of one torpedo hit."""
+    card, ship = SHIPS[number], play.state.ships[number]
+    if ship.fate is not Fate.ACTIVE:
+        return
+    ship.torpedo_hits += 1
+    table = TABLES.torpedo.damage_to(card.type, number == BISMARCK)
+    why, to = f"torpedo damage to {card.name}", (card.side,)
+    row = table.rows[0]
+    if len(table.rows) > 1:
+        row = table.row(play.dice.roll(f"d{table.sides}", why, "16.83", to=to, reads=table.row))
+    if row.sunk:
+        lose(play, number, ship.midships)
+        return
+    knots = 0
+    if table.knots is not None and (
+        table.knots.only_pct == 100
+        or play.dice.roll("d%", why, "16.83", to=to, reads=table.knots.only_pct.__ge__) <= table.knots.only_pct
+    ):
+        spread = table.knots.max - table.knots.min + 1
+        knots = table.knots.min + play.dice.roll(f"d{spread}z", f"knots lost by {card.name}", "16.83", to=to)
+    lose(play, number, row.ms, 0, knots)
+
+
+def torpedo_attack(play: Play, target: int, factors: int, knots: int) -> int:
+    """Roll for hits first, then for the damage of each; returns the hits."""
+    hits = torpedo_hits(play, target, factors, knots)
+    for _ in range(hits):
+        torpedo_damage(play, target)
+    return hits

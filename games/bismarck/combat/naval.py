@@ -1,0 +1,292 @@
+"""Naval combat (16.6): rounds of fire, withdrawal, surprise, and the ships left without defenders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.bismarck.cards import BISMARCK, GUNS, SHIPS
+from games.bismarck.choices import FIGHT, NO, NOBODY, UNITS, WITHDRAW, YES, Answer, Launch, Nobody, Unit
+from games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
+from games.bismarck.events import Attacked, BattleJoined, BattleNews
+from games.bismarck.search.spotting import enemies_seen, visibility_in
+from games.bismarck.state import Aim, Battle, Play, State
+from games.bismarck.tables import TABLES
+from games.bismarck.turns import is_night
+from games.bismarck.words import OPPONENT, Fate, Hunt, ShipType, Side
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+HELPLESS = (ShipType.CARRIER, ShipType.CONVOY, ShipType.OILER)
+"""Sunk only where no friendly battleship or cruiser defends them (16.61)."""
+
+MAY_WITHDRAW = (*GUNS, ShipType.CARRIER)
+
+
+@rule("4.6", "16.61")
+def naval_phase(play: Play) -> None:
+    """Line up the squares where surface ships of both sides have spotted each other."""
+    state = play.state
+    squares = {
+        ship.square
+        for number, ship in enumerate(state.ships)
+        if ship.seen and SHIPS[number].side is Side.GERMAN and SHIPS[number].type in (*GUNS, *HELPLESS)
+    }
+    state.squares[:] = sorted(square for square in squares if enemies_seen(state, Side.GERMAN, square))
+
+
+@rule("16.61", "16.62")
+def open_battle(play: Play) -> str | None:
+    """The next square in which a battleship or cruiser meets enemies it can fight or sink."""
+    state = play.state
+    state.battle = None
+    if not state.squares:
+        return "victory"
+    square = state.squares.pop(0)
+    battle = Battle(square, {side: _participants(play, side, square) for side in Side})
+    if not _combat_possible(battle):
+        return state.phase
+    state.battle = battle
+    if play.listening:
+        ships = tuple(number for side in Side for number in battle.fighting[side])
+        play.tell(BattleJoined(square, ships, rule="16.62"))
+    return None
+
+
+def _participants(play: Play, side: Side, square: int) -> list[int]:
+    """The side's ships in the fight: destroyers only as targets, and only where BIS-R40 is switched."""
+    kinds: tuple[ShipType, ...] = (*GUNS, *HELPLESS)
+    if play.options.destroyers_as_targets:
+        kinds = (*kinds, ShipType.DESTROYERS)
+    return [n for n in enemies_seen(play.state, OPPONENT[side], square) if SHIPS[n].type in kinds]
+
+
+def _combat_possible(battle: Battle) -> bool:
+    """Whether both sides have ships left and at least one has guns."""
+    sides = [battle.fighting[side] for side in Side]
+    return all(sides) and any(SHIPS[number].type in GUNS for ships in sides for number in ships)
+
+
+def _battle(play: Play) -> Battle:
+    battle = play.state.battle
+    assert battle is not None
+    return battle
+
+
+@rule("16.68")
+def surprise_attack(play: Play) -> Flow[str | None]:
+    """At night or in bad visibility the Bismarck may surprise the enemy: at will if she was shadowed this turn, else in
+    half the cases. Then one round is fought from which nobody can withdraw.
+    """
+    battle = _battle(play)
+    if not surprise_possible(play.state, battle):
+        return None
+    answer: Answer = yield from choose(
+        Side.GERMAN, "Does the Bismarck try a surprise attack?", (YES, NO), "16.68", secret=True
+    )
+    if answer == NO:
+        return None
+    if play.state.ships[BISMARCK].hunt is not Hunt.FOLLOWED:
+        roll = play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,))
+        if roll > TABLES.surprise_attack.not_shadowed_pct:
+            return None
+    battle.surprise = True
+    _news(play, "The Bismarck attacks by surprise!", "16.68")
+    return "prepare_round"
+
+
+@rule("16.68")
+def surprise_possible(state: State, battle: Battle) -> bool:
+    """Whether the Bismarck may try a surprise attack here, before the first round."""
+    square = battle.square
+    return BISMARCK in battle.fighting[Side.GERMAN] and (
+        is_night(state.turn, square) or visibility_in(state, square) in TABLES.surprise_attack.visibility
+    )
+
+
+@rule("16.62")
+def british_wish(play: Play) -> Flow[str | None]:
+    """The British say in secret whether they fight or withdraw."""
+    return (yield from _wish(play, Side.BRITISH))
+
+
+@rule("16.62")
+def german_wish(play: Play) -> Flow[str | None]:
+    """The Germans say in secret whether they fight or withdraw."""
+    return (yield from _wish(play, Side.GERMAN))
+
+
+def _wish(play: Play, side: Side) -> Flow[str | None]:
+    battle = _battle(play)
+    answer: Answer = yield from choose(
+        side,
+        lambda: f"Combat in {battle.square}, round {battle.round + 1}: fight or withdraw?",
+        (FIGHT, WITHDRAW),
+        "16.62",
+        secret=True,
+    )
+    battle.withdraw[side] = answer == WITHDRAW
+    return None
+
+
+@rule("16.61", "16.62", "16.63")
+def withdrawal(play: Play) -> str | None:
+    """Both fight: a round. Both withdraw: the combat is over. One withdraws: its ships try, one by one."""
+    battle = _battle(play)
+    withdrawing = battle.withdraw
+    play.reveal()
+    if all(withdrawing.values()):
+        _news(play, "Both sides withdraw.", "16.62")
+        return "open_battle"
+    for side in Side:
+        if withdrawing[side]:
+            withdraw(play, side)
+    return None if _combat_possible(battle) else "open_battle"
+
+
+@rule("16.63")
+def withdraw(play: Play, side: Side) -> None:
+    """Each battleship, cruiser and carrier of the side tries to get away from the enemies still in the fight."""
+    battle = _battle(play)
+    enemies = battle.fighting[OPPONENT[side]]
+    gone = [n for n in battle.fighting[side] if SHIPS[n].type in MAY_WITHDRAW and gets_away(play, n, enemies)]
+    battle.fighting[side] = [number for number in battle.fighting[side] if number not in gone]
+    for number in gone:
+        _news(play, f"{SHIPS[number].name} gets away.", "16.63")
+
+
+@rule("16.63")
+def gets_away(play: Play, number: int, enemies: Sequence[int]) -> bool:
+    """Certain for a battleship faster than every enemy battleship, for a cruiser or carrier faster than every enemy
+    battleship and cruiser; else 25 %.
+    """
+    state = play.state
+    dangers = (ShipType.BATTLESHIP,) if SHIPS[number].type is ShipType.BATTLESHIP else GUNS
+    knots = state.ships[number].knots
+    if all(knots > state.ships[other].knots for other in enemies if SHIPS[other].type in dangers):
+        return True
+    roll = play.dice.roll("d%", f"{SHIPS[number].name} tries to withdraw", "16.63")
+    return roll <= TABLES.withdrawal.otherwise_pct
+
+
+@rule("16.62", "16.66")
+def prepare_round(play: Play) -> None:
+    """Every battleship and cruiser in the fight may be given its targets."""
+    battle = _battle(play)
+    battle.aims.clear()
+    battle.shooters[:] = [n for side in Side for n in battle.fighting[side] if SHIPS[n].type in GUNS]
+
+
+@rule("16.64", "16.65", "16.66")
+def aim(play: Play) -> Flow[str | None]:
+    """The next ship's target for all its salvos, and from the second round on its torpedoes, chosen in secret."""
+    battle = _battle(play)
+    if not battle.shooters:
+        return None
+    number = battle.shooters.pop(0)
+    side, ship = SHIPS[number].side, play.state.ships[number]
+    targets = targets_of(play, number)
+    if not targets:
+        return play.state.phase
+    target, salvos = targets[0], salvos_of(play, ship.firepower)
+    if len(targets) > 1 and salvos:
+        choice: Unit = yield from choose(
+            side,
+            lambda: f"{SHIPS[number].name}: at which ship does she fire?",
+            [UNITS[each] for each in targets],
+            "16.65",
+            secret=True,
+        )
+        target = choice.number
+    launch: Nobody | Launch = NOBODY
+    if battle.round and ship.torpedoes > 0:
+        factors = range(1, ship.torpedoes + 1)
+        options: list[Nobody | Launch] = [NOBODY, *(Launch(each, at) for at in targets for each in factors)]
+        launch = yield from choose(
+            side,
+            lambda: f"{SHIPS[number].name}: how many torpedoes at which ship?",
+            options,
+            "16.64",
+            secret=True,
+        )
+    if isinstance(launch, Launch):
+        battle.aims.append(Aim(number, target, salvos, launch.target, launch.factors))
+    else:
+        battle.aims.append(Aim(number, target, salvos))
+    return play.state.phase
+
+
+@rule("16.65")
+def targets_of(play: Play, number: int) -> list[int]:
+    """Battleships fire at battleships and cruisers at cruisers if there are any, else at the others."""
+    enemies = _battle(play).fighting[OPPONENT[SHIPS[number].side]]
+    own_kind = SHIPS[number].type
+    for kinds in ((own_kind,), GUNS, (ShipType.DESTROYERS,)):
+        found = [other for other in enemies if SHIPS[other].type in kinds]
+        if found:
+            return found
+    return []
+
+
+@rule("2.22", "16.66", "16.68")
+def salvos_of(play: Play, firepower: int) -> int:
+    """The salvos a ship fires: its firepower, in a surprise attack an eighth of it (BIS-R45)."""
+    if not _battle(play).surprise:
+        return firepower
+    part = TABLES.gunnery.surprise_fraction
+    extra = {"floor": 0, "nearest": part // 2, "ceil": part - 1}[play.options.surprise_rounding]
+    return (firepower + extra) // part
+
+
+@rule("16.62", "16.64", "16.66", "16.68")
+def fight_round(play: Play) -> str | None:
+    """All salvos and torpedoes at once: a ship sunk in the round still fires. Then the undefended ships, then again."""
+    battle, state = _battle(play), play.state
+    knots = {number: state.ships[number].knots for side in Side for number in battle.fighting[side]}
+    for order in battle.aims:
+        for _ in range(order.salvos):
+            salvo(play, order.target)
+    for order in battle.aims:
+        target = order.torpedo_target
+        if order.torpedoes and target is not None:
+            state.ships[order.shooter].torpedoes -= order.torpedoes
+            hits = torpedo_hits(play, target, order.torpedoes, knots[target])
+            for _ in range(hits):
+                torpedo_damage(play, target)
+            if play.listening:
+                play.tell(Attacked(order.shooter, target, hits, rule="16.64"))
+    battle.round += 1
+    # Nobody can or will fire any more, though torpedoes were allowed: the combat is over (BIS-R65).
+    spent = battle.round >= 2 and not any(order.salvos or order.torpedoes for order in battle.aims)
+    battle.surprise = False
+    battle.withdraw.clear()
+    battle.aims.clear()
+    for side in Side:
+        battle.fighting[side] = [n for n in battle.fighting[side] if state.ships[n].fate is Fate.ACTIVE]
+    for side in Side:
+        undefended(play, side)
+    return "wish_british" if _combat_possible(battle) and not spent else "open_battle"
+
+
+@rule("16.61", "16.62", "16.67", "16.73")
+def undefended(play: Play, side: Side) -> None:
+    """Carriers, convoys and oilers without a battleship or cruiser of their own are sunk, or dispersed, by enemy ones;
+    ships that finish a convoy may not move on the next turn.
+    """
+    battle, state = _battle(play), play.state
+    victors = [n for n in battle.fighting[OPPONENT[side]] if SHIPS[n].type in GUNS]
+    if not victors or any(SHIPS[n].type in GUNS for n in battle.fighting[side]):
+        return
+    for number in battle.fighting[side]:
+        kind = SHIPS[number].type
+        if kind is ShipType.CONVOY:
+            disperse(play, number)
+            for victor in victors:
+                state.ships[victor].barred = state.turn + 1
+        elif kind in HELPLESS:
+            lose(play, number, state.ships[number].midships)
+    battle.fighting[side] = [n for n in battle.fighting[side] if state.ships[n].fate is Fate.ACTIVE]
+
+
+def _news(play: Play, text: str, section: str) -> None:
+    if play.listening:
+        play.tell(BattleNews(text, rule=section))

@@ -1,0 +1,293 @@
+"""Plane attacks (16.3), submarine attacks (16.4) and destroyer attacks (16.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, plane_unit
+from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
+from games.bismarck.combat.damage import lose, salvo, torpedo_attack
+from games.bismarck.events import Attacked, Confused
+from games.bismarck.search.spotting import enemies_seen, visibility_in
+from games.bismarck.state import Play, State
+from games.bismarck.tables import TABLES, SubmarineRow
+from games.bismarck.turns import is_night
+from games.bismarck.words import OPPONENT, Fate, Mode, PlaneType, ShipType, Side
+from navalcore.engine.decision import Flow, choose
+from navalcore.rulebook import rule
+
+LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
+"""The order in which British ships count as large (BIS-R35)."""
+
+
+def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow[int | None]:
+    """Which of the targets a unit attacks; None for none."""
+    options: list[Nobody | Unit] = [NOBODY, *(UNITS[number] for number in targets)]
+    choice = yield from choose(
+        side,
+        lambda: f"{UNITS[unit]}: which ship is attacked?",
+        options,
+        section,
+        secret=True,
+    )
+    return None if isinstance(choice, Nobody) else choice.number
+
+
+# ---- planes -----------------------------------------------------------------------------------------------------
+
+
+@rule("4.6", "16.1", "16.2")
+def plane_phase(play: Play) -> None:
+    """Line up the planes that may attack: first of the four kinds of combat."""
+    state = play.state
+    state.queue[:] = [number for number in range(len(PLANES)) if attack_square(state, number)]
+
+
+@rule("8.24.1", "9.8", "16.31.1", "16.32.1", "16.33")
+def attack_square(state: State, number: int) -> int:
+    """The square in which a plane may attack now, or 0: bombs where an L unit in attack mode ends its turn, or
+    torpedoes where a T unit set its mark; by day, at visibility 1 to 6, and only once between two landings.
+    """
+    plane, kind = state.planes[number], PLANES[number].type
+    square = 0
+    if kind is PlaneType.LEVEL_BOMBER and plane.aloft and plane.mode is Mode.ATTACK and not plane.struck:
+        square = plane.square
+    elif kind is PlaneType.TORPEDO_BOMBER and plane.fate is Fate.ACTIVE:
+        square = plane.mark
+    if not square or is_night(state.turn, square):
+        return 0
+    if visibility_in(state, square) in TABLES.plane_attack.forbidden_visibility:
+        return 0
+    return square if enemies_seen(state, Side.BRITISH, square) else 0
+
+
+@rule("4.6", "16.31", "16.32")
+def plane_attack(play: Play) -> Flow[str | None]:
+    """The next plane attacks a spotted German surface ship in its square, or none."""
+    state = play.state
+    if not state.queue:
+        return None
+    number = state.queue.pop(0)
+    square = attack_square(state, number)
+    targets = enemies_seen(state, Side.BRITISH, square) if square else []
+    if not targets:
+        return state.phase
+    bomber = PLANES[number].type is PlaneType.LEVEL_BOMBER
+    target = yield from _target(Side.BRITISH, plane_unit(number), targets, "16.31" if bomber else "16.32")
+    if target is not None:
+        state.planes[number].struck = True
+        target = confusion(play, number, square, target)
+        (bomb if bomber else launch_torpedoes)(play, number, target)
+    return state.phase
+
+
+@rule("16.31.1", "16.32.1")
+def confusion(play: Play, number: int, square: int, target: int) -> int:
+    """The ship the pilots really attack: with a chance of 5 % the largest British one in the square, if any."""
+    own = largest_british(play.state, square)
+    if own is None:
+        return target
+    why = f"are the pilots of {PLANES[number].id} confused?"
+    if play.dice.roll("d%", why, "16.31.1") > TABLES.plane_attack.confused_pct:
+        return target
+    if play.listening:
+        play.tell(Confused(plane_unit(number), own, rule="16.31.1"))
+    return own
+
+
+def largest_british(state: State, square: int) -> int | None:
+    """The largest British surface ship in a square, or None."""
+    there = [
+        number
+        for number in SHIP_NUMBERS[Side.BRITISH]
+        if state.ships[number].fate is Fate.ACTIVE
+        and state.ships[number].square == square
+        and SHIPS[number].type in LARGEST_FIRST
+    ]
+
+    def size(number: int) -> tuple[int, int, int, int]:
+        card = SHIPS[number]
+        return LARGEST_FIRST.index(card.type), -card.midships, -card.vp, number
+
+    return min(there, key=size, default=None)
+
+
+@rule("16.31.2", "16.34")
+def bomb(play: Play, number: int, target: int) -> None:
+    """A level bomber unit: two rolls on the gunnery table; the British do not learn the damage. No losses of planes."""
+    for _ in range(TABLES.gunnery.level_bomber_rolls):
+        salvo(play, target)
+    if play.listening:
+        play.tell(Attacked(plane_unit(number), target, None, rule="16.31.2"))
+
+
+@rule("16.32.2", "16.34")
+def launch_torpedoes(play: Play, number: int, target: int) -> None:
+    """A torpedo bomber unit: five rolls on the torpedo hit table (BIS-R36), then the damage."""
+    hits = torpedo_attack(play, target, play.options.torpedo_bomber_rolls, play.state.ships[target].knots)
+    if play.listening:
+        play.tell(Attacked(plane_unit(number), target, hits, rule="16.32.2"))
+
+
+# ---- submarines -------------------------------------------------------------------------------------------------
+
+
+@rule("4.6", "16.41.1", "16.41.3")
+def submarine_phase(play: Play) -> None:
+    """Line up the submarine units with torpedoes that have a spotted enemy surface ship in their square."""
+    state = play.state
+    state.queue[:] = [
+        number
+        for side in Side
+        for number in SHIP_NUMBERS[side]
+        if SHIPS[number].type is ShipType.SUBMARINES and submarine_targets(state, number)
+    ]
+
+
+@rule("16.41.1", "16.41.3")
+def submarine_targets(state: State, number: int) -> list[int]:
+    """The ships a submarine unit may attack."""
+    ship = state.ships[number]
+    if ship.fate is not Fate.ACTIVE or ship.torpedoes == 0:
+        return []
+    return enemies_seen(state, SHIPS[number].side, ship.square)
+
+
+@rule("4.6", "16.41")
+def submarine_choice(play: Play) -> Flow[str | None]:
+    """The next submarine unit attacks a ship, or none."""
+    state = play.state
+    if not state.queue:
+        return None
+    number = state.queue.pop(0)
+    targets = submarine_targets(state, number)
+    if targets:
+        target = yield from _target(SHIPS[number].side, number, targets, "16.41")
+        if target is not None:
+            submarine_attack(play, number, target)
+    return state.phase
+
+
+@rule("16.41.2", "16.84.1")
+def anti_sub_strength(state: State, side: Side, square: int) -> int:
+    """The anti-submarine strength of all the side's units in a square."""
+    table = TABLES.submarine.anti_sub_strength
+    night = is_night(state.turn, square)
+    total = 0
+    for number in SHIP_NUMBERS[side]:
+        ship, kind = state.ships[number], SHIPS[number].type
+        if ship.fate is not Fate.ACTIVE or ship.square != square:
+            continue
+        if kind is ShipType.CONVOY:
+            total += table.convoy.at(night)
+        elif kind is ShipType.CARRIER:
+            total += table.carrier.at(night)
+        elif kind is ShipType.DESTROYERS:
+            total += table.destroyer_each.at(night) * ship.midships
+    if side is Side.BRITISH:
+        for plane, card in zip(state.planes, PLANES, strict=True):
+            if plane.aloft and plane.square == square and card.type is PlaneType.RECONNAISSANCE:
+                total += table.recon_plane.at(night)
+    return total
+
+
+@rule("16.41.2", "16.41.3", "16.42", "16.85")
+def submarine_attack(play: Play, number: int, target: int) -> int:
+    """One submarine may be sunk; the factors granted are rolled, each for a hit; the hits do damage. Returns them."""
+    state = play.state
+    ship, side = state.ships[number], SHIPS[number].side
+    row = TABLES.submarine.row(anti_sub_strength(state, OPPONENT[side], ship.square))
+    ship.torpedoes -= TABLES.submarine.ammunition_per_attack
+    if submarine_sunk(play, number, row):
+        lose(play, number, 1)
+        if ship.fate is not Fate.ACTIVE:
+            return 0
+    hits = torpedo_attack(play, target, factors_granted(play, row), state.ships[target].knots)
+    if play.listening:
+        play.tell(Attacked(number, target, hits, rule="16.41.2"))
+    return hits
+
+
+@rule("16.85")
+def submarine_sunk(play: Play, number: int, row: SubmarineRow) -> bool:
+    """Whether a submarine is sunk in its attack."""
+    return play.dice.roll("d%", f"is a submarine of {SHIPS[number].name} sunk?", "16.85") <= row.sub_sunk_pct
+
+
+@rule("16.85")
+def factors_granted(play: Play, row: SubmarineRow) -> int:
+    """The torpedo factors an attacker is granted."""
+    spread = row.torpedoes_max - row.torpedoes_min + 1
+    return row.torpedoes_min + play.dice.roll(f"d{spread}z", "torpedo factors granted", "16.85")
+
+
+# ---- destroyers -------------------------------------------------------------------------------------------------
+
+
+@rule("4.6", "16.51.1")
+def destroyer_phase(play: Play) -> None:
+    """Line up the flotillas with torpedoes that have a spotted German surface ship in their square."""
+    state = play.state
+    state.queue[:] = [
+        number
+        for number in SHIP_NUMBERS[Side.BRITISH]
+        if SHIPS[number].type is ShipType.DESTROYERS and destroyer_targets(state, number)
+    ]
+
+
+@rule("16.51.1", "16.51.3")
+def destroyer_targets(state: State, number: int) -> list[int]:
+    """The ships a flotilla may attack; none without torpedoes."""
+    ship = state.ships[number]
+    if ship.fate is not Fate.ACTIVE or ship.torpedoes == 0:
+        return []
+    return enemies_seen(state, Side.BRITISH, ship.square)
+
+
+@rule("4.6", "16.51")
+def destroyer_choice(play: Play) -> Flow[str | None]:
+    """The next flotilla attacks a ship, or none."""
+    state = play.state
+    if not state.queue:
+        return None
+    number = state.queue.pop(0)
+    targets = destroyer_targets(state, number)
+    if targets:
+        target = yield from _target(Side.BRITISH, number, targets, "16.51")
+        if target is not None:
+            destroyer_attack(play, number, target)
+    return state.phase
+
+
+@rule("16.51.2", "16.51.3", "16.52")
+def destroyer_attack(play: Play, number: int, target: int) -> int:
+    """Every destroyer is fired at by Bismarck and Prinz Eugen; each one still afloat has one roll to hit. The torpedoes
+    are spent. Returns the hits.
+    """
+    state = play.state
+    flotilla = state.ships[number]
+    square = flotilla.square
+    sunk = sum(destroyer_sunk(play, square) for _ in range(flotilla.midships))
+    flotilla.torpedoes = 0
+    if sunk:
+        lose(play, number, sunk)
+    hits = torpedo_attack(play, target, flotilla.midships, state.ships[target].knots)
+    if play.listening:
+        play.tell(Attacked(number, target, hits, rule="16.51.2"))
+    return hits
+
+
+@rule("16.51.2")
+def destroyer_sunk(play: Play, square: int) -> bool:
+    """Whether one destroyer is sunk on its run: Bismarck and Prinz Eugen fire at it if they are in the square, with
+    40 % each by day, 15 % by night.
+    """
+    state = play.state
+    chance = TABLES.destroyer_attack.sunk_pct_per_firing_ship.at(is_night(state.turn, square))
+    for raider in RAIDERS:
+        ship = state.ships[raider]
+        if ship.fate is not Fate.ACTIVE or ship.square != square:
+            continue
+        if play.dice.roll("d%", f"{SHIPS[raider].name} fires at a destroyer", "16.51.2") <= chance:
+            return True
+    return False

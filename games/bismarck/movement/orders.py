@@ -1,0 +1,222 @@
+"""The movement phase (4.3): secret orders, a unit at a time, as often as wanted, until DM."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.bismarck.cards import PLANES, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
+from games.bismarck.choices import DONE, MODES, STOP, UNITS, Done, Go, Mark, SetMode, Stop, Unit, go
+from games.bismarck.events import OrderGiven
+from games.bismarck.movement.planes import (
+    flight_squares,
+    flight_steps,
+    flyable,
+    order_plane,
+    plane_modes,
+    refused_plane_modes,
+    strayed,
+    way_home,
+)
+from games.bismarck.movement.ships import (
+    allowance,
+    modes_for,
+    order_ship,
+    orderable,
+    refused_modes,
+    refused_steps,
+    steps_from,
+)
+from games.bismarck.search.spotting import home_square
+from games.bismarck.state import Play, State
+from games.bismarck.turns import TURNS
+from games.bismarck.words import Fate, Hunt, Mode, PlaneType, ShipType, Side
+from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.rulebook import rule
+
+SECTION = {Side.BRITISH: "4.31", Side.GERMAN: "4.32"}
+
+
+@rule("1.3", "4.31", "5.23.1", "5.23.2", "5.28", "6.1", "8.0")
+def british_orders(play: Play) -> Flow[str | None]:
+    """The British order ships and planes, each as often as they like, and end with DM."""
+    return (yield from orders(play, Side.BRITISH))
+
+
+@rule("1.3", "4.32", "5.23.1", "5.28", "6.1")
+def german_orders(play: Play) -> Flow[str | None]:
+    """The Germans likewise, without knowing the British orders."""
+    return (yield from orders(play, Side.GERMAN))
+
+
+def orders(play: Play, side: Side) -> Flow[str | None]:
+    """One unit's orders, or DM."""
+    state = play.state
+    options = movable(state, side)
+    if not options:
+        return None
+    closing = () if side is Side.BRITISH and strayed(state) else (DONE,)
+    choice: Done | Unit = yield from choose(
+        side,
+        "Which unit is to be ordered? (DM ends the phase)",
+        (*closing, *options),
+        SECTION[side],
+        secret=True,
+        reasons=lambda: refused_units(state, side),
+    )
+    if isinstance(choice, Done):
+        return None
+    state.ordering = choice.number
+    if not is_plane(choice.number):
+        yield from order_a_ship(play, choice.number)
+    else:
+        yield from order_a_plane(play, plane_number(choice.number))
+    state.ordering = None
+    return state.phase
+
+
+@rule("6.5")
+def movable(state: State, side: Side) -> list[Unit]:
+    """The units that can be ordered now."""
+    units = [UNITS[number] for number in SHIP_NUMBERS[side] if orderable(state, number)]
+    if side is Side.BRITISH:
+        units += (UNITS[plane_unit(number)] for number in range(len(PLANES)) if flyable(state, number))
+    return units
+
+
+@rule("6.1", "7.0")
+def order_a_ship(play: Play, number: int) -> Flow[None]:
+    """A ship's mode, then its squares one by one; fewer than allowed will do."""
+    state = play.state
+    side = SHIPS[number].side
+    modes = modes_for(state, number)
+    mode = modes[0]
+    if len(modes) > 1:
+        chosen: SetMode = yield from choose(
+            side,
+            lambda: f"{SHIPS[number].name} in {state.ships[number].square}: mode (chart B)?",
+            [MODES[each] for each in modes],
+            "6.1",
+            secret=True,
+            reasons=lambda: refused_modes(state, number),
+        )
+        mode = chosen.mode
+    order_ship(state, number, mode, ())
+    ship = state.ships[number]
+    left = allowance(state, number, mode)
+    while left:
+        here = ship.projected
+        ways = steps_from(number, here)
+        if not ways:
+            break
+        options: list[Go | Stop] = [STOP, *(go(way, there) for way, there in ways)]
+        step = yield from choose(
+            side,
+            lambda here=here, left=left: f"{SHIPS[number].name} in {here}: enter {left} moves",  # type: ignore[misc]
+            options,
+            "7.0",
+            secret=True,
+            reasons=lambda here=here: refused_steps(number, here),  # type: ignore[misc]
+        )
+        if isinstance(step, Stop):
+            break
+        ship.path = (*ship.path, step.square)
+        left -= 1
+    if play.listening:
+        play.tell(OrderGiven(number, mode, ship.path, rule="7.0", to=(side,)))
+
+
+@rule("8.0", "8.9")
+def order_a_plane(play: Play, number: int) -> Flow[None]:
+    """A plane's mode, then its squares; a torpedo bomber that attacks also marks where, and comes back (8.24.2)."""
+    state = play.state
+    modes = plane_modes(state, number)
+    mode = modes[0]
+    if len(modes) > 1:
+        chosen: SetMode = yield from choose(
+            Side.BRITISH,
+            lambda: f"{PLANES[number].id} in {state.planes[number].square}: mode (chart C)?",
+            [MODES[each] for each in modes],
+            "8.0",
+            secret=True,
+            reasons=lambda: refused_plane_modes(state, number),
+        )
+        mode = chosen.mode
+    order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
+    if mode not in (Mode.HOME, Mode.BASE):
+        yield from fly(play, number, mode)
+    if play.listening:
+        path = state.planes[number].path
+        play.tell(OrderGiven(plane_unit(number), mode, path, rule="8.9", to=(Side.BRITISH,)))
+
+
+@rule("8.9", "8.24.2")
+def fly(play: Play, number: int, mode: Mode) -> Flow[None]:
+    """The squares of a flight, and the square of a torpedo bomber's attack."""
+    state = play.state
+    plane = state.planes[number]
+    strike = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
+    home = home_square(state, number) if strike else 0
+    left = flight_squares(state, number, mode)
+    while True:
+        here = plane.projected
+        options: list[Go | Stop | Mark] = [go(way, there) for way, there in flight_steps(here, left, home)]
+        if strike and not plane.mark:
+            options.insert(0, Mark(here))
+        if (plane.mark and here == home) if strike else (plane.path or plane.aloft):
+            options.insert(0, STOP)
+        if options == [STOP]:
+            return
+        step = yield from choose(
+            Side.BRITISH,
+            lambda here=here, left=left: f"{PLANES[number].id} in {here}: enter {left} moves",  # type: ignore[misc]
+            options,
+            "8.24.2" if strike else "8.9",
+            secret=True,
+        )
+        if isinstance(step, Stop):
+            return
+        if isinstance(step, Mark):
+            plane.mark = step.square
+        else:
+            plane.path = (*plane.path, step.square)
+            left -= 1
+
+
+def refused_units(state: State, side: Side) -> Iterator[Refusal]:
+    """Why the other units cannot be ordered, and why the phase cannot be closed."""
+    for number in SHIP_NUMBERS[side]:
+        if not orderable(state, number):
+            yield Refusal(SHIPS[number].name, *_why_ship(state, number))
+    if side is Side.BRITISH:
+        for number, card in enumerate(PLANES):
+            if not flyable(state, number):
+                yield Refusal(card.id, *_why_plane(state, number))
+        for number in strayed(state):
+            yield Refusal(
+                str(DONE), "8.24.2", f"{PLANES[number].id} does not meet its carrier: change one of the orders"
+            )
+
+
+def _why_ship(state: State, number: int) -> tuple[str, str]:
+    ship, turn = state.ships[number], TURNS[state.turn]
+    if ship.fate is Fate.WAITING:
+        return "14.1", "it has not come into play yet"
+    if ship.fate is not Fate.ACTIVE:
+        return "16.71", f"it is {ship.fate}"
+    if ship.hunt is not Hunt.NONE:
+        return "10.1", "it has moved or attempted a shadow in the shadow phase"
+    if SHIPS[number].type is ShipType.CONVOY and not (turn.fast if ship.mode is Mode.FAST else turn.slow):
+        return ("6.24" if ship.mode is Mode.FAST else "6.25"), "the convoy does not move on this turn"
+    return "6.5", "it cannot act"
+
+
+def _why_plane(state: State, number: int) -> tuple[str, str]:
+    plane, card = state.planes[number], PLANES[number]
+    if plane.fate is not Fate.ACTIVE:
+        return "8.6", f"it is {plane.fate}"
+    if plane.hunt is not Hunt.NONE:
+        return "10.1", "it has attempted a shadow"
+    if plane.ready > state.turn:
+        return "8.6", f"it refuels until turn {plane.ready}"
+    assert card.carrier is not None, "whatever holds a plane of an airfield back was told above"
+    return "6.23", f"{SHIPS[card.carrier].name} is not in launch mode this turn"

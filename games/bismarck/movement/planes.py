@@ -1,0 +1,139 @@
+"""Planes: modes, ranges, launch and recovery (8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.bismarck.cards import PLANES
+from games.bismarck.sea_map import AROUND, Ways, distance
+from games.bismarck.search.spotting import home_square
+from games.bismarck.state import Board, State
+from games.bismarck.words import Fate, Hunt, Mode, PlaneType
+from navalcore.engine.decision import Refusal
+from navalcore.rulebook import rule
+
+R, L, T = (PlaneType(letter) for letter in "RLT")
+
+TAKE_OFF_MODES = {R: (Mode.MOVE, Mode.PATROL), L: (Mode.ATTACK, Mode.R), T: (Mode.ATTACK, Mode.R)}
+
+
+@rule("6.5", "8.0", "8.6", "10.1", "10.6")
+def flyable(state: Board, number: int) -> bool:
+    """Whether a plane can be ordered this turn: not while it refuels, shadows, or has no carrier to start from."""
+    plane, card = state.planes[number], PLANES[number]
+    if plane.fate is not Fate.ACTIVE or plane.hunt is not Hunt.NONE:
+        return False
+    if plane.aloft or plane.order_mode is not Mode.BASE:
+        return True
+    return plane.ready <= state.turn and (card.carrier is None or home_square(state, number) != 0)
+
+
+@rule("6.23", "8.21", "8.22", "8.23", "8.24", "8.25", "8.26", "8.4")
+def plane_modes(state: Board, number: int) -> list[Mode]:
+    """The modes of chart C a plane may be put into."""
+    plane, kind = state.planes[number], PLANES[number].type
+    if not plane.aloft:
+        launch = TAKE_OFF_MODES[kind] if kind is not T or home_square(state, number) else ()
+        return [Mode.BASE, *launch]
+    if kind is R:
+        return [Mode.MOVE, Mode.PATROL, Mode.HOME]
+    if kind is T or plane.mode is Mode.HOME:
+        return [plane.mode]
+    return [plane.mode, Mode.HOME]
+
+
+@rule("8.71.1", "8.72.1", "8.73.1", "8.21", "8.22", "8.25")
+def flight_squares(state: Board, number: int, mode: Mode) -> int:
+    """How many squares a plane may fly in a mode."""
+    card, plane = PLANES[number], state.planes[number]
+    if mode is Mode.HOME:
+        return max(card.move_squares, card.patrol_squares) if plane.mode is Mode.R else card.move_squares
+    return card.patrol_squares if mode in (Mode.PATROL, Mode.R) else card.move_squares
+
+
+@rule("2.21", "8.71.2", "8.72.2", "8.73.2", "8.8")
+def flight_turns(number: int, mode: Mode) -> int:
+    """The turns a plane may stay in the air that takes off in a mode, take-off and landing turns included."""
+    card = PLANES[number]
+    return card.patrol_endurance if mode in (Mode.PATROL, Mode.R) else card.move_endurance
+
+
+@rule("8.25")
+def way_home(state: Board, number: int) -> tuple[int, ...]:
+    """The squares of a straight flight home at full speed."""
+    plane, home = state.planes[number], PLANES[number].base
+    square, path = plane.square, []
+    for _ in range(flight_squares(state, number, Mode.HOME)):
+        if square == home:
+            break
+        square = min((there for _, there in AROUND[square]), key=lambda there: _off_course(there, home))
+        path.append(square)
+    return tuple(path)
+
+
+def _off_course(square: int, home: int) -> tuple[int, int]:
+    """How far a square is from home: moves first, then the straighter line."""
+    return distance(square, home), abs(square // 100 - home // 100) + abs(square % 100 - home % 100)
+
+
+@rule("8.3", "8.9", "8.24.2")
+def flight_steps(square: int, left: int, home: int) -> Ways:
+    """The steps a plane may fly: anywhere on the map; with ``home`` only so far that it can still get back there."""
+    if not left:
+        return ()
+    if not home:
+        return AROUND[square]
+    return tuple((way, there) for way, there in AROUND[square] if distance(there, home) <= left - 1)
+
+
+def order_plane(state: State, number: int, mode: Mode, path: tuple[int, ...], mark: int = 0) -> None:
+    """Note a plane's order."""
+    plane = state.planes[number]
+    plane.order_mode, plane.path, plane.mark = mode, path, mark
+
+
+@rule("8.24.2", "8.4")
+def strayed(state: Board) -> list[int]:
+    """Torpedo bombers whose orders no longer fit their carrier's (BIS-R18): launched without a carrier in launch mode,
+    or attacking and coming back to where the carrier will not be.
+    """
+    lost = []
+    for number, plane in enumerate(state.planes):
+        if (
+            PLANES[number].type is not T
+            or plane.aloft
+            or plane.order_mode is Mode.BASE
+            or plane.fate is not Fate.ACTIVE
+        ):
+            continue
+        home = home_square(state, number)
+        if not home or (plane.order_mode is Mode.ATTACK and plane.projected != home):
+            lost.append(number)
+    return lost
+
+
+def refused_plane_modes(state: Board, number: int) -> Iterator[Refusal]:
+    """Why the other modes of chart C are not open to a plane."""
+    plane, kind = state.planes[number], PLANES[number].type
+    allowed = plane_modes(state, number)
+    for mode, section, kinds in (
+        (Mode.MOVE, "8.21", (R,)),
+        (Mode.PATROL, "8.22", (R,)),
+        (Mode.R, "8.23", (L, T)),
+        (Mode.ATTACK, "8.24", (L, T)),
+        (Mode.HOME, "8.25", (R, L)),
+        (Mode.BASE, "8.26", (R, L, T)),
+    ):
+        if mode in allowed:
+            continue
+        if kind not in kinds:
+            reason = f"only {' and '.join(kinds)} planes have this mode"
+        elif mode is Mode.BASE:
+            reason = "it took off on an earlier turn: only a take-off of this turn can be undone"
+        elif not plane.aloft and mode is Mode.HOME:
+            reason = "it is at its base"
+        elif plane.aloft:
+            reason = "what it carries cannot be changed in the air"
+        else:
+            section, reason = "6.23", "its carrier is not in launch mode this turn"
+        yield Refusal(mode.value, section, reason)

@@ -1,0 +1,167 @@
+"""Ships: modes, allowances, fuel and the squares of a move (6, 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
+from games.bismarck.combat.damage import SLOW_MODE
+from games.bismarck.sea_map import AROUND, CHANNEL, EXITS, IRISH_SEA, PORTS, SEA_WAYS, Ways, on_map, open_to_ships
+from games.bismarck.state import Board, Ship, State
+from games.bismarck.turns import TURNS
+from games.bismarck.words import Fate, Hunt, Mode, ShipType, Side
+from navalcore.engine.decision import Refusal
+from navalcore.rulebook import rule
+
+B, C, A, D, S, M = (ShipType(letter) for letter in "BCADSM")
+OILER = ShipType.OILER
+
+DASH = 4
+"""Squares that Bismarck and Prinz Eugen may move on turn 1."""
+
+WARSHIP_MODES = (Mode.MOVE, Mode.PATROL, Mode.FAST, Mode.SLOW)
+TRAVEL_MODES = (Mode.MOVE, Mode.LAUNCH, Mode.FAST, Mode.SLOW)
+"""Modes in which ships move (8.9)."""
+
+
+@rule("6.51.1", "6.52.1", "6.53.1", "6.54.1", "6.55.1", "6.56.11", "6.56.12", "6.57.1", "6.6", "6.7", "6.24", "6.25")
+def allowance(state: Board, number: int, mode: Mode) -> int:
+    """How many squares a ship may move this turn in a mode, by its type, current knots, rest and fuel."""
+    ship = state.ships[number]
+    if ship.knots == 0 or mode not in TRAVEL_MODES or ship.barred == state.turn:
+        return 0
+    if mode in (Mode.FAST, Mode.SLOW):
+        turn = TURNS[state.turn]
+        most = int(turn.fast if mode is Mode.FAST else turn.slow)
+    elif mode is Mode.LAUNCH:
+        most = 1
+    else:
+        most = speed_squares(state, number)
+    if ship.fuel == 0:
+        return min(most, int(ship.moved == 0))
+    while most and ship.fuel is not None and fuel_cost(number, ship, most) > ship.fuel:
+        most -= 1
+    return most
+
+
+def speed_squares(state: Board, number: int) -> int:
+    """The squares a ship's type and current knots allow."""
+    ship, kind = state.ships[number], SHIPS[number].type
+    if state.turn == 1 and number in RAIDERS:
+        return DASH
+    if ship.knots < SLOW_MODE or kind in (S, OILER, M):
+        return 1
+    if kind in (C, D):
+        return 2
+    if state.two_squares == "after_rest":
+        return 2 if ship.moved <= 1 else 1
+    return 2 if (state.two_squares == "odd_turns") == bool(state.turn % 2) else 1
+
+
+@rule("6.51.2", "6.52.2", "6.53.2", "6.54.2", "6.55.2", "6.56.2", "6.57.2")
+def fuel_cost(number: int, ship: Ship, squares: int) -> int:
+    """The fuel a move of so many squares costs."""
+    kind = SHIPS[number].type
+    if ship.fuel is None or not squares:
+        return 0
+    if kind is D:
+        return 1 if squares == 1 else 3
+    if squares > 1:
+        return 1
+    return int(kind in (B, A) and ship.knots < SLOW_MODE and ship.slow == "Y")
+
+
+@rule("6.1", "6.5", "10.1", "10.6", "16.67")
+def orderable(state: Board, number: int) -> bool:
+    """Whether a ship can be given any order this turn; units that cannot act are not offered."""
+    ship = state.ships[number]
+    if ship.fate is not Fate.ACTIVE or ship.hunt is not Hunt.NONE:
+        return False
+    if SHIPS[number].type is M:
+        turn = TURNS[state.turn]
+        return turn.fast if ship.mode is Mode.FAST else turn.slow
+    return True
+
+
+@rule("6.21", "6.22", "6.23", "6.24", "6.25", "6.26")
+def modes_for(state: Board, number: int) -> list[Mode]:
+    """The modes of chart B a ship may be put into where it is."""
+    ship, kind = state.ships[number], SHIPS[number].type
+    if kind is M:
+        return [ship.mode]
+    modes = list(WARSHIP_MODES)
+    if kind is A:
+        modes.append(Mode.LAUNCH)
+    if may_refuel(state, number):
+        modes.append(Mode.R)
+    return modes
+
+
+@rule("6.26", "15.3")
+def may_refuel(state: Board, number: int) -> bool:
+    """Whether a ship may refuel and rearm where it is: a friendly port; for Germans also beside an oiler, or in the
+    prearranged squares of the solitaire game.
+    """
+    ship, card = state.ships[number], SHIPS[number]
+    if ship.square in PORTS[card.side]:
+        return True
+    if card.side is Side.BRITISH:
+        return False
+    if state.solitaire:
+        return ship.square in state.refuel_squares
+    return any(
+        SHIPS[other].type is OILER and oiler.fate is Fate.ACTIVE and oiler.square == oiler.projected == ship.square
+        for other in SHIP_NUMBERS[Side.GERMAN]
+        if other != number
+        for oiler in (state.ships[other],)
+    )
+
+
+@rule("6.31", "6.32", "6.33", "6.34", "7.0")
+def steps_from(number: int, square: int) -> Ways:
+    """The steps a ship may take from a square, exits included."""
+    if not on_map(square):
+        return ()
+    ways = SEA_WAYS[SHIPS[number].side][square]
+    return (*ways, *EXITS[number].get(square, ())) if number in EXITS else ways
+
+
+def order_ship(state: State, number: int, mode: Mode, path: tuple[int, ...]) -> None:
+    """Note a ship's order."""
+    ship = state.ships[number]
+    ship.order_mode, ship.path = mode, path
+
+
+def refused_modes(state: Board, number: int) -> Iterator[Refusal]:
+    """Why the other modes of chart B are not open to a ship."""
+    reasons = {
+        Mode.MOVE: ("6.21", "convoys do not use move mode"),
+        Mode.PATROL: ("6.22", "convoys do not patrol"),
+        Mode.LAUNCH: ("6.23", "only aircraft carriers launch and land planes"),
+        Mode.FAST: ("6.24", "a convoy stays in the mode it starts in"),
+        Mode.SLOW: ("6.25", "a convoy stays in the mode it starts in"),
+        Mode.R: ("6.26", "there is no friendly port (for Germans, no oiler that stays) in the square"),
+    }
+    allowed = modes_for(state, number)
+    for mode, (section, reason) in reasons.items():
+        if mode not in allowed:
+            yield Refusal(mode.value, section, reason)
+
+
+def refused_steps(number: int, square: int) -> Iterator[Refusal]:
+    """Why a ship cannot step in the other directions."""
+    side = SHIPS[number].side
+    open_ways = {way for way, _ in steps_from(number, square)}
+    around = dict(AROUND[square])
+    for way in ("N", "NE", "E", "SE", "S", "SW", "W", "NW"):
+        if way in open_ways:
+            continue
+        there = around.get(way)
+        if there is None:
+            yield Refusal(way, "6.34", "only WS8B (south) and Britannic (west) may leave the map")
+        elif side is Side.GERMAN and there in CHANNEL:
+            yield Refusal(way, "6.32.1", f"{there} is closed to German ships: the English Channel")
+        elif side is Side.GERMAN and there in IRISH_SEA:
+            yield Refusal(way, "6.32.2", f"{there} is closed to German ships: the Irish Sea")
+        elif not open_to_ships(side, there):
+            yield Refusal(way, "6.33", f"{there} is neither all sea nor a friendly port")

@@ -1,0 +1,198 @@
+"""The map (2.6, 6.3): squares, who may enter which, and the ways between them. Its drawing is a reconstruction."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, WithJsonSchema
+
+from games.bismarck.cards import BRITANNIC, DATA, WS8B
+from games.bismarck.words import Side
+from navalcore.components.data_files import load_toml
+from navalcore.components.grids import Direction, Grid
+from navalcore.rulebook import rule
+
+Square = Annotated[int, WithJsonSchema({"type": "string", "pattern": r"^\d{4}$"})]
+"""A square: row and column of two digits each, in files a text so that the zeros in front stay."""
+
+
+class _Extra(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class _GridTable(_Extra):
+    row_min: int
+    row_max: int
+    col_min: int
+    col_max: int
+
+
+class _Port(_Extra):
+    square: Square
+    side: Side
+
+
+class _Airfield(_Extra):
+    square: Square
+
+
+class _Closed(_Extra):
+    english_channel: tuple[Square, ...]
+    irish_sea: tuple[Square, ...]
+
+
+class _Fog(_Extra):
+    area_1: tuple[Square, ...]
+    area_2: tuple[Square, ...]
+
+
+class _Entry(_Extra):
+    south_reinforcements: tuple[Square, ...]
+
+
+class _Zone(_Extra):
+    north_of_row: int
+    east_of_col: int
+    max_visibility: int
+
+
+class Projection(_Extra):
+    """The reconstruction's projection: Lambert conformal conic, then affine (see the comments in ``map.toml``)."""
+
+    lon0_deg: float
+    parallel1_deg: float
+    parallel2_deg: float
+    col_x: float
+    col_y: float
+    col_0: float
+    row_x: float
+    row_y: float
+    row_0: float
+
+
+class MapFile(_Extra):
+    """The file of the search map."""
+
+    grid: _GridTable
+    rows: dict[int, str]
+    ports: dict[str, _Port]
+    airfields: dict[str, _Airfield]
+    closed_to_german_ships: _Closed
+    fog: _Fog
+    entry: _Entry
+    chance_zone: _Zone
+    initial_visibility: dict[int, int]
+    projection: Projection
+
+
+MAP = load_toml(DATA / "map.toml").model(MapFile)
+ROWS: Final = range(MAP.grid.row_min, MAP.grid.row_max + 1)
+COLUMNS: Final = range(MAP.grid.col_min, MAP.grid.col_max + 1)
+GRID = Grid(ROWS, COLUMNS)
+SQUARES = GRID.squares
+SQUARE_TYPES = {square: MAP.rows[square // 100][square % 100 - COLUMNS.start] for square in SQUARES}
+"""``.`` sea, ``~`` coastal, ``#`` land, ``P`` port with airfield, ``X`` airfield only."""
+
+PORTS = {side: {port.square: name for name, port in MAP.ports.items() if port.side is side} for side in Side}
+"""Each side's ports by square (6.31, 6.32)."""
+REYKJAVIK, SCAPA, CLYDE, PLYMOUTH = PORTS[Side.BRITISH]
+TRONDHEIM, BERGEN, BREST, ST_NAZAIRE = PORTS[Side.GERMAN]
+AIRFIELDS = {field.square: name for name, field in MAP.airfields.items()}
+CHANNEL = MAP.closed_to_german_ships.english_channel
+IRISH_SEA = MAP.closed_to_german_ships.irish_sea
+FOG_AREAS = (MAP.fog.area_1, MAP.fog.area_2)
+FOG_AREA_OF = {square: area for area, squares in enumerate(FOG_AREAS) for square in squares}
+ENTRY_SQUARES = MAP.entry.south_reinforcements
+BERGEN_APPROACH: Final = 1527
+"""The square that 14.22 prints for Bergen (BIS-R31)."""
+
+SOUTH_EXIT_ROW: Final = ROWS.stop
+WEST_EXIT_COLUMN: Final = COLUMNS.start - 1
+
+Ways = tuple[tuple[str, int], ...]
+"""Directions and the squares they lead to."""
+
+
+@rule("6.31", "6.32", "6.32.1", "6.32.2", "6.33")
+@cache
+def open_to_ships(side: Side, square: int) -> bool:
+    """Whether the side's ships may enter a square: all-sea squares and own ports, and for the Germans neither the
+    English Channel nor the Irish Sea.
+    """
+    kind = SQUARE_TYPES.get(square)
+    if kind == "P":
+        return square in PORTS[side]
+    if kind != ".":
+        return False
+    return side is Side.BRITISH or (square not in CHANNEL and square not in IRISH_SEA)
+
+
+@rule("7.0")
+def _around(square: int) -> Ways:
+    steps = ((way.name, GRID.step(square, way)) for way in Direction)
+    return tuple((name, there) for name, there in steps if there is not None)
+
+
+AROUND = {square: _around(square) for square in SQUARES}
+"""The squares next to each square, with their directions: planes may fly to all of them (8.3)."""
+
+SEA_WAYS = {
+    side: {
+        square: tuple((name, there) for name, there in ways if open_to_ships(side, there))
+        for square, ways in AROUND.items()
+    }
+    for side in Side
+}
+"""Where each side's ships may step from each square."""
+
+
+@rule("6.31.1", "6.31.2", "6.34")
+def _exits() -> dict[int, dict[int, Ways]]:
+    """WS8B may leave over the south edge, Britannic over the west edge; nobody else leaves the map."""
+    south: dict[int, Ways] = {}
+    west: dict[int, Ways] = {}
+    for square in SQUARES:
+        row, column = divmod(square, 100)
+        if row == ROWS[-1]:
+            to = (("S", column), ("SE", column + 1), ("SW", column - 1))
+            south[square] = tuple((name, SOUTH_EXIT_ROW * 100 + there) for name, there in to if there in COLUMNS)
+        if column == COLUMNS[0]:
+            ways = (("W", row), ("NW", row - 1), ("SW", row + 1))
+            west[square] = tuple((name, there * 100 + WEST_EXIT_COLUMN) for name, there in ways if there in ROWS)
+    return {WS8B: south, BRITANNIC: west}
+
+
+EXITS = _exits()
+
+
+@rule("2.6")
+def parse_square(text: str) -> int | None:
+    """The square written as row and column, such as ``1825``, or None if there is none of that name."""
+    return int(text) if text.isdecimal() and int(text) in SQUARE_TYPES else None
+
+
+def on_map(square: int) -> bool:
+    """Whether a square is on the map (not an exit, not nowhere)."""
+    return square in SQUARE_TYPES
+
+
+@cache
+def sea_distances(side: Side, square: int) -> dict[int, int]:
+    """How many moves a ship of the side needs from a square to every square it can reach."""
+    found = {square: 0}
+    edge = [square]
+    while edge:
+        following = []
+        for here in edge:
+            for _, there in SEA_WAYS[side][here]:
+                if there not in found:
+                    found[there] = found[here] + 1
+                    following.append(there)
+        edge = following
+    return found
+
+
+def distance(square: int, other: int) -> int:
+    """Moves between two squares as the plane flies."""
+    return max(abs(square // 100 - other // 100), abs(square % 100 - other % 100))

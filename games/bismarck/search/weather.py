@@ -1,0 +1,99 @@
+"""Chance spottings (12), weather and fog (13)."""
+
+from __future__ import annotations
+
+from games.bismarck.cards import RAIDERS
+from games.bismarck.events import ChanceSpotting, WeatherChanged
+from games.bismarck.sea_map import AROUND, FOG_AREAS, MAP, ROWS
+from games.bismarck.search.spotting import fog_in, visibility_in
+from games.bismarck.state import Play, Report, State
+from games.bismarck.tables import TABLES
+from games.bismarck.turns import LAST_TURN, TURNS
+from games.bismarck.words import Fate, Side
+from navalcore.rulebook import rule
+
+SOUTHERN_RANGE_FROM = 21
+"""The first row with the southern range of change (13.2)."""
+
+
+@rule("4.8", "12.1", "12.4")
+def chance_phase(play: Play) -> None:
+    """Once a turn, for Bismarck and Prinz Eugen each: the general air search, and radio silence."""
+    for number in RAIDERS:
+        if play.state.ships[number].fate is Fate.ACTIVE:
+            air_search(play, number)
+            radio_silence(play, number)
+
+
+@rule("12.2")
+def air_search(play: Play, number: int) -> None:
+    """In the north or the east, at visibility 4 or less, a ship is found with a chance of 5 %: the square is exact."""
+    state = play.state
+    square = state.ships[number].square
+    if not in_air_search(state, square) or (play.options.fog_blocks_air_search and fog_in(state, square)):
+        return
+    if _rolled(play, "general air search", "12.2", TABLES.chance.general_air_search_pct):
+        report(play, Report(state.turn, number, square, True), "12.2")
+
+
+@rule("12.2")
+def in_air_search(state: State, square: int) -> bool:
+    """Whether the general air search may find a ship in a square (BIS-R60: north or east, either suffices)."""
+    zone = MAP.chance_zone
+    inside = square // 100 < zone.north_of_row or square % 100 > zone.east_of_col
+    return inside and visibility_in(state, square) <= zone.max_visibility
+
+
+@rule("12.3")
+def radio_silence(play: Play, number: int) -> None:
+    """With a chance of 1 % a ship breaks radio silence: the British get her square or one next to it."""
+    state = play.state
+    if not _rolled(play, "radio silence", "12.3", TABLES.chance.radio_silence_pct):
+        return
+    square = state.ships[number].square
+    near = (square, *(there for _, there in AROUND[square]))
+    face = play.dice.roll(f"d{len(near)}", "approximate square", "12.3", to=())
+    report(play, Report(state.turn, number, near[face - 1], False), "12.3")
+
+
+def _rolled(play: Play, what: str, section: str, percent: int) -> bool:
+    """A percentage roll nobody sees: that nothing was found says something too."""
+    return play.dice.roll("d%", what, section, to=(), reads=percent.__ge__) <= percent
+
+
+@rule("12.2", "12.3", "12.4")
+def report(play: Play, found: Report, section: str) -> None:
+    """Both players learn that a ship was found, the British also where. It is not spotted: no shadow follows."""
+    play.state.reports.append(found)
+    if play.listening:
+        play.tell(ChanceSpotting(found.ship, found.exact, found.square, rule=section, to=(Side.BRITISH,)))
+
+
+@rule("4.9", "9.3", "13.2")
+def weather_update(play: Play) -> None:
+    """All levels move one row south, then each changes at random; and the fog of the next turn is rolled."""
+    state = play.state
+    old = state.visibility[:]
+    top = play.dice.roll("d8", "level of row 11", "13.2") if play.options.weather_row_11 == "random" else old[0]
+    state.visibility[:] = [changed(play, row, level) for row, level in zip(ROWS, (top, *old[:-1]), strict=True)]
+    if play.listening:
+        play.tell(WeatherChanged(tuple(state.visibility), rule="13.2"))
+    if state.turn < LAST_TURN:
+        roll_fog(play, state.turn + 1)
+
+
+@rule("13.2")
+def changed(play: Play, row: int, level: int) -> int:
+    """A row's level after its random change, between 1 and 8."""
+    table = TABLES.weather
+    change = table.rows_21_30 if row >= SOUTHERN_RANGE_FROM else table.rows_11_20
+    face = play.dice.roll(f"d{change.max - change.min + 1}z", f"weather of row {row}", "13.2")
+    return max(table.clamp.min, min(table.clamp.max, level + change.min + face))
+
+
+@rule("13.3", "13.31", "13.32")
+def roll_fog(play: Play, turn: int) -> None:
+    """Whether each fog area has fog on a turn, by its time of day; the players learn it only from NS and PS."""
+    for area in range(len(FOG_AREAS)):
+        roll = play.dice.roll("d%", f"fog in area {area + 1}", "13.32", to=())
+        play.state.fog[area] = roll <= TURNS[turn].fog
