@@ -195,7 +195,7 @@ class Match(Generic[S, O, V]):
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.seed
 
-    def view(self, role: str = "") -> V:
+    def view(self, role: str) -> V:
         """Everything ``role`` may know (``UMPIRE`` sees all).
 
         Raises:
