@@ -303,13 +303,13 @@ def run(flow: Flow[T], policy: Policy = first_option) -> T:
     """
     send: Callable[[Any], Any] = flow.send
     reply: Any = None
-    try:
-        while True:
+    while True:
+        try:
             asked = send(reply)
-            if type(asked) is Group:
-                reply = {role: run(each, policy) for role, each in asked.flows.items()}
-            else:
-                reply = policy(asked)
-    except StopIteration as stop:
-        result: T = stop.value
-        return result
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        if type(asked) is Group:
+            reply = {role: run(each, policy) for role, each in asked.flows.items()}
+        else:
+            reply = policy(asked)
