@@ -9,8 +9,8 @@ from games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_c
 from games.bismarck.events import Attacked, Lost
 from games.bismarck.movement.activity import movement
 from games.bismarck.movement.orders import refused_units
-from games.bismarck.shadow import fast_shadow_phase, projected_hunters
-from games.bismarck.words import Hunt, Mode, Side
+from games.bismarck.shadow import fast_shadow_phase, projected_hunters, shadow_choice, shadow_phase
+from games.bismarck.words import Fate, Hunt, Mode, Side
 
 
 @pytest.mark.rule("bismarck", "16.31", "16.32")
@@ -101,3 +101,30 @@ def test_a_plane_joins_a_fast_shadow_if_it_has_a_turn_in_the_air_left_after_this
     here.fly("R Ulster 1", 1519, Mode.PATROL, endurance=endurance)
     found = [unit_name(unit) for unit in projected_hunters(here.state, ship_number("Bismarck"), 1519)]
     assert found == (["R Ulster 1"] if capable else [])
+
+
+@pytest.mark.rule("bismarck", "11.4", "10.4")
+def test_only_ships_that_will_be_in_the_very_square_can_make_a_fast_shadow(sea) -> None:
+    here = sea()
+    here.put("Bismarck", 1520, path=(1519, 1518))
+    for name, square in (("Arethusa", 1519), ("Norfolk", 1520), ("Suffolk", 1620), ("Hood", 1419)):
+        here.put(name, square, mode=Mode.PATROL)
+    assert projected_hunters(here.state, ship_number("Bismarck"), 1519) == [ship_number("Arethusa")]
+
+
+@pytest.mark.rule("bismarck", "8.6", "9.6")
+def test_a_plane_that_has_crashed_is_no_longer_seen(sea) -> None:
+    here = sea()
+    plane = here.fly("R Ulster 1", 1519, Mode.PATROL, endurance=1, seen=True)
+    movement(here.play)
+    assert (plane.fate, plane.seen) == (Fate.CRASHED, False)
+
+
+@pytest.mark.rule("bismarck", "10.1", "9.6")
+def test_the_other_side_does_not_learn_what_shadower_is_chosen_before_the_shadow_is_resolved(sea) -> None:
+    here = sea()
+    here.put("Bismarck", 1118, seen=True)
+    here.put("Suffolk", 1118, mode=Mode.PATROL)
+    shadow_phase(here.play)
+    here.answer(shadow_choice(here.play), "Suffolk")
+    assert [decision.secret for decision in here.asked] == [True]
