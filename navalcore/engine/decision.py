@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final, TypeAlias, TypeVar
 
+from navalcore.engine.option import key_of, kind_of
 from navalcore.errors import Ambiguous, NotOffered
 
 T = TypeVar("T")
@@ -45,11 +46,12 @@ class Decision:
         options: the legal options, small immutable values whose ``str`` is their notation, unique here.
         rule: the section of the rules that asks.
         secret: hidden from the other roles until the rules reveal it.
+        kind: a stable word for what is asked, such as ``buy``.
         number: how many choices were made before it (rolls made by hand count down from -1); send it along with the
             answer to have a doubled click refused.
     """
 
-    __slots__ = ("_prompt", "_reasons", "number", "options", "role", "rule", "secret")
+    __slots__ = ("_kind", "_prompt", "_reasons", "number", "options", "role", "rule", "secret")
 
     def __init__(
         self,
@@ -59,6 +61,7 @@ class Decision:
         rule: str = "",
         secret: bool = False,
         reasons: Reasons | None = None,
+        kind: str = "",
     ) -> None:
         self.role = role
         self._prompt = prompt
@@ -66,7 +69,15 @@ class Decision:
         self.rule = rule
         self.secret = secret
         self._reasons = reasons
+        self._kind = kind
         self.number = -1
+
+    @property
+    def kind(self) -> str:
+        """What is asked, as a word for programs: without names, figures or places in it. Rules that say none have it
+        made of the kinds of their options.
+        """
+        return self._kind or ".".join(sorted({kind_of(option) for option in self.options}))
 
     @property
     def prompt(self) -> str:
@@ -92,12 +103,12 @@ class Decision:
         """The decision as plain data, without the reasons (which can see the state): what a bot is given."""
         if self._reasons is None and isinstance(self._prompt, str):
             return self
-        copy = Decision(self.role, self.prompt, self.options, self.rule, self.secret)
+        copy = Decision(self.role, self.prompt, self.options, self.rule, self.secret, kind=self._kind)
         copy.number = self.number
         return copy
 
     def index(self, choice: object) -> int:
-        """The index of a choice given as option, index, notation, or an unmistakable beginning of the notation.
+        """The index of a choice given as option, index, notation, an unmistakable beginning of the notation, or key.
 
         Raises:
             NotOffered: nothing of the kind is offered (``not_offered``; lists what is).
@@ -123,10 +134,22 @@ class Decision:
         fits = [i for i, each in enumerate(folded) if wanted and each.startswith(wanted)]
         if len(fits) == 1:
             return fits[0]
+        keys = [key_of(option) for option in self.options]
+        if text in keys:
+            return keys.index(text)
         if fits:
             legal = [texts[i] for i in fits]
             raise Ambiguous(f"'{text}' could be any of: {'; '.join(legal)}", legal)
         raise self._not_offered(f"'{text}'")
+
+    def key(self, choice: object) -> str:
+        """The key of an option (or of whatever else :meth:`index` takes): the same for the same action in every match
+        of the game.
+
+        Raises:
+            the errors of :meth:`index`.
+        """
+        return key_of(self.options[self.index(choice)])
 
     def _not_offered(self, what: str) -> NotOffered:
         texts = self.texts
@@ -162,6 +185,7 @@ def choose(
     *,
     secret: bool = False,
     reasons: Reasons | None = None,
+    kind: str = "",
 ) -> Flow[T]:
     """Ask ``role`` for one of ``options``; use as ``option = yield from choose(...)``.
 
@@ -172,6 +196,8 @@ def choose(
         rule: the section that asks.
         secret: hide the question and the answer from the other roles.
         reasons: lists what is left out and why, called only when somebody asks.
+        kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made of the
+            kinds of the options if left out.
     """
     # Decision(...) written out: every choice of every match comes through here.
     decision: Decision = _Blank()
@@ -181,6 +207,7 @@ def choose(
     decision.rule = rule
     decision.secret = secret
     decision._reasons = reasons
+    decision._kind = kind
     decision.number = -1
     index = yield decision
     return options[index]

@@ -15,6 +15,7 @@ from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import Decision
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.line import Line, Reseed
+from navalcore.engine.option import key_of
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import BEGINNING, Place, Recorder
 from navalcore.engine.setup import Setup
@@ -149,6 +150,8 @@ class Driver(Generic[S, O, V]):
                     role=decision.role,
                     prompt=decision.prompt,
                     text=str(decision.options[index]),
+                    asked=decision.kind,
+                    key=key_of(decision.options[index]),
                     rule=decision.rule,
                     to=(decision.role,) if decision.secret else None,
                 )

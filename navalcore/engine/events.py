@@ -9,11 +9,21 @@ from navalcore.components.events import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceMade(Event):
-    """A role has chosen an option; secret choices are seen by that role only."""
+    """A role has chosen an option; secret choices are seen by that role only.
+
+    Attributes:
+        role: who has chosen.
+        prompt: the question.
+        text: the notation of the option.
+        asked: the kind of the decision.
+        key: the key of the option.
+    """
 
     role: str
     prompt: str
     text: str
+    asked: str
+    key: str
 
     @property
     def detail(self) -> bool:
@@ -22,6 +32,26 @@ class ChoiceMade(Event):
 
     def __str__(self) -> str:
         return f"{self.role}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone(Event):
+    """A choice was taken back, with all that came of it; of a secret choice that role alone is told.
+
+    Attributes:
+        role: whose choice.
+        text: the notation of the option that was chosen.
+        number: the number of the decision, which is now asked again.
+        takes_back: in a history (:mod:`navalcore.engine.history`) the numbers of the events that do not hold any more.
+    """
+
+    role: str
+    text: str
+    number: int
+    takes_back: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.role} takes back: {self.text}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

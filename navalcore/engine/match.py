@@ -14,13 +14,16 @@ from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import Decision, Refusal
 from navalcore.engine.driver import Driver, no_options
+from navalcore.engine.events import Undone
 from navalcore.engine.files import write_whole
 from navalcore.engine.game import Rules
+from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup
 from navalcore.engine.tape import Entry, Tape
 from navalcore.engine.terms import Options, Outcome, View
+from navalcore.engine.wire import PROTOCOL, OutcomeData, Snapshot, codec
 from navalcore.errors import (
     Ambiguous,
     BadData,
@@ -53,7 +56,7 @@ class Match(Generic[S, O, V]):
         decision: what is asked now and of whom, or None when the match is over.
     """
 
-    __slots__ = ("_driver", "_line", "_watched", "decision", "setup")
+    __slots__ = ("_driver", "_history", "_latest", "_line", "_watched", "decision", "setup")
 
     def __init__(
         self,
@@ -62,8 +65,12 @@ class Match(Generic[S, O, V]):
         *,
         recorder: Recorder | None = None,
         on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
     ) -> None:
+        self._history = History() if history else None
         self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
+        if self._history is not None:
+            self.events.subscribe(self._history.note)
         if on_event is not None:
             self.events.subscribe(on_event)
         self._driver.set_up()
@@ -80,6 +87,9 @@ class Match(Generic[S, O, V]):
         self.setup = driver.setup
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
+
+        self._latest: tuple[int, str, bool] | None = None
+        """Of the last choice, if it is known: its place, its role, and whether it brought new information."""
 
     def _copy(
         self,
@@ -99,6 +109,7 @@ class Match(Generic[S, O, V]):
             recorder: notes what happens from the start on.
         """
         twin: Match[S, O, V] = object.__new__(Match)
+        twin._history = None
         twin._take(self._driver.copy(checkpoint, setup or self.setup, recorder))
         twin._rebuild(position)
         return twin
@@ -185,6 +196,45 @@ class Match(Generic[S, O, V]):
         seen.number = decision.number
         return seen
 
+    def snapshot(self, role: str, *, since: int | None = None) -> Snapshot:
+        """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
+        for, what it was told, whether it may take back, the outcome. After a choice it is the whole update.
+
+        Args:
+            role: whose snapshot: a role of the game, or ``SPECTATOR``.
+            since: also the events the role was told after so many: what :attr:`Snapshot.told
+                <navalcore.engine.wire.Snapshot.told>` was last time, 0 for all. More than there are (the match was
+                loaded from a save that has lost what was taken back) gives all of them, from number 1 on.
+
+        Raises:
+            UnknownName: the game has no such role.
+            BadData: events are asked for, and the match keeps no history.
+        """
+        history = self._history
+        if since is not None and history is None:
+            raise BadData("this match keeps no history of its events: start or load it with history=True")
+        setup, decision, outcome = self.setup, self.decision, self._driver.outcome
+        view = self.view(role)
+        wire = codec(self.game)
+        told = 0 if history is None else history.told_to(role)
+        news = () if history is None or since is None else history.since(role, since if since <= told else 0)
+        return Snapshot.model_construct(
+            protocol=PROTOCOL,
+            game=self.game.id,
+            rules=self.game.version,
+            scenario=setup.scenario.id,
+            options=setup.options.model_dump(mode="json"),
+            role=str(role),
+            number=0 if decision is None else decision.number,
+            view=view,
+            decision=wire.decision(decision) if decision is not None and decision.role == role else None,
+            waiting_for=() if decision is None else (str(decision.role),),
+            told=told,
+            events=tuple(wire.event(number, event) for number, event in news),
+            may_undo=self._may_undo(role),
+            outcome=None if outcome is None else OutcomeData(**outcome.to_json()),
+        )
+
     def why_not(self, choice: object) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
 
@@ -269,8 +319,13 @@ class Match(Generic[S, O, V]):
         assert decision is not None
         driver.listen()
         made, length = self._line.count, self._recorded
+        self._latest = None
+        play, mark = driver.play, driver.source.mark()
+        reveals = play.reveals
         try:
             self.decision = driver.feed(decision, index)
+            news = play.reveals != reveals or driver.source.mark() != mark
+            self._latest = None if mark is None else (made + 1, decision.role, news)
         except BaseException as error:
             self._take_back_failure(made, length, error)
         self._publish()
@@ -281,6 +336,7 @@ class Match(Generic[S, O, V]):
         assert isinstance(source, AnsweredChance)
         delivered, made, length = driver.delivered, self._line.count, self._recorded
         source.answers.append(value)
+        self._latest = None
         try:
             self.decision = driver.rebuild(made)
         except BaseException as error:
@@ -401,12 +457,44 @@ class Match(Generic[S, O, V]):
             raise UndoBarrier("what came before this fork was made cannot be taken back")
         if self.setup.undo == "barrier":
             self._check_barrier(role)
+        index = self._line.choices()[-1]
         self._rebuild(count - 1)
         source, recorder = self._driver.source, self._driver.recorder
         if isinstance(source, AnsweredChance):
             del source.answers[source.used :]
         if recorder is not None:
             recorder.undo(count - 1)
+        self._tell_undone(index)
+
+    def _tell_undone(self, index: int) -> None:
+        """Tell that a choice was taken back: the decision is asked again."""
+        bus, decision = self._driver.bus, self.decision
+        if bus is not None and bus.active and decision is not None:
+            bus.emit(
+                Undone(
+                    role=decision.role,
+                    text=str(decision.options[index]),
+                    number=decision.number,
+                    rule=decision.rule,
+                    to=(decision.role,) if decision.secret else None,
+                )
+            )
+
+    def _may_undo(self, role: str) -> bool:
+        """Whether :meth:`undo` would take back the last choice for this role."""
+        count = self._line.count
+        if count in (0, self._line.imagined):
+            return False
+        if self.setup.undo == "free":
+            return True
+        if self._latest is not None and self._latest[0] == count:
+            _, chooser, news = self._latest
+            return chooser == role and not news
+        try:
+            self._check_barrier(role)
+        except UndoBarrier:
+            return False
+        return True
 
     def _check_barrier(self, role: str | None) -> None:
         last = self._line.count - 1

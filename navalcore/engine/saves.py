@@ -27,6 +27,7 @@ def load_match(
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
+    history: bool = False,
 ) -> Match[Any, Any, Any]:
     """Play a saved match again up to where it stood, checking every entry on the way.
 
@@ -35,6 +36,7 @@ def load_match(
         game: the game; looked up among the installed ones if left out.
         to: stop after this many choices.
         on_event: told everything that happens on the way.
+        history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does.
 
     Raises:
         BadData, DamagedTape: the file cannot be read or was changed.
@@ -51,7 +53,7 @@ def load_match(
     entries, checked = _carried_over(saved, game)
     setup = _setup(header, game, path)
     tape = Tape(setup.header(), entries if checked else (), saved.lines)
-    match = Match(setup, _source(header, entries), recorder=Recorder(tape, saved), on_event=on_event)
+    match = Match(setup, _source(header, entries), recorder=Recorder(tape, saved), on_event=on_event, history=history)
     _follow(match, tape, entries, checked, to)
     return match
 
