@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.engine import aio, wire
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
-    from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option
     from navalcore.engine.play import Play
     from navalcore.engine.saves import load_match, verify
+    from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
@@ -44,12 +45,13 @@ _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
-    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
+    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "UMPIRE", "Decision", "Flow", "Refusal", "choose", "run"),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.option": ("Option",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
     "navalcore.engine.saves": ("load_match", "verify"),
+    "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Seat", "Step", "Terms", "View"),
@@ -64,6 +66,7 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "CHANCE",
     "SPECTATOR",
+    "UMPIRE",
     "Chance",
     "Decision",
     "Event",
@@ -76,6 +79,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Part",
     "Play",
     "Refusal",
     "SaveFile",
@@ -98,6 +102,7 @@ __all__ = [
     "read_save",
     "rule",
     "run",
+    "seen_by",
     "verify",
     "verify_commitment",
     "wire",

@@ -30,6 +30,7 @@ from navalcore.cli.seats import Places, places
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChoiceEntry
@@ -108,7 +109,7 @@ def play(
     plugins = discover(settings.plugins)
     sound = len(plugins.broken)
     for observer in plugins.observers(match):
-        match.events.subscribe(observer)
+        match.events.subscribe(observer, role=UMPIRE)
     bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
     seats = seated.seats(bot_seed)
     if save is not None:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Final, TypeAlias, TypeVar
 
+from navalcore.components.roles import SPECTATOR as SPECTATOR
+from navalcore.components.roles import UMPIRE as UMPIRE
 from navalcore.engine.option import key_of, kind_of
 from navalcore.errors import Ambiguous, NotOffered
 
 T = TypeVar("T")
-
-SPECTATOR: Final = "spectator"
-"""The role of an onlooker: sees what is public and nothing else. (None is the umpire, who sees everything.)"""
 
 CHANCE: Final = "chance"
 """The role of a roll or draw that a person makes at a real table (physical dice and cards)."""
@@ -124,6 +123,25 @@ class Decision:
             if isinstance(choice, str):
                 return self._index_of_text(choice)
             raise self._not_offered(f"'{choice}'") from None
+
+    def why_not(self, choice: object) -> Refusal | None:
+        """Why something cannot be chosen here, with the rule that says so; None if it can."""
+        try:
+            self.index(choice)
+            return None
+        except Ambiguous as error:
+            return Refusal(str(choice), self.rule, str(error))
+        except NotOffered:
+            pass
+        text = " ".join(str(choice).split()).casefold()
+        refusals = self.refusals()
+        for refusal in refusals:
+            if refusal.text.casefold() == text:
+                return refusal
+        for refusal in refusals:
+            if text and refusal.text.casefold().startswith(text):
+                return refusal
+        return Refusal(str(choice), self.rule, f"nothing of the kind is asked here: {self.prompt}")
 
     def _index_of_text(self, text: str) -> int:
         wanted = " ".join(text.split()).casefold()

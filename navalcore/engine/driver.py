@@ -20,7 +20,7 @@ from navalcore.engine.play import Play
 from navalcore.engine.recorder import BEGINNING, Place, Recorder
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import Options, Outcome, View
-from navalcore.errors import BadData, RuleError
+from navalcore.errors import BadData, NavalCoreError, RuleError
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -35,6 +35,18 @@ def no_options(decision: Decision) -> RuleError:
     return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
 
 
+def failed(error: BaseException, game: str, step: str) -> BaseException:
+    """The error to raise where the rules have failed in a step: a RuleError for whatever is the rules' own; what does
+    not come from them (an interruption from the keyboard) as it is.
+    """
+    if isinstance(error, NavalCoreError) or not isinstance(error, Exception | ChanceNeeded | SystemExit):
+        return error
+    what = f"{type(error).__name__}: {error}"
+    if isinstance(error, ChanceNeeded):
+        what = f"the chance source leaves a roll to a person ({error}); that takes a match with chance='physical'"
+    return RuleError(f"the rules failed in step {step} of {game}: {what}")
+
+
 class Driver(Generic[S, O, V]):
     """Runs the rules of one match, step after step, with the match's other parts.
 
@@ -43,6 +55,7 @@ class Driver(Generic[S, O, V]):
 
     Attributes:
         setup: what is played.
+        root: where its chance results come from at the start.
         line: what has been chosen.
         checkpoints: where the match can be taken up again.
         recorder: what notes everything on the tape, or None.
@@ -56,7 +69,6 @@ class Driver(Generic[S, O, V]):
     __slots__ = (
         "_delivered",
         "_procedures",
-        "_root",
         "bus",
         "checkpoints",
         "line",
@@ -64,6 +76,7 @@ class Driver(Generic[S, O, V]):
         "outcome",
         "play",
         "recorder",
+        "root",
         "send",
         "setup",
     )  # fmt: skip
@@ -86,7 +99,7 @@ class Driver(Generic[S, O, V]):
         self.bus: EventBus | None = None
         self.outcome: Outcome | None = None
         self.needed: ChanceNeeded | None = None
-        self._root = root
+        self.root = root
         self._procedures = setup.procedures
         self._delivered = 0
         if recorder is not None or setup.chance == "physical":
@@ -99,7 +112,7 @@ class Driver(Generic[S, O, V]):
 
         The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
         """
-        root = self._root
+        root = self.root
         if isinstance(root, AnsweredChance):
             root = root.detached()
             if checkpoint is not None and isinstance(checkpoint.source, AnsweredChance):
@@ -134,7 +147,7 @@ class Driver(Generic[S, O, V]):
     def set_up(self) -> None:
         """Be before the first step."""
         state = self.setup.game.initial_state(self.setup.terms)
-        self._resume(state, self._root.fork(), BEGINNING)
+        self._resume(state, self.root.fork(), BEGINNING)
 
     def start(self) -> Decision | None:
         """Run the rules from the first step on."""
@@ -235,7 +248,8 @@ class Driver(Generic[S, O, V]):
     def _wait_for(self, needed: ChanceNeeded) -> Decision:
         """Drop the step: a person has to roll or draw."""
         source = self.source
-        assert isinstance(source, AnsweredChance)
+        if self.setup.chance != "physical" or not isinstance(source, AnsweredChance):
+            raise needed
         self.needed = needed
         needed.decision.number = -1 - len(source.answers)
         return needed.decision
@@ -284,15 +298,15 @@ class Driver(Generic[S, O, V]):
         self.outcome = None
         self._delivered = 0
 
-    def try_again(self, change: Callable[[S], S]) -> list[Event]:
+    def try_again(self, change: Callable[[S], S]) -> tuple[Decision | None, list[Event]]:
         """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the
-        state at its beginning; returns what is told. For tests of what the rules depend on.
+        state at its beginning; returns what is asked then and what is told. For tests of what the rules depend on.
         """
         begun = self.checkpoints.kept.pop()
         state = change(self.setup.game.states.copy(begun.state))
         self.checkpoints.add(Checkpoint(begun.position, state, begun.source, begun.place))
-        self.rebuild(self.line.count)
-        return self.take_told()
+        decision = self.rebuild(self.line.count)
+        return decision, self.take_told()
 
     # ---- chance ------------------------------------------------------------------------------------------------------
 
@@ -337,7 +351,7 @@ class Driver(Generic[S, O, V]):
             return "a die or a draw"
         return "a reveal" if self.play.reveals > reveals else ""
 
-    # ---- telling -----------------------------------------------------------------------------------------------------
+    # ---- telling and writing -----------------------------------------------------------------------------------------
 
     @property
     def _listened_to(self) -> bool:
@@ -345,6 +359,15 @@ class Driver(Generic[S, O, V]):
         was told before must be known for what is new to be found.
         """
         return self.setup.chance == "physical" or (self.bus is not None and self.bus.active)
+
+    def write(self) -> None:
+        """Have what was noted since written, if the match is recorded to a file.
+
+        Raises:
+            NotWritten: it could not be written.
+        """
+        if self.recorder is not None:
+            self.recorder.flush()
 
     def listen(self) -> None:
         """Build events from here on if somebody listens now, and none if nobody does."""

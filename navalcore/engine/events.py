@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalcore.components.events import Event
+from navalcore.engine.decision import Decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,3 +64,14 @@ class MatchEnded(Event):
 
     def __str__(self) -> str:
         return f"The match is over: {self.reason}"
+
+
+def undone(decision: Decision, index: int) -> Undone:
+    """The event that this answer to a decision, which is now asked again, was taken back."""
+    return Undone(
+        role=decision.role,
+        text=str(decision.options[index]),
+        number=decision.number,
+        rule=decision.rule,
+        to=(decision.role,) if decision.secret else None,
+    )

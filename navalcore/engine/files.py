@@ -9,8 +9,9 @@ import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
@@ -28,7 +29,7 @@ from navalcore.engine.tape import (
     header_line,
     written,
 )
-from navalcore.errors import BadData, DamagedTape, IncompatibleSave
+from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NotWritten
 
 
 class Stamp(NamedTuple):
@@ -212,6 +213,7 @@ def open_journal(
 
     Raises:
         BadData: the file exists and is not this match's own, or cannot be written.
+        NotWritten: there is no room for the header.
     """
     try:
         stamp = Stamp.of(path.stat()) if path.exists() else None
@@ -219,29 +221,64 @@ def open_journal(
             saved = origin if origin is not None and origin.stamp == stamp else read_save(path)
             if saved.header.root() != tape.header.root() or list(saved.entries) != tape.entries[: len(saved.entries)]:
                 raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
-            file = path.open("r+", encoding="utf-8", newline="\n")
+            file = path.open("r+b", buffering=0)
             file.truncate(saved.whole)
             file.seek(0, os.SEEK_END)
+            journal = _Journal(file, path, saved.whole, durable)
             tape.resume_after(len(saved.entries), saved.head)
         else:
-            file = path.open("w", encoding="utf-8", newline="\n")
-            file.write(header_line(tape.header.model_copy(update={"seed": seed})))
+            file = path.open("wb", buffering=0)
+            journal = _Journal(file, path, 0, durable)
+            journal(header_line(tape.header.model_copy(update={"seed": seed})))
             tape.resume_after(0, tape.header.root())
     except OSError as error:
         raise BadData(f"{path}: cannot be written: {error.strerror}") from None
-    return _Journal(file, durable)
+    return journal
 
 
 class _Journal:
-    """Writes to an open journal; closes it when the match that keeps it is gone."""
+    """Writes to an open journal, a text wholly or not at all; closes it when the match that keeps it is gone.
 
-    def __init__(self, file: IO[str], durable: bool) -> None:
+    Args:
+        file: the file, open for writing.
+        path: its name for messages.
+        whole: how many bytes it holds.
+        durable: wait until the disk has every line.
+    """
+
+    def __init__(self, file: FileIO, path: Path, whole: int, durable: bool) -> None:
         self._file = file
+        self._path = path
+        self._whole = whole
         self._durable = durable
+        self._torn = False
         weakref.finalize(self, file.close)  # not __del__: in a cycle of garbage the file would be finalised first
 
     def __call__(self, text: str) -> None:
-        self._file.write(text)
-        self._file.flush()
-        if self._durable:
-            os.fsync(self._file.fileno())
+        data = text.encode(errors="surrogatepass")
+        try:
+            if self._torn:
+                self._cut()
+            self._torn = True
+            left = memoryview(data)
+            while left:
+                left = left[self._file.write(left) :]
+            if self._durable:
+                os.fsync(self._file.fileno())
+        except BaseException as error:
+            with suppress(OSError):
+                self._cut()
+            if isinstance(error, OSError):
+                raise NotWritten(
+                    f"{self._path}: what has just happened could not be written ({error.strerror}), so it has not "
+                    "happened; make room and try again"
+                ) from error
+            raise
+        self._whole += len(data)
+        self._torn = False
+
+    def _cut(self) -> None:
+        """Leave nothing in the file but what was written wholly."""
+        self._file.truncate(self._whole)
+        self._file.seek(self._whole)
+        self._torn = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from navalcore.components.events import Event
+from navalcore.components.roles import UMPIRE
 from navalcore.engine.events import ChoiceMade, Undone
 
 
@@ -40,7 +41,7 @@ class History:
         self._events: list[Event] = []
         self._batches = [_Batch("", 0)]
         self._voided: dict[int, range] = {}
-        self._told: dict[object, _Told] = {}
+        self._told: dict[str, _Told] = {}
 
     def note(self, event: Event) -> None:
         """Take down one more event, as the umpire is told it."""
@@ -61,19 +62,20 @@ class History:
                 return range(batch.first, end)
         return range(0)
 
-    def told_to(self, role: str | None) -> int:
+    def told_to(self, role: str) -> int:
         """How many events the role has been told."""
         return len(self._read(role).events)
 
-    def since(self, role: str | None, number: int) -> list[tuple[int, Event]]:
+    def since(self, role: str, number: int) -> list[tuple[int, Event]]:
         """The events that the role was told after the one of this number, each with its number."""
         events = self._read(role).events
         return list(enumerate(events[number:], number + 1))
 
-    def _read(self, role: str | None) -> _Told:
-        told = self._told.get(role)
+    def _read(self, role: str) -> _Told:
+        key = repr(UMPIRE) if role is UMPIRE else str(role)  # a game may have a role of the umpire's name
+        told = self._told.get(key)
         if told is None:
-            told = self._told[role] = _Told()
+            told = self._told[key] = _Told()
         for place in range(told.read, len(self._events)):
             event = self._events[place].seen_by(role)
             if event is None:

@@ -4,34 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Generic, NoReturn, TypeVar
+from threading import get_ident
+from typing import Any, Generic, NoReturn, TypeVar
 
 from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.chance import AnsweredChance
+from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
+from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
-from navalcore.engine.decision import Decision, Refusal
-from navalcore.engine.driver import Driver, no_options
-from navalcore.engine.events import Undone
+from navalcore.engine.decision import UMPIRE, Decision, Refusal
+from navalcore.engine.driver import Driver, failed, no_options
+from navalcore.engine.events import undone
 from navalcore.engine.files import write_whole
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
+from navalcore.engine.pickled import Pickled
 from navalcore.engine.recorder import Recorder
-from navalcore.engine.setup import Setup
+from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Entry, Tape
 from navalcore.engine.terms import Options, Outcome, View
-from navalcore.engine.wire import PROTOCOL, OutcomeData, Snapshot, codec
+from navalcore.engine.wire import Moment, Snapshot, codec
 from navalcore.errors import (
-    Ambiguous,
     BadData,
     GameOver,
-    NavalCoreError,
-    NotOffered,
     NotYourTurn,
-    RuleError,
     SeedWithheld,
     StaleDecision,
     UndoBarrier,
@@ -51,12 +50,24 @@ class Match(Generic[S, O, V]):
     A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
     recorded, the recorder. The match itself makes every choice all or nothing.
 
+    One call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
+    :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. What comes in the middle of one, from another
+    thread or out of the rules themselves, is refused (``busy``) and changes nothing; so are :meth:`view`,
+    :meth:`why_not` and :attr:`digest`, which would look at a state half changed. Attributes such as :attr:`decision`
+    can be read at any time. While events are delivered the match stands still: everybody may look, and the handlers
+    themselves may choose and do everything else. Different matches, a match and its forks too, have nothing in common
+    and may each be used by a thread of its own.
+
+    A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled: what is pickled is how it was
+    played. What is unpickled, in any process that can import the game, is played again and stands in the same place;
+    nobody listens to it or records it.
+
     Attributes:
         setup: game, scenario and options it is played with.
         decision: what is asked now and of whom, or None when the match is over.
     """
 
-    __slots__ = ("_driver", "_history", "_latest", "_line", "_watched", "decision", "setup")
+    __slots__ = ("_busy", "_driver", "_history", "_latest", "_line", "_watched", "decision", "setup")
 
     def __init__(
         self,
@@ -68,17 +79,19 @@ class Match(Generic[S, O, V]):
         history: bool = False,
     ) -> None:
         self._history = History() if history else None
+        self._busy: int = RUNNING
         self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
         if self._history is not None:
-            self.events.subscribe(self._history.note)
+            self.events.subscribe(self._history.note, role=UMPIRE)
         if on_event is not None:
-            self.events.subscribe(on_event)
+            self.events.subscribe(on_event, role=UMPIRE)
         self._driver.set_up()
         try:
             self.decision = self._driver.start()
         except BaseException as error:
             self._fail(error)
         self._publish()
+        self._busy = FREE
 
     def _take(self, driver: Driver[S, O, V]) -> None:
         """Be played by this driver and its parts."""
@@ -109,7 +122,7 @@ class Match(Generic[S, O, V]):
             recorder: notes what happens from the start on.
         """
         twin: Match[S, O, V] = object.__new__(Match)
-        twin._history = None
+        twin._busy, twin._history = FREE, None
         twin._take(self._driver.copy(checkpoint, setup or self.setup, recorder))
         twin._rebuild(position)
         return twin
@@ -138,7 +151,12 @@ class Match(Generic[S, O, V]):
 
     @property
     def digest(self) -> str:
-        """A fingerprint of the whole state."""
+        """A fingerprint of the whole state.
+
+        Raises:
+            Busy: the match moves.
+        """
+        check_still(self)
         return self._driver.digest
 
     @property
@@ -146,7 +164,7 @@ class Match(Generic[S, O, V]):
         """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
         bus = self._driver.bus
         if bus is None:
-            bus = self._driver.bus = EventBus()
+            bus = self._driver.bus = EventBus(roles=self.game.roles)
             self._watched = True
         return bus
 
@@ -176,20 +194,25 @@ class Match(Generic[S, O, V]):
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.seed
 
-    def view(self, role: str | None = None) -> V:
-        """Everything ``role`` may know (None: the umpire, who sees all).
+    def view(self, role: str = "") -> V:
+        """Everything ``role`` may know (``UMPIRE`` sees all).
 
         Raises:
-            UnknownName: the game has no such role.
+            UnknownName: nobody is named, or the game has no such role.
+            Busy: the match moves.
         """
+        check_still(self)
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
-    def decision_for(self, role: str | None) -> Decision | None:
+    def decision_for(self, role: str) -> Decision | None:
         """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
         options if it is another's, and without its question too if it is secret.
+
+        Raises:
+            UnknownName: nobody is named, or the game has no such role.
         """
         decision = self.decision
-        if decision is None or role is None or decision.role == self.game.check_role(role):
+        if self.game.check_role(role) is UMPIRE or decision is None or decision.role == role:
             return decision
         prompt = f"waiting for the {self.game.role_title(decision.role)}" if decision.secret else decision.prompt
         seen = Decision(decision.role, prompt, (), decision.rule if not decision.secret else "", decision.secret)
@@ -201,65 +224,32 @@ class Match(Generic[S, O, V]):
         for, what it was told, whether it may take back, the outcome. After a choice it is the whole update.
 
         Args:
-            role: whose snapshot: a role of the game, or ``SPECTATOR``.
+            role: whose snapshot: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who is sent whatever is asked.
             since: also the events the role was told after so many: what :attr:`Snapshot.told
                 <navalcore.engine.wire.Snapshot.told>` was last time, 0 for all. More than there are (the match was
                 loaded from a save that has lost what was taken back) gives all of them, from number 1 on.
 
         Raises:
-            UnknownName: the game has no such role.
+            UnknownName: nobody is named, or the game has no such role.
             BadData: events are asked for, and the match keeps no history.
+            Busy: the match moves.
         """
-        history = self._history
-        if since is not None and history is None:
-            raise BadData("this match keeps no history of its events: start or load it with history=True")
-        setup, decision, outcome = self.setup, self.decision, self._driver.outcome
         view = self.view(role)
-        wire = codec(self.game)
-        told = 0 if history is None else history.told_to(role)
-        news = () if history is None or since is None else history.since(role, since if since <= told else 0)
-        return Snapshot.model_construct(
-            protocol=PROTOCOL,
-            game=self.game.id,
-            rules=self.game.version,
-            scenario=setup.scenario.id,
-            options=setup.options.model_dump(mode="json"),
-            role=str(role),
-            number=0 if decision is None else decision.number,
-            view=view,
-            decision=wire.decision(decision) if decision is not None and decision.role == role else None,
-            waiting_for=() if decision is None else (str(decision.role),),
-            told=told,
-            events=tuple(wire.event(number, event) for number, event in news),
-            may_undo=self._may_undo(role),
-            outcome=None if outcome is None else OutcomeData(**outcome.to_json()),
-        )
+        moment = Moment(view, self.decision, self._driver.outcome, self._may_undo(role))
+        return codec(self.game).snapshot(self.setup, role, moment, self._history, since)
 
     def why_not(self, choice: object) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
 
         Raises:
             GameOver: nothing can be chosen any more.
+            Busy: the match moves.
         """
+        check_still(self)
         decision = self.decision
         if decision is None:
             raise GameOver(f"the match is over: {self.outcome}")
-        try:
-            decision.index(choice)
-            return None
-        except Ambiguous as error:
-            return Refusal(str(choice), decision.rule, str(error))
-        except NotOffered:
-            pass
-        text = " ".join(str(choice).split()).casefold()
-        refusals = decision.refusals()
-        for refusal in refusals:
-            if refusal.text.casefold() == text:
-                return refusal
-        for refusal in refusals:
-            if text and refusal.text.casefold().startswith(text):
-                return refusal
-        return Refusal(str(choice), decision.rule, f"nothing of the kind is asked here: {decision.prompt}")
+        return decision.why_not(choice)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
@@ -274,28 +264,39 @@ class Match(Generic[S, O, V]):
         Raises:
             GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
             RuleError: the rules failed on it; the match is as it was before.
+            NotWritten: the match's file could not take it; the match is as it was before, and so is the file.
+            Busy: another choice is being made.
         """
-        current = self.decision
-        if current is None or role is not None or decision is not None:
-            current = self._answerable(role, decision)
-        if type(choice) is not int or not 0 <= choice < len(current.options):
-            choice = current.index(choice)
-        if self._watched:
-            self._submit(choice)
-            return
-        line = self._line
-        send = self._driver.send  # a call of an attribute that is no method would be slower
-        line.own.append(choice)
-        line.count = made = line.count + 1
+        # What ``alone`` does, and all the rest, written out: every choice of every match comes through here.
+        before = self._busy
+        if before:
+            check_mine(self)
+        self._busy = RUNNING
         try:
-            self.decision = current = send(choice)
-            if not current.options:
-                raise no_options(current)
-            current.number = made
-        except StopIteration:
-            self.decision = None
-        except BaseException as error:
-            self._take_back_failure(made - 1, 0, error)
+            current = self.decision
+            if current is None or role is not None or decision is not None:
+                current = self._answerable(role, decision)
+            if type(choice) is not int or not 0 <= choice < len(current.options):
+                choice = current.index(choice)
+            if self._watched:
+                self._submit(choice)
+                return
+            line = self._line
+            send = self._driver.send  # a call of an attribute that is no method would be slower
+            made = line.count
+            try:
+                line.own.append(choice)
+                line.count = made + 1
+                self.decision = current = send(choice)
+                if not current.options:
+                    raise no_options(current)
+                current.number = made + 1
+            except StopIteration:
+                self.decision = None
+            except BaseException as error:
+                self._take_back_failure(made, 0, error)
+        finally:
+            self._busy = before
 
     def _answerable(self, role: str | None, number: int | None) -> Decision:
         """The current decision, if it is the one of this number and ``role`` may answer it."""
@@ -326,6 +327,7 @@ class Match(Generic[S, O, V]):
             self.decision = driver.feed(decision, index)
             news = play.reveals != reveals or driver.source.mark() != mark
             self._latest = None if mark is None else (made + 1, decision.role, news)
+            driver.write()
         except BaseException as error:
             self._take_back_failure(made, length, error)
         self._publish()
@@ -339,18 +341,18 @@ class Match(Generic[S, O, V]):
         self._latest = None
         try:
             self.decision = driver.rebuild(made)
+            driver.write()
         except BaseException as error:
             source.answers.pop()
             self._take_back_failure(made, length, error)
         self._publish(delivered)
 
     def _publish(self, known: int = 0) -> None:
-        """After a submission has succeeded: write the tape, deliver the events but the first ``known``."""
+        """After a submission has succeeded and been written: deliver the events but the first ``known``."""
         driver = self._driver
-        if driver.recorder is not None:
-            driver.recorder.flush()
         told = driver.take_told(known)
         if told and driver.bus is not None:
+            self._busy = get_ident()
             driver.bus.emit_all(told)
 
     @property
@@ -368,13 +370,11 @@ class Match(Generic[S, O, V]):
         self._fail(error, step)
 
     def _fail(self, error: BaseException, step: str | None = None) -> NoReturn:
-        """What a choice or a roll that failed raises: errors of the rules as RuleError, everything else as it is."""
-        if isinstance(error, Exception) and not isinstance(error, NavalCoreError):
-            raise RuleError(
-                f"the rules failed in step {step or self._driver.phase} of {self.game.id}: "
-                f"{type(error).__name__}: {error}"
-            ) from error
-        raise error
+        """Raise what a choice or a roll that failed comes to."""
+        told = failed(error, self.game.id, step or self._driver.phase)
+        if told is error:
+            raise error
+        raise told from error
 
     def _rebuild(self, position: int) -> None:
         """Be again where the match was after ``position`` choices; what is told on the way was told before."""
@@ -383,6 +383,7 @@ class Match(Generic[S, O, V]):
 
     # ---- forking and taking back ------------------------------------------------------------------------------
 
+    @alone
     def fork(
         self, *, seed: int | str | None = None, as_seen_by: str | None = None, chance: Chance | None = None
     ) -> Match[S, O, V]:
@@ -399,15 +400,21 @@ class Match(Generic[S, O, V]):
 
         Raises:
             BadData: ``as_seen_by`` without ``seed``, ``chance`` with it, or one of them while a person's roll is still
-                to come.
+                to come; ``chance`` is no source, or a person's dice.
             UnknownName: no such role.
+            Busy: the match moves.
         """
         if as_seen_by is not None and seed is None:
             raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
         if chance is not None and seed is not None:
             raise BadData("a fork takes chance from a seed or from a source, not from both")
+        if chance is not None and (not isinstance(chance, Chance) or isinstance(chance, PhysicalChance)):
+            raise BadData(
+                f"a fork takes chance from a source such as a script, not from {chance!r}; "
+                "for real dice start the match with chance='physical'"
+            )
         if as_seen_by is not None:
-            self.game.check_role(as_seen_by)
+            self.game.check_imagining(as_seen_by)
         setup = self.setup if as_seen_by is None else self.setup.without_seed
         twin = self._copy(self._checkpoint_here(), self._line.count, setup=setup)
         if seed is not None:
@@ -425,6 +432,7 @@ class Match(Generic[S, O, V]):
         assert checkpoints.here is not None
         return checkpoints.here
 
+    @alone
     def reseed(self, seed: int | str, *, as_seen_by: str | None = None) -> None:
         """Let chance come from another seed from here on; noted on the tape.
 
@@ -434,12 +442,17 @@ class Match(Generic[S, O, V]):
                 the match can then not be saved any more.
 
         Raises:
-            BadData: a person's roll is still to come, or the match is recorded and something shall be imagined.
+            BadData: a person's roll is still to come, or the match is recorded and something is to be imagined.
+            UnknownName: no such role, or the umpire, who knows everything.
+            Busy: the match moves.
         """
-        if as_seen_by is not None and self._driver.recorder is not None:
-            raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-        self._driver.reseed(Reseed(self._line.count, str(seed), as_seen_by))
+        if as_seen_by is not None:
+            self.game.check_imagining(as_seen_by)
+            if self._driver.recorder is not None:
+                raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
+        self._driver.reseed(Reseed(self._line.count, seed_text(seed), as_seen_by))
 
+    @alone
     def undo(self, role: str | None = None) -> None:
         """Take the last choice back.
 
@@ -449,6 +462,8 @@ class Match(Generic[S, O, V]):
         Raises:
             UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw or a reveal
                 has brought new information (unless the match allows free undo).
+            NotWritten: the match's file could not take it; nothing has been taken back.
+            Busy: the match moves.
         """
         count = self._line.count
         if count == 0:
@@ -458,27 +473,19 @@ class Match(Generic[S, O, V]):
         if self.setup.undo == "barrier":
             self._check_barrier(role)
         index = self._line.choices()[-1]
+        recorder = self._driver.recorder
+        if recorder is not None:
+            recorder.announce_undo(count - 1)
         self._rebuild(count - 1)
-        source, recorder = self._driver.source, self._driver.recorder
+        source = self._driver.source
         if isinstance(source, AnsweredChance):
             del source.answers[source.used :]
         if recorder is not None:
             recorder.undo(count - 1)
-        self._tell_undone(index)
-
-    def _tell_undone(self, index: int) -> None:
-        """Tell that a choice was taken back: the decision is asked again."""
         bus, decision = self._driver.bus, self.decision
-        if bus is not None and bus.active and decision is not None:
-            bus.emit(
-                Undone(
-                    role=decision.role,
-                    text=str(decision.options[index]),
-                    number=decision.number,
-                    rule=decision.rule,
-                    to=(decision.role,) if decision.secret else None,
-                )
-            )
+        if bus is not None and decision is not None:
+            self._busy = get_ident()
+            bus.emit(undone(decision, index))
 
     def _may_undo(self, role: str) -> bool:
         """Whether :meth:`undo` would take back the last choice for this role."""
@@ -516,6 +523,7 @@ class Match(Generic[S, O, V]):
         recorder = Recorder(Tape(self.setup.header()))
         return self._copy(None, self._line.count, recorder=recorder), recorder
 
+    @alone
     def _taped(self) -> Tape:
         return (self._driver.recorder or self._transcribed()[1]).tape
 
@@ -533,6 +541,7 @@ class Match(Generic[S, O, V]):
         """
         write_whole(Path(path), self._taped().text(self.setup.seed or None if seed else None))
 
+    @alone
     def record_to(self, path: str | Path, *, durable: bool = False) -> None:
         """From now on keep a journal: every choice is in the file before :meth:`choose` returns.
 
@@ -542,6 +551,8 @@ class Match(Generic[S, O, V]):
 
         Raises:
             BadData: the file exists and holds something else.
+            NotWritten: there is no room for what has happened so far; the match is not recorded.
+            Busy: the match moves.
         """
         recorder = self._driver.recorder
         if recorder is None:
@@ -550,6 +561,27 @@ class Match(Generic[S, O, V]):
             self._take(twin._driver)
             self.decision = twin.decision
         recorder.keep_journal(Path(path), self.setup.seed or None, durable=durable)
+
+    # ---- copying and pickling ---------------------------------------------------------------------------------
+
+    def __copy__(self) -> Match[S, O, V]:
+        return self.fork()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match[S, O, V]:
+        return self.fork()
+
+    @alone
+    def __reduce__(self) -> tuple[Callable[[Pickled], Match[Any, Any, Any]], tuple[Pickled]]:
+        return Match._unpickled, (Pickled.of(self._driver),)
+
+    @classmethod
+    def _unpickled(cls, pickled: Pickled) -> Match[Any, Any, Any]:
+        """The match that was pickled, played again."""
+        match: Match[Any, Any, Any] = object.__new__(cls)
+        match._busy, match._history = FREE, None
+        match._take(pickled.driver())
+        pickled.check(match._rebuild, lambda: match.digest)
+        return match
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""

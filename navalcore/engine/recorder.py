@@ -95,10 +95,17 @@ class Recorder:
         """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
         self.tape.rollback(length)
 
+    def announce_undo(self, remaining: int) -> None:
+        """Choices are about to be taken back, ``remaining`` will be left; the file has it before it happens.
+
+        Raises:
+            NotWritten: it could not be written; nothing may be taken back.
+        """
+        self.tape.announce_undo(remaining)
+
     def undo(self, remaining: int) -> None:
-        """Choices were taken back, ``remaining`` are left; the file has it at once."""
+        """Choices were taken back, ``remaining`` are left."""
         self.tape.undo(remaining)
-        self.tape.flush()
 
     # ---- files -------------------------------------------------------------------------------------------------------
 
@@ -107,10 +114,19 @@ class Recorder:
 
         Raises:
             BadData: the file holds something else, or cannot be written.
+            NotWritten: there is no room for what has happened so far.
         """
         self.tape.sink = open_journal(path, self.tape, self._origin, seed, durable=durable)
-        self.tape.flush()
+        try:
+            self.tape.flush()
+        except BaseException:
+            self.tape.sink = None
+            raise
 
     def flush(self) -> None:
-        """Write what has been noted since; without a journal it waits."""
+        """Write what has been noted since; without a journal it waits.
+
+        Raises:
+            NotWritten: it could not be written.
+        """
         self.tape.flush()

@@ -11,7 +11,7 @@ from navalcore.components.events import Event
 from navalcore.engine.chance import PhysicalChance, commitment
 from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
-from navalcore.engine.setup import Setup
+from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.terms import ChanceKind, Options, UndoPolicy, View
 from navalcore.errors import BadData
 
@@ -49,17 +49,17 @@ class Game(Rules[S, O, V]):
             UnknownName: no such scenario.
             BadData: an option that does not exist, an impossible value, or an empty seed.
         """
-        text = secrets.token_hex(16) if seed is None else str(seed)
-        if not text:
-            raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
+        text = secrets.token_hex(16) if seed is None else seed_text(seed)
         kind: ChanceKind = "recorded"
         source: Chance
-        if chance == "seeded":
+        if isinstance(chance, PhysicalChance):
+            kind, source = "physical", chance.detached()
+        elif isinstance(chance, Chance):
+            source = chance
+        elif chance == "seeded":
             kind, source = "seeded", SeededChance.from_seed(text)
         elif chance == "physical":
             kind, source = "physical", PhysicalChance()
-        elif isinstance(chance, Chance):
-            source = chance
         else:
             raise BadData(f"chance is 'seeded', 'physical' or a chance source, not {chance!r}")
         terms = self.terms(scenario, options)

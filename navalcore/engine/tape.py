@@ -17,7 +17,7 @@ from navalcore.components.chance import Chance
 from navalcore.engine.chance import PhysicalChance, WatchedChance
 from navalcore.engine.decision import Decision
 from navalcore.engine.state import canonical_json, digest
-from navalcore.errors import Diverged
+from navalcore.errors import Diverged, NavalCoreError, NotWritten
 
 FORMAT = 2
 
@@ -193,11 +193,26 @@ class Tape:
         self.cursor += 1
 
     def flush(self) -> None:
-        """Chain the new entries and hand them to the sink in one piece; without a sink they wait."""
+        """Chain the new entries and hand them to the sink in one piece; without a sink they wait.
+
+        Raises:
+            NotWritten: the sink has refused them; they still wait.
+        """
         if self._pending and self.sink is not None:
-            text = "".join(self._seal(entry) for entry in self._pending)
+            self._write(self._pending)
             self._pending.clear()
+
+    def _write(self, entries: Sequence[Entry]) -> None:
+        assert self.sink is not None
+        head = self.head
+        text = "".join(self._seal(entry) for entry in entries)
+        try:
             self.sink(text)
+        except BaseException as error:
+            self.head = head
+            if isinstance(error, NavalCoreError) or not isinstance(error, Exception):
+                raise
+            raise NotWritten(f"what has just happened could not be written: {type(error).__name__}: {error}") from error
 
     def _seal(self, entry: Entry) -> str:
         data = entry.line()
@@ -216,15 +231,26 @@ class Tape:
             del self.entries[length:]
             del self._pending[-dropped:]
 
+    def announce_undo(self, to: int) -> None:
+        """Where there is a sink, write that choices will be taken back and ``to`` of them remain, before they are.
+
+        Raises:
+            NotWritten: it could not be written; nothing may be taken back.
+        """
+        if self.sink is not None:
+            self._write([UndoEntry(to=to)])
+
     def undo(self, to: int) -> None:
-        """Leave what came after the cursor out of the line of play, and note that ``to`` choices remain."""
+        """Leave what came after the cursor out of the line of play, and, where there is no sink that has heard of it,
+        note that ``to`` choices remain.
+        """
         unwritten = min(len(self._pending), len(self.entries) - self.cursor)
         written = len(self.entries) - self.cursor - unwritten
         del self.entries[self.cursor :]
         del self._lines[self.cursor :]
         if unwritten:
             del self._pending[-unwritten:]
-        if written:
+        if written and self.sink is None:
             self._pending.append(UndoEntry(to=to))
 
     def text(self, seed: str | None) -> str:

@@ -14,17 +14,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Annotated, Any, Final, Literal, Union, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, TypeAdapter, ValidationError, create_model
 
 from navalcore.components.dice import DiceRolled
 from navalcore.components.events import Event
+from navalcore.components.roles import UMPIRE
 from navalcore.engine.decision import Decision
 from navalcore.engine.events import ChoiceMade, MatchEnded, Undone
 from navalcore.engine.game import Rules
+from navalcore.engine.history import History
 from navalcore.engine.option import key_of, kind_of, kind_of_class, places_of
-from navalcore.engine.terms import View
+from navalcore.engine.setup import Setup
+from navalcore.engine.terms import Outcome, View
 from navalcore.errors import BadData
 
 PROTOCOL: Final = 1
@@ -141,6 +144,22 @@ class Snapshot(_Sent):
     """How the match ended, or null."""
 
 
+class Moment(NamedTuple):
+    """Where a match stands, for one role.
+
+    Attributes:
+        view: the role's.
+        decision: what is asked now, of whomever.
+        outcome: how the match ended, or None.
+        may_undo: whether the role may take back its last choice.
+    """
+
+    view: View
+    decision: Decision | None
+    outcome: Outcome | None
+    may_undo: bool
+
+
 class Codec:
     """The codec of one game.
 
@@ -191,6 +210,35 @@ class Codec:
             text=str(event),
             detail=event.detail,
             fields=self._fields(event).dump(event),
+        )
+
+    def snapshot(
+        self, setup: Setup[Any, Any, Any], role: str, moment: Moment, history: History | None, since: int | None
+    ) -> Snapshot:
+        """What a seat is sent of a match at a moment: see :meth:`Match.snapshot
+        <navalcore.engine.match.Match.snapshot>`.
+        """
+        if since is not None and history is None:
+            raise BadData("this match keeps no history of its events: start or load it with history=True")
+        decision = moment.decision
+        asked = decision is not None and (role is UMPIRE or decision.role == role)
+        told = 0 if history is None else history.told_to(role)
+        news = () if history is None or since is None else history.since(role, since if since <= told else 0)
+        return Snapshot.model_construct(
+            protocol=PROTOCOL,
+            game=self.game.id,
+            rules=self.game.version,
+            scenario=setup.scenario.id,
+            options=setup.options.model_dump(mode="json"),
+            role=str(role),
+            number=0 if decision is None else decision.number,
+            view=moment.view,
+            decision=self.decision(decision) if decision is not None and asked else None,
+            waiting_for=() if decision is None else (str(decision.role),),
+            told=told,
+            events=tuple(self.event(number, event) for number, event in news),
+            may_undo=moment.may_undo,
+            outcome=None if moment.outcome is None else OutcomeData(**moment.outcome.to_json()),
         )
 
     def to_json(self, value: object) -> dict[str, Any]:

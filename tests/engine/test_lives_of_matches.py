@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import navalcore as nc
+from navalcore.components.roles import UMPIRE
 from navalcore.engine import checkpoints, recorder
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import CHANCE
@@ -120,7 +121,7 @@ class Life:
             self.match.record_to(self.journal)
 
     def listen(self, number: int) -> None:
-        self.match.events.subscribe(lambda event: None)
+        self.match.events.subscribe(lambda event: None, role=UMPIRE)
 
     def reseed(self, number: int) -> None:
         if self.match.setup.chance != "physical" and self.match.decision is not None:

@@ -256,7 +256,9 @@ def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bo
     if play.listening:
         boat = play.state.boats[fighter.boat]
         word = "hits" if hit else "misses"
-        note(play, events.Hit if hit else events.Miss, boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference)
+        note(
+            play, events.Hit if hit else events.Miss, boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference
+        )
     return hit
 
 

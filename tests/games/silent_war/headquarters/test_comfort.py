@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.silent_war.data_pack.printed import month_number
 from games.silent_war import events as told
+from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import Happened
 from games.silent_war.headquarters.campaign_chart import (
     HISTORY,
