@@ -10,7 +10,7 @@ snapshots.
 ...     await table.choose("discard Sonar", role="uboat")
 ...     return [first.told, (await anext(news)).told]
 >>> asyncio.run(watch())
-[14, 16]
+[12, 14]
 """
 
 from __future__ import annotations

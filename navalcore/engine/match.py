@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from threading import get_ident
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from navalcore import notebook
 from navalcore.components.bus import EventBus
@@ -23,10 +23,10 @@ from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.recorder import Recorder
+from navalcore.engine.seated import Seated
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Entry, Tape
 from navalcore.engine.terms import Options, Outcome, View
-from navalcore.engine.wire import Moment, Snapshot, codec
 from navalcore.errors import (
     BadData,
     GameOver,
@@ -41,7 +41,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
 
 
-class Match(Generic[S, O, V]):
+class Match(Seated[S, O, V]):
     """A game being played.
 
     Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Ask :attr:`decision`, answer with
@@ -100,9 +100,7 @@ class Match(Generic[S, O, V]):
         self.setup = driver.setup
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
-
-        self._latest: tuple[int, str, bool] | None = None
-        """Of the last choice, if it is known: its place, its role, and whether it brought new information."""
+        self._latest = None
 
     def _copy(
         self,
@@ -203,40 +201,6 @@ class Match(Generic[S, O, V]):
         """
         check_still(self)
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
-
-    def decision_for(self, role: str) -> Decision | None:
-        """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
-        options if it is another's, and without its question too if it is secret.
-
-        Raises:
-            UnknownName: nobody is named, or the game has no such role.
-        """
-        decision = self.decision
-        if self.game.check_role(role) is UMPIRE or decision is None or decision.role == role:
-            return decision
-        prompt = f"waiting for the {self.game.role_title(decision.role)}" if decision.secret else decision.prompt
-        seen = Decision(decision.role, prompt, (), decision.rule if not decision.secret else "", decision.secret)
-        seen.number = decision.number
-        return seen
-
-    def snapshot(self, role: str, *, since: int | None = None) -> Snapshot:
-        """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
-        for, what it was told, whether it may take back, the outcome. After a choice it is the whole update.
-
-        Args:
-            role: whose snapshot: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who is sent whatever is asked.
-            since: also the events the role was told after so many: what :attr:`Snapshot.told
-                <navalcore.engine.wire.Snapshot.told>` was last time, 0 for all. More than there are (the match was
-                loaded from a save that has lost what was taken back) gives all of them, from number 1 on.
-
-        Raises:
-            UnknownName: nobody is named, or the game has no such role.
-            BadData: events are asked for, and the match keeps no history.
-            Busy: the match moves.
-        """
-        view = self.view(role)
-        moment = Moment(view, self.decision, self._driver.outcome, self._may_undo(role))
-        return codec(self.game).snapshot(self.setup, role, moment, self._history, since)
 
     def why_not(self, choice: object) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
@@ -486,22 +450,6 @@ class Match(Generic[S, O, V]):
         if bus is not None and decision is not None:
             self._busy = get_ident()
             bus.emit(undone(decision, index))
-
-    def _may_undo(self, role: str) -> bool:
-        """Whether :meth:`undo` would take back the last choice for this role."""
-        count = self._line.count
-        if count in (0, self._line.imagined):
-            return False
-        if self.setup.undo == "free":
-            return True
-        if self._latest is not None and self._latest[0] == count:
-            _, chooser, news = self._latest
-            return chooser == role and not news
-        try:
-            self._check_barrier(role)
-        except UndoBarrier:
-            return False
-        return True
 
     def _check_barrier(self, role: str | None) -> None:
         last = self._line.count - 1
