@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.engine import aio, wire
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
-    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option
@@ -45,7 +45,17 @@ _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
-    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "UMPIRE", "Decision", "Flow", "Refusal", "choose", "run"),
+    "navalcore.engine.decision": (
+        "CHANCE",
+        "SPECTATOR",
+        "UMPIRE",
+        "Decision",
+        "Flow",
+        "Refusal",
+        "choose",
+        "run",
+        "together",
+    ),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.option": ("Option",),
     "navalcore.engine.play": ("Play",),
@@ -103,6 +113,7 @@ __all__ = [
     "rule",
     "run",
     "seen_by",
+    "together",
     "verify",
     "verify_commitment",
     "wire",

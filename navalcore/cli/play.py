@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
@@ -19,6 +20,7 @@ from navalcore.cli.common import (
     OptionPairs,
     ScenarioName,
     Seed,
+    Settings,
     option_pairs,
     pairs,
     settings_of,
@@ -45,6 +47,31 @@ class DiceKind(StrEnum):
     PHYSICAL = "physical"
 
 
+PlayedRoles: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--role",
+        metavar="R",
+        help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
+    ),
+]
+SaveTo: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
+]
+Resume: TypeAlias = Annotated[
+    bool | None,
+    typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
+]
+WithJournal: TypeAlias = Annotated[
+    bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
+]
+Dice: TypeAlias = Annotated[
+    DiceKind | None,
+    typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
+]
+
+
 def play(
     context: typer.Context,
     game: GameName,
@@ -52,30 +79,12 @@ def play(
     option: OptionPairs = None,
     data_pack: DataPack = None,
     seed: Seed = None,
-    role: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--role",
-            metavar="R",
-            help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
-        ),
-    ] = None,
+    role: PlayedRoles = None,
     bot: BotPairs = None,
-    save: Annotated[
-        Path | None,
-        typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
-    ] = None,
-    resume: Annotated[
-        bool | None,
-        typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
-    ] = None,
-    journal: Annotated[
-        bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
-    ] = True,
-    dice: Annotated[
-        DiceKind | None,
-        typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
-    ] = None,
+    save: SaveTo = None,
+    resume: Resume = None,
+    journal: WithJournal = True,
+    dice: Dice = None,
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.
 
@@ -106,24 +115,31 @@ def play(
     else:
         kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
     match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
+    with _observed(match, settings):
+        seats = seated.seats(f"bots {match.setup.seed}" + (f" {match.count}" if kept else ""))
+        if save is not None:
+            match.record_to(save)
+        _greet(settings.out, match, save, kept)
+        if kept is not None:
+            log.skip((*found.roles, seats.watcher))
+        try:
+            Session(match, seats, settings.out, log, save, settings.plugins).run()
+        finally:
+            if journals is not None and save is not None:
+                journals.close(save, choices=match.count, over=match.over)
+
+
+@contextmanager
+def _observed(match: AnyMatch, settings: Settings) -> Iterator[None]:
+    """While it is open, the observers of the plug-ins hear what happens; those that fail are named in the end."""
     plugins = discover(settings.plugins)
     sound = len(plugins.broken)
     for observer in plugins.observers(match):
         match.events.subscribe(observer, role=UMPIRE)
-    bot_seed = f"bots {match.setup.seed}" + (f" {match.count}" if kept else "")
-    seats = seated.seats(bot_seed)
-    if save is not None:
-        match.record_to(save)
-    _greet(settings.out, match, save, kept)
-    if kept is not None:
-        log.skip((*found.roles, seats.watcher))
-    session = Session(match, seats, settings.out, log, save, settings.plugins)
     try:
-        session.run()
+        yield
     finally:
-        if journals is not None and save is not None:
-            journals.close(save, choices=match.count, over=match.over)
-        for report in plugins.broken[sound:]:  # an observer that failed on the way
+        for report in plugins.broken[sound:]:
             print_note(str(report))
 
 

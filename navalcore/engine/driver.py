@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from functools import partial
 from itertools import repeat
 from types import GeneratorType
 from typing import Any, Final, Generic, TypeVar
@@ -12,8 +13,9 @@ from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded, CountedChance, WatchedChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
-from navalcore.engine.decision import Decision
+from navalcore.engine.decision import Decision, Group, no_options
 from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.engine.group import OpenGroup
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.option import key_of
 from navalcore.engine.play import Play
@@ -28,11 +30,6 @@ V = TypeVar("V", bound=View)
 
 RUNAWAY: Final = 100_000
 """Steps without a decision after which the rules are taken to run in a circle."""
-
-
-def no_options(decision: Decision) -> RuleError:
-    """The error of rules that ask without offering anything."""
-    return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
 
 
 def failed(error: BaseException, game: str, step: str) -> BaseException:
@@ -61,7 +58,8 @@ class Driver(Generic[S, O, V]):
         recorder: what notes everything on the tape, or None.
         bus: to whom is told what happens, or None.
         play: the rules' own: state, chance, options.
-        send: hands an option's index to the rules that wait for it.
+        send: hands an option's index to the rules that wait for it (of several roles' rules: to the first's).
+        group: the simultaneous choices under way, or None.
         outcome: how the match has ended, or None.
         needed: the roll or draw that a person still has to make, or None.
     """
@@ -69,8 +67,10 @@ class Driver(Generic[S, O, V]):
     __slots__ = (
         "_delivered",
         "_procedures",
+        "_rules",
         "bus",
         "checkpoints",
+        "group",
         "line",
         "needed",
         "outcome",
@@ -97,6 +97,7 @@ class Driver(Generic[S, O, V]):
         self.checkpoints = checkpoints
         self.recorder = recorder
         self.bus: EventBus | None = None
+        self.group: OpenGroup | None = None
         self.outcome: Outcome | None = None
         self.needed: ChanceNeeded | None = None
         self.root = root
@@ -169,28 +170,73 @@ class Driver(Generic[S, O, V]):
                     to=(decision.role,) if decision.secret else None,
                 )
             )
-        line = self.line
+        line, group = self.line, self.group
         line.own.append(index)
+        line.roles.append(decision.role)
         line.count += 1
-        return self._run_on(index)
+        return self._run_on(self.send if group is None else partial(self._answer, group, decision.role), index)
 
     def _begin(self, step: Callable[[], Any]) -> Decision | None:
         """Set the rules going with the step that ``step`` begins."""
         self.send = self._drive(step).send
-        return self._run_on(None)
+        return self._run_on(self.send, None)
 
-    def _run_on(self, reply: int | None) -> Decision | None:
+    def _run_on(self, send: Callable[[Any], Decision], reply: int | None) -> Decision | None:
         """Run the rules to the next decision, the next roll of a person, or the end of the match."""
         try:
-            decision = self.send(reply)
+            decision = send(reply)
+            if not decision.options:
+                decision = self.settle(decision)
         except StopIteration:
             return None
         except ChanceNeeded as needed:
             return self._wait_for(needed)
-        if not decision.options:
-            raise no_options(decision)
-        decision.number = self.line.count
+        decision.asked_on(self.line)
         return decision
+
+    # ---- simultaneous choices ----------------------------------------------------------------------------------------
+
+    def settle(self, asked: Decision) -> Decision:
+        """What is to be decided first where the rules come out with something that offers nothing: they are faulty, or
+        several roles choose at the same time.
+        """
+        while not asked.options:
+            group: Any = asked
+            if type(group) is not Group:
+                raise no_options(asked)
+            opened = OpenGroup(group, self.play, self.line.count)
+            self.group, self._rules, self.send = opened, self.send, partial(self._answer, opened, None)
+            opened.begin()
+            asked = self._first(opened) if opened.decisions else self._close(opened)
+        return asked
+
+    def _answer(self, group: OpenGroup, role: str | None, index: int) -> Decision:
+        """Hand the index to the procedure of a role, by default the first that is asked."""
+        group.go_on(next(iter(group.decisions)) if role is None else role, index)
+        return self._first(group) if group.decisions else self.settle(self._close(group))
+
+    def _first(self, group: OpenGroup) -> Decision:
+        """The first of the decisions that are open."""
+        for decision in group.decisions.values():
+            decision.asked_on(self.line)
+        return next(iter(group.decisions.values()))
+
+    def _close(self, group: OpenGroup) -> Decision:
+        """All have ended: hand the results to the procedure that brought them together."""
+        self.group, self.send = None, self._rules
+        self.play.use(group.chance)
+        return self.send(group.results)
+
+    def asked_of(self, role: str, decision: Decision | None) -> Decision:
+        """The decision of a role, where ``decision`` is the first that is open.
+
+        Raises:
+            RuleError: the role is asked nothing here, though it was before.
+        """
+        found = decision if self.group is None else self.group.decisions.get(role)
+        if found is None:
+            raise RuleError(f"step {self.phase} asks {role} nothing where it did before: it depends on other choices")
+        return found
 
     def _drive(self, step: Callable[[], Any]) -> Generator[Decision, Any, None]:
         """The sequence of play: one step after another until the match is over."""
@@ -270,10 +316,11 @@ class Driver(Generic[S, O, V]):
             state = self.setup.game.states.copy(checkpoint.state)
             self._resume(state, checkpoint.source.fork(), checkpoint.place)
             decision = self._begin(self._begin_step)
-        for index in choices:
+        for role, index in choices:
             if reseeds:
                 reseeds = self._reseed_here(reseeds)
-            assert decision is not None
+            if decision is None or self.group is not None:
+                decision = self.asked_of(role, decision)
             decision = self.feed(decision, index)
             if self.needed is not None:
                 return decision
@@ -296,6 +343,7 @@ class Driver(Generic[S, O, V]):
         )
         self.needed = None
         self.outcome = None
+        self.group = None
         self._delivered = 0
 
     def try_again(self, change: Callable[[S], S]) -> tuple[Decision | None, list[Event]]:
@@ -339,17 +387,34 @@ class Driver(Generic[S, O, V]):
         if self.recorder is not None:
             self.recorder.reseed(reseed.seed)
             source = self.recorder.chance(source)
-        self.play.use(source)
+        if self.group is not None:
+            self.group.chance = source
+            self.group.seal()
+        else:
+            self.play.use(source)
 
     def news_of(self, decision: Decision, index: int) -> str:
-        """What new information a choice brings: a die or a draw, a reveal, or (empty) none. It is made on the way."""
+        """What new information a choice brings: a die or a draw, a reveal, the beginning or the end of simultaneous
+        choices, or (empty) none. It is made on the way.
+        """
+        if self.group is not None and self.group.several:
+            return "the end of simultaneous choices"
         counted = CountedChance(self.play.chance)
         self.play.use(counted)
         reveals = self.play.reveals
         self.feed(decision, index)
+        if self.group is not None and self.group.several:
+            return "the beginning of simultaneous choices"
         if counted.count:
             return "a die or a draw"
         return "a reveal" if self.play.reveals > reveals else ""
+
+    @property
+    def standing(self) -> object:
+        """Something that is another after a choice that has brought new information; None if nothing tells."""
+        mark = self.source.mark()
+        group = self.group if self.group is not None and self.group.several else None
+        return None if mark is None else (mark, self.play.reveals, id(group))
 
     # ---- telling and writing -----------------------------------------------------------------------------------------
 

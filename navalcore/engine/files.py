@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
@@ -26,6 +26,7 @@ from navalcore.engine.tape import (
     Tape,
     UndoEntry,
     chained,
+    describe,
     header_line,
     written,
 )
@@ -106,17 +107,31 @@ def read_save(path: str | Path) -> SaveFile:
             raise DamagedTape(f"{path}, line {number}: does not fit its digest: this line or one before it was changed")
         entry = _entry(data, path, number)
         if isinstance(entry, UndoEntry):
-            if not 0 <= entry.to < len(choices):
-                raise DamagedTape(
-                    f"{path}, line {number}: takes back to choice {entry.to}, but {len(choices)} were made"
-                )
-            del entries[choices[entry.to] :], lines[choices[entry.to] :], choices[entry.to :]
+            gone = _taken_back(entry, entries, choices)
+            if gone is None:
+                raise DamagedTape(f"{path}, line {number}: {describe(entry)}, but {len(choices)} were made")
+            del entries[gone], lines[gone], choices[entry.to if entry.role is None else choices.index(gone.start) :]
+            choices += [place for place in range(gone.start, len(entries)) if isinstance(entries[place], ChoiceEntry)]
             continue
         if isinstance(entry, ChoiceEntry):
             choices.append(len(entries))
         entries.append(entry)
         lines.append(number)
     return SaveFile(header, tuple(entries), tuple(lines), head, whole, torn, path, stamp)
+
+
+def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int]) -> slice | None:
+    """The entries that an undo takes back, or None if it does not fit them.
+
+    Args:
+        undo: the undo.
+        entries: what came before it.
+        choices: the places of the choices among them.
+    """
+    if undo.role is None:
+        return slice(choices[undo.to], len(entries)) if 0 <= undo.to < len(choices) else None
+    own = [place for place in choices if getattr(entries[place], "role", None) == undo.role]
+    return slice(own[-1], own[-1] + 1) if own and undo.to == len(choices) - 1 else None
 
 
 def _lines(raw: bytes, path: Path) -> tuple[list[tuple[dict[str, Any], bytes]], int, bool]:

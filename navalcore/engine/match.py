@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import get_ident
 from typing import Any, NoReturn, TypeVar
@@ -15,8 +15,7 @@ from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
-from navalcore.engine.driver import Driver, failed, no_options
-from navalcore.engine.events import undone
+from navalcore.engine.driver import Driver, failed
 from navalcore.engine.files import write_whole
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
@@ -27,13 +26,13 @@ from navalcore.engine.seated import Seated
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Entry, Tape
 from navalcore.engine.terms import Options, Outcome, View
+from navalcore.engine.undo import take_back
 from navalcore.errors import (
     BadData,
     GameOver,
     NotYourTurn,
     SeedWithheld,
     StaleDecision,
-    UndoBarrier,
 )
 
 S = TypeVar("S")
@@ -64,7 +63,8 @@ class Match(Seated[S, O, V]):
 
     Attributes:
         setup: game, scenario and options it is played with.
-        decision: what is asked now and of whom, or None when the match is over.
+        decision: what is asked now and of whom, or None when the match is over. Where several roles choose at the same
+            time it is the first of :attr:`decisions`, so a program that knows one decision at a time goes on as ever.
     """
 
     __slots__ = ("_busy", "_driver", "_history", "_latest", "_line", "_watched", "decision", "setup")
@@ -167,6 +167,16 @@ class Match(Seated[S, O, V]):
         return bus
 
     @property
+    def decisions(self) -> Mapping[str, Decision]:
+        """What each role is asked now: one decision, or several where roles choose at the same time; none when the
+        match is over.
+        """
+        group = self._driver.group
+        if group is not None:
+            return dict(group.decisions)
+        return {} if self.decision is None else {self.decision.role: self.decision}
+
+    @property
     def count(self) -> int:
         """How many choices have been made."""
         return self._line.count
@@ -192,7 +202,7 @@ class Match(Seated[S, O, V]):
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.seed
 
-    def view(self, role: str = "") -> V:
+    def view(self, role: str) -> V:
         """Everything ``role`` may know (``UMPIRE`` sees all).
 
         Raises:
@@ -202,18 +212,20 @@ class Match(Seated[S, O, V]):
         check_still(self)
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
-    def why_not(self, choice: object) -> Refusal | None:
+    def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
+
+        Args:
+            choice: what :meth:`choose` would be given.
+            role: whose decision is meant where several roles are asked; by default the first's.
 
         Raises:
             GameOver: nothing can be chosen any more.
+            NotYourTurn: the role is asked nothing now.
             Busy: the match moves.
         """
         check_still(self)
-        decision = self.decision
-        if decision is None:
-            raise GameOver(f"the match is over: {self.outcome}")
-        return decision.why_not(choice)
+        return self._answerable(role, None).why_not(choice)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
@@ -222,11 +234,13 @@ class Match(Seated[S, O, V]):
 
         Args:
             choice: an option, its index, its notation, or an unmistakable beginning of the notation.
-            role: who answers; checked if given.
-            decision: the number of the decision that is answered; checked if given.
+            role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
+            decision: the number of the decision that is answered; checked if given. As each role's decisions have
+                numbers of their own, the role must be given with it in a game of several roles.
 
         Raises:
             GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
+            BadData: a decision's number without its role, likewise.
             RuleError: the rules failed on it; the match is as it was before.
             NotWritten: the match's file could not take it; the match is as it was before, and so is the file.
             Busy: another choice is being made.
@@ -242,19 +256,21 @@ class Match(Seated[S, O, V]):
                 current = self._answerable(role, decision)
             if type(choice) is not int or not 0 <= choice < len(current.options):
                 choice = current.index(choice)
-            if self._watched:
-                self._submit(choice)
+            if self._watched or current is not self.decision:
+                self._submit(current, choice)
                 return
             line = self._line
             send = self._driver.send  # a call of an attribute that is no method would be slower
             made = line.count
             try:
                 line.own.append(choice)
+                line.roles.append(current.role)
                 line.count = made + 1
                 self.decision = current = send(choice)
                 if not current.options:
-                    raise no_options(current)
-                current.number = made + 1
+                    self.decision = current = self._driver.settle(current)
+                current._line = line
+                current._made = made + 1
             except StopIteration:
                 self.decision = None
             except BaseException as error:
@@ -263,34 +279,37 @@ class Match(Seated[S, O, V]):
             self._busy = before
 
     def _answerable(self, role: str | None, number: int | None) -> Decision:
-        """The current decision, if it is the one of this number and ``role`` may answer it."""
+        """The decision that is asked of ``role`` (or first of all), if it is the one of this number."""
         current = self.decision
         if current is None:
             raise GameOver(f"the match is over: {self.outcome}")
+        if role is not None:
+            own = self.decisions.get(role)
+            if own is None:
+                deciding = " and ".join(f"{each.role} ({each.prompt})" for each in self.decisions.values())
+                raise NotYourTurn(f"it is not {role}'s turn: {deciding} decides")
+            current = own
+        elif number is not None and number >= 0 and len(self.game.roles) > 1:
+            raise BadData(f"each role's decisions have own numbers: name the role that answers decision {number}")
         if number is not None and number != current.number:
             raise StaleDecision(
                 f"decision {number} is not the current one, which is {current.number}: {current.prompt}"
             )
-        if role is not None and role != current.role:
-            raise NotYourTurn(f"it is not {role}'s turn: {current.role} decides ({current.prompt})")
         return current
 
-    def _submit(self, index: int) -> None:
+    def _submit(self, decision: Decision, index: int) -> None:
         """Feed one choice, make it all or nothing, and let the world know."""
-        driver, decision = self._driver, self.decision
+        driver = self._driver
         if driver.needed is not None:
             self._answer(driver.needed.values[index])
             return
-        assert decision is not None
         driver.listen()
         made, length = self._line.count, self._recorded
         self._latest = None
-        play, mark = driver.play, driver.source.mark()
-        reveals = play.reveals
+        before = driver.standing
         try:
             self.decision = driver.feed(decision, index)
-            news = play.reveals != reveals or driver.source.mark() != mark
-            self._latest = None if mark is None else (made + 1, decision.role, news)
+            self._latest = None if before is None else (made + 1, decision.role, driver.standing != before)
             driver.write()
         except BaseException as error:
             self._take_back_failure(made, length, error)
@@ -418,49 +437,28 @@ class Match(Seated[S, O, V]):
 
     @alone
     def undo(self, role: str | None = None) -> None:
-        """Take the last choice back.
+        """Take the last choice back; while several roles choose at the same time, the role's own last one, whatever
+        others have chosen since.
 
         Args:
             role: who wants to; by default whoever made the last choice.
 
         Raises:
-            UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw or a reveal
-                has brought new information (unless the match allows free undo).
+            UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
+                the beginning or end of simultaneous choices has brought new information (unless the match allows free
+                undo).
             NotWritten: the match's file could not take it; nothing has been taken back.
             Busy: the match moves.
         """
-        count = self._line.count
-        if count == 0:
-            raise UndoBarrier("no choice has been made yet: there is nothing to take back")
-        if count == self._line.imagined:
-            raise UndoBarrier("what came before this fork was made cannot be taken back")
-        if self.setup.undo == "barrier":
-            self._check_barrier(role)
-        index = self._line.choices()[-1]
-        recorder = self._driver.recorder
-        if recorder is not None:
-            recorder.announce_undo(count - 1)
-        self._rebuild(count - 1)
-        source = self._driver.source
-        if isinstance(source, AnsweredChance):
-            del source.answers[source.used :]
-        if recorder is not None:
-            recorder.undo(count - 1)
-        bus, decision = self._driver.bus, self.decision
-        if bus is not None and decision is not None:
+        try:
+            self.decision, taken = take_back(self._driver, role)
+        except BaseException as error:
+            self._fail(error)
+        self._line = self._driver.line
+        self._driver.take_told()
+        if self._driver.bus is not None:
             self._busy = get_ident()
-            bus.emit(undone(decision, index))
-
-    def _check_barrier(self, role: str | None) -> None:
-        last = self._line.count - 1
-        probe = self._copy(self._driver.checkpoints.before(last), last)
-        decision, index = probe.decision, self._line.choices()[-1]
-        assert decision is not None
-        if role is not None and role != decision.role:
-            raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
-        news = probe._driver.news_of(decision, index)
-        if news:
-            raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")
+            self._driver.bus.emit(taken)
 
     # ---- saving -----------------------------------------------------------------------------------------------
 

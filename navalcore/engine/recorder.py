@@ -95,17 +95,22 @@ class Recorder:
         """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
         self.tape.rollback(length)
 
-    def announce_undo(self, remaining: int) -> None:
-        """Choices are about to be taken back, ``remaining`` will be left; the file has it before it happens.
+    def announce_undo(self, remaining: int, role: str | None = None) -> None:
+        """Choices (or the last one of ``role``, though others have chosen since) are about to be taken back,
+        ``remaining`` will be left; the file has it before it happens.
 
         Raises:
             NotWritten: it could not be written; nothing may be taken back.
         """
-        self.tape.announce_undo(remaining)
+        self.tape.announce_undo(remaining, role)
 
     def undo(self, remaining: int) -> None:
         """Choices were taken back, ``remaining`` are left."""
         self.tape.undo(remaining)
+
+    def take_out(self, role: str) -> None:
+        """The role's last choice was taken back, though others have chosen since."""
+        self.tape.take_out(role)
 
     # ---- files -------------------------------------------------------------------------------------------------------
 

@@ -106,12 +106,12 @@ def _follow(match: Match[Any, Any, Any], tape: Tape, entries: tuple[Entry, ...],
     for place, entry in choices:
         if to is not None and match.count >= to:
             break
-        decision = match.decision
         if checked and tape.cursor != place:
-            raise tape.diverged(decision)
+            raise tape.diverged(match.decision)
         if isinstance(entry, ReseedEntry):
             match.reseed(entry.seed)
             continue
+        decision = match.decisions.get(entry.role, match.decision)
         if decision is None or entry.text not in decision.texts:
             raise (
                 tape.diverged(decision)
@@ -120,7 +120,7 @@ def _follow(match: Match[Any, Any, Any], tape: Tape, entries: tuple[Entry, ...],
                     f"choice {match.count + 1} of the save is '{entry.text}', which is not offered: {decision}"
                 )
             )
-        match.choose(decision.texts.index(entry.text))
+        match.choose(decision.texts.index(entry.text), role=decision.role)
     else:
         if tape.cursor < len(tape.entries):
             raise tape.diverged(match.decision)

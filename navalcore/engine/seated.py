@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 from navalcore.engine.decision import UMPIRE, Decision
@@ -10,8 +11,8 @@ from navalcore.engine.driver import Driver
 from navalcore.engine.history import History
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import Options, View
+from navalcore.engine.undo import may_take_back
 from navalcore.engine.wire import Moment, Snapshot, codec
-from navalcore.errors import UndoBarrier
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -31,26 +32,34 @@ class Seated(Generic[S, O, V]):
     """Of the last choice, if it is known: its place, its role, and whether it brought new information."""
 
     @abstractmethod
-    def view(self, role: str = "") -> V:
+    def view(self, role: str) -> V:
         """Everything ``role`` may know."""
 
+    @property
     @abstractmethod
-    def _check_barrier(self, role: str | None) -> None:
-        """Raise UndoBarrier if the last choice cannot be taken back by this role."""
+    def decisions(self) -> Mapping[str, Decision]:
+        """What each role is asked now."""
 
     def decision_for(self, role: str) -> Decision | None:
-        """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
-        options if it is another's, and without its question too if it is secret.
+        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first whole);
+        another's without options, and without its question too if it is secret. Its number is the role's own.
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
         """
         decision = self.decision
-        if self.setup.game.check_role(role) is UMPIRE or decision is None or decision.role == role:
+        if self.setup.game.check_role(role) is UMPIRE or decision is None:
             return decision
-        prompt = f"waiting for the {self.setup.game.role_title(decision.role)}" if decision.secret else decision.prompt
-        seen = Decision(decision.role, prompt, (), decision.rule if not decision.secret else "", decision.secret)
-        seen.number = decision.number
+        decisions = self.decisions
+        own = decisions.get(role)
+        if own is not None:
+            return own
+        if decision.secret:
+            waited_for = " and the ".join(self.setup.game.role_title(each) for each in decisions)
+            seen = Decision(decision.role, f"waiting for the {waited_for}", (), "", True)
+        else:
+            seen = Decision(decision.role, decision.prompt, (), decision.rule)
+        seen.number = self._driver.line.chosen_by(role, self._driver.line.count)
         return seen
 
     def snapshot(self, role: str, *, since: int | None = None) -> Snapshot:
@@ -68,22 +77,7 @@ class Seated(Generic[S, O, V]):
             BadData: events are asked for, and the match keeps no history.
             Busy: the match moves.
         """
-        view = self.view(role)
-        moment = Moment(view, self.decision, self._driver.outcome, self._may_undo(role))
+        view, driver = self.view(role), self._driver
+        made = driver.line.chosen_by(role, driver.line.count)
+        moment = Moment(view, made, self.decisions, driver.outcome, may_take_back(driver, role, self._latest))
         return codec(self.setup.game).snapshot(self.setup, role, moment, self._history, since)
-
-    def _may_undo(self, role: str) -> bool:
-        """Whether :meth:`undo` would take back the last choice for this role."""
-        count = self._driver.line.count
-        if count in (0, self._driver.line.imagined):
-            return False
-        if self.setup.undo == "free":
-            return True
-        if self._latest is not None and self._latest[0] == count:
-            _, chooser, news = self._latest
-            return chooser == role and not news
-        try:
-            self._check_barrier(role)
-        except UndoBarrier:
-            return False
-        return True

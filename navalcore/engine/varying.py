@@ -46,7 +46,7 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
     }
     varied = copy(game)
     varied.__class__ = type(base.__name__, (_Varied, base), attributes)
-    for remembered in ("states", "_rulebook", "_codec"):
+    for remembered in ("states", "_rulebook"):
         varied.__dict__.pop(remembered, None)
     return varied
 

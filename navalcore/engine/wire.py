@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_type_hints
+from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, TypeAdapter, ValidationError, create_model
 
@@ -36,6 +37,7 @@ PROTOCOL: Final = 1
 ENGINE_EVENTS: Final[tuple[type[Event], ...]] = (ChoiceMade, Undone, MatchEnded, DiceRolled)
 """What is told in every game, beside the game's own events."""
 
+_CODECS: WeakKeyDictionary[Rules[Any, Any, Any], Codec] = WeakKeyDictionary()
 _PLAIN: Final = (str, int, bool)
 
 
@@ -149,13 +151,15 @@ class Moment(NamedTuple):
 
     Attributes:
         view: the role's.
-        decision: what is asked now, of whomever.
+        made: how many choices it has made.
+        decisions: what each role is asked now.
         outcome: how the match ended, or None.
         may_undo: whether the role may take back its last choice.
     """
 
     view: View
-    decision: Decision | None
+    made: int
+    decisions: Mapping[str, Decision]
     outcome: Outcome | None
     may_undo: bool
 
@@ -168,7 +172,7 @@ class Codec:
     """
 
     def __init__(self, game: Rules[Any, Any, Any]) -> None:
-        self.game = game
+        self._title, self._id, self._version, self._view_class = game.title, game.id, game.version, game.view_class
         self.options = {kind_of_class(cls): _Fields(cls, ()) for cls in game.option_types}
         events = (*ENGINE_EVENTS, *game.event_types)
         self.events = {cls.kind: _Fields(cls, ("rule", "to")) for cls in events}
@@ -220,21 +224,21 @@ class Codec:
         """
         if since is not None and history is None:
             raise BadData("this match keeps no history of its events: start or load it with history=True")
-        decision = moment.decision
-        asked = decision is not None and (role is UMPIRE or decision.role == role)
+        decisions = moment.decisions
+        decision = next(iter(decisions.values()), None) if role is UMPIRE else decisions.get(role)
         told = 0 if history is None else history.told_to(role)
         news = () if history is None or since is None else history.since(role, since if since <= told else 0)
         return Snapshot.model_construct(
             protocol=PROTOCOL,
-            game=self.game.id,
-            rules=self.game.version,
+            game=self._id,
+            rules=self._version,
             scenario=setup.scenario.id,
             options=setup.options.model_dump(mode="json"),
             role=str(role),
-            number=0 if decision is None else decision.number,
+            number=moment.made,
             view=moment.view,
-            decision=self.decision(decision) if decision is not None and asked else None,
-            waiting_for=() if decision is None else (str(decision.role),),
+            decision=None if decision is None else self.decision(decision),
+            waiting_for=tuple(map(str, decisions)),
             told=told,
             events=tuple(self.event(number, event) for number, event in news),
             may_undo=moment.may_undo,
@@ -260,7 +264,7 @@ class Codec:
             named = {name: data[name] for name in ("rule", "to") if data.get(name) is not None}
             return self.events[kind].load(values, named)
         known = ", ".join((*self.options, *self.events))
-        raise BadData(f"{self.game.id} has no option or event of the kind {kind!r}; it has {known}")
+        raise BadData(f"{self._id} has no option or event of the kind {kind!r}; it has {known}")
 
     def _fields(self, value: object) -> _Fields:
         found = self._of.get(type(value))
@@ -270,7 +274,7 @@ class Codec:
 
     def snapshot_class(self) -> type[Snapshot]:
         """The model of this game's snapshots: its view, its options and its events by their kinds."""
-        name = "".join(part.capitalize() for part in self.game.id.replace(":", "_").replace("+", "_").split("_"))
+        name = "".join(part.capitalize() for part in self._id.replace(":", "_").replace("+", "_").split("_"))
         make: Any = create_model
         options = [
             make(
@@ -314,8 +318,8 @@ class Codec:
         made: type[Snapshot] = make(
             f"{name}Snapshot",
             __base__=Snapshot,
-            __doc__=f"{Snapshot.__doc__} Of {self.game.title}.",
-            view=(self.game.view_class, ...),
+            __doc__=f"{Snapshot.__doc__} Of {self._title}.",
+            view=(self._view_class, ...),
             decision=(decision | None, ...),
             events=(_many_of(events), ...),
         )
@@ -385,11 +389,10 @@ def _many_of(models: Iterable[Any]) -> Any:
 
 def codec(game: Rules[Any, Any, Any]) -> Codec:
     """The codec of a game, made when it is first wanted."""
-    found = game.__dict__.get("_codec")
+    found = _CODECS.get(game)
     if found is None:
-        found = game.__dict__["_codec"] = Codec(game)
-    made: Codec = found
-    return made
+        found = _CODECS[game] = Codec(game)
+    return found
 
 
 def to_json(game: Rules[Any, Any, Any], value: object) -> dict[str, Any]:

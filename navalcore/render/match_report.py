@@ -91,7 +91,7 @@ def match_report(
         if isinstance(reply, ReseedEntry):
             match.reseed(reply.seed)
             continue
-        match.choose(reply.text)
+        match.choose(reply.text, role=reply.role)
         if progress is not None:
             progress(done + 1, len(replies))
         now = game.length(match.state)

@@ -41,7 +41,8 @@ def test_the_second_of_two_clicks_at_once_is_refused_and_the_loop_goes_on() -> N
 
     first, second = asyncio.run(click())
     assert first is None
-    assert isinstance(second, nc.NavalCoreError) and second.code == "stale_decision"
+    assert isinstance(second, nc.NavalCoreError)
+    assert second.code == "stale_decision"
 
 
 def test_a_refused_choice_leaves_the_table_usable() -> None:

@@ -67,11 +67,14 @@ def test_a_match_runs_to_its_end_and_refuses_more(lagoon: Lagoon) -> None:
     assert standing(match) == before
 
 
-def test_every_decision_has_the_number_of_choices_before_it(lagoon: Lagoon) -> None:
+def test_every_decision_has_the_number_of_choices_its_role_made_before_it(lagoon: Lagoon) -> None:
     match = lagoon.new_match(seed=1)
-    for number, text in enumerate(QUIET * 3):
-        assert match.decision.number == match.count == number
-        match.choose(text, decision=number, role=match.decision.role)
+    made = dict.fromkeys(lagoon.roles, 0)
+    for text in QUIET * 3:
+        role = match.decision.role
+        assert match.decision.number == made[role]
+        match.choose(text, decision=made[role], role=role)
+        made[role] += 1
 
 
 @pytest.mark.parametrize("watched", [False, True])
@@ -83,8 +86,9 @@ def test_every_decision_has_the_number_of_choices_before_it(lagoon: Lagoon) -> N
         (NotOffered, -1, {}),
         (NotOffered, None, {}),
         (Ambiguous, "do", {}),
-        (StaleDecision, 0, {"decision": 2}),
-        (StaleDecision, 0, {"decision": 4}),
+        (StaleDecision, 0, {"decision": 0, "role": "red"}),
+        (StaleDecision, 0, {"decision": 2, "role": "red"}),
+        (BadData, 0, {"decision": 1}),
         (NotYourTurn, 0, {"role": "blue"}),
         (RuleError, "fail", {}),
     ],
@@ -207,15 +211,10 @@ def test_another_role_sees_the_question_without_options_and_a_secret_one_not_at_
     match = played(lagoon.new_match(seed=1), "do nothing")
     assert match.decision_for(Role.BLUE) is match.decision
     assert match.decision_for(UMPIRE) is match.decision
-    for onlooker in (Role.RED, SPECTATOR):
+    for onlooker, own_choices in ((Role.RED, 1), (SPECTATOR, 0)):
         seen = match.decision_for(onlooker)
-        assert (seen.role, seen.prompt, seen.rule, seen.texts, seen.number) == (
-            Role.BLUE,
-            "waiting for the blue",
-            "",
-            [],
-            1,
-        )
+        shown = (seen.role, seen.prompt, seen.rule, seen.texts, seen.number)
+        assert shown == (Role.BLUE, "waiting for the blue", "", [], own_choices)
     match.choose("secretly in")
     seen = match.decision_for(Role.RED)
     assert (seen.prompt, seen.rule, seen.texts, seen.refusals()) == ("Agreed in turn -4?", "3.1", [], [])
