@@ -16,10 +16,11 @@ from games.silent_war.combat.display import (
     the_combat,
 )
 from games.silent_war.data_pack.printed import ESCORTS
+from games.silent_war.ids import UnitNumber
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 NOTHING, DAMAGED, SUNK = range(3)
 
@@ -56,7 +57,7 @@ def takes_tdc(state: State, unit: Unit) -> bool:
     return not (unit.face_up and ship_of(state, unit).aircraft)
 
 
-def unit_by_number(combat: Combat, number: int) -> Unit:
+def unit_by_number(combat: Combat, number: UnitNumber) -> Unit:
     """The unit of that number on the display."""
     return next(unit for unit in combat.units if unit.number == number)
 
@@ -101,12 +102,14 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
 
 
 @rule("14.16-C", "2.5-a", "CON-1")
+@takes_modifiers("14.16")
 def roll_to_hit(play: Play, difference: int, drm: dict[str, int]) -> bool:
     """A negative difference never hits (SW-R03); else the modified roll must not exceed it."""
     return difference >= 0 and play.dice.roll("d10z", f"to hit, {difference} or less", "14.16", drm) <= difference
 
 
 @rule("14.16-D", "7.21-Y6")
+@takes_modifiers("14.16")
 def roll_attack_result(
     play: Play, tonnage: int, modifiers: dict[str, int], was_damaged: bool = False, typhoon: bool = False
 ) -> int:
@@ -127,7 +130,7 @@ def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
     return difference >= 0 and difference + 1 - sum(drm.values()) > 0
 
 
-def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: int | None = None) -> int:
+def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None) -> int:
     """Attacker's total less target's total."""
     state = play.state
     combat = the_combat(state)
@@ -230,7 +233,7 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
 
 
 @rule("28.4")
-def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[int | None]:
+def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[UnitNumber | None]:
     """The number of the escort whose own ASW is left out of its defense, if any; one escort in all."""
     state = play.state
     combat = the_combat(state)
