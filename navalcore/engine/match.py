@@ -16,7 +16,7 @@ from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
-from navalcore.engine.files import write_whole
+from navalcore.engine.files import path_of, write_whole
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
@@ -283,8 +283,10 @@ class Match(Seated[S, O, V]):
         current = self.decision
         if current is None:
             raise GameOver(f"the match is over: {self.outcome}")
+        if number is not None and not isinstance(number, int):
+            raise BadData(f"a decision has a number, not {number!r}")
         if role is not None:
-            own = self.decisions.get(role)
+            own = self.decisions.get(role) if isinstance(role, str) else None
             if own is None:
                 deciding = " and ".join(f"{each.role} ({each.prompt})" for each in self.decisions.values())
                 raise NotYourTurn(f"it is not {role}'s turn: {deciding} decides")
@@ -485,7 +487,7 @@ class Match(Seated[S, O, V]):
             seed: write the seed too; without it only the commitment is there, and the match can be replayed and
                 verified but not continued.
         """
-        write_whole(Path(path), self._taped().text(self.setup.seed or None if seed else None))
+        write_whole(path_of(path), self._taped().text(self.setup.seed or None if seed else None))
 
     @alone
     def record_to(self, path: str | Path, *, durable: bool = False) -> None:
@@ -506,7 +508,7 @@ class Match(Seated[S, O, V]):
             twin._driver.bus = self._driver.bus
             self._take(twin._driver)
             self.decision = twin.decision
-        recorder.keep_journal(Path(path), self.setup.seed or None, durable=durable)
+        recorder.keep_journal(path_of(path), self.setup.seed or None, durable=durable)
 
     # ---- copying and pickling ---------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
@@ -62,6 +62,8 @@ class Game(Rules[S, O, V]):
             kind, source = "physical", PhysicalChance()
         else:
             raise BadData(f"chance is 'seeded', 'physical' or a chance source, not {chance!r}")
+        if undo not in get_args(UndoPolicy):
+            raise BadData(f"undo is 'barrier' or 'free', not {undo!r}")
         terms = self.terms(scenario, options)
         setup = Setup(self, terms.scenario, terms.options, text, commitment(text), kind, undo)
         return Match(setup, source, on_event=on_event, history=history)
