@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import damage, force_home, lose, note, suffer
 from games.silent_war.choices import Pick
@@ -17,7 +18,7 @@ from games.silent_war.combat.reveal import turn_up
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
@@ -28,7 +29,7 @@ def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
     boat = play.state.boats[fighter.boat]
     if combat.loner and number not in (3, 4):
         return After.GO_ON
-    note(play, "event", boat, f"meets with combat event {number}.", "19.21", number)
+    note(play, events.CombatEvent, boat, f"meets with combat event {number}.", "19.21", number)
     match number:
         case 0:
             return (yield from lumbering_target(play, fighter))
@@ -132,6 +133,7 @@ def premature_detonation(play: Play, fighter: Fighter) -> After:
 
 
 @rule("19.21-2c")
+@takes_modifiers("19.21")
 def premature_result(play: Play, defense: int, rating: int) -> str:
     """d10, +1 with a Super Skipper of either level: 0 sunk, Defense or more damaged, else nothing (SW-R58)."""
     drm = {"skipper": 1} if rating else {}

@@ -24,9 +24,8 @@ from games.silent_war.cups.war_mix import clean_up
 from games.silent_war.lookups import card_of, ship_of
 from games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
-NOT_PLACED = -1
 POSTURES = {posture: Word(str(posture)) for posture in Posture}
 
 
@@ -42,7 +41,7 @@ def fight(play: Play) -> Flow[None]:
         combat.held_down = False
         if not number and not combat.loner:
             for fighter in combat.fighters:
-                fighter.column = NOT_PLACED
+                fighter.column = None
         if len(combat.fighters) > 1:
             for fighter in combat.fighters:
                 if not fighter.out:
@@ -99,6 +98,7 @@ def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
 
 
 @rule("24.55")
+@takes_modifiers("24.55")
 def joins_re_attack(play: Play, number: int, damaged: bool) -> bool:
     """One member's roll."""
     drm = {"damaged": 2} if damaged else {}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.damage import damage, lose, note
 from games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit, score
 from games.silent_war.data_pack.models import EnemySubmarine
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.lookups import area_of, card_of, charts_of, has_radar, shallow_penalty, storm_at
 from games.silent_war.state import Boat, Play, State, Storm
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 @rule("14.6-C", "30.3")
@@ -24,6 +25,7 @@ def eligible_enemies(state: State, group: str) -> list[EnemySubmarine]:
 
 
 @rule("14.6-B", "23.0")
+@takes_modifiers("14.6")
 def enemy_first(play: Play, spotted: bool, damaged: bool, radar: bool) -> bool:
     """The detection roll: 0-2 the enemy attacks."""
     drm = {"spotted": -1 * spotted, "damaged": -1 * damaged, "radar": 1 * radar}
@@ -50,7 +52,7 @@ def sub_duel(play: Play, boat: Boat) -> bool:
     if not enemies:
         return False
     enemy = enemies[play.chance.pick([e.name for e in enemies], "which enemy submarine", "14.6")]
-    note(play, "contact", boat, f"meets {enemy.name}.", "14.6")
+    note(play, events.Contact, boat, f"meets {enemy.name}.", "14.6")
     waters = shallow_penalty(area) + (1 if storm_at(state, boat.area) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
     theirs = charts.enemy_torpedo[enemy.nation]
@@ -69,7 +71,7 @@ def sub_duel(play: Play, boat: Boat) -> bool:
         if roll_attack_result(play, 1, ours) == SUNK:
             state.enemy_subs_sunk.append(enemy.id)
             score(play, boat, enemy.tonnage_kt)
-            note(play, "sunk", boat, f"sinks {enemy.name}.", "14.6", enemy.tonnage_kt)
+            note(play, events.Sunk, boat, f"sinks {enemy.name}.", "14.6", enemy.tonnage_kt)
     return True
 
 

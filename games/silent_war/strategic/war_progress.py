@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.cups.war_mix import sort_war_mix
 from games.silent_war.data_pack.models_war import Transition
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Play, State
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 @rule("28.5")
@@ -44,6 +45,7 @@ def progress_modifier(transition: Transition, ships: int, tonnage: int) -> int |
 
 
 @rule("17.0-B")
+@takes_modifiers("17.0")
 def attempt(play: Play, number: int, modifier: int) -> bool:
     """d10 plus the modifier, the month's number or more."""
     return play.dice.roll("d10z", f"War Period advances on {number} or more", "17.0", {"progress": modifier}) >= number
@@ -72,5 +74,5 @@ def war_progress(play: Play) -> None:
     if advances or state.month == max(numbers):
         state.war_period += 1
         text = f"War Period {state.war_period} begins."
-        announce(play, "war_period", str(state.war_period), text, "17.0", state.war_period)
+        announce(play, events.WarPeriod, str(state.war_period), text, "17.0", state.war_period)
         sort_war_mix(play)
