@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note
 from games.silent_war.choices import NO_ATTACK, SAVE_BONUS, USE_BONUS, Aim, Pick, Word
@@ -15,6 +16,7 @@ from games.silent_war.combat.display import (
     the_combat,
 )
 from games.silent_war.data_pack.printed import ESCORTS
+from games.silent_war.ids import UnitNumber
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
@@ -47,7 +49,7 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
     for unit in chosen:
         unit.tdc = pool.pop(play.chance.pick(pool, f"TDC marker for #{unit.number}", "14.14"))
         if play.listening:
-            note(play, "tdc", boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
+            note(play, events.Tdc, boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
 
 
 def takes_tdc(state: State, unit: Unit) -> bool:
@@ -55,7 +57,7 @@ def takes_tdc(state: State, unit: Unit) -> bool:
     return not (unit.face_up and ship_of(state, unit).aircraft)
 
 
-def unit_by_number(combat: Combat, number: int) -> Unit:
+def unit_by_number(combat: Combat, number: UnitNumber) -> Unit:
     """The unit of that number on the display."""
     return next(unit for unit in combat.units if unit.number == number)
 
@@ -128,7 +130,7 @@ def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
     return difference >= 0 and difference + 1 - sum(drm.values()) > 0
 
 
-def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: int | None = None) -> int:
+def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None) -> int:
     """Attacker's total less target's total."""
     state = play.state
     combat = the_combat(state)
@@ -231,7 +233,7 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
 
 
 @rule("28.4")
-def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[int | None]:
+def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[UnitNumber | None]:
     """The number of the escort whose own ASW is left out of its defense, if any; one escort in all."""
     state = play.state
     combat = the_combat(state)
@@ -257,7 +259,9 @@ def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bo
     if play.listening:
         boat = play.state.boats[fighter.boat]
         word = "hits" if hit else "misses"
-        note(play, "hit" if hit else "miss", boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference)
+        note(
+            play, events.Hit if hit else events.Miss, boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference
+        )
     return hit
 
 
@@ -277,7 +281,7 @@ def apply_attack_result(play: Play, fighter: Fighter, unit: Unit, result: int) -
         sink_ship(play, fighter, unit)
     elif result == DAMAGED:
         unit.damaged = True
-        note(play, "ship_damaged", play.state.boats[fighter.boat], f"damages {name_of(play.state, unit)}.", "14.16")
+        note(play, events.ShipDamaged, play.state.boats[fighter.boat], f"damages {name_of(play.state, unit)}.", "14.16")
 
 
 @rule("14.16-D", "28.3")
@@ -295,7 +299,7 @@ def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
     fighter.tons += tons
     if ship.merchant and not ship.hospital:
         fighter.merchants.append(ship.tonnage)
-    note(play, "sunk", boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.name}.", "14.16", tons)
+    note(play, events.Sunk, boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.name}.", "14.16", tons)
     if ship.hospital:
         fighter.relieved = True
         boat.skipper, boat.rating = None, 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note, spot
 from games.silent_war.choices import Pick
@@ -11,6 +12,7 @@ from games.silent_war.combat.attack import (
     roll_attack_result,
 )
 from games.silent_war.combat.display import name_of, the_combat
+from games.silent_war.ids import AreaIndex
 from games.silent_war.lookups import card_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
@@ -19,7 +21,7 @@ from navalcore.rulebook import rule
 WARSHIPS = frozenset({"BB", "BV", "CV", "CA", "AC", "CL", "DD", "DE"})
 
 
-def gunnery_weather(play: Play, area: int) -> bool:
+def gunnery_weather(play: Play, area: AreaIndex) -> bool:
     """Whether the weather lets the guns be used: never in a typhoon, in a storm on 0-1."""
     storm = storm_at(play.state, area)
     if storm is Storm.NONE:
@@ -59,6 +61,6 @@ def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
         target = next(u for u in targets if u.number == picked.index)
     drm = {"loner": 1} if combat.loner else {}
     result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged)
-    note(play, "gunnery", boat, f"shells {name_of(state, target)}.", "19.21", result)
+    note(play, events.Gunnery, boat, f"shells {name_of(state, target)}.", "19.21", result)
     if result != NOTHING:
         apply_attack_result(play, fighter, target, result)

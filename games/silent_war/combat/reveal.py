@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note, suffer
 from games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Pick
@@ -10,6 +11,7 @@ from games.silent_war.combat.counterattack import counterattack_drm, crash_dive,
 from games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
 from games.silent_war.cups.named_ships import named_ship
 from games.silent_war.cups.war_mix import draw, which_sister
+from games.silent_war.ids import UnitNumber
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
@@ -38,7 +40,7 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
     left = allowance(card_of(state, boat).tactical, fighter.posture)
-    turned_back: list[int] = []
+    turned_back: list[UnitNumber] = []
     while left:
         units = [unit for unit in face_down_in_reach(combat, fighter) if unit.number not in turned_back]
         units = flag_order(state, combat, units)
@@ -59,7 +61,7 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
 
 
 @rule("14.13-f")
-def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[int]) -> Flow[bool]:
+def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumber]) -> Flow[bool]:
     """Radar: turn the unit just revealed back face down, once a round, if another can be revealed instead."""
     state = play.state
     combat = the_combat(state)
@@ -92,7 +94,7 @@ def turn_up(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Afte
         return (yield from replaced_by_rising_sun(play, fighter, unit, stage))
     named_ship(play, unit)
     ship = ship_of(state, unit)
-    note(play, "revealed", state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
+    note(play, events.Revealed, state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
     if ship.event:
         return (yield from combat_event_chit(play, fighter, unit))
     if ship.aircraft:
@@ -183,7 +185,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort")
     if dived and result != "no_effect":
         result = "spotted"
-    note(play, "diligent_escort", boat, f"is attacked by a Diligent Escort: {result.replace('_', ' ')}.", "14.13")
+    note(play, events.DiligentEscort, boat, f"is attacked by a Diligent Escort: {result.replace('_', ' ')}.", "14.13")
     had = boat.damage
     suffer(play, boat, result, "14.13")
     if result == "spotted":

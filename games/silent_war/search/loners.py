@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.damage import note
-from games.silent_war.lookups import card_of
+from games.silent_war.lookups import card_of, index_of
 from games.silent_war.search.contact import place_drawn
 from games.silent_war.state import Boat, Combat, Fighter, Play
 from navalcore.rulebook import rule, takes_modifiers
@@ -20,12 +21,12 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
     cup = LONER_CUP[state.war_period]
     combat = Combat(boat.area, loner=True)
     place_drawn(play, combat, cup)
-    fighter = Fighter(state.boats.index(boat))
+    fighter = Fighter(index_of(state, boat))
     combat.fighters.append(fighter)
     state.combat = combat
     if not combat.units:
         return False
-    note(play, "contact", boat, "meets a loner.", "28.13")
+    note(play, events.Contact, boat, "meets a loner.", "28.13")
     close = loner_in_column(play, card_of(state, boat).tactical, boat.rating)
     beside = cup - 1 if cup else 1
     fighter.column = cup if close else beside

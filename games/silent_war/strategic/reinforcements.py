@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.bases.leaving import go_to_west_coast
 from games.silent_war.boats.commands import reports
 from games.silent_war.boats.damage import force_home, note
 from games.silent_war.boats.packs import disband_small_packs
 from games.silent_war.data_pack.models_war import ReinforcementMonth
 from games.silent_war.data_pack.printed import PEARL_HARBOR, month_number
+from games.silent_war.ids import BaseIndex, PieceIndex, TenderIndex, numbered
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 from navalcore.rulebook import rule
@@ -35,13 +37,13 @@ def war_mix_changes(play: Play) -> None:
     """Pieces whose month has come enter the cups of their War Mix row; those whose month is over leave the game."""
     state = play.state
     charts = charts_of(state)
-    for piece, ship in enumerate(charts.ships[: charts.first_ijn]):
+    for piece, ship in numbered(PieceIndex, charts.ships[: charts.first_ijn]):
         if ship.leaves == state.month and piece not in state.gone:
             for pile in (*state.cups, state.outside):
                 if piece in pile:
                     pile.remove(piece)
                     state.gone.append(piece)
-    entering = [p for p, ship in enumerate(charts.ships) if ship.entry == state.month and p in state.outside]
+    entering = [p for p, ship in numbered(PieceIndex, charts.ships) if ship.entry == state.month and p in state.outside]
     for category in sorted({charts.ships[p].category for p in entering}):
         there = [p for p in entering if charts.ships[p].category == category]
         for cup, count in enumerate(charts.war_mix[state.war_period].get(category, (0, 0, 0, 0))):
@@ -52,7 +54,7 @@ def war_mix_changes(play: Play) -> None:
 
 
 @rule("8.0-2")
-def arrival_base(state: State, listed: str) -> int:
+def arrival_base(state: State, listed: str) -> BaseIndex:
     """The listed base if it is active; else Pearl Harbor, or Fremantle for Brisbane boats if that is."""
     charts = charts_of(state)
     base = charts.base_index[listed]
@@ -74,7 +76,7 @@ def arrivals(play: Play, row: ReinforcementMonth) -> None:
             boat.where = arrival_base(state, due[boat.card])
             boat.place = Place.BROOM
             reports(state, boat)
-            note(play, "arrived", boat, f"joins at {charts.bases[boat.where].name}.", "8.0")
+            note(play, events.Arrived, boat, f"joins at {charts.bases[boat.where].name}.", "8.0")
 
 
 @rule("8.0-2", "2.3-C2")
@@ -96,11 +98,11 @@ def allied_arrivals(play: Play) -> None:
         if base is not None:
             boat.where, boat.place = base, Place.BROOM
             reports(state, boat)
-            note(play, "arrived", boat, f"joins at {charts.bases[base].name}.", "8.0")
+            note(play, events.Arrived, boat, f"joins at {charts.bases[base].name}.", "8.0")
 
 
 @rule("8.0-2", "21.0")
-def allied_base(state: State, listed: str) -> int | None:
+def allied_base(state: State, listed: str) -> BaseIndex | None:
     """The listed base; for Surabaya none until it opens, after its fall Fremantle or else Trincomalee."""
     charts = charts_of(state)
     if listed != SURABAYA or state.active[charts.base_index[SURABAYA]]:
@@ -145,14 +147,14 @@ def returns(play: Play, row: ReinforcementMonth) -> None:
             boat.place, boat.where = Place.BROOM, charts.base_index[PEARL_HARBOR]
             reports(state, boat)
             boat.card = charts.refits.get(boat.card, boat.card)
-            note(play, "arrived", boat, "is back from overhaul.", "8.0")
+            note(play, events.Arrived, boat, "is back from overhaul.", "8.0")
         boat.ordered_home = False
 
 
 @rule("21.21")
 def new_tenders(state: State) -> None:
     """Tenders join the pile at their date."""
-    for number, tender in enumerate(charts_of(state).tenders):
+    for number, tender in numbered(TenderIndex, charts_of(state).tenders):
         known = number in state.tender_pile or number in state.tenders.values()
         if month_number(tender.entry) == state.month and not known:
             state.tender_pile.append(number)
