@@ -21,16 +21,18 @@ if TYPE_CHECKING:
 
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.events import Event
+    from navalcore.engine import aio, wire
     from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
+    from navalcore.engine.option import Option
     from navalcore.engine.play import Play
     from navalcore.engine.saves import load_match, verify
     from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
-    from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+    from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
     from navalcore.engine.variants import Variant
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face, face_of
@@ -55,13 +57,14 @@ _HOME = {
         "together",
     ),
     "navalcore.engine.match": ("Match",),
+    "navalcore.engine.option": ("Option",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
     "navalcore.engine.saves": ("load_match", "verify"),
     "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
-    "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
+    "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Seat", "Step", "Terms", "View"),
     "navalcore.engine.variants": ("Variant",),
     "navalcore.errors": ("NavalCoreError",),
     "navalcore.face.face": ("Face", "face_of"),
@@ -83,6 +86,7 @@ __all__ = [
     "Manifest",
     "Match",
     "NavalCoreError",
+    "Option",
     "Options",
     "Outcome",
     "Part",
@@ -91,12 +95,14 @@ __all__ = [
     "SaveFile",
     "Scenario",
     "ScriptedChance",
+    "Seat",
     "SeededChance",
     "Setup",
     "Step",
     "Terms",
     "Variant",
     "View",
+    "aio",
     "choose",
     "commitment",
     "face_of",
@@ -111,11 +117,14 @@ __all__ = [
     "together",
     "verify",
     "verify_commitment",
+    "wire",
 ]
 
 
 def __getattr__(name: str) -> Any:
     # Names are loaded when first used, so that a part (`from navalcore.components import Cup`) costs only itself.
+    if name in ("aio", "wire"):
+        return import_module(f"navalcore.engine.{name}")
     if name not in _MODULE:
         raise AttributeError(f"module 'navalcore' has no attribute {name!r}")
     value = getattr(import_module(_MODULE[name]), name)

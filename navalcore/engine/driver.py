@@ -17,6 +17,7 @@ from navalcore.engine.decision import Decision, Group, no_options
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.group import OpenGroup
 from navalcore.engine.line import Line, Reseed
+from navalcore.engine.option import key_of
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import BEGINNING, Place, Recorder
 from navalcore.engine.setup import Setup
@@ -163,6 +164,8 @@ class Driver(Generic[S, O, V]):
                     role=decision.role,
                     prompt=decision.prompt,
                     text=str(decision.options[index]),
+                    asked=decision.kind,
+                    key=key_of(decision.options[index]),
                     rule=decision.rule,
                     to=(decision.role,) if decision.secret else None,
                 )
@@ -363,8 +366,17 @@ class Driver(Generic[S, O, V]):
         """
         if self.needed is not None:
             raise BadData(f"chance can come from a seed only once this is answered: {self.needed.decision.prompt}")
-        self.line.depart(reseed)
-        self._use_seed(reseed)
+        line = self.line
+        before = line.reseeds, line.imagined
+        line.depart(reseed)
+        try:
+            self._use_seed(reseed)
+        except Exception as error:
+            line.reseeds, line.imagined = before
+            step = f"{self.phase} (chance from another seed)"
+            self.rebuild(line.count)
+            self.take_told()
+            raise failed(error, self.setup.game.id, step) from error
 
     def _reseed_here(self, reseeds: tuple[Reseed, ...]) -> tuple[Reseed, ...]:
         """Use those of this place; returns those to come."""
@@ -405,6 +417,13 @@ class Driver(Generic[S, O, V]):
         if counted.count:
             return "a die or a draw"
         return "a reveal" if self.play.reveals > reveals else ""
+
+    @property
+    def standing(self) -> object:
+        """Something that is another after a choice that has brought new information; None if nothing tells."""
+        mark = self.source.mark()
+        group = self.group if self.group is not None and self.group.several else None
+        return None if mark is None else (mark, self.play.reveals, id(group))
 
     # ---- telling and writing -----------------------------------------------------------------------------------------
 

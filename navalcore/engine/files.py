@@ -77,6 +77,22 @@ class SaveFile:
     stamp: Stamp
 
 
+def path_of(path: object) -> Path:
+    """The path of a save file as it was given.
+
+    Raises:
+        BadData: no file can have that name.
+    """
+    if not isinstance(path, str | os.PathLike) or "\0" in str(path) or not (found := Path(path)).name:
+        raise BadData(f"{path!r}: is no name for a file")
+    return found
+
+
+def _why(error: Exception) -> str:
+    """What the system says against a file."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
 def read_save(path: str | Path) -> SaveFile:
     """Read a save and check its chain of digests. No game is needed.
 
@@ -85,13 +101,13 @@ def read_save(path: str | Path) -> SaveFile:
         DamagedTape: a line was changed, is missing or lacks a field; names the line.
         IncompatibleSave: the file has another format.
     """
-    path = Path(path)
+    path = path_of(path)
     try:
         with path.open("rb") as file:
             stamp = Stamp.of(os.fstat(file.fileno()))
             raw = file.read()
-    except OSError as error:
-        raise BadData(f"{path}: cannot be read: {error.strerror}") from None
+    except (OSError, UnicodeError) as error:
+        raise BadData(f"{path}: cannot be read: {_why(error)}") from None
     chunks, whole, torn = _lines(raw, path)
     if not chunks:
         raise DamagedTape(f"{path}: is empty or its first line is torn; a save begins with a header line")
@@ -208,10 +224,10 @@ def write_whole(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-    except OSError as error:
-        with suppress(OSError):
+    except (OSError, UnicodeError) as error:
+        with suppress(OSError, UnicodeError):
             part.unlink()
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
+        raise BadData(f"{path}: cannot be written: {_why(error)}") from None
 
 
 def open_journal(
@@ -246,8 +262,8 @@ def open_journal(
             journal = _Journal(file, path, 0, durable)
             journal(header_line(tape.header.model_copy(update={"seed": seed})))
             tape.resume_after(0, tape.header.root())
-    except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
+    except (OSError, UnicodeError) as error:
+        raise BadData(f"{path}: cannot be written: {_why(error)}") from None
     return journal
 
 

@@ -18,7 +18,7 @@ from navalcore.engine.match import Match
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup
 from navalcore.engine.tape import ENTRY, ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, Tape
-from navalcore.errors import Diverged, IncompatibleSave, NavalCoreError
+from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError
 
 
 def load_match(
@@ -27,6 +27,7 @@ def load_match(
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
+    history: bool = False,
 ) -> Match[Any, Any, Any]:
     """Play a saved match again up to where it stood, checking every entry on the way.
 
@@ -35,6 +36,7 @@ def load_match(
         game: the game; looked up among the installed ones if left out.
         to: stop after this many choices.
         on_event: told everything that happens on the way.
+        history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does.
 
     Raises:
         BadData, DamagedTape: the file cannot be read or was changed.
@@ -42,6 +44,10 @@ def load_match(
         IncompatibleSave: it was played with another version of the rules.
         Diverged: the rules no longer do what the tape says; names entry, line, rule, expected and found.
     """
+    if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 0):
+        raise BadData(f"a save is loaded up to a number of choices, 0 or more, not up to {to!r}")
+    if game is not None and not isinstance(game, Rules):
+        raise BadData(f"game is a game such as nc.load gives, not {game!r}")
     saved = save if isinstance(save, SaveFile) else read_save(save)
     header, path = saved.header, saved.path
     if game is None:
@@ -51,7 +57,7 @@ def load_match(
     entries, checked = _carried_over(saved, game)
     setup = _setup(header, game, path)
     tape = Tape(setup.header(), entries if checked else (), saved.lines)
-    match = Match(setup, _source(header, entries), recorder=Recorder(tape, saved), on_event=on_event)
+    match = Match(setup, _source(header, entries), recorder=Recorder(tape, saved), on_event=on_event, history=history)
     _follow(match, tape, entries, checked, to)
     return match
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
@@ -32,6 +32,7 @@ class Game(Rules[S, O, V]):
         chance: Chance | Literal["seeded", "physical"] = "seeded",
         undo: UndoPolicy = "barrier",
         on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
     ) -> Match[S, O, V]:
         """Start a match.
 
@@ -42,6 +43,7 @@ class Game(Rules[S, O, V]):
             chance: ``"seeded"``, ``"physical"`` (a person rolls and draws), or a source such as a script.
             undo: ``"barrier"`` (no taking back once new information came out) or ``"free"``.
             on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
+            history: keep everything that is told from the set-up on, for the events of :meth:`Match.snapshot`.
 
         Raises:
             UnknownName: no such scenario.
@@ -60,9 +62,11 @@ class Game(Rules[S, O, V]):
             kind, source = "physical", PhysicalChance()
         else:
             raise BadData(f"chance is 'seeded', 'physical' or a chance source, not {chance!r}")
+        if undo not in get_args(UndoPolicy):
+            raise BadData(f"undo is 'barrier' or 'free', not {undo!r}")
         terms = self.terms(scenario, options)
         setup = Setup(self, terms.scenario, terms.options, text, commitment(text), kind, undo)
-        return Match(setup, source, on_event=on_event)
+        return Match(setup, source, on_event=on_event, history=history)
 
 
 def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:
