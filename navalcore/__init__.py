@@ -21,16 +21,18 @@ if TYPE_CHECKING:
 
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.events import Event
-    from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
+    from navalcore.engine.chance import ScriptedChance
+    from navalcore.engine.commitments import RevealedSeed, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
-    from navalcore.engine.saves import load_match, verify
+    from navalcore.engine.saves import load_match
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
     from navalcore.engine.variants import Variant
+    from navalcore.engine.verification import Check, Proof, Verification, verify
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face
     from navalcore.face.face import face_of as face
@@ -42,12 +44,14 @@ __version__ = VERSION
 _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),
     "navalcore.components.events": ("Event",),
-    "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
+    "navalcore.engine.chance": ("ScriptedChance",),
+    "navalcore.engine.commitments": ("RevealedSeed", "verify_commitment"),
     "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
-    "navalcore.engine.saves": ("load_match", "verify"),
+    "navalcore.engine.saves": ("load_match",),
+    "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
@@ -63,6 +67,7 @@ __all__ = [
     "CHANCE",
     "SPECTATOR",
     "Chance",
+    "Check",
     "Decision",
     "Event",
     "Face",
@@ -74,7 +79,9 @@ __all__ = [
     "Options",
     "Outcome",
     "Play",
+    "Proof",
     "Refusal",
+    "RevealedSeed",
     "SaveFile",
     "Scenario",
     "ScriptedChance",
@@ -83,9 +90,9 @@ __all__ = [
     "Step",
     "Terms",
     "Variant",
+    "Verification",
     "View",
     "choose",
-    "commitment",
     "face",
     "games",
     "load",

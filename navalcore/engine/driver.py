@@ -8,10 +8,11 @@ from types import GeneratorType
 from typing import Any, Final, Generic, TypeVar
 
 from navalcore.components.bus import EventBus
-from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded, CountedChance, WatchedChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
+from navalcore.engine.commitments import seeded
 from navalcore.engine.decision import Decision
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.line import Line, Reseed
@@ -32,6 +33,19 @@ RUNAWAY: Final = 100_000
 def no_options(decision: Decision) -> RuleError:
     """The error of rules that ask without offering anything."""
     return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
+
+
+def _own_answers() -> Callable[[Chance], Chance]:
+    """What gives sources of answers copies with lists of their own: those that shared a list still share one."""
+    lists: dict[int, list[int]] = {}
+
+    def own(source: Chance) -> Chance:
+        if not isinstance(source, AnsweredChance):
+            return source
+        answers = lists.setdefault(id(source.answers), source.answers[:])
+        return type(source)(answers, source.used)
+
+    return own
 
 
 class Driver(Generic[S, O, V]):
@@ -98,14 +112,16 @@ class Driver(Generic[S, O, V]):
 
         The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
         """
-        root = self._root
-        if isinstance(root, AnsweredChance):
-            root = root.detached()
-            if checkpoint is not None and isinstance(checkpoint.source, AnsweredChance):
-                source = root.at(checkpoint.source.used)
-                checkpoint = Checkpoint(checkpoint.position, checkpoint.state, source, checkpoint.place)
+        own = _own_answers()
         line = self.line.branch(0 if checkpoint is None else checkpoint.position)
-        return Driver(setup, root, line, Checkpoints(checkpoint), recorder)
+        if isinstance(self._root, AnsweredChance) or any(reseed.commitment for reseed in line.reseeds):
+            line.reseeds = tuple(
+                reseed if reseed.chance is None else reseed._replace(chance=own(reseed.chance))
+                for reseed in line.reseeds
+            )
+            if checkpoint is not None:
+                checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
+        return Driver(setup, own(self._root), line, Checkpoints(checkpoint), recorder)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -316,11 +332,11 @@ class Driver(Generic[S, O, V]):
         if reseed.chance is not None:
             source = reseed.chance.fork()
         else:
-            source = seeded = SeededChance.from_seed(reseed.seed)
+            source = stream = seeded(reseed.seed, reseed.salt, self.setup.chance)
             if reseed.as_seen_by is not None:
-                self.setup.game.redeal(self.play.state, reseed.as_seen_by, seeded.stream("hidden"), self.setup.terms)
+                self.setup.game.redeal(self.play.state, reseed.as_seen_by, stream.stream("hidden"), self.setup.terms)
         if self.recorder is not None:
-            self.recorder.reseed(reseed.seed)
+            self.recorder.reseed(reseed)
             source = self.recorder.chance(source)
         self.play.use(source)
 

@@ -5,22 +5,27 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import stat
 import weakref
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from navalcore.engine.chance import verify_commitment
+from navalcore.components.reading import open_file, size_in_words
+from navalcore.engine.locks import FileLock
 from navalcore.engine.tape import (
+    DIGITS,
     ENTRY,
-    FORMAT,
+    FORMATS,
     ChoiceEntry,
+    Digits,
     Entry,
     Header,
+    ReseedEntry,
     Tape,
     UndoEntry,
     chained,
@@ -28,6 +33,13 @@ from navalcore.engine.tape import (
     written,
 )
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave
+
+LARGEST_SAVE: Final = 1 << 28
+"""Bytes a save may have: a hundred times the longest campaign."""
+LONGEST_LINE: Final = 1 << 20
+"""Bytes a line of a save may have."""
+OLDEST_DIGITS: Final = {32: Digits(32, 16), 24: Digits(24, 8)}
+"""How digests were written in files of format 1 before they had their length of today, by that of the chain's."""
 
 
 class Stamp(NamedTuple):
@@ -62,6 +74,8 @@ class SaveFile:
         torn: whether the last line was torn off by a crash (and is left out).
         path: the file.
         stamp: what it was when it was read.
+        digits: how many digits its digests have.
+        written: every entry as it was written, choices taken back and the entries that take them back among them.
     """
 
     header: Header
@@ -72,6 +86,8 @@ class SaveFile:
     torn: bool
     path: Path
     stamp: Stamp
+    digits: Digits = DIGITS
+    written: tuple[Entry, ...] = ()
 
 
 def read_save(path: str | Path) -> SaveFile:
@@ -83,58 +99,132 @@ def read_save(path: str | Path) -> SaveFile:
         IncompatibleSave: the file has another format.
     """
     path = Path(path)
+    reading = _Reading(path)
     try:
-        with path.open("rb") as file:
+        with open_file(path, LARGEST_SAVE) as file:
             stamp = Stamp.of(os.fstat(file.fileno()))
-            raw = file.read()
+            for number, line in enumerate(_lines(file, path), start=1):
+                reading.take(line, number)
     except OSError as error:
         raise BadData(f"{path}: cannot be read: {error.strerror}") from None
-    chunks, whole, torn = _lines(raw, path)
-    if not chunks:
-        raise DamagedTape(f"{path}: is empty or its first line is torn; a save begins with a header line")
-    header = _header(*chunks[0], path)
-    head = header.root()
-    entries: list[Entry] = []
-    lines: list[int] = []
-    choices: list[int] = []
-    for number, (data, line) in enumerate(chunks[1:], start=2):
-        data.pop("h", None)
-        head = chained(head, data)
-        if line != written(data, head).encode(errors="surrogatepass"):
-            raise DamagedTape(f"{path}, line {number}: does not fit its digest: this line or one before it was changed")
-        entry = _entry(data, path, number)
-        if isinstance(entry, UndoEntry):
-            if not 0 <= entry.to < len(choices):
-                raise DamagedTape(
-                    f"{path}, line {number}: takes back to choice {entry.to}, but {len(choices)} were made"
-                )
-            del entries[choices[entry.to] :], lines[choices[entry.to] :], choices[entry.to :]
-            continue
-        if isinstance(entry, ChoiceEntry):
-            choices.append(len(entries))
-        entries.append(entry)
-        lines.append(number)
-    return SaveFile(header, tuple(entries), tuple(lines), head, whole, torn, path, stamp)
+    return reading.save(stamp)
 
 
-def _lines(raw: bytes, path: Path) -> tuple[list[tuple[dict[str, Any], bytes]], int, bool]:
-    """The file's lines as JSON objects and as they are written; a last line without its end was torn by a crash and is
-    dropped.
+def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
+    """The lines of a file, none of them longer than a save has.
+
+    Raises:
+        DamagedTape: one is.
     """
-    parts = raw.split(b"\n")
-    last = parts.pop()
-    found: list[tuple[dict[str, Any], bytes]] = []
-    for number, part in enumerate(parts, start=1):
+    number, read = 0, 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        read += len(line)
+        if len(line) > LONGEST_LINE:
+            raise DamagedTape(f"{path}, line {number}: is longer than any line of a save")
+        if read > LARGEST_SAVE:
+            raise BadData(f"{path}: has more than {size_in_words(LARGEST_SAVE)}")
+        yield line
+
+
+class _Reading:
+    """A save as far as it has been read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.header: Header | None = None
+        self.digits = DIGITS
+        self.head = ""
+        self.whole = 0
+        self.torn = False
+        self.entries: list[Entry] = []
+        self.lines: list[int] = []
+        self.written: list[Entry] = []
+        self.choices: list[int] = []
+
+    def take(self, line: bytes, number: int) -> None:
+        """Check the next line and take over what it says; a last line without its end was torn by a crash.
+
+        Raises:
+            DamagedTape, IncompatibleSave: something is wrong with it.
+        """
+        where = f"{self.path}, line {number}"
+        if not line.endswith(b"\n"):
+            if _goes_on_after_object(line):
+                raise DamagedTape(f"{where}: the last line was changed or lost its end")
+            self.torn = True
+            return
         try:
-            data = json.loads(part)
-        except (ValueError, RecursionError):
-            raise DamagedTape(f"{path}, line {number}: is not JSON") from None
-        if not isinstance(data, dict):
-            raise DamagedTape(f"{path}, line {number}: is not a JSON object")
-        found.append((data, part + b"\n"))
-    if last and _goes_on_after_object(last):
-        raise DamagedTape(f"{path}, line {len(parts) + 1}: the last line was changed or lost its end")
-    return found, len(raw) - len(last), bool(last)
+            data = _object(line, where)
+            if self.header is None:
+                self.header = _header(data, line, self.path)
+                self.head = self.header.root()
+            else:
+                self._entry(data, line, number, where)
+        except RecursionError:
+            raise DamagedTape(f"{where}: is nested deeper than any line of a save") from None
+        self.whole += len(line)
+
+    def _entry(self, data: dict[str, Any], line: bytes, number: int, where: str) -> None:
+        assert self.header is not None
+        link = data.pop("h", None)
+        if number == 2 and self.header.navalcore == 1:
+            self.digits = OLDEST_DIGITS.get(len(str(link)), self.digits)
+        self.head = chained(self.head, data, self.digits.chain)
+        if line != written(data, self.head).encode(errors="surrogatepass"):
+            raise DamagedTape(f"{where}: does not fit its digest: this line or one before it was changed")
+        try:
+            entry = ENTRY.validate_python(data)
+        except ValidationError as error:
+            raise DamagedTape(f"{where}: {fault(error)}") from None
+        self.written.append(entry)
+        if isinstance(entry, UndoEntry):
+            self._take_back(entry, where)
+            return
+        if isinstance(entry, ChoiceEntry):
+            self.choices.append(len(self.entries))
+        elif isinstance(entry, ReseedEntry) and not self.header.commits_to(entry):
+            raise DamagedTape(f"{where}: the seed is not the one that was committed to")
+        self.entries.append(entry)
+        self.lines.append(number)
+
+    def _take_back(self, entry: UndoEntry, where: str) -> None:
+        choices = self.choices
+        if not 0 <= entry.to < len(choices):
+            raise DamagedTape(f"{where}: takes back to choice {entry.to}, but {len(choices)} were made")
+        first = choices[entry.to]
+        del self.entries[first:], self.lines[first:], choices[entry.to :]
+
+    def save(self, stamp: Stamp) -> SaveFile:
+        """What has been read.
+
+        Raises:
+            DamagedTape: not even a header.
+        """
+        if self.header is None:
+            raise DamagedTape(f"{self.path}: is empty or its first line is torn; a save begins with a header line")
+        return SaveFile(
+            self.header,
+            tuple(self.entries),
+            tuple(self.lines),
+            self.head,
+            self.whole,
+            self.torn,
+            self.path,
+            stamp,
+            self.digits,
+            tuple(self.written),
+        )
+
+
+def _object(line: bytes, where: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        raise DamagedTape(f"{where}: is not JSON") from None
+    if not isinstance(data, dict):
+        raise DamagedTape(f"{where}: is not a JSON object")
+    return data
 
 
 def _goes_on_after_object(text: bytes) -> bool:
@@ -142,7 +232,7 @@ def _goes_on_after_object(text: bytes) -> bool:
     decoded = text.decode(errors="replace")
     try:
         _, end = json.JSONDecoder().raw_decode(decoded)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return end < len(decoded)
 
@@ -152,24 +242,19 @@ def _header(data: dict[str, Any], line: bytes, path: Path) -> Header:
     version = data.get("navalcore")
     if version is None:
         raise DamagedTape(f"{path}, line 1: is no header of a navalcore save (field 'navalcore' is missing)")
-    if version != FORMAT and isinstance(version, int):
-        raise IncompatibleSave(f"{path}: has save format {version}; this version of navalcore reads format {FORMAT}")
+    if version not in FORMATS and isinstance(version, int):
+        known = ", ".join(map(str, FORMATS))
+        raise IncompatibleSave(f"{path}: has save format {version}; this version of navalcore reads formats {known}")
     try:
         header = Header.model_validate(data)
+        fits = line == header_line(header).encode(errors="surrogatepass")
     except ValidationError as error:
         raise DamagedTape(f"{path}, line 1: {fault(error)}") from None
-    if line != header_line(header).encode(errors="surrogatepass"):
+    except ValueError:  # options nested so deep that they cannot be written again
+        fits = False
+    if not fits:
         raise DamagedTape(f"{path}, line 1: the header does not fit its digest: it was changed")
-    if header.seed is not None and not verify_commitment(header.commitment, header.seed):
-        raise DamagedTape(f"{path}, line 1: the seed is not the one that was committed to")
     return header
-
-
-def _entry(data: dict[str, Any], path: Path, number: int) -> Entry:
-    try:
-        return ENTRY.validate_python(data)
-    except ValidationError as error:
-        raise DamagedTape(f"{path}, line {number}: {fault(error)}") from None
 
 
 def fault(error: ValidationError) -> str:
@@ -198,50 +283,93 @@ def write_whole(path: Path, text: str) -> None:
         raise BadData(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def open_journal(
-    path: Path, tape: Tape, origin: SaveFile | None, seed: str | None, *, durable: bool
-) -> Callable[[str], None]:
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two names are those of one file, which need not be there yet."""
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def write_save(path: Path, text: str) -> None:
+    """Write a save whole or not at all, unless somebody records to that file.
+
+    Raises:
+        InUse: somebody does.
+        BadData: it cannot be written.
+    """
+    lock = FileLock(path)
+    try:
+        write_whole(path, text)
+    finally:
+        lock.release()
+
+
+def open_journal(path: Path, tape: Tape, origin: SaveFile | None, *, durable: bool) -> Journal:
     """Open a journal for a tape: a new file, or the one the tape was read from, continued after its last whole line.
 
     Args:
-        path: the file.
+        path: the file; once it is there, it has a whole header.
         tape: what is to be written.
         origin: the file the tape was read from; if it is still as it was then, it is not read again.
-        seed: the seed to show in the header of a new file, or None.
         durable: wait until the disk has every line.
 
     Raises:
+        InUse: somebody else records to the file.
         BadData: the file exists and is not this match's own, or cannot be written.
     """
+    lock = FileLock(path)
     try:
-        stamp = Stamp.of(path.stat()) if path.exists() else None
-        if stamp is not None and stamp.size:
-            saved = origin if origin is not None and origin.stamp == stamp else read_save(path)
-            if saved.header.root() != tape.header.root() or list(saved.entries) != tape.entries[: len(saved.entries)]:
-                raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
-            file = path.open("r+", encoding="utf-8", newline="\n")
-            file.truncate(saved.whole)
-            file.seek(0, os.SEEK_END)
-            tape.resume_after(len(saved.entries), saved.head)
-        else:
-            file = path.open("w", encoding="utf-8", newline="\n")
-            file.write(header_line(tape.header.model_copy(update={"seed": seed})))
-            tape.resume_after(0, tape.header.root())
+        file = _opened(path, tape, origin)
     except OSError as error:
+        lock.release()
         raise BadData(f"{path}: cannot be written: {error.strerror}") from None
-    return _Journal(file, durable)
+    except BaseException:
+        lock.release()
+        raise
+    return Journal(path, file, lock, durable)
 
 
-class _Journal:
-    """Writes to an open journal; closes it when the match that keeps it is gone."""
+def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> IO[str]:
+    """The file, open where the tape is to be written on."""
+    real = Path(os.path.realpath(path))
+    status = real.stat() if real.exists() else None
+    if status is not None and not stat.S_ISREG(status.st_mode):
+        raise BadData(f"{path}: cannot be written: it is no file")
+    if status is None or not status.st_size:
+        write_whole(real, header_line(tape.header))
+        tape.resume_after(0, tape.header.root())
+        file = real.open("r+", encoding="utf-8", newline="\n")
+    else:
+        saved = origin if origin is not None and origin.stamp == Stamp.of(status) else read_save(path)
+        if saved.header.root() != tape.header.root() or list(saved.entries) != tape.entries[: len(saved.entries)]:
+            raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
+        file = real.open("r+", encoding="utf-8", newline="\n")
+        file.truncate(saved.whole)
+        tape.resume_after(len(saved.entries), saved.head)
+    file.seek(0, os.SEEK_END)
+    return file
 
-    def __init__(self, file: IO[str], durable: bool) -> None:
+
+class Journal:
+    """Writes to an open journal; lets go of the file when it is closed, or when the match that keeps it is gone.
+
+    Attributes:
+        path: the file.
+        close: lets go of it.
+    """
+
+    def __init__(self, path: Path, file: IO[str], lock: FileLock, durable: bool) -> None:
+        self.path = path
         self._file = file
         self._durable = durable
-        weakref.finalize(self, file.close)  # not __del__: in a cycle of garbage the file would be finalised first
+        self.close = weakref.finalize(self, _let_go, file, lock)  # not __del__: garbage may finalise the file first
 
     def __call__(self, text: str) -> None:
+        """Write lines; they are in the file when this returns."""
         self._file.write(text)
         self._file.flush()
         if self._durable:
             os.fsync(self._file.fileno())
+
+
+def _let_go(file: IO[str], lock: FileLock) -> None:
+    file.close()
+    lock.release()

@@ -10,12 +10,18 @@ from navalcore.components.chance import Chance
 class Reseed(NamedTuple):
     """After ``at`` choices chance goes on from another seed, and hidden information is imagined if a role is named; or
     it goes on from a source of its own.
+
+    Attributes:
+        salt: what the seed is committed to with; empty if it is not.
+        commitment: of a seed that is withheld: then ``chance`` has the results that a file has of it.
     """
 
     at: int
     seed: str
     as_seen_by: str | None
     chance: Chance | None = None
+    salt: str = ""
+    commitment: str = ""
 
 
 class Line:
@@ -83,5 +89,5 @@ class Line:
     def depart(self, reseed: Reseed) -> None:
         """Note that chance goes another way from here."""
         self.reseeds = (*self.reseeds, reseed)
-        if reseed.as_seen_by is not None or reseed.chance is not None:
+        if reseed.as_seen_by is not None or (reseed.chance is not None and not reseed.commitment):
             self.imagined = reseed.at

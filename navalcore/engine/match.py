@@ -12,9 +12,10 @@ from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
+from navalcore.engine.commitments import RevealedSeed, fresh_salt
 from navalcore.engine.decision import Decision, Refusal
 from navalcore.engine.driver import Driver, no_options
-from navalcore.engine.files import write_whole
+from navalcore.engine.files import write_save
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.recorder import Recorder
@@ -152,18 +153,21 @@ class Match(Generic[S, O, V]):
 
     @property
     def commitment(self) -> str:
-        """The fingerprint of the seed, to be published before the match."""
+        """What is promised of the seed, to be published before the match; empty where chance comes from none."""
         return self.setup.commitment
 
-    def reveal_seed(self) -> str:
-        """The seed, to be published after the match: see :func:`navalcore.verify_commitment`.
+    def reveal_seed(self) -> RevealedSeed:
+        """The seed and its salt, to be published after the match: see :func:`navalcore.verify_commitment`.
 
         Raises:
-            SeedWithheld: the match was loaded from a file that holds only the commitment.
+            SeedWithheld: the match was loaded from a file that holds only the commitment, or no seed is behind its
+                chance results.
         """
+        if not self.setup.commitment:
+            raise SeedWithheld(f"chance in this match is {self.setup.chance}: no seed is behind it")
         if not self.setup.seed:
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
-        return self.setup.seed
+        return self.setup.revealed
 
     def view(self, role: str | None = None) -> V:
         """Everything ``role`` may know (None: the umpire, who sees all).
@@ -382,7 +386,10 @@ class Match(Generic[S, O, V]):
         """
         if as_seen_by is not None and self._driver.recorder is not None:
             raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-        self._driver.reseed(Reseed(self._line.count, str(seed), as_seen_by))
+        if not str(seed):
+            raise BadData("the seed is empty; give a number or a word")
+        salt = fresh_salt() if as_seen_by is None else ""
+        self._driver.reseed(Reseed(self._line.count, str(seed), as_seen_by, None, salt))
 
     def undo(self, role: str | None = None) -> None:
         """Take the last choice back.
@@ -440,10 +447,14 @@ class Match(Generic[S, O, V]):
 
         Args:
             path: the file, by custom ``*.jsonl``.
-            seed: write the seed too; without it only the commitment is there, and the match can be replayed and
-                verified but not continued.
+            seed: write every seed too, and its salt; without them only the commitments are there, and the match can be
+                replayed and verified but not continued.
+
+        Raises:
+            InUse: a match, here or in another program, records to the file.
+            BadData: it cannot be written.
         """
-        write_whole(Path(path), self._taped().text(self.setup.seed or None if seed else None))
+        write_save(Path(path), self._taped().text(seed=seed))
 
     def record_to(self, path: str | Path, *, durable: bool = False) -> None:
         """From now on keep a journal: every choice is in the file before :meth:`choose` returns.
@@ -453,6 +464,7 @@ class Match(Generic[S, O, V]):
             durable: also wait until the disk has it (survives a power cut, not only a crash of the program).
 
         Raises:
+            InUse: another match, here or in another program, records to the file.
             BadData: the file exists and holds something else.
         """
         recorder = self._driver.recorder
@@ -461,7 +473,12 @@ class Match(Generic[S, O, V]):
             twin._driver.bus = self._driver.bus
             self._take(twin._driver)
             self.decision = twin.decision
-        recorder.keep_journal(Path(path), self.setup.seed or None, durable=durable)
+        recorder.keep_journal(Path(path), durable=durable)
+
+    def stop_recording(self) -> None:
+        """Write to the journal no more, and let others write to it; it holds the match as it stands now."""
+        if self._driver.recorder is not None:
+            self._driver.recorder.close_journal()
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face(game).board_svg(view)``."""

@@ -14,7 +14,7 @@ from navalcore.engine.decision import Flow
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
 UndoPolicy: TypeAlias = Literal["barrier", "free"]
-ChanceKind: TypeAlias = Literal["seeded", "physical", "recorded"]
+ChanceKind: TypeAlias = Literal["seeded", "committed", "physical", "recorded"]
 
 
 class Options(BaseModel):
