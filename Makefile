@@ -11,10 +11,11 @@ pip := $(bin)/python -m pip --disable-pip-version-check install --quiet
 sphinx := $(bin)/python -m sphinx -W --keep-going --jobs auto --nitpicky --quiet --doctree-dir docs/_build/doctrees docs
 installed := $(venv)/.installed
 installed_dev := $(venv)/.installed-dev
+installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play test check lint types imports docs doctest bench calibrate format clean
+.PHONY: help setup play test check lint types imports docs doctest bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -53,6 +54,9 @@ doctest: $(installed_dev) ## run the examples in the docstrings and in the docum
 bench: $(installed_dev) ## measure the engine against the same game written by hand, and as other libraries have it
 	@$(bin)/python -m benchmarks $(ARGS)
 
+mutants: $(installed_mutants) ## put small faults into the rules, see if the tests notice (ARGS="--part core --seed 2 --number 25")
+	@$(bin)/python -m tests.mutants $(ARGS)
+
 calibrate: $(installed) ## play Silent War's campaign against history, rewrite its report (ARGS="--jobs 4 --campaigns 60")
 	@$(bin)/python -m games.silent_war.calibration $(ARGS)
 
@@ -61,7 +65,7 @@ format: $(installed_dev) ## let ruff mend what it can and lay out the code
 	$(bin)/ruff format
 
 clean: ## remove everything these targets made, the virtual environment too
-	rm -rf $(venv) build dist docs/_build docs/_generated docs/reference/modules
+	rm -rf $(venv) .mutants build dist docs/_build docs/_generated docs/reference/modules
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
@@ -77,6 +81,11 @@ $(installed_dev): pyproject.toml | $(bin)/python
 	@echo 'installing navalcore and the tools of its contributors into $(venv) ...'
 	@$(pip) --editable '.[dev]'
 	@touch $(installed) $@
+
+$(installed_mutants): pyproject.toml | $(bin)/python
+	@echo 'installing navalcore, the tools of its contributors and those for mutants into $(venv) ...'
+	@$(pip) --editable '.[dev,mutants]'
+	@touch $(installed) $(installed_dev) $@
 
 $(bin)/python:
 	@command -v $(PYTHON) >/dev/null || { \

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from navalcore.engine.variants import Variant
     from navalcore.engine.verification import Check, Proof, Verification, verify
     from navalcore.errors import NavalCoreError
-    from navalcore.face.face import Face
-    from navalcore.face.face import face_of as face
+    from navalcore.face.face import Face, face_of
     from navalcore.plugins import Manifest
     from navalcore.rulebook import rule
 
@@ -57,7 +56,7 @@ _HOME = {
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
     "navalcore.engine.variants": ("Variant",),
     "navalcore.errors": ("NavalCoreError",),
-    "navalcore.face.face": ("Face",),
+    "navalcore.face.face": ("Face", "face_of"),
     "navalcore.plugins": ("Manifest",),
     "navalcore.rulebook": ("rule",),
 }
@@ -93,7 +92,7 @@ __all__ = [
     "Verification",
     "View",
     "choose",
-    "face",
+    "face_of",
     "games",
     "load",
     "load_match",
@@ -107,8 +106,6 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # Names are loaded when first used, so that a part (`from navalcore.components import Cup`) costs only itself.
-    if name == "face":  # the package is the function: see navalcore.face
-        return import_module("navalcore.face")
     if name not in _MODULE:
         raise AttributeError(f"module 'navalcore' has no attribute {name!r}")
     value = getattr(import_module(_MODULE[name]), name)

@@ -38,12 +38,27 @@ def passed(printed: str) -> int:
 
 def command(project: Path, *arguments: str) -> str:
     """What the ``navalcore`` command prints in the project's environment; it must succeed."""
-    return _run([str(project / ".venv" / "bin" / "python"), "-m", "navalcore.cli", *arguments], project)
+    return _run([_python(project), "-m", "navalcore.cli", *arguments], project)
+
+
+def failing(project: Path, *arguments: str) -> str:
+    """What the ``navalcore`` command writes to the error stream in the project's environment; it must fail."""
+    ran = _ran([_python(project), "-m", "navalcore.cli", *arguments], project)
+    assert ran.returncode != 0, ran.stdout
+    return ran.stderr
+
+
+def _python(project: Path) -> str:
+    return str(project / ".venv" / "bin" / "python")
 
 
 def _run(line: list[str], folder: Path) -> str:
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "MAKE"))}
-    clean["MYPY_CACHE_DIR"] = str(Path(__file__).parents[1] / ".mypy_cache" / "projects")  # shared, or each starts anew
-    ran = subprocess.run(line, cwd=folder, env=clean, capture_output=True, text=True, timeout=300, check=False)
+    ran = _ran(line, folder)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
+
+
+def _ran(line: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "MAKE"))}
+    clean["MYPY_CACHE_DIR"] = str(Path(__file__).parents[1] / ".mypy_cache" / "projects")  # shared, or each starts anew
+    return subprocess.run(line, cwd=folder, env=clean, capture_output=True, text=True, timeout=300, check=False)

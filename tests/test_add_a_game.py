@@ -11,7 +11,7 @@ import pytest
 
 from navalcore.cli.new import BUNDLE, make_project
 from navalcore.testing import CHECKS
-from tests.projects import command, install, make, passed
+from tests.projects import command, failing, install, make, passed
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "convoy_dash"
@@ -36,6 +36,25 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("example") / "convoy_dash"
     shutil.copytree(EXAMPLE, folder, ignore=lambda _, names: MADE_BY_USE & set(names))
     return install(folder)
+
+
+def test_a_slip_in_the_example_s_data_is_told_with_file_line_and_key(installed: Path) -> None:
+    (folder,) = (installed / ".venv").rglob("site-packages/convoy_dash")
+    scenarios, sea = folder / "scenarios" / "scenarios.toml", folder / "data" / "map.toml"
+    for file, old, new, message in [
+        (scenarios, "ships = 8", "ships = 0", ":4: autumn.ships: should be at least 1, not 0"),
+        (scenarios, "salvos = 2", "salvoes = 2", ":8: autumn.salvoes: unknown key; did you mean salvos?"),
+        (scenarios, "turns = 9", "turns = 99", ":1: autumn: the cup needs a counter for each of the 99"),
+        (sea, "column = 0", "colum = 0", ":4: areas.Merrow.colum: unknown key; did you mean column?"),
+    ]:
+        good = file.read_text(encoding="utf-8")
+        file.write_text(good.replace(old, new, 1), encoding="utf-8")
+        try:
+            shown = failing(installed, "simulate", "convoy_dash", "-n", "1")
+        finally:
+            file.write_text(good, encoding="utf-8")
+        assert f"{file}{message}" in shown
+        assert ("error [bad_data]: " if file == scenarios else "BadData") in shown
 
 
 def test_the_steps_of_the_page_turn_a_fresh_project_into_the_example(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from docutils.parsers.rst import directives
 from page_text import GameDirective, RuleRole, cite, code, keep_drawn, linked, plain, sentences, steps_svg, table
 from sphinx.application import Sphinx
 
-from navalcore.analysis.charts import stacked
+from navalcore.analysis.bars import stacked
 from navalcore.analysis.odds import Odds
 from navalcore.analysis.plots import results_svg
 from navalcore.analysis.simulate import Plan, simulate, summary

@@ -83,7 +83,7 @@ def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
         found: object = sys.modules.get(module)
         for part in node["reftarget"].split("."):
             found = getattr(found, part, None)
-        found = get_origin(found) or found  # an alias such as Table = Play[State, Options] leads to Play
+        found = get_origin(found) or found  # an alias such as Play = play.Play[State, Options] leads to Play
         home, name = getattr(found, "__module__", None), getattr(found, "__qualname__", None)
         if isinstance(found, type) and home and name and home.partition(".")[0] in OURS:
             node["reftarget"] = f"{home}.{name}"

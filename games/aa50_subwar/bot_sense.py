@@ -9,8 +9,7 @@ from functools import cache
 from games.aa50_subwar.choices import Fly, Sail
 from games.aa50_subwar.odds import air_duel_odds, destroyer_duel_odds, zone_loss
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, MOVE, SEA, SHORES, TERRITORIES, UNITS, ZONES, flights
-from games.aa50_subwar.theatre import CHART as MAP
+from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, MAP, MOVE, SEA, SHORES, TERRITORIES, UNITS, ZONES, flights
 from games.aa50_subwar.views import AtlanticView, Counter
 from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side
 

@@ -94,14 +94,14 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def purchase(self, view: AtlanticView, options: Sequence[object]) -> object:
         """What to buy next."""
-        for kind in self.wishes(view):
+        for kind in self.purchases(view):
             if BUY[kind] in options:
                 return BUY[kind]
             if view.treasury[view.power] + 6 >= COST[kind]:
                 return END_PURCHASE  # nearly there: save for it
         return END_PURCHASE
 
-    def wishes(self, view: AtlanticView) -> tuple[Kind, ...]:
+    def purchases(self, view: AtlanticView) -> tuple[Kind, ...]:
         """The kinds wanted, most wanted first."""
         if self.side is Side.AXIS:
             return (Kind.SUBMARINE,) if self.submarines else (Kind.BOMBER, Kind.FIGHTER, Kind.DESTROYER)

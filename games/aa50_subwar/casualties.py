@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.aa50_subwar.choices import Pick
 from games.aa50_subwar.events import UnitDamaged
 from games.aa50_subwar.losses import ask, label, unlike
-from games.aa50_subwar.state import Table, is_aircraft
+from games.aa50_subwar.state import Play, is_aircraft
 from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, UNITS
 from games.aa50_subwar.words import Kind, Side, Unit
 from navalcore.engine.decision import Flow
@@ -112,7 +112,7 @@ def _dearness(unit: Unit) -> tuple[bool, int, int]:
 
 
 @rule("B9")
-def take_casualties(play: Table, owner: Side, units: Sequence[Unit], hits: Hits) -> Flow[list[Unit]]:
+def take_casualties(play: Play, owner: Side, units: Sequence[Unit], hits: Hits) -> Flow[list[Unit]]:
     """The owner picks who is hit; hits nothing can take are lost. Returns the units that will leave the battle."""
     standing, lost = list(units), []
     for kind in KINDS_OF_HITS:

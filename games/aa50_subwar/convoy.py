@@ -9,7 +9,7 @@ from games.aa50_subwar.choices import ROLL, WAIVE, Charge
 from games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import State, Table
+from games.aa50_subwar.state import Play, State
 from games.aa50_subwar.theatre import STARVATION, TERRITORIES, UNITS, ZONES, shores_of, title_of
 from games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Unit
 from navalcore.components.chance import Chance
@@ -59,7 +59,7 @@ def chargeable(state: State, zone: str, owner: str) -> list[str]:
 
 
 @rule("S17", "S19", "B15")
-def raid_zone(play: Table, zone: str, raiders: Side) -> Flow[int]:
+def raid_zone(play: Play, zone: str, raiders: Side) -> Flow[int]:
     """Roll the dice of all warships of a side in a zone, whatever they did (AAS-R23): the loss within the limit."""
     state, options = play.state, play.options
     dice = sum(convoy_dice(unit, options) for unit in state.of_side(raiders, zone))
@@ -80,7 +80,7 @@ def raid_zone(play: Table, zone: str, raiders: Side) -> Flow[int]:
 
 
 @rule("S16", "S19", "S20")
-def disrupt(play: Table, power: Power) -> Flow[int]:
+def disrupt(play: Play, power: Power) -> Flow[int]:
     """The convoy phase of a power: first every zone's loss, then the charges. Returns their sum."""
     state = play.state
     raiders = OPPONENT[SIDE_OF[power]]
@@ -98,7 +98,7 @@ def disrupt(play: Table, power: Power) -> Flow[int]:
 
 
 @rule("S18", "S20")
-def distribute(play: Table, power: Power, raiders: Side) -> Flow[None]:
+def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
     """The raider charges the loss, one IPC at a time, until no more can be charged as it stands (AAS-R34, AAS-R37)."""
     state = play.state
     left = dict(state.marks)
@@ -134,7 +134,7 @@ def starves(charges: dict[str, int]) -> bool:
 
 
 @rule("S25")
-def check_starvation(play: Table, power: Power) -> bool:
+def check_starvation(play: Play, power: Power) -> bool:
     """The United Kingdom sues for peace before it collects anything (AAS-R22)."""
     state = play.state
     if power is not Power.UK or not starves(state.charges):
@@ -150,7 +150,7 @@ ARCHANGEL_ZONE = "sz4"
 
 
 @rule("S23", "S16")
-def score_archangel(play: Table) -> Flow[int]:
+def score_archangel(play: Play) -> Flow[int]:
     """The convoy of passive Archangel: German warships in Sz4 roll as usual; the loss only scores (AAS-R25)."""
     state = play.state
     loss = yield from raid_zone(play, ARCHANGEL_ZONE, Side.AXIS)

@@ -9,7 +9,7 @@ from games.aa50_subwar.convoy import check_starvation, disrupt
 from games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
 from games.aa50_subwar.flying import board, lose_stranded
 from games.aa50_subwar.losses import ask
-from games.aa50_subwar.state import State, Table
+from games.aa50_subwar.state import Play, State
 from games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, owners
 from games.aa50_subwar.words import AIRCRAFT, SHORT, Kind, Power
 from navalcore.engine.decision import Flow, Refusal, choose
@@ -17,7 +17,7 @@ from navalcore.rulebook import rule
 
 
 @rule("B2")
-def purchase(play: Table) -> Flow[None]:
+def purchase(play: Play) -> Flow[None]:
     """Buy any units the treasury pays for, as many as the factory can mobilize; they come with B14."""
     state = play.state
     power = state.power
@@ -37,7 +37,7 @@ def purchase(play: Table) -> Flow[None]:
         buy(play, choice.kind)
 
 
-def buy(play: Table, kind: Kind) -> None:
+def buy(play: Play, kind: Kind) -> None:
     """Pay for a unit now."""
     state = play.state
     state.treasury[state.power] -= COST[kind]
@@ -58,7 +58,7 @@ def too_dear(state: State) -> Iterator[Refusal]:
 
 
 @rule("B14")
-def mobilize(play: Table) -> Flow[None]:
+def mobilize(play: Play) -> Flow[None]:
     """Place what was bought, carriers first: ships beside the factory whatever enemies lie there, aircraft in it."""
     state = play.state
     state.bought.sort(key=lambda kind: kind is not Kind.CARRIER)
@@ -102,7 +102,7 @@ def places_for(state: State, kind: Kind) -> list[str]:
 
 
 @rule("B15", "S16")
-def collect_income(play: Table) -> Flow[None]:
+def collect_income(play: Play) -> Flow[None]:
     """Convoy disruption, then starvation, then income: value less charges and commitment, at least 0 (AAS-R27)."""
     state = play.state
     power = state.power

@@ -8,25 +8,25 @@ from games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take,
 from games.aa50_subwar.choices import BREAK_OFF, GO_ON, Count, Retreat
 from games.aa50_subwar.events import CombatBegan, Retreated, Submerged
 from games.aa50_subwar.losses import ask, destroy, fire
-from games.aa50_subwar.state import Battle, Table, is_aircraft
+from games.aa50_subwar.state import Battle, Play, is_aircraft
 from games.aa50_subwar.theatre import SEA
 from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
 
 
-def attackers_of(play: Table, battle: Battle) -> list[Unit]:
+def attackers_of(play: Play, battle: Battle) -> list[Unit]:
     """The attacking units in the battle."""
     return [play.state.units[number] for number in battle.attackers]
 
 
-def defenders_of(play: Table, battle: Battle) -> list[Unit]:
+def defenders_of(play: Play, battle: Battle) -> list[Unit]:
     """The defending units in the battle."""
     return [play.state.units[number] for number in battle.defenders]
 
 
 @rule("B6", "S5")
-def fleet_battle(play: Table, zone: str, attackers: Sequence[Unit]) -> Flow[int]:
+def fleet_battle(play: Play, zone: str, attackers: Sequence[Unit]) -> Flow[int]:
     """Rounds between the phasing power's units named and every enemy in the zone, until one of B12's ends (AAS-R06).
 
     Returns the number of rounds.
@@ -47,7 +47,7 @@ def fleet_battle(play: Table, zone: str, attackers: Sequence[Unit]) -> Flow[int]
 
 
 @rule("B11", "B12")
-def battle_over(play: Table, battle: Battle) -> Flow[bool]:
+def battle_over(play: Play, battle: Battle) -> Flow[bool]:
     """Whether the battle has ended: a side is gone, transports are left alone, or nobody can hit anybody."""
     attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
     if not attackers or not defenders:
@@ -67,7 +67,7 @@ def battle_over(play: Table, battle: Battle) -> Flow[bool]:
 
 
 @rule("B6", "B7")
-def battle_round(play: Table, battle: Battle) -> Flow[None]:
+def battle_round(play: Play, battle: Battle) -> Flow[None]:
     """One round: surprise strikes or submerging, attacker's fire, defender's fire, casualties leave."""
     battle.round += 1
     side = play.state.side
@@ -98,7 +98,7 @@ def battle_round(play: Table, battle: Battle) -> Flow[None]:
 
 
 @rule("B7")
-def submerge(play: Table, numbers: list[int], owner: Side) -> Flow[None]:
+def submerge(play: Play, numbers: list[int], owner: Side) -> Flow[None]:
     """Submarines that face no destroyer may leave the battle and stay in the zone; the others will strike."""
     submarines = [number for number in numbers if play.state.units[number].kind is Kind.SUBMARINE]
     if not submarines:
@@ -113,7 +113,7 @@ def submerge(play: Table, numbers: list[int], owner: Side) -> Flow[None]:
 
 @rule("B6", "B8")
 def salvo(
-    play: Table,
+    play: Play,
     shooters: Sequence[Unit],
     attacking: bool,
     side: Sequence[Unit],
@@ -143,7 +143,7 @@ WHO = {"on_ships": "submarines", "not_on_submarines": "aircraft", "on_anything":
 """How dice of each kind of hit are called."""
 
 
-def remove(play: Table, battle: Battle, units: Sequence[Unit], how: str, section: str) -> None:
+def remove(play: Play, battle: Battle, units: Sequence[Unit], how: str, section: str) -> None:
     """Casualties leave."""
     for unit in units:
         for numbers in (battle.attackers, battle.defenders):
@@ -154,7 +154,7 @@ def remove(play: Table, battle: Battle, units: Sequence[Unit], how: str, section
 
 
 @rule("B10")
-def retreat_zones(play: Table, battle: Battle) -> list[Retreat]:
+def retreat_zones(play: Play, battle: Battle) -> list[Retreat]:
     """The zones next door a ship came from this turn that were not hostile when the turn began and are not now."""
     state = play.state
     came = {unit.came_from for unit in attackers_of(play, battle) if not is_aircraft(unit)}
@@ -166,7 +166,7 @@ def retreat_zones(play: Table, battle: Battle) -> list[Retreat]:
 
 
 @rule("B10")
-def retreat(play: Table, battle: Battle) -> Flow[bool]:
+def retreat(play: Play, battle: Battle) -> Flow[bool]:
     """After a round the attacker goes on, retreats with all ships, or breaks off if only aircraft are left."""
     ships = any(not is_aircraft(unit) for unit in attackers_of(play, battle))
     ways = retreat_zones(play, battle) if ships else [BREAK_OFF]
@@ -178,7 +178,7 @@ def retreat(play: Table, battle: Battle) -> Flow[bool]:
 
 
 @rule("B10")
-def withdraw(play: Table, battle: Battle, zone: str) -> None:
+def withdraw(play: Play, battle: Battle, zone: str) -> None:
     """The attacker leaves: ships (with the fighters that ride on them) to the zone, aircraft stay in the air."""
     state = play.state
     for unit in attackers_of(play, battle):

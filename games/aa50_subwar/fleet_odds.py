@@ -8,13 +8,12 @@ from fractions import Fraction
 
 from games.aa50_subwar.fleet import battle_over, battle_round, fleet_battle
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import Battle, State, Table, is_aircraft
+from games.aa50_subwar.state import Battle, Play, State, is_aircraft
 from games.aa50_subwar.theatre import COST, check_counts
 from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.analysis.odds import Chain, Odds, sample
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Flow
-from navalcore.engine.play import Play
 from navalcore.errors import BadData
 
 ZONE = "sz11"
@@ -48,7 +47,7 @@ def parse_fleet(text: str) -> dict[Kind, int]:
     return counts
 
 
-def set_up(position: Position, chance: Chance) -> tuple[Table, Battle]:
+def set_up(position: Position, chance: Chance) -> tuple[Play, Battle]:
     """A table with a battle: the Germans attack the British, nobody has a way to retreat."""
     none = dict.fromkeys(Power, 0)
     state = State("odds", "owner_1941", 1, none, none.copy(), power=Power.GERMANY)
@@ -63,7 +62,7 @@ def set_up(position: Position, chance: Chance) -> tuple[Table, Battle]:
     return Play(state, SubwarOptions(), chance), Battle(ZONE, "fleet", sides[0], sides[1])
 
 
-def roster_of(play: Table, side: Side) -> Roster:
+def roster_of(play: Play, side: Side) -> Roster:
     """What a side has left."""
     counts: dict[tuple[Kind, bool], int] = {}
     for unit in play.state.of_side(side, ZONE):

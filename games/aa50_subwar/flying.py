@@ -10,7 +10,7 @@ from games.aa50_subwar.choices import Fly, Place, fly
 from games.aa50_subwar.events import UnitMoved
 from games.aa50_subwar.hunting import rules_in
 from games.aa50_subwar.losses import ask, destroy
-from games.aa50_subwar.state import State, Table, is_aircraft
+from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, NEIGHBOURS, POWERS, ROOM, SEA, ZONES, flights, own_land, title_of
 from games.aa50_subwar.words import SIDE_OF, Kind, Side, Unit
 from navalcore.engine.decision import Flow, Refusal
@@ -29,7 +29,7 @@ def launch(state: State) -> None:
 
 
 @rule("S11", "S12")
-def flight_cost(play: Table, unit: Unit, target: str, purpose: str) -> int | None:
+def flight_cost(play: Play, unit: Unit, target: str, purpose: str) -> int | None:
     """Movement points for a flight: 1 a space, 2 more to search (AAS-R12, AAS-R13); None if no way leads there."""
     steps = flights(play.state.owners, unit.side)[unit.space].get(target)
     if steps is None:
@@ -38,7 +38,7 @@ def flight_cost(play: Table, unit: Unit, target: str, purpose: str) -> int | Non
 
 
 @rule("B5", "S11", "S12")
-def sorties(play: Table) -> dict[Fly, int]:
+def sorties(play: Play) -> dict[Fly, int]:
     """Every flight to a fight or a search from which a landing remains possible, with the number of an aircraft."""
     state = play.state
     side = state.side
@@ -57,7 +57,7 @@ def sorties(play: Table) -> dict[Fly, int]:
     return orders
 
 
-def send_out(play: Table, unit: Unit, order: Fly) -> None:
+def send_out(play: Play, unit: Unit, order: Fly) -> None:
     """Fly an aircraft to its zone; the search is paid for whether it will succeed or not."""
     cost = flight_cost(play, unit, order.target, order.purpose)
     assert cost is not None
@@ -147,7 +147,7 @@ def _fit(seekers: tuple[tuple[str, ...], ...], carriers: tuple[Deck, ...]) -> bo
 
 
 @rule("B5", "B13", "B16")
-def landings(play: Table) -> dict[Fly, int]:
+def landings(play: Play) -> dict[Fly, int]:
     """Every landing of an aircraft in the air, and every move to another base of one that has not flown."""
     state = play.state
     side = state.side
@@ -173,7 +173,7 @@ def deck_room(state: State, zone: str) -> int:
     return room
 
 
-def land(play: Table, unit: Unit, target: str) -> None:
+def land(play: Play, unit: Unit, target: str) -> None:
     """Land an aircraft; a fighter that comes for a carrier not yet mobilized waits in the air for it."""
     state = play.state
     cost = flights(state.owners, unit.side)[unit.space][target]
@@ -198,7 +198,7 @@ def board(state: State, unit: Unit) -> bool:
 
 
 @rule("B5")
-def lose_stranded(play: Table, waiting_too: bool) -> None:
+def lose_stranded(play: Play, waiting_too: bool) -> None:
     """Aircraft that have not landed are lost."""
     for unit in list(play.state.own()):
         if unit.airborne and (waiting_too or unit.mission != "waiting"):
@@ -206,7 +206,7 @@ def lose_stranded(play: Table, waiting_too: bool) -> None:
 
 
 @rule("B16")
-def displaced(play: Table) -> Flow[None]:
+def displaced(play: Play) -> Flow[None]:
     """Defending fighters whose carrier was sunk land after all combat, in the zone or one space away: on another
     carrier or on own-side land; else they are lost.
     """
@@ -231,7 +231,7 @@ def _takes_in(state: State, side: Side, space: str) -> bool:
     return any(carrier.kind is Kind.CARRIER and state.room(carrier) for carrier in state.of_side(side, space))
 
 
-def cannot_fly(play: Table) -> Iterator[Refusal]:
+def cannot_fly(play: Play) -> Iterator[Refusal]:
     """Why aircraft do not make the flights that are left out."""
     state = play.state
     for unit in state.own():

@@ -8,7 +8,7 @@ from typing import Literal
 from games.aa50_subwar.choices import ATTACK, BREAK_OFF, DIVE, ESCAPE, FIGHT_ON, GO_ON, STAY, Pick
 from games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
 from games.aa50_subwar.losses import ask, destroy, fire, label, unlike
-from games.aa50_subwar.state import Battle, Table, is_aircraft
+from games.aa50_subwar.state import Battle, Play, is_aircraft
 from games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE
 from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit
 from navalcore.engine.decision import Flow
@@ -48,7 +48,7 @@ def ending_of(hunter_sunk: bool, submarine_sunk: bool) -> Ending:
 
 
 @rule("S2", "S5", "S6")
-def rules_in(play: Table, zone: str, side: Side) -> Mode | None:
+def rules_in(play: Play, zone: str, side: Side) -> Mode | None:
     """Which rules hold if ``side`` attacks in a zone now (AAS-R01, AAS-R06): None if there is nothing to attack.
 
     Any surface ship beside the submarines brings the fleet rules in; a transport is one too (AAS-R02).
@@ -67,7 +67,7 @@ def rules_in(play: Table, zone: str, side: Side) -> Mode | None:
 
 
 @rule("S8")
-def hunters_in(play: Table, zone: str) -> list[Unit]:
+def hunters_in(play: Play, zone: str) -> list[Unit]:
     """The phasing power's units that may hunt in a zone: destroyers, and aircraft sent there to search.
 
     Other warships take no part (AAS-R16), submarines stand by (AAS-R03, AAS-R32), and nobody hunts twice (AAS-R14).
@@ -81,7 +81,7 @@ def hunters_in(play: Table, zone: str) -> list[Unit]:
 
 
 @rule("S7")
-def hunt(play: Table, zone: str) -> Flow[None]:
+def hunt(play: Play, zone: str) -> Flow[None]:
     """A run of single attacks until every hunter has made its own, no submarine is left, or the attacker breaks off.
 
     Only hunters whose attack was used have fought (B4).
@@ -108,7 +108,7 @@ def hunt(play: Table, zone: str) -> Flow[None]:
 
 
 @rule("S7", "S29")
-def next_hunter(play: Table, battle: Battle) -> Flow[Unit | None]:
+def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
     """The attacker names the next unit, or breaks the whole action off; under AAS-R11 ``random`` chance names it."""
     state = play.state
     units = [state.units[number] for number in battle.unused]
@@ -123,7 +123,7 @@ def next_hunter(play: Table, battle: Battle) -> Flow[Unit | None]:
 
 
 @rule("S9", "S13", "S28")
-def spots(play: Table, hunter: Unit) -> bool:
+def spots(play: Play, hunter: Unit) -> bool:
     """The spotting roll without which there is no attack: 3 or less for destroyers and aircraft."""
     needed = play.options.spot_aircraft if is_aircraft(hunter) else play.options.spot_destroyer
     face = play.dice.d6(f"{hunter.name} searches", "S9")
@@ -133,7 +133,7 @@ def spots(play: Table, hunter: Unit) -> bool:
 
 
 @rule("S9", "S15")
-def single_attack(play: Table, battle: Battle, hunter: Unit) -> Flow[None]:
+def single_attack(play: Play, battle: Battle, hunter: Unit) -> Flow[None]:
     """Search, name the submarine spotted, and fight it, or have a destroyer fight it."""
     if not spots(play, hunter):
         return
@@ -152,7 +152,7 @@ def single_attack(play: Table, battle: Battle, hunter: Unit) -> Flow[None]:
     yield from destroyer_duel(play, battle, hunter, submarine)
 
 
-def spotted_submarine(play: Table, battle: Battle) -> Flow[Unit]:
+def spotted_submarine(play: Play, battle: Battle) -> Flow[Unit]:
     """The attacker names the submarine spotted; those that cannot be told apart are one choice."""
     state = play.state
     options = [Pick(unit.name, unit.id) for unit in unlike([state.units[number] for number in battle.defenders])]
@@ -161,7 +161,7 @@ def spotted_submarine(play: Table, battle: Battle) -> Flow[Unit]:
 
 
 @rule("S15")
-def directed_destroyer(play: Table, battle: Battle, aircraft: Unit) -> Flow[Unit | None]:
+def directed_destroyer(play: Play, battle: Battle, aircraft: Unit) -> Flow[Unit | None]:
     """Combined arms: instead of attacking, an aircraft may direct a destroyer of its power whose attack is unused."""
     state = play.state
     unused = [state.units[number] for number in battle.unused]
@@ -172,7 +172,7 @@ def directed_destroyer(play: Table, battle: Battle, aircraft: Unit) -> Flow[Unit
 
 
 @rule("S10")
-def destroyer_round(play: Table, destroyer: Unit, submarine: Unit) -> Flow[DuelRound]:
+def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRound]:
     """The destroyer rolls; on its 6 the submarine may escape (AAS-R07); otherwise it fires, even if hit (AAS-R08)."""
     face = play.dice.d6(f"{destroyer.name} attacks the submarine", "S10")
     sunk = face <= DESTROYER_HIT
@@ -191,7 +191,7 @@ def destroyer_round(play: Table, destroyer: Unit, submarine: Unit) -> Flow[DuelR
 
 
 @rule("S10")
-def destroyer_duel(play: Table, battle: Battle, destroyer: Unit, submarine: Unit) -> Flow[DuelRound]:
+def destroyer_duel(play: Play, battle: Battle, destroyer: Unit, submarine: Unit) -> Flow[DuelRound]:
     """Rounds until one is hit, the submarine escapes, or the attacker breaks off (AAS-R35). Returns the last round."""
     while True:
         result = yield from destroyer_round(play, destroyer, submarine)
@@ -203,7 +203,7 @@ def destroyer_duel(play: Table, battle: Battle, destroyer: Unit, submarine: Unit
 
 
 @rule("S13", "S14")
-def aircraft_round(play: Table, aircraft: Unit, submarine: Unit, first: bool) -> DuelRound:
+def aircraft_round(play: Play, aircraft: Unit, submarine: Unit, first: bool) -> DuelRound:
     """Both fire and both hits count (AAS-R09): the aircraft on its attack value, the submarine on 1 (AAS-R36)."""
     sunk = fire(play, 1, ATTACK_VALUE[aircraft.kind], aircraft.name, "S13") > 0
     if sunk and first and play.options.surprise_attack_no_return:
@@ -213,7 +213,7 @@ def aircraft_round(play: Table, aircraft: Unit, submarine: Unit, first: bool) ->
 
 
 @rule("S13", "S14")
-def aircraft_duel(play: Table, battle: Battle, aircraft: Unit, submarine: Unit) -> Flow[DuelRound]:
+def aircraft_duel(play: Play, battle: Battle, aircraft: Unit, submarine: Unit) -> Flow[DuelRound]:
     """A surprise attack: one round at least; after each the submarine may dive, then the attacker may break off."""
     first = True
     while True:
@@ -231,13 +231,13 @@ def aircraft_duel(play: Table, battle: Battle, aircraft: Unit, submarine: Unit) 
 
 
 @rule("S7")
-def attacker_goes_on(play: Table, result: DuelRound, section: str) -> Flow[DuelRound]:
+def attacker_goes_on(play: Play, result: DuelRound, section: str) -> Flow[DuelRound]:
     """Both live: the attacker goes on or breaks this fight off (AAS-R10: only after the diver has decided)."""
     answer = yield from ask(play.state.side, "Both live: go on with the attack?", [GO_ON, BREAK_OFF], section)
     return result if answer is GO_ON else DuelRound(False, False, "broken off")
 
 
-def settle(play: Table, battle: Battle, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> None:
+def settle(play: Play, battle: Battle, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> None:
     """Remove what was hit; both losses stand if both were (AAS-R33)."""
     if result.submarine_sunk:
         battle.defenders.remove(submarine.id)
@@ -247,7 +247,7 @@ def settle(play: Table, battle: Battle, hunter: Unit, submarine: Unit, result: D
         destroy(play, hunter, f"hit by {submarine.name}", section)
 
 
-def ended(play: Table, result: DuelRound, section: str) -> DuelRound:
+def ended(play: Play, result: DuelRound, section: str) -> DuelRound:
     """Tell how the fight ended."""
     if play.listening:
         play.tell(DuelEnded(result.ending, rule=section))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from games.aa50_subwar.events import Fired, UnitLost
-from games.aa50_subwar.state import Table
+from games.aa50_subwar.state import Play
 from games.aa50_subwar.theatre import COST
 from games.aa50_subwar.words import Kind, Power, Unit
 from navalcore.engine.decision import Flow, Reasons, choose
@@ -21,7 +21,7 @@ def ask(role: str, prompt: str, options: Sequence[T], rule: str, reasons: Reason
     return (yield from choose(role, prompt, options, rule, reasons=reasons))
 
 
-def fire(play: Table, count: int, value: int, who: str, section: str) -> int:
+def fire(play: Play, count: int, value: int, who: str, section: str) -> int:
     """Roll ``count`` dice; each of ``value`` or less is a hit. Returns the number of hits."""
     faces = play.dice.pool(count, "d6", f"{who}, hits on {value} or less", section, reads=value.__ge__)
     hits = sum(face <= value for face in faces)
@@ -30,7 +30,7 @@ def fire(play: Table, count: int, value: int, who: str, section: str) -> int:
     return hits
 
 
-def destroy(play: Table, unit: Unit, how: str, section: str) -> None:
+def destroy(play: Play, unit: Unit, how: str, section: str) -> None:
     """Take a unit off the map and count its value (AAS-R24).
 
     Fighters aboard a carrier of the phasing power are its partner's cargo and go down with it; those of a carrier

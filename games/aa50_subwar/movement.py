@@ -8,7 +8,7 @@ from typing import Literal
 from games.aa50_subwar.choices import STAY, GoOn, Sail, sail
 from games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from games.aa50_subwar.losses import ask
-from games.aa50_subwar.state import State, Table, is_aircraft
+from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, SEA, title_of
 from games.aa50_subwar.words import OPPONENT, Kind, Unit
 from navalcore.engine.decision import Flow, Refusal
@@ -34,7 +34,7 @@ def may_enter(state: State, unit: Unit, zone: str, phase: Phase) -> bool:
 
 
 @rule("B4", "B13", "S3")
-def sailing_orders(play: Table, phase: Phase) -> dict[Sail, int]:
+def sailing_orders(play: Play, phase: Phase) -> dict[Sail, int]:
     """Every first step a ship of the phasing power may make, with the number of a ship that would make it."""
     state = play.state
     orders: dict[Sail, int] = {}
@@ -48,7 +48,7 @@ def sailing_orders(play: Table, phase: Phase) -> dict[Sail, int]:
 
 
 @rule("B4")
-def move_ship(play: Table, unit: Unit, target: str, phase: Phase) -> Flow[None]:
+def move_ship(play: Play, unit: Unit, target: str, phase: Phase) -> Flow[None]:
     """A ship's whole move: up to 2 zones, a surface ship stopping where it enters a hostile one."""
     state = play.state
     unit.acted = True
@@ -65,7 +65,7 @@ def move_ship(play: Table, unit: Unit, target: str, phase: Phase) -> Flow[None]:
         target = choice.target
 
 
-def step(play: Table, unit: Unit, target: str) -> None:
+def step(play: Play, unit: Unit, target: str) -> None:
     """Move a ship one zone, with the allied fighters that ride on it (B16)."""
     source, unit.came_from = unit.space, unit.space
     unit.space = target
@@ -78,7 +78,7 @@ def step(play: Table, unit: Unit, target: str) -> None:
 
 
 @rule("S3", "S4")
-def leaves(play: Table, unit: Unit) -> Flow[bool]:
+def leaves(play: Play, unit: Unit) -> Flow[bool]:
     """Whether a ship gets away from its zone: enemy destroyers there may stop a submarine, nothing stops others.
 
     Every destroyer rolls once against every submarine each time it leaves (AAS-R04, AAS-R05), whatever sails with it
@@ -107,7 +107,7 @@ def new_attempts(state: State) -> None:
         unit.attempted = False
 
 
-def cannot_sail(play: Table, phase: Phase) -> Iterator[Refusal]:
+def cannot_sail(play: Play, phase: Phase) -> Iterator[Refusal]:
     """Why ships do not make the steps that are left out."""
     state = play.state
     for unit in state.own():

@@ -15,12 +15,11 @@ from games.aa50_subwar.fleet_odds import exact_battle, parse_fleet, sampled_batt
 from games.aa50_subwar.hunting import DuelRound, aircraft_round, destroyer_round, spots
 from games.aa50_subwar.movement import leaves
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import State, Table
+from games.aa50_subwar.state import Play, State
 from games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
 from games.aa50_subwar.words import Kind, Power, Unit
 from navalcore.analysis.odds import Chain, Odds, Question, Seed, exact, question
 from navalcore.components.chance import Chance
-from navalcore.engine.play import Play
 from navalcore.errors import BadData, NavalCoreError, OverBudget
 
 Distribution = Mapping[int, Fraction]
@@ -215,11 +214,11 @@ def convoy_damage(
     )
 
 
-def hunting_table(chance: Chance, hunter: Kind, options: SubwarOptions) -> tuple[Table, Unit, Unit]:
+def hunting_table(chance: Chance, hunter: Kind, options: SubwarOptions) -> tuple[Play, Unit, Unit]:
     """A British hunter, a German submarine, and the dice of one path."""
     none = dict.fromkeys(Power, 0)
     state = State("odds", "owner_1941", 1, none, none.copy(), power=Power.UK)
-    play: Table = Play(state, options, chance)
+    play: Play = Play(state, options, chance)
     return play, state.add(Power.UK, hunter, "sz8"), state.add(Power.GERMANY, Kind.SUBMARINE, "sz8")
 
 

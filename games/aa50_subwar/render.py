@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Mapping
 
-from games.aa50_subwar.theatre import CHART, POWERS, TERRITORIES, ZONES, owners, title_of
+from games.aa50_subwar.theatre import MAP, POWERS, TERRITORIES, ZONES, owners, title_of
 from games.aa50_subwar.views import AtlanticView
 from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Side
 from navalcore.render.picture import Palette, Picture, Point
@@ -52,7 +52,7 @@ def map_svg(view: AtlanticView) -> str:
     """The map as SVG: zones with their limits, territories with owners, fleets, the dice of the last convoy phase."""
     title = f"The Atlantic, round {view.round} of {view.rounds}, {POWERS[view.power].title}: {heading(view)}"
     picture = Picture(WIDTH, HEIGHT, title, background=Palette.SEA)
-    for one, other, link in CHART.edges():
+    for one, other, link in MAP.edges():
         if link.kind != "land-land":
             sea = link.kind == "sea-sea"
             picture.line(
@@ -164,7 +164,7 @@ def map_text(view: AtlanticView) -> str:
             title_of(zone),
             f"C{row.convoy_limit}" if row.convoy_limit else "-",
             view.marks.get(zone, "-"),
-            ", ".join(title_of(near) for near in CHART.neighbours(zone)),
+            ", ".join(title_of(near) for near in MAP.neighbours(zone)),
             described(units.get(zone, {})) or "-",
         )
         for zone, row in ZONES.items()

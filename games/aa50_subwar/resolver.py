@@ -27,7 +27,7 @@ from games.aa50_subwar.hunting import aircraft_duel, destroyer_duel, spots
 from games.aa50_subwar.hunting import hunt as hunt_in_zone
 from games.aa50_subwar.movement import leaves
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import Battle, State, Table, is_aircraft
+from games.aa50_subwar.state import Battle, Play, State, is_aircraft
 from games.aa50_subwar.theatre import (
     ROOM,
     SHORES,
@@ -42,7 +42,6 @@ from navalcore.components.data_files import closest
 from navalcore.components.dice import DiceRolled
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import Decision, Flow, run
-from navalcore.engine.play import Play
 from navalcore.errors import BadData, UnknownName
 
 T = TypeVar("T")
@@ -142,7 +141,7 @@ class _Desk:
             raise UnknownName(f"there are no owners {owners!r}; those known are {', '.join(get_args(OwnerColumn))}")
         none = dict.fromkeys(Power, 0)
         self.state = State("resolver", owners, 1, none.copy(), none.copy(), power=power)
-        self.play: Table = Play(self.state, chosen, self.chance, listening=True)
+        self.play: Play = Play(self.state, chosen, self.chance, listening=True)
         self._orders = orders
 
     def resolve(self, flow: Flow[T]) -> T:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.theatre import MOVE, ROOM, AtlanticScenario, setup_rows
 from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, SURFACE_WARSHIPS, Kind, Power, Side, Unit
-from navalcore.engine.play import Play
+from navalcore.engine import play
 
 
 @dataclass(slots=True)
@@ -128,8 +128,8 @@ class State:
         return ROOM[carrier.kind] - len(self.guests(carrier.id))
 
 
-Table: TypeAlias = Play[State, SubwarOptions]
-"""What every procedure of the game takes."""
+Play: TypeAlias = play.Play[State, SubwarOptions]
+"""What every procedure of the game is given: the state, the options, the dice."""
 
 
 def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side
-from navalcore.components.data_files import closest, load_toml, read_csv_rows
+from navalcore.components.data_files import closest, load_models, load_toml
 from navalcore.components.maps import MapGraph
 from navalcore.engine.terms import Scenario
 from navalcore.errors import BadData, UnknownName
@@ -136,7 +136,7 @@ def load_units(path: Path = DATA / "units.csv") -> dict[Kind, UnitType]:
     Raises:
         BadData: a kind is missing or there twice, or a cell is wrong; names file and line.
     """
-    rows = read_csv_rows(path, UnitType)
+    rows = load_models(path, UnitType)
     table = {row.unit: row for row in rows}
     if len(table) != len(rows) or set(table) != set(Kind):
         raise BadData(f"{path}: the unit table needs one line for each of {', '.join(Kind)}")
@@ -150,31 +150,26 @@ def load_map(folder: Path = DATA) -> MapGraph[Zone | Territory, Link]:
     Raises:
         BadData: a file is wrong, or the shores in the zone table are not those of the connections.
     """
-    zones = read_csv_rows(folder / "zones.csv", Zone)
-    territories = read_csv_rows(folder / "territories.csv", Territory)
-    links = [link for link in read_csv_rows(folder / "adjacency.csv", Link) if link.inside]
-    chart: MapGraph[Zone | Territory, Link] = MapGraph.from_rows(
+    zones = load_models(folder / "zones.csv", Zone)
+    territories = load_models(folder / "territories.csv", Territory)
+    links = [link for link in load_models(folder / "adjacency.csv", Link) if link.inside]
+    area_map: MapGraph[Zone | Territory, Link] = MapGraph.from_rows(
         [*zones, *territories], links, lambda area: area.id, lambda link: (link.a, link.b)
     )
     names = {territory.id for territory in territories}
     for zone in zones:
-        shores = {space for space in chart.neighbours(zone.id) if space in names}
+        shores = {space for space in area_map.neighbours(zone.id) if space in names}
         if shores != set(filter(None, zone.shores.split(";"))):
             raise BadData(f"{folder / 'zones.csv'}: the shores of {zone.id} are {sorted(shores)} in adjacency.csv")
-    return chart
+    return area_map
 
 
 def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> AtlanticFile:
-    document = load_toml(path)
-    try:
-        return AtlanticFile.model_validate(document.data)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise document.error([*first["loc"]], first["msg"]) from None
+    return load_toml(path).model(AtlanticFile)
 
 
 UNITS = load_units()
-CHART = load_map()
+MAP = load_map()
 _ATLANTIC = _load_atlantic()
 POWERS = _ATLANTIC.power
 STARVATION = _ATLANTIC.starvation
@@ -185,11 +180,11 @@ DEFENCE = {kind: row.defense for kind, row in UNITS.items()}
 MOVE = {kind: row.move for kind, row in UNITS.items()}
 ROOM = {kind: row.fighter_capacity for kind, row in UNITS.items()}
 
-ZONES = {name: area for name, area in CHART.areas.items() if isinstance(area, Zone)}
-TERRITORIES = {name: area for name, area in CHART.areas.items() if isinstance(area, Territory)}
-SEA = {zone: tuple(n for n in ZONES if n in CHART.neighbours(zone)) for zone in ZONES}
-SHORES = {zone: tuple(n for n in CHART.neighbours(zone) if n in TERRITORIES) for zone in ZONES}
-NEIGHBOURS = {space: CHART.neighbours(space) for space in CHART}
+ZONES = {name: area for name, area in MAP.areas.items() if isinstance(area, Zone)}
+TERRITORIES = {name: area for name, area in MAP.areas.items() if isinstance(area, Territory)}
+SEA = {zone: tuple(n for n in ZONES if n in MAP.neighbours(zone)) for zone in ZONES}
+SHORES = {zone: tuple(n for n in MAP.neighbours(zone) if n in TERRITORIES) for zone in ZONES}
+NEIGHBOURS = {space: MAP.neighbours(space) for space in MAP}
 FACTORY_LIMIT = {power: TERRITORIES[data.capital].ipc for power, data in POWERS.items()}
 
 OwnerColumn = Literal["owner_1941", "owner_1942"]
@@ -220,7 +215,7 @@ def own_land(column: str, side: Side) -> frozenset[str]:
 def flights(column: str, side: Side) -> dict[str, dict[str, int]]:
     """For each space the movement points an aircraft of a side needs to every space it may fly to (B5)."""
     land = own_land(column, side)
-    return {space: CHART.within(space, len(CHART), where=lambda area: area in ZONES or area in land) for space in CHART}
+    return {space: MAP.within(space, len(MAP), where=lambda area: area in ZONES or area in land) for space in MAP}
 
 
 @rule("B20", "B21")
@@ -236,7 +231,7 @@ def setup_rows(name: str) -> tuple[SetupRow, ...]:
     Raises:
         BadData: a space or power that does not exist.
     """
-    rows = read_csv_rows(SCENARIOS / name, SetupRow)
+    rows = load_models(SCENARIOS / name, SetupRow)
     for row in rows:
         check_space(row.space)
         if row.use == "play" and row.power not in list(Power):
@@ -250,8 +245,8 @@ def check_space(space: str) -> str:
     Raises:
         UnknownName: there is none; names those that are close.
     """
-    if space not in CHART:
-        raise UnknownName(f"there is no zone or territory {space!r}; {closest(space, CHART)}")
+    if space not in MAP:
+        raise UnknownName(f"there is no zone or territory {space!r}; {closest(space, MAP)}")
     return space
 
 

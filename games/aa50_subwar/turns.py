@@ -21,7 +21,7 @@ from games.aa50_subwar.flying import (
 from games.aa50_subwar.hunting import hunt, hunters_in, rules_in
 from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
-from games.aa50_subwar.state import State, Table, is_aircraft
+from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, POWERS, ZONES, title_of
 from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit
 from navalcore.engine.decision import Flow, Refusal, choose
@@ -32,7 +32,7 @@ TURN_ORDER = tuple(Power)
 
 
 @rule("B1", "B17")
-def begin_turn(play: Table) -> None:
+def begin_turn(play: Play) -> None:
     """A power's turn begins: its units are fresh, its carrier fighters fly."""
     state = play.state
     state.bought, state.fought = [], []
@@ -49,7 +49,7 @@ def begin_turn(play: Table) -> None:
 
 
 @rule("B3", "B4", "B5")
-def combat_move(play: Table) -> Flow[str | None]:
+def combat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the combat move; the phase goes on until its owner ends it."""
     state = play.state
     sails, flies = sailing_orders(play, "combat"), sorties(play)
@@ -77,7 +77,7 @@ def left_out(refusals: list[Refusal], offered: list[object]) -> list[Refusal]:
 
 
 @rule("S2", "S3", "B3")
-def combats(play: Table) -> dict[FightIn, bool]:
+def combats(play: Play) -> dict[FightIn, bool]:
     """Every combat the phasing power may begin, and whether it must: surface ships and aircraft in a hostile zone must
     fight, submarines choose (S3), and nobody has to attack submarines or transports.
     """
@@ -108,7 +108,7 @@ def fights_there(unit: Unit) -> bool:
 
 
 @rule("B6", "S7")
-def combat(play: Table) -> Flow[str | None]:
+def combat(play: Play) -> Flow[str | None]:
     """One combat, in the order the attacker likes; after the last, battleships are restored and fighters displaced."""
     state = play.state
     found = combats(play)
@@ -134,7 +134,7 @@ def cannot_end_combat(found: dict[FightIn, bool]) -> list[Refusal]:
 
 
 @rule("S3", "S5", "S6", "B6")
-def conduct(play: Table, fight: FightIn) -> Flow[None]:
+def conduct(play: Play, fight: FightIn) -> Flow[None]:
     """Fight in a zone by the rules that hold there; submarines join a fleet battle only as their owner likes."""
     state = play.state
     state.fought.append(fight.zone)
@@ -155,7 +155,7 @@ def conduct(play: Table, fight: FightIn) -> Flow[None]:
 
 
 @rule("B11")
-def sink_deserted_transports(play: Table, zone: str) -> None:
+def sink_deserted_transports(play: Play, zone: str) -> None:
     """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the attacker's
     warships that made no search.
     """
@@ -186,7 +186,7 @@ def restore_battleships(state: State) -> None:
 
 
 @rule("B13", "B5")
-def noncombat_move(play: Table) -> Flow[str | None]:
+def noncombat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the noncombat move; it cannot be ended while an aircraft in the air can land."""
     state = play.state
     sails, flies = sailing_orders(play, "noncombat"), landings(play)
@@ -219,13 +219,13 @@ def cannot_end_noncombat(in_the_air: bool) -> list[Refusal]:
     return [Refusal(str(END_NONCOMBAT), "B5", "an aircraft in the air has still to land")] if in_the_air else []
 
 
-def begin_noncombat(play: Table) -> None:
+def begin_noncombat(play: Play) -> None:
     """The second movement phase: each destroyer may stop again."""
     new_attempts(play.state)
 
 
 @rule("B1")
-def end_turn(play: Table) -> Flow[None]:
+def end_turn(play: Play) -> Flow[None]:
     """The next power's turn; after the American turn Archangel's convoy is scored and the round is over (AAS-R25)."""
     state = play.state
     if state.starved:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, SL1, SL3
-from games.bismarck.chart import CLYDE, on_map
-from games.bismarck.damage import SLOW_MODE, SLOW_TYPES, War
+from games.bismarck.cards import PLANES, SHIPS, SL1, SL3, plane_unit
+from games.bismarck.damage import SLOW_MODE, SLOW_TYPES
 from games.bismarck.events import Landed, Moved, TurnBegan
 from games.bismarck.planes import flight_turns, way_home
 from games.bismarck.reinforcements import bring_reinforcements
+from games.bismarck.sea_map import CLYDE, on_map
 from games.bismarck.search import home_square
 from games.bismarck.ships import fuel_cost, may_refuel
-from games.bismarck.state import State
+from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
 from games.bismarck.words import Fate, Hunt, Mode, Side
 from navalcore.rulebook import rule
@@ -20,7 +20,7 @@ REFUELLING_TURNS = 2
 
 
 @rule("2.5", "4.1")
-def begin_turn(play: War) -> None:
+def begin_turn(play: Play) -> None:
     """The turn is announced: here it may be saved, and a save resumes here. Orders of the turn before lapse."""
     state = play.state
     state.turn += 1
@@ -47,7 +47,7 @@ def lapse_orders(state: State) -> None:
 
 
 @rule("1.3", "4.51")
-def movement(play: War) -> None:
+def movement(play: Play) -> None:
     """All orders of both sides are carried out together."""
     refuelling = [
         number
@@ -65,12 +65,12 @@ def movement(play: War) -> None:
 
 
 @rule("4.51", "6.51.2", "6.7", "10.8", "17.3")
-def move_ship(play: War, number: int) -> None:
+def move_ship(play: Play, number: int) -> None:
     """Move a ship to where it was ordered, take its fuel, keep its slow mode indicator; exits leave the map."""
     state = play.state
     ship, card = state.ships[number], SHIPS[number]
     squares = len(ship.path)
-    if ship.fuel > 0:
+    if ship.fuel:
         ship.fuel = max(0, ship.fuel - fuel_cost(number, ship, squares))
     if card.type in SLOW_TYPES and ship.knots < SLOW_MODE:
         ship.slow = "Y" if squares else "N"
@@ -95,7 +95,7 @@ def refuel(state: State, number: int) -> None:
 
 
 @rule("2.21", "8.6", "8.8", "8.24.2")
-def fly_plane(play: War, number: int) -> None:
+def fly_plane(play: Play, number: int) -> None:
     """Fly a plane as ordered; each turn in the air costs endurance, take-off and landing turns too; down at 0."""
     state = play.state
     plane = state.planes[number]
@@ -115,11 +115,11 @@ def fly_plane(play: War, number: int) -> None:
         plane.mode = plane.order_mode = Mode.BASE
         state.crashed.append(number)
     if play.listening:
-        play.tell(Moved(FIRST_PLANE + number, plane.square, rule="4.51", to=(Side.BRITISH,)))
+        play.tell(Moved(plane_unit(number), plane.square, rule="4.51", to=(Side.BRITISH,)))
 
 
 @rule("8.6", "16.33")
-def land(play: War, number: int) -> None:
+def land(play: Play, number: int) -> None:
     """A plane is back: it refuels and rearms on the next turn."""
     plane = play.state.planes[number]
     plane.mode = plane.order_mode = Mode.BASE
@@ -127,7 +127,7 @@ def land(play: War, number: int) -> None:
     plane.ready = play.state.turn + REFUELLING_TURNS
     plane.endurance = full_endurance(number)
     if play.listening:
-        play.tell(Landed(FIRST_PLANE + number, rule="8.6", to=(Side.BRITISH,)))
+        play.tell(Landed(plane_unit(number), rule="8.6", to=(Side.BRITISH,)))
 
 
 def full_endurance(number: int) -> int:
@@ -140,5 +140,5 @@ def full_endurance(number: int) -> int:
 def carry_planes(state: State) -> None:
     """Planes on deck are where their carrier is."""
     for plane, card in zip(state.planes, PLANES, strict=True):
-        if card.carrier >= 0 and plane.mode is Mode.BASE and plane.fate is Fate.ACTIVE:
+        if card.carrier is not None and plane.mode is Mode.BASE and plane.fate is Fate.ACTIVE:
             plane.square = state.ships[card.carrier].square

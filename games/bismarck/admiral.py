@@ -1,4 +1,4 @@
-"""The Admiralty: the British bot. It keeps a chart of where the Bismarck may be, and acts on the British view alone."""
+"""The Admiralty: the British bot. It keeps in mind where the Bismarck may be, and acts on the British view alone."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, Final
 from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
-    FIRST_PLANE,
     GUNS,
     PLANES,
     PRINZ_EUGEN,
     RAIDERS,
     SHIP_NUMBERS,
     SHIPS,
+    plane_unit,
     ship_number,
 )
-from games.bismarck.chart import BERGEN, SEA_WAYS, SQUARES, distance, sea_distances
 from games.bismarck.choices import NOBODY, Unit
+from games.bismarck.sea_map import BERGEN, SEA_WAYS, SQUARES, distance, sea_distances
 from games.bismarck.search import fog_in, totals, visibility_in
 from games.bismarck.shadow import shadow_strength
 from games.bismarck.ships import allowance
@@ -42,7 +42,7 @@ CALL: Final = 7
 STRIKE_RANGE: Final = 2
 FAINT: Final = 1e-4
 
-Chart = dict[int, float]
+Whereabouts = dict[int, float]
 """Where a ship may be: a weight for each square."""
 
 
@@ -51,48 +51,48 @@ class Admiral(Staff):
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
-        self.chart: Chart = {BERGEN: 1.0}
-        self.charted = 0
+        self.whereabouts: Whereabouts = {BERGEN: 1.0}
+        self.known_at = 0
 
-    # ---- the chart ----------------------------------------------------------------------------------------------
+    # ---- her whereabouts -----------------------------------------------------------------------------------
 
-    def update_chart(self, view: BismarckView) -> None:
-        """Bring the chart to the end of this turn: strike out what was searched, take sightings, let her sail on."""
+    def update_whereabouts(self, view: BismarckView) -> None:
+        """To the end of this turn: strike out what was searched, take sightings, let her sail on."""
         known = next((s for s in view.enemies if s.unit == BISMARCK), None)
         report = view.reports[-1] if view.reports else None
-        if view.turn != self.charted + 1 and self.charted != view.turn:
-            self.chart, first = {BERGEN: 1.0}, 0
+        if view.turn != self.known_at + 1 and self.known_at != view.turn:
+            self.whereabouts, first = {BERGEN: 1.0}, 0
             if known is not None:
-                self.chart, first = {known.square: 1.0}, known.turn
+                self.whereabouts, first = {known.square: 1.0}, known.turn
             for _ in range(first, view.turn):
                 self._sail(2)
-        elif self.charted != view.turn:
+        elif self.known_at != view.turn:
             self._strike_out(view)
             if known is not None and known.spotted:
-                self.chart = {known.square: 1.0}
+                self.whereabouts = {known.square: 1.0}
             elif report is not None and report.turn == view.turn - 1 and report.ship in RAIDERS:
-                self.chart = {report.square: 1.0}
+                self.whereabouts = {report.square: 1.0}
                 if not report.exact:
                     self._sail(1)
             self._sail(4 if view.turn == 1 else 2)
-        self.charted = view.turn
+        self.known_at = view.turn
 
     def _strike_out(self, view: BismarckView) -> None:
         """Squares where the ship would have been seen at the end of the turn before."""
         for square, total in totals(view, Side.BRITISH).items():
-            if square in self.chart and not fog_in(view, square) and total >= visibility_in(view, square):
-                self.chart[square] *= 0.15
-        weight = sum(self.chart.values())
+            if square in self.whereabouts and not fog_in(view, square) and total >= visibility_in(view, square):
+                self.whereabouts[square] *= 0.15
+        weight = sum(self.whereabouts.values())
         if weight < FAINT:
-            self.chart = dict.fromkeys(SEA_WAYS[Side.GERMAN], 1.0)
-            weight = sum(self.chart.values())
-        self.chart = {square: part / weight for square, part in self.chart.items() if part > FAINT * weight}
+            self.whereabouts = dict.fromkeys(SEA_WAYS[Side.GERMAN], 1.0)
+            weight = sum(self.whereabouts.values())
+        self.whereabouts = {square: part / weight for square, part in self.whereabouts.items() if part > FAINT * weight}
 
     def _sail(self, steps: int) -> None:
         """The ship goes on: rather south-west than back."""
         for _ in range(steps):
-            after: Chart = {}
-            for square, part in self.chart.items():
+            after: Whereabouts = {}
+            for square, part in self.whereabouts.items():
                 ways = SEA_WAYS[Side.GERMAN].get(square, ())
                 pulls = [
                     1.0 + 0.5 * (there // 100 - square // 100) - 0.4 * (there % 100 - square % 100) for _, there in ways
@@ -102,13 +102,13 @@ class Admiral(Staff):
                 after[square] = after.get(square, 0.0) + 0.7 * part / whole
                 for (_, there), pull in zip(ways, pulls, strict=True):
                     after[there] = after.get(there, 0.0) + part * pull / whole
-            self.chart = after
+            self.whereabouts = after
 
     # ---- the plan -----------------------------------------------------------------------------------------------
 
     def make_plan(self, view: BismarckView) -> dict[int, Order]:
         """Convoys first, then escorts, then the fleet, then planes."""
-        self.update_chart(view)
+        self.update_whereabouts(view)
         plan: dict[int, Order] = {}
         for number in CONVOYS:
             self._convoy(view, number, plan)
@@ -169,7 +169,7 @@ class Admiral(Staff):
             goal = view.ships[convoy].square
         if goal == view.ships[number].square:
             return Order(Mode.PATROL)
-        return Order(Mode.MOVE, goal, 2 if view.ships[number].fuel > 2 else 1)
+        return Order(Mode.MOVE, goal, 2 if (view.ships[number].fuel or 0) > 2 else 1)
 
     def _called(self, view: BismarckView, number: int, contact: int) -> bool:
         far = sea_distances(Side.BRITISH, contact).get(view.ships[number].square, 99)
@@ -197,7 +197,7 @@ class Admiral(Staff):
 
     def _ahead(self, contact: int) -> int:
         """Where a contact is likely to be by the time a distant ship gets there."""
-        near = [(part, square) for square, part in self.chart.items() if distance(square, contact) <= 2]
+        near = [(part, square) for square, part in self.whereabouts.items() if distance(square, contact) <= 2]
         return max(near)[1] if near else contact
 
     def _carrier(self, view: BismarckView, number: int, contact: int) -> Order:
@@ -232,31 +232,31 @@ class Admiral(Staff):
             cover[ship.square] = cover.get(ship.square, 0) + factor
             return Order(Mode.PATROL)
         cover[best] = cover.get(best, 0) + factor
-        return Order(Mode.MOVE, best, 2 if ship.fuel > 3 else 1)
+        return Order(Mode.MOVE, best, 2 if (ship.fuel or 0) > 3 else 1)
 
     def _gain(self, view: BismarckView, square: int, factor: int, cover: dict[int, int]) -> float:
-        """What a search factor adds in a square: the weight on the chart, by how far it fills what visibility asks."""
+        """What a search factor adds in a square: how likely she is there, by how far it fills what visibility asks."""
         level = visibility_in(view, square)
         had = min(cover.get(square, 0), level)
-        part = self.chart.get(square, 0.0) * (0.3 if fog_in(view, square) else 1.0)
+        part = self.whereabouts.get(square, 0.0) * (0.3 if fog_in(view, square) else 1.0)
         return part * (min(had + factor, level) - had) / level
 
     def _stand_by(self, view: BismarckView, number: int) -> Order:
-        """Heavy ships stand where the chart's weight is within two squares, half a line back."""
+        """Heavy ships stand where the weight of her whereabouts is within two squares, half a line back."""
         ship = view.ships[number]
         near = [square for square, far in sea_distances(Side.BRITISH, ship.square).items() if far <= 2]
         near = [square for square in near if square != BERGEN]
         goal = min(near, key=lambda square: (self._reach(square) + 0.01 * distance(square, ship.square), square))
         if goal == ship.square or ship.fuel == 0 or ship.knots == 0:
             return Order(Mode.PATROL)
-        return Order(Mode.MOVE, goal, 2 if ship.fuel > 4 else 1)
+        return Order(Mode.MOVE, goal, 2 if (ship.fuel or 0) > 4 else 1)
 
     def _reach(self, square: int) -> float:
         return sum(part * max(0, distance(square, there) - 2) for there, part in self._heavy)
 
     @property
     def _heavy(self) -> list[tuple[int, float]]:
-        return sorted(self.chart.items(), key=lambda item: (-item[1], item[0]))[:40]
+        return sorted(self.whereabouts.items(), key=lambda item: (-item[1], item[0]))[:40]
 
     # ---- planes -------------------------------------------------------------------------------------------------
 
@@ -266,14 +266,14 @@ class Admiral(Staff):
             if plane.fate is not Fate.ACTIVE or (not plane.aloft and plane.ready > view.turn):
                 continue
             if card.type is PlaneType.RECONNAISSANCE:
-                plan[FIRST_PLANE + number] = self._scout(view, number, contact, cover)
+                plan[plane_unit(number)] = self._scout(view, number, contact, cover)
             elif card.type is PlaneType.LEVEL_BOMBER:
-                plan[FIRST_PLANE + number] = self._bomber(view, number, contact, cover)
-            elif contact and not plane.aloft and self._may_strike(view, contact):
+                plan[plane_unit(number)] = self._bomber(view, number, contact, cover)
+            elif card.carrier is not None and contact and not plane.aloft and self._may_strike(view, contact):
                 carrier = plan.get(card.carrier, Order(Mode.MOVE))
                 home = carrier.goal or view.ships[card.carrier].square
                 if carrier.mode is Mode.LAUNCH and distance(plane.square, contact) + distance(contact, home) <= 5:
-                    plan[FIRST_PLANE + number] = Order(Mode.ATTACK, home, 9, contact)
+                    plan[plane_unit(number)] = Order(Mode.ATTACK, home, 9, contact)
 
     def _may_strike(self, view: BismarckView, square: int) -> bool:
         """Whether planes may attack there at the end of this turn."""
@@ -281,7 +281,7 @@ class Admiral(Staff):
         return not is_night(view.turn, square) and visibility_in(view, square) not in banned
 
     def _scout(self, view: BismarckView, number: int, contact: int, cover: dict[int, int]) -> Order:
-        """To the contact, or to Bergen until the fleet is released, or where the chart promises most; home in time."""
+        """To the contact, or to Bergen until the fleet is released, or where she is most likely; home in time."""
         plane, card = view.planes[number], PLANES[number]
         home = distance(plane.square, card.base)
         left = plane.endurance if plane.aloft else card.move_endurance

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from games.bismarck.words import Mode, PlaneType, ShipType, Side
-from navalcore.components.data_files import read_csv_rows
+from navalcore.components.data_files import load_models
 from navalcore.errors import UnknownName
 from navalcore.rulebook import rule
 
@@ -131,7 +131,7 @@ class PlaneCard:
         name: the name of the unit's base, numbered where a base has several.
         id: type and name.
         base: the square of the airfield, or 0 for carrier planes.
-        carrier: the number of the carrier, or -1.
+        carrier: the number of the carrier, or None.
         move_search: search factor in M and A (by day and night).
         patrol_search: search factor in P and R.
         shadow: shadow strength, or None.
@@ -146,7 +146,7 @@ class PlaneCard:
     name: str
     id: str
     base: int
-    carrier: int
+    carrier: int | None
     move_search: DayNight
     patrol_search: DayNight
     shadow: DayNight | None
@@ -166,7 +166,7 @@ def _shadow(day: int | None, night: int | None) -> DayNight | None:
 @rule("2.22", "2.23", "2.24", "2.25", "2.26", "2.3", "Data-A", "Data-B")
 def _ships() -> tuple[ShipCard, ...]:
     cards: list[ShipCard] = []
-    for row in read_csv_rows(DATA / "ships.csv", _ShipRow):
+    for row in load_models(DATA / "ships.csv", _ShipRow):
         cards.append(
             ShipCard(
                 len(cards), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
@@ -182,12 +182,12 @@ def _ships() -> tuple[ShipCard, ...]:
 @rule("2.21", "2.3", "Data-B")
 def _planes() -> tuple[PlaneCard, ...]:
     cards: list[PlaneCard] = []
-    for row in read_csv_rows(DATA / "planes.csv", _PlaneRow):
+    for row in load_models(DATA / "planes.csv", _PlaneRow):
         land = row.base.isdigit()
         cards.append(
             PlaneCard(
                 len(cards), row.type, row.name, row.id, int(row.base) if land else 0,
-                -1 if land else ship_number(row.base.removeprefix("carrier:")),
+                None if land else ship_number(row.base.removeprefix("carrier:")),
                 (row.search_move_attack_day, row.search_move_attack_night),
                 (row.search_patrol_recon_day, row.search_patrol_recon_night),
                 _shadow(row.shadow_day, row.shadow_night), row.squares_move_attack, row.squares_patrol_recon,
@@ -221,8 +221,8 @@ PLANES = _planes()
 SHIP_NUMBERS = {side: tuple(card.number for card in SHIPS if card.side is side) for side in Side}
 """The numbers of each side's ships, in the order of the cards."""
 
-FIRST_PLANE = len(SHIPS)
-"""Unit numbers from here on are planes: plane p is unit FIRST_PLANE + p."""
+UNIT_COUNT = len(SHIPS) + len(PLANES)
+"""Ships and planes together. A ship's number is its unit number; the planes' unit numbers follow the ships'."""
 
 BISMARCK = ship_number("Bismarck")
 PRINZ_EUGEN = ship_number("Prinz Eugen")
@@ -237,6 +237,21 @@ WS8B, BRITANNIC, SL1, SL2, SL3, SL4, SL5 = CONVOYS = tuple(
 )
 
 
+def plane_unit(number: int) -> int:
+    """The unit number of a plane."""
+    return len(SHIPS) + number
+
+
+def is_plane(unit: int) -> bool:
+    """Whether a unit number is a plane's; otherwise it is a ship's number."""
+    return unit >= len(SHIPS)
+
+
+def plane_number(unit: int) -> int:
+    """The number of the plane that has a unit number."""
+    return unit - len(SHIPS)
+
+
 def unit_name(unit: int) -> str:
     """The name of a unit by its number."""
-    return SHIPS[unit].name if unit < FIRST_PLANE else PLANES[unit - FIRST_PLANE].id
+    return PLANES[plane_number(unit)].id if is_plane(unit) else SHIPS[unit].name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, unit_name
+from games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
 from games.bismarck.words import Mode
 
 
@@ -19,7 +19,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A ship or plane unit, by its number (planes from ``cards.FIRST_PLANE`` on)."""
+    """A ship or plane unit, by its number (see ``cards.is_plane``)."""
 
     number: int
 
@@ -102,7 +102,7 @@ FIGHT = Answer("fight")
 WITHDRAW = Answer("withdraw")
 YES = Answer("yes")
 NO = Answer("no")
-UNITS = tuple(Unit(number) for number in range(FIRST_PLANE + len(PLANES)))
+UNITS = tuple(Unit(number) for number in range(UNIT_COUNT))
 MODES = {mode: SetMode(mode) for mode in Mode}
 
 

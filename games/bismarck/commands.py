@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, unit_name
-from games.bismarck.chart import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
+from games.bismarck.cards import PLANES, SHIPS, is_plane, plane_unit, unit_name
+from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
 from games.bismarck.search import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
 from games.bismarck.ships import allowance
 from games.bismarck.state import Plane, Ship
@@ -116,13 +116,13 @@ def _query(view: BismarckView, argument: str, *, projected: bool) -> str:
     for number, plane in own_planes(view):
         aloft = stays_aloft(view, number) if projected else plane.aloft
         if aloft and (plane.projected if projected else plane.square) == square:
-            units.append(FIRST_PLANE + number)
+            units.append(plane_unit(number))
     units += [sighting.unit for sighting in view.enemies if sighting.spotted and sighting.square == square]
     return "\n".join(_type_and_name(unit) for unit in units) or "NOTHING THERE"
 
 
 def _type_and_name(unit: int) -> str:
-    return f"{SHIPS[unit].type} {SHIPS[unit].name}" if unit < FIRST_PLANE else unit_name(unit)
+    return f"{SHIPS[unit].type} {SHIPS[unit].name}" if not is_plane(unit) else unit_name(unit)
 
 
 @rule("5.25.1", "9.22", "13.31")
@@ -160,7 +160,7 @@ def status(view: BismarckView, argument: str) -> str:
     key = argument.upper().ljust(3)
     for number, ship in own_ships(view):
         if SHIPS[number].key == key:
-            fuel = max(ship.fuel, 0)
+            fuel = ship.fuel or 0
             return (
                 f"{SHIPS[number].name.upper()}: FUEL {fuel} MIDSHIPS {ship.midships} FIREPOWER {ship.firepower} "
                 f"KNOTS {ship.knots} TORPEDOES {ship.torpedoes}"
@@ -177,7 +177,7 @@ def ship_line(view: BismarckView, number: int) -> str:
     searches = " ".join(f"{day}/{night}" for day, night in (card.move_search, card.patrol_search))
     return (
         f"{card.type} {ship.slow or ' '} {card.id.upper():<11} {ship.square:04} {ship.projected:04} {searches} "
-        f"{ship.mode} {ship.order_mode} {max(ship.fuel, 0):02} {card.speed} {squares_this_turn(view, number)}"
+        f"{ship.mode} {ship.order_mode} {ship.fuel or 0:02} {card.speed} {squares_this_turn(view, number)}"
     )
 
 

@@ -5,18 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import TypeAlias
 
 from games.bismarck.cards import BISMARCK, PLANES, SHIPS
 from games.bismarck.events import Damaged, Lost, PointsAwarded
-from games.bismarck.options import BismarckOptions
-from games.bismarck.state import Award, State
+from games.bismarck.state import Award, Play, State
 from games.bismarck.tables import TABLES, SalvoResult
 from games.bismarck.words import OPPONENT, Fate, Mode, ShipType, Side
-from navalcore.engine.play import Play
 from navalcore.rulebook import rule
-
-War: TypeAlias = Play[State, BismarckOptions]
 
 SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
 """Units whose midships are single ships (16.72)."""
@@ -35,7 +30,7 @@ _ROW_OF = {exclusive: _rows(TABLES.gunnery.results(exclusive)) for exclusive in 
 
 
 @rule("17.2")
-def award(play: War, side: Side, points: int, reason: str, section: str) -> None:
+def award(play: Play, side: Side, points: int, reason: str, section: str) -> None:
     """Give victory points and note them in the record."""
     state = play.state
     state.points[side] += points
@@ -52,7 +47,7 @@ def loss_points(number: int) -> int:
 
 
 @rule("16.7", "16.71", "16.72", "16.75", "16.76")
-def lose(play: War, number: int, midships: int, firepower: int = 0, knots: int = 0) -> None:
+def lose(play: Play, number: int, midships: int, firepower: int = 0, knots: int = 0) -> None:
     """Subtract losses from a ship's current values; at midships 0 it is sunk. A sunk ship loses nothing more."""
     ship = play.state.ships[number]
     if ship.fate is not Fate.ACTIVE:
@@ -66,7 +61,7 @@ def lose(play: War, number: int, midships: int, firepower: int = 0, knots: int =
         if ship.knots >= SLOW_MODE > ship.knots - knots and SHIPS[number].type in SLOW_TYPES:
             ship.slow = "N"
         ship.knots -= knots
-    fuel = leak(play, number, midships) if midships and ship.midships and ship.fuel > 0 else 0
+    fuel = leak(play, number, midships) if midships and ship.midships and ship.fuel else 0
     if play.listening and (midships or firepower or knots):
         play.tell(Damaged(number, midships, firepower, knots, fuel, rule="16.7", to=(SHIPS[number].side,)))
     if midships and (SHIPS[number].type in SINGLE_SHIPS or not ship.midships):
@@ -78,13 +73,13 @@ SLOW_TYPES = (ShipType.BATTLESHIP, ShipType.CARRIER)
 
 
 @rule("16.75")
-def leak(play: War, number: int, midships: int) -> int:
+def leak(play: Play, number: int, midships: int) -> int:
     """Each midship lost may cost a fuel factor: 50 %."""
     ship = play.state.ships[number]
     percent = TABLES.gunnery.fuel_leak_pct_per_ms
     lost = 0
     for _ in range(midships):
-        if ship.fuel > 0:
+        if ship.fuel:
             why, to = f"{SHIPS[number].name} leaks oil", (SHIPS[number].side,)
             if play.dice.roll("d%", why, "16.75", to=to, reads=percent.__ge__) <= percent:
                 ship.fuel -= 1
@@ -93,7 +88,7 @@ def leak(play: War, number: int, midships: int) -> int:
 
 
 @rule("16.71", "16.72", "17.2", "17.4", "17.5")
-def count_loss(play: War, number: int, ships: int) -> None:
+def count_loss(play: Play, number: int, ships: int) -> None:
     """Points for a ship sunk, or for so many ships of a unit; at midships 0 it is gone, planes on deck with it."""
     card, ship = SHIPS[number], play.state.ships[number]
     enemy = OPPONENT[card.side]
@@ -118,14 +113,14 @@ def forget(state: State, number: int) -> None:
     ship.path = ()
 
 
-def _lose_planes_on_deck(play: War, number: int) -> None:
+def _lose_planes_on_deck(play: Play, number: int) -> None:
     for plane, card in zip(play.state.planes, PLANES, strict=True):
         if card.carrier == number and plane.fate is Fate.ACTIVE and plane.mode is Mode.BASE:
             plane.fate = Fate.SUNK
 
 
 @rule("16.73")
-def disperse(play: War, number: int) -> None:
+def disperse(play: Play, number: int) -> None:
     """A convoy without defenders is dispersed: half its remaining points, and the rest is out of the game."""
     ship = play.state.ships[number]
     points = loss_points(number) * ship.midships // 2
@@ -137,7 +132,7 @@ def disperse(play: War, number: int) -> None:
 
 
 @rule("16.66", "16.74", "16.81")
-def salvo(play: War, number: int) -> None:
+def salvo(play: Play, number: int) -> None:
     """One roll on the gunnery salvo table against a ship; each salvo costs midships or firepower, never both."""
     ship, card = play.state.ships[number], SHIPS[number]
     row_of = _ROW_OF[play.options.gunnery_table == "exclusive"]
@@ -152,7 +147,7 @@ def salvo(play: War, number: int) -> None:
 
 
 @rule("16.74")
-def lose_firepower(play: War, number: int, points: int) -> None:
+def lose_firepower(play: Play, number: int, points: int) -> None:
     """Firepower is lost; at firepower 0 every two points cost a midship instead. Units without firepower ignore it."""
     if SHIPS[number].firepower is None:
         return
@@ -163,7 +158,7 @@ def lose_firepower(play: War, number: int, points: int) -> None:
 
 
 @rule("16.82")
-def torpedo_hits(play: War, target: int, factors: int, knots: int) -> int:
+def torpedo_hits(play: Play, target: int, factors: int, knots: int) -> int:
     """How many of so many torpedoes hit a ship that makes so many knots: one roll each."""
     chance = TABLES.torpedo.hit_chance(knots)
     why = f"torpedo at {SHIPS[target].name}"
@@ -171,7 +166,7 @@ def torpedo_hits(play: War, target: int, factors: int, knots: int) -> int:
 
 
 @rule("16.83")
-def torpedo_damage(play: War, number: int) -> None:
+def torpedo_damage(play: Play, number: int) -> None:
     """The damage of one torpedo hit."""
     card, ship = SHIPS[number], play.state.ships[number]
     if ship.fate is not Fate.ACTIVE:
@@ -195,7 +190,7 @@ def torpedo_damage(play: War, number: int) -> None:
     lose(play, number, row.ms, 0, knots)
 
 
-def torpedo_attack(play: War, target: int, factors: int, knots: int) -> int:
+def torpedo_attack(play: Play, target: int, factors: int, knots: int) -> int:
     """Roll for hits first, then for the damage of each; returns the hits."""
     hits = torpedo_hits(play, target, factors, knots)
     for _ in range(hits):

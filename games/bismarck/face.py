@@ -8,11 +8,11 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.bismarck.bots import BOTS
-from games.bismarck.chart import MapFile
 from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
 from games.bismarck.render import board_svg, board_text
+from games.bismarck.sea_map import MapFile
 from games.bismarck.state import State
 from games.bismarck.tables import Tables
 from games.bismarck.views import BismarckView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bismarck.cards import PLANES, SHIPS
-from games.bismarck.chart import ROWS, on_map, open_to_ships
+from games.bismarck.sea_map import ROWS, on_map, open_to_ships
 from games.bismarck.state import State
 from games.bismarck.words import Fate, Mode, Side
 
@@ -38,7 +38,7 @@ def _ship_laws(state: State) -> Iterator[str]:
         for name, value, most in limits:
             if not 0 <= value <= most:
                 yield f"{card.name} has {name} {value} of {most}"
-        if (ship.fuel < 0) != (card.fuel is None) or (card.fuel is not None and ship.fuel > card.fuel):
+        if (ship.fuel is None) != (card.fuel is None) or (ship.fuel or 0) > (card.fuel or 0):
             yield f"{card.name} has fuel {ship.fuel} of {card.fuel}"
         if (ship.fate is Fate.SUNK) != (ship.midships == 0):
             yield f"{card.name} is {ship.fate} with {ship.midships} midships"
@@ -57,7 +57,7 @@ def _plane_laws(state: State) -> Iterator[str]:
     for plane, card in zip(state.planes, PLANES, strict=True):
         if plane.fate is not Fate.ACTIVE:
             continue
-        home = state.ships[card.carrier].square if card.carrier >= 0 else card.base
+        home = state.ships[card.carrier].square if card.carrier is not None else card.base
         if not on_map(plane.square):
             yield f"{card.id} is in {plane.square}"
         if plane.mode is Mode.BASE and plane.square != home:

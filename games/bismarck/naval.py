@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from games.bismarck.cards import BISMARCK, GUNS, SHIPS
 from games.bismarck.choices import FIGHT, NO, NOBODY, UNITS, WITHDRAW, YES, Answer, Launch, Nobody, Unit
-from games.bismarck.damage import War, disperse, lose, salvo, torpedo_damage, torpedo_hits
+from games.bismarck.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
 from games.bismarck.events import Attacked, BattleJoined, BattleNews
 from games.bismarck.search import enemies_seen, visibility_in
-from games.bismarck.state import Aim, Battle, State
+from games.bismarck.state import Aim, Battle, Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Hunt, ShipType, Side
@@ -23,7 +23,7 @@ MAY_WITHDRAW = (*GUNS, ShipType.CARRIER)
 
 
 @rule("4.6", "16.61")
-def naval_phase(play: War) -> None:
+def naval_phase(play: Play) -> None:
     """Line up the squares where surface ships of both sides have spotted each other."""
     state = play.state
     squares = {
@@ -35,7 +35,7 @@ def naval_phase(play: War) -> None:
 
 
 @rule("16.61", "16.62")
-def open_battle(play: War) -> str | None:
+def open_battle(play: Play) -> str | None:
     """The next square in which a battleship or cruiser meets enemies it can fight or sink."""
     state = play.state
     state.battle = None
@@ -52,7 +52,7 @@ def open_battle(play: War) -> str | None:
     return None
 
 
-def _participants(play: War, side: Side, square: int) -> list[int]:
+def _participants(play: Play, side: Side, square: int) -> list[int]:
     """The side's ships in the fight: destroyers only as targets, and only where BIS-R40 is switched."""
     kinds: tuple[ShipType, ...] = (*GUNS, *HELPLESS)
     if play.options.destroyers_as_targets:
@@ -66,14 +66,14 @@ def _combat_possible(battle: Battle) -> bool:
     return all(sides) and any(SHIPS[number].type in GUNS for ships in sides for number in ships)
 
 
-def _battle(play: War) -> Battle:
+def _battle(play: Play) -> Battle:
     battle = play.state.battle
     assert battle is not None
     return battle
 
 
 @rule("16.68")
-def surprise_attack(play: War) -> Flow[str | None]:
+def surprise_attack(play: Play) -> Flow[str | None]:
     """At night or in bad visibility the Bismarck may surprise the enemy: at will if she was shadowed this turn, else in
     half the cases. Then one round is fought from which nobody can withdraw.
     """
@@ -104,18 +104,18 @@ def surprise_possible(state: State, battle: Battle) -> bool:
 
 
 @rule("16.62")
-def british_wish(play: War) -> Flow[str | None]:
+def british_wish(play: Play) -> Flow[str | None]:
     """The British say in secret whether they fight or withdraw."""
     return (yield from _wish(play, Side.BRITISH))
 
 
 @rule("16.62")
-def german_wish(play: War) -> Flow[str | None]:
+def german_wish(play: Play) -> Flow[str | None]:
     """The Germans say in secret whether they fight or withdraw."""
     return (yield from _wish(play, Side.GERMAN))
 
 
-def _wish(play: War, side: Side) -> Flow[str | None]:
+def _wish(play: Play, side: Side) -> Flow[str | None]:
     battle = _battle(play)
     answer: Answer = yield from choose(
         side,
@@ -129,22 +129,22 @@ def _wish(play: War, side: Side) -> Flow[str | None]:
 
 
 @rule("16.61", "16.62", "16.63")
-def withdrawal(play: War) -> str | None:
+def withdrawal(play: Play) -> str | None:
     """Both fight: a round. Both withdraw: the combat is over. One withdraws: its ships try, one by one."""
     battle = _battle(play)
-    wishes = battle.withdraw
+    withdrawing = battle.withdraw
     play.reveal()
-    if all(wishes.values()):
+    if all(withdrawing.values()):
         _news(play, "Both sides withdraw.", "16.62")
         return "open_battle"
     for side in Side:
-        if wishes[side]:
+        if withdrawing[side]:
             withdraw(play, side)
     return None if _combat_possible(battle) else "open_battle"
 
 
 @rule("16.63")
-def withdraw(play: War, side: Side) -> None:
+def withdraw(play: Play, side: Side) -> None:
     """Each battleship, cruiser and carrier of the side tries to get away from the enemies still in the fight."""
     battle = _battle(play)
     enemies = battle.fighting[OPPONENT[side]]
@@ -155,7 +155,7 @@ def withdraw(play: War, side: Side) -> None:
 
 
 @rule("16.63")
-def gets_away(play: War, number: int, enemies: Sequence[int]) -> bool:
+def gets_away(play: Play, number: int, enemies: Sequence[int]) -> bool:
     """Certain for a battleship faster than every enemy battleship, for a cruiser or carrier faster than every enemy
     battleship and cruiser; else 25 %.
     """
@@ -169,7 +169,7 @@ def gets_away(play: War, number: int, enemies: Sequence[int]) -> bool:
 
 
 @rule("16.62", "16.66")
-def prepare_round(play: War) -> None:
+def prepare_round(play: Play) -> None:
     """Every battleship and cruiser in the fight may be given its targets."""
     battle = _battle(play)
     battle.aims.clear()
@@ -177,7 +177,7 @@ def prepare_round(play: War) -> None:
 
 
 @rule("16.64", "16.65", "16.66")
-def aim(play: War) -> Flow[str | None]:
+def aim(play: Play) -> Flow[str | None]:
     """The next ship's target for all its salvos, and from the second round on its torpedoes, chosen in secret."""
     battle = _battle(play)
     if not battle.shooters:
@@ -216,7 +216,7 @@ def aim(play: War) -> Flow[str | None]:
 
 
 @rule("16.65")
-def targets_of(play: War, number: int) -> list[int]:
+def targets_of(play: Play, number: int) -> list[int]:
     """Battleships fire at battleships and cruisers at cruisers if there are any, else at the others."""
     enemies = _battle(play).fighting[OPPONENT[SHIPS[number].side]]
     own_kind = SHIPS[number].type
@@ -228,7 +228,7 @@ def targets_of(play: War, number: int) -> list[int]:
 
 
 @rule("2.22", "16.66", "16.68")
-def salvos_of(play: War, firepower: int) -> int:
+def salvos_of(play: Play, firepower: int) -> int:
     """The salvos a ship fires: its firepower, in a surprise attack an eighth of it (BIS-R45)."""
     if not _battle(play).surprise:
         return firepower
@@ -238,7 +238,7 @@ def salvos_of(play: War, firepower: int) -> int:
 
 
 @rule("16.62", "16.64", "16.66", "16.68")
-def fight_round(play: War) -> str | None:
+def fight_round(play: Play) -> str | None:
     """All salvos and torpedoes at once: a ship sunk in the round still fires. Then the undefended ships, then again."""
     battle, state = _battle(play), play.state
     knots = {number: state.ships[number].knots for side in Side for number in battle.fighting[side]}
@@ -246,13 +246,14 @@ def fight_round(play: War) -> str | None:
         for _ in range(order.salvos):
             salvo(play, order.target)
     for order in battle.aims:
-        if order.torpedoes:
+        target = order.torpedo_target
+        if order.torpedoes and target is not None:
             state.ships[order.shooter].torpedoes -= order.torpedoes
-            hits = torpedo_hits(play, order.torpedo_target, order.torpedoes, knots[order.torpedo_target])
+            hits = torpedo_hits(play, target, order.torpedoes, knots[target])
             for _ in range(hits):
-                torpedo_damage(play, order.torpedo_target)
+                torpedo_damage(play, target)
             if play.listening:
-                play.tell(Attacked(order.shooter, order.torpedo_target, hits, rule="16.64"))
+                play.tell(Attacked(order.shooter, target, hits, rule="16.64"))
     battle.round += 1
     # Nobody can or will fire any more, though torpedoes were allowed: the combat is over (BIS-R65).
     spent = battle.round >= 2 and not any(order.salvos or order.torpedoes for order in battle.aims)
@@ -267,7 +268,7 @@ def fight_round(play: War) -> str | None:
 
 
 @rule("16.61", "16.62", "16.67", "16.73")
-def undefended(play: War, side: Side) -> None:
+def undefended(play: Play, side: Side) -> None:
     """Carriers, convoys and oilers without a battleship or cruiser of their own are sunk, or dispersed, by enemy ones;
     ships that finish a convoy may not move on the next turn.
     """
@@ -286,6 +287,6 @@ def undefended(play: War, side: Side) -> None:
     battle.fighting[side] = [n for n in battle.fighting[side] if state.ships[n].fate is Fate.ACTIVE]
 
 
-def _news(play: War, text: str, section: str) -> None:
+def _news(play: Play, text: str, section: str) -> None:
     if play.listening:
         play.tell(BattleNews(text, rule=section))

@@ -10,12 +10,12 @@ from typing import Annotated, TypeAlias
 from pydantic import AfterValidator, Field
 
 from games.bismarck.cards import BISMARCK, RAIDERS, SHIPS, ship_number
-from games.bismarck.damage import War, salvo, torpedo_damage, torpedo_hits
+from games.bismarck.damage import salvo, torpedo_damage, torpedo_hits
 from games.bismarck.naval import gets_away
 from games.bismarck.options import BismarckOptions
 from games.bismarck.setup import initial_state, scenarios
 from games.bismarck.shadow import adjusted_strength, shadow_succeeds
-from games.bismarck.state import State
+from games.bismarck.state import Play, State
 from games.bismarck.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
@@ -23,7 +23,6 @@ from games.bismarck.weather import changed, radio_silence, roll_fog
 from games.bismarck.words import Fate, ShipType
 from navalcore.analysis.odds import Chain, Odds, exact, question
 from navalcore.components.chance import Chance
-from navalcore.engine.play import Play
 from navalcore.errors import UnknownName
 
 Losses = tuple[int, int, int, bool]
@@ -47,7 +46,7 @@ def _sea(night: bool = False) -> State:
 def _in_play(state: State, number: int) -> None:
     ship, card = state.ships[number], SHIPS[number]
     ship.fate, ship.square, ship.midships, ship.knots = Fate.ACTIVE, SQUARE, card.midships, card.knots
-    ship.firepower, ship.fuel, ship.torpedoes = card.firepower or 0, -1, card.torpedoes or 0
+    ship.firepower, ship.fuel, ship.torpedoes = card.firepower or 0, None, card.torpedoes or 0
     ship.salvos = ship.torpedo_hits = 0
 
 
@@ -69,7 +68,7 @@ def _losses(state: State, number: int) -> Losses:
 UNHURT: Losses = (0, 0, 0, False)
 
 
-def blows(number: int, blow: Callable[[War, int], None]) -> Chain[Losses]:
+def blows(number: int, blow: Callable[[Play, int], None]) -> Chain[Losses]:
     """What blows of one kind, one after another, cost a ship."""
     state, options = _sea(), BismarckOptions()
 

@@ -78,7 +78,7 @@ class BismarckOptions(Options):
     """BIS-R41. Whether the speed losses of the gunnery table lie inside its midships row or beside it."""
 
     surprise_rounding: Literal["floor", "nearest", "ceil"] = "floor"
-    """BIS-R45. How an eighth of the firepower is rounded."""
+    """BIS-R45. How an eighth of the firepower is rounded; to the nearest number, a half goes up."""
 
     failed_mission_points: Literal[10, 1] = 10
     """BIS-R49. Points for a convoy that fails its mission."""
@@ -88,10 +88,9 @@ class BismarckOptions(Options):
 
 
 @rule("6.8")
-def starting_fuel(number: int, options: BismarckOptions) -> int:
-    """A ship's fuel when it comes into play: its capacity, or less for seven ships; -1 for units that need none."""
+def starting_fuel(number: int, options: BismarckOptions) -> int | None:
+    """A ship's fuel when it comes into play: its capacity, or less for seven ships; None for units that need none."""
     if number in FUEL_FIELDS:
         fuel: int = getattr(options, FUEL_FIELDS[number])
         return fuel
-    capacity = SHIPS[number].fuel
-    return -1 if capacity is None else capacity
+    return SHIPS[number].fuel

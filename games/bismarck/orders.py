@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIP_NUMBERS, SHIPS
+from games.bismarck.cards import PLANES, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
 from games.bismarck.choices import DONE, MODES, STOP, UNITS, Done, Go, Mark, SetMode, Stop, Unit, go
-from games.bismarck.damage import War
 from games.bismarck.events import OrderGiven
 from games.bismarck.planes import (
     flight_squares,
@@ -20,7 +19,7 @@ from games.bismarck.planes import (
 )
 from games.bismarck.search import home_square
 from games.bismarck.ships import allowance, modes_for, order_ship, orderable, refused_modes, refused_steps, steps_from
-from games.bismarck.state import State
+from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
 from games.bismarck.words import Fate, Hunt, Mode, PlaneType, ShipType, Side
 from navalcore.engine.decision import Flow, Refusal, choose
@@ -30,18 +29,18 @@ SECTION = {Side.BRITISH: "4.31", Side.GERMAN: "4.32"}
 
 
 @rule("1.3", "4.31", "5.23.1", "5.23.2", "5.28", "6.1", "8.0")
-def british_orders(play: War) -> Flow[str | None]:
+def british_orders(play: Play) -> Flow[str | None]:
     """The British order ships and planes, each as often as they like, and end with DM."""
     return (yield from orders(play, Side.BRITISH))
 
 
 @rule("1.3", "4.32", "5.23.1", "5.28", "6.1")
-def german_orders(play: War) -> Flow[str | None]:
+def german_orders(play: Play) -> Flow[str | None]:
     """The Germans likewise, without knowing the British orders."""
     return (yield from orders(play, Side.GERMAN))
 
 
-def orders(play: War, side: Side) -> Flow[str | None]:
+def orders(play: Play, side: Side) -> Flow[str | None]:
     """One unit's orders, or DM."""
     state = play.state
     options = movable(state, side)
@@ -59,11 +58,11 @@ def orders(play: War, side: Side) -> Flow[str | None]:
     if isinstance(choice, Done):
         return None
     state.ordering = choice.number
-    if choice.number < FIRST_PLANE:
+    if not is_plane(choice.number):
         yield from order_a_ship(play, choice.number)
     else:
-        yield from order_a_plane(play, choice.number - FIRST_PLANE)
-    state.ordering = -1
+        yield from order_a_plane(play, plane_number(choice.number))
+    state.ordering = None
     return state.phase
 
 
@@ -72,12 +71,12 @@ def movable(state: State, side: Side) -> list[Unit]:
     """The units that can be ordered now."""
     units = [UNITS[number] for number in SHIP_NUMBERS[side] if orderable(state, number)]
     if side is Side.BRITISH:
-        units += (UNITS[FIRST_PLANE + number] for number in range(len(PLANES)) if flyable(state, number))
+        units += (UNITS[plane_unit(number)] for number in range(len(PLANES)) if flyable(state, number))
     return units
 
 
 @rule("6.1", "7.0")
-def order_a_ship(play: War, number: int) -> Flow[None]:
+def order_a_ship(play: Play, number: int) -> Flow[None]:
     """A ship's mode, then its squares one by one; fewer than allowed will do."""
     state = play.state
     side = SHIPS[number].side
@@ -119,7 +118,7 @@ def order_a_ship(play: War, number: int) -> Flow[None]:
 
 
 @rule("8.0", "8.9")
-def order_a_plane(play: War, number: int) -> Flow[None]:
+def order_a_plane(play: Play, number: int) -> Flow[None]:
     """A plane's mode, then its squares; a torpedo bomber that attacks also marks where, and comes back (8.24.2)."""
     state = play.state
     modes = plane_modes(state, number)
@@ -139,11 +138,11 @@ def order_a_plane(play: War, number: int) -> Flow[None]:
         yield from fly(play, number, mode)
     if play.listening:
         path = state.planes[number].path
-        play.tell(OrderGiven(FIRST_PLANE + number, mode, path, rule="8.9", to=(Side.BRITISH,)))
+        play.tell(OrderGiven(plane_unit(number), mode, path, rule="8.9", to=(Side.BRITISH,)))
 
 
 @rule("8.9", "8.24.2")
-def fly(play: War, number: int, mode: Mode) -> Flow[None]:
+def fly(play: Play, number: int, mode: Mode) -> Flow[None]:
     """The squares of a flight, and the square of a torpedo bomber's attack."""
     state = play.state
     plane = state.planes[number]
@@ -211,4 +210,5 @@ def _why_plane(state: State, number: int) -> tuple[str, str]:
         return "10.1", "it has attempted a shadow"
     if plane.ready > state.turn:
         return "8.6", f"it refuels until turn {plane.ready}"
+    assert card.carrier is not None, "whatever holds a plane of an airfield back was told above"
     return "6.23", f"{SHIPS[card.carrier].name} is not in launch mode this turn"

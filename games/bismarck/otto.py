@@ -8,15 +8,15 @@ from typing import Any, Final
 from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
-    FIRST_PLANE,
     PRINZ_EUGEN,
     RAIDERS,
     SHIP_NUMBERS,
     SHIPS,
+    is_plane,
 )
-from games.bismarck.chart import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
 from games.bismarck.choices import NO, NOBODY, YES, Unit
 from games.bismarck.damage import SLOW_MODE, loss_points
+from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
 from games.bismarck.search import fog_in, visibility_in
 from games.bismarck.staff import Order, Staff, card_strength, strength, timetable
 from games.bismarck.tables import TABLES
@@ -102,7 +102,7 @@ class Otto(Staff):
         if number == PRINZ_EUGEN and self._together(view):
             if ship.square == leader.square and ship.fuel:
                 order = self._lone_order(view, BISMARCK)
-                return order if order.mode is not Mode.R or ship.fuel < 4 else Order(Mode.PATROL)
+                return order if order.mode is not Mode.R or (ship.fuel or 0) < 4 else Order(Mode.PATROL)
             return Order(Mode.MOVE, leader.square)
         return self._lone_order(view, number)
 
@@ -116,7 +116,7 @@ class Otto(Staff):
         ship = view.ships[number]
         if self._threatened(view, ship.square):
             return self.evade(view, number)
-        if ship.fuel <= 1 and self._may_refuel(view, ship.square):
+        if (ship.fuel or 0) <= 1 and self._may_refuel(view, ship.square):
             return Order(Mode.R)
         if self.goes_home(view, number):
             return self._homeward(view, number)
@@ -184,26 +184,26 @@ class Otto(Staff):
         place = min(range(len(way)), key=lambda index: (distance(ship.square, way[index]), -index))
         if distance(ship.square, way[place]) <= 1 and place + 1 < len(way):
             place += 1
-        return Order(Mode.MOVE, way[place], 4 if view.turn == 1 else 2 if ship.fuel > 4 else 1)
+        return Order(Mode.MOVE, way[place], 4 if view.turn == 1 else 2 if (ship.fuel or 0) > 4 else 1)
 
     # ---- convoys ------------------------------------------------------------------------------------------------
 
     def hunt(self, view: BismarckView, number: int) -> Order:
         """To the convoy that can be met soonest for the most points, and wait on its way; nearly dry, to fuel."""
         ship = view.ships[number]
-        if ship.fuel <= 1:
+        if (ship.fuel or 0) <= 1:
             place = self._refuel_place(view, ship.square)
             if place:
                 return Order(Mode.MOVE, place, 1)
         left = self._left_to(view, number)
-        found = self.meeting(view, ship.square, 1.0 if ship.fuel <= 3 else 1.4, left)
+        found = self.meeting(view, ship.square, 1.0 if (ship.fuel or 0) <= 3 else 1.4, left)
         if found is None:
             return Order(Mode.PATROL)
         _, square, turns = found
         if square == ship.square:
             return Order(Mode.PATROL)
         hurry = sea_distances(Side.GERMAN, ship.square)[square] > turns
-        return Order(Mode.MOVE, square, 2 if hurry and ship.fuel > 2 else 1)
+        return Order(Mode.MOVE, square, 2 if hurry and (ship.fuel or 0) > 2 else 1)
 
     def _refuel_place(self, view: BismarckView, square: int) -> int:
         oilers = [
@@ -306,7 +306,7 @@ class Otto(Staff):
         table = TABLES.submarine.anti_sub_strength
         total = 0
         for unit in guards:
-            if unit >= FIRST_PLANE:
+            if is_plane(unit):
                 total += table.recon_plane.at(night)
             elif SHIPS[unit].type is ShipType.CONVOY:
                 total += table.convoy.at(night)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bismarck.cards import PLANES
-from games.bismarck.chart import AROUND, Ways, distance
+from games.bismarck.sea_map import AROUND, Ways, distance
 from games.bismarck.search import home_square
 from games.bismarck.state import Board, State
 from games.bismarck.words import Fate, Hunt, Mode, PlaneType
@@ -25,7 +25,7 @@ def flyable(state: Board, number: int) -> bool:
         return False
     if plane.aloft or plane.order_mode is not Mode.BASE:
         return True
-    return plane.ready <= state.turn and (card.carrier < 0 or home_square(state, number) != 0)
+    return plane.ready <= state.turn and (card.carrier is None or home_square(state, number) != 0)
 
 
 @rule("6.23", "8.21", "8.22", "8.23", "8.24", "8.25", "8.26", "8.4")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.bismarck.activity import carry_planes
-from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIP_NUMBERS, SHIPS
-from games.bismarck.chart import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_distances
+from games.bismarck.cards import BISMARCK, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
 from games.bismarck.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
+from games.bismarck.sea_map import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_distances
 from games.bismarck.setup import OILER_STATIONS
 from games.bismarck.ships import allowance
 from games.bismarck.state import Aim, Ship, State
@@ -37,7 +37,7 @@ def redeal(state: State, role: str, chance: Chance) -> None:
             _redeal_ship(state, number, watched, chance)
     if enemy is Side.BRITISH:
         for number, plane in enumerate(state.planes):
-            unit = FIRST_PLANE + number
+            unit = plane_unit(number)
             if plane.fate is Fate.ACTIVE and unit not in (state.ordering, state.hunter):
                 _redeal_plane(state, number, watched, chance)
         carry_planes(state)
@@ -89,7 +89,7 @@ def _move_away(state: State, number: int, watched: Iterable[int], chance: Chance
         ship.square = _one_of(sorted(near), chance)
     if card.type not in (ShipType.CONVOY, ShipType.CARRIER) and ship.mode in (Mode.MOVE, Mode.PATROL, Mode.R):
         ship.mode = Mode.PATROL if chance.below(2) else Mode.MOVE
-    if ship.fuel > 0:
+    if ship.fuel:
         ship.fuel = 1 + chance.below(card.fuel or 1)
     ship.moved = chance.below(2)
     if state.phase not in ORDERING:
@@ -141,7 +141,7 @@ def _redeal_plane(state: State, number: int, watched: Iterable[int], chance: Cha
         plane.order_mode, plane.path, plane.mark = plane.mode, (), 0
     if not plane.aloft or plane.seen:
         return
-    base = card.base or state.ships[card.carrier].square
+    base = card.base if card.carrier is None else state.ships[card.carrier].square
     near = [square for square in GRID if 0 < distance(square, base) <= PLANE_RANGE and square not in watched]
     if near:
         plane.square = _one_of(near, chance)
@@ -160,5 +160,5 @@ def _redeal_battle(state: State, enemy: Side, chance: Chance) -> None:
         kind = SHIPS[aim.target].type
         targets = [n for n in battle.fighting[OPPONENT[enemy]] if SHIPS[n].type is kind]
         launched = min(aim.torpedoes, chance.below(aim.torpedoes + 1))
-        at = _one_of(targets, chance) if launched else -1
+        at = _one_of(targets, chance) if launched else None
         battle.aims[place] = Aim(aim.shooter, _one_of(targets, chance), aim.salvos, at, launched)

@@ -109,7 +109,7 @@ def fog_table() -> str:
     return _table(["time", "fog"], [(time, f"{pct} %") for time, pct in TABLES.fog.pct_by_time.items()])
 
 
-CHARTS: dict[str, tuple[str, Callable[[], str]]] = {
+LABELLED: dict[str, tuple[str, Callable[[], str]]] = {
     "gunnery": ("Exact; knots are lost together with a midship (BIS-R41).", gunnery_table),
     "torpedo hits": ("Exact.", torpedo_table),
     "submarine attacks": ("Exact.", submarine_table),
@@ -124,7 +124,7 @@ def labelled_table(name: str) -> str:
     Raises:
         UnknownName: there is none of that name; lists those there are.
     """
-    if name not in CHARTS:
-        raise UnknownName(f"bismarck has no chart '{name}'; it has {', '.join(CHARTS)}")
-    label, table = CHARTS[name]
+    if name not in LABELLED:
+        raise UnknownName(f"bismarck has no table '{name}'; it has {', '.join(LABELLED)}")
+    label, table = LABELLED[name]
     return f"*{label}*\n\n{table()}"

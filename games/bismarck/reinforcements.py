@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.bismarck.cards import PLANES, SHIPS
-from games.bismarck.chart import CLYDE, ENTRY_SQUARES, SCAPA
-from games.bismarck.damage import War
 from games.bismarck.events import Reinforced
+from games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, SCAPA
+from games.bismarck.state import Play
 from games.bismarck.words import Fate, Mode, Side
 from navalcore.rulebook import rule
 
@@ -19,7 +19,7 @@ DORSETSHIRE_TURN = 24
 
 
 @rule("14.1", "14.22", "14.32", "14.42", "14.44")
-def bring_reinforcements(play: War) -> None:
+def bring_reinforcements(play: Play) -> None:
     """At the beginning of a turn, bring into play the groups whose trigger allows it."""
     state = play.state
     if (state.bergen_turn or state.located_turn) and waiting(play, "scapa"):
@@ -31,20 +31,20 @@ def bring_reinforcements(play: War) -> None:
         enter(play, "dorsetshire", entry_square(play, "14.44"), "14.44")
 
 
-def waiting(play: War, group: str) -> bool:
+def waiting(play: Play, group: str) -> bool:
     """Whether a group has not come into play yet."""
     return play.state.ships[GROUPS[group][0]].fate is Fate.WAITING
 
 
 @rule("14.42", "14.44")
-def entry_square(play: War, section: str) -> int:
+def entry_square(play: Play, section: str) -> int:
     """A square of the southern entry, drawn at random; only the British learn it."""
     face = play.dice.roll(f"d{len(ENTRY_SQUARES)}", "entry square", section, to=(Side.BRITISH,))
     return ENTRY_SQUARES[face - 1]
 
 
 @rule("14.21", "14.31", "14.41", "14.43")
-def enter(play: War, group: str, square: int, section: str) -> None:
+def enter(play: Play, group: str, square: int, section: str) -> None:
     """Put a group on the map in move mode, a carrier's planes on her deck (BIS-R33)."""
     state = play.state
     for number in GROUPS[group]:

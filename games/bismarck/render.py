@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from games.bismarck.cards import DATA, FIRST_PLANE, PLANES, SHIPS, unit_name
-from games.bismarck.chart import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
+from games.bismarck.cards import DATA, PLANES, SHIPS, is_plane, unit_name
 from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
+from games.bismarck.sea_map import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
 from games.bismarck.search import totals
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView
@@ -23,7 +23,7 @@ CELL = 40
 IN_A_LINE = 6
 """British units in sight to a line under the German map."""
 LEFT, TOP = 34, 62
-SHALLOW, NIGHT, FOG_COLOUR = "#b9d0dd", "#33475c", "#8f9aa3"
+NIGHT, FOG_COLOUR = "#33475c", "#8f9aa3"
 COLOURS = {Side.BRITISH: Palette.ALLIES, Side.GERMAN: Palette.AXIS}
 
 
@@ -164,7 +164,7 @@ def _units(picture: Picture, view: BismarckView) -> None:
             squares.setdefault(plane.square, []).append((PLANES[number].type, Palette.FAINT, tip))
     for sighting in view.enemies:
         if sighting.spotted and view.role != Side.GERMAN:
-            letter = SHIPS[sighting.unit].type if sighting.unit < FIRST_PLANE else unit_name(sighting.unit)[0]
+            letter = SHIPS[sighting.unit].type if not is_plane(sighting.unit) else unit_name(sighting.unit)[0]
             squares.setdefault(sighting.square, []).append((letter, Palette.INK, str(sighting)))
     for square, marks in squares.items():
         if on_map(square):
@@ -175,7 +175,7 @@ def _ship_tip(number: int, view: BismarckView) -> str:
     ship = view.ships[number]
     return (
         f"{SHIPS[number].name}, mode {ship.mode}, MS {ship.midships}, FP {ship.firepower}, {ship.knots} knots, "
-        f"fuel {max(ship.fuel, 0)}"
+        f"fuel {ship.fuel or 0}"
     )
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIP_NUMBERS, SHIPS
-from games.bismarck.chart import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
-from games.bismarck.damage import War
+from games.bismarck.cards import BISMARCK, PLANES, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
 from games.bismarck.events import Spotted
-from games.bismarck.state import Board, Plane, Ship, State
+from games.bismarck.sea_map import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
+from games.bismarck.state import Board, Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, ShipType, Side
@@ -96,7 +95,7 @@ def projected_totals(state: Board, side: Side) -> dict[int, int]:
 def home_square(state: Board, number: int) -> int:
     """Where a plane lands this turn: its airfield, or the square its carrier will be in; 0 if it cannot land."""
     card = PLANES[number]
-    if card.carrier < 0:
+    if card.carrier is None:
         return card.base
     carrier = state.ships[card.carrier]
     if carrier.fate is not Fate.ACTIVE or carrier.order_mode is not Mode.LAUNCH:
@@ -111,7 +110,7 @@ def stays_aloft(state: Board, number: int) -> bool:
 
 
 @rule("4.52", "9.1", "9.2", "9.4", "9.5", "9.6")
-def search_phase(play: War) -> None:
+def search_phase(play: Play) -> None:
     """Every square without fog where both sides are: if either total reaches the visibility, both sides see the other's
     units; submarines only with a plane above them and a total of the seer's own.
     """
@@ -127,7 +126,7 @@ def search_phase(play: War) -> None:
         enough = {side: found[side].get(square, 0) >= level for side in Side}
         if not any(enough.values()):
             continue
-        flown_over = any(unit >= FIRST_PLANE for unit in british) and enough[Side.BRITISH]
+        flown_over = any(is_plane(unit) for unit in british) and enough[Side.BRITISH]
         seen[Side.BRITISH] += (unit for unit in german if flown_over or not _is_submarine(unit))
         # Germans have no planes: British submarines are never seen (BIS-R21).
         seen[Side.GERMAN] += (unit for unit in british if not _is_submarine(unit))
@@ -145,15 +144,15 @@ def _units_by_square(state: State, side: Side) -> dict[int, list[int]]:
     if side is Side.BRITISH:
         for number, plane in enumerate(state.planes):
             if plane.aloft:
-                units.setdefault(plane.square, []).append(FIRST_PLANE + number)
+                units.setdefault(plane.square, []).append(plane_unit(number))
     return units
 
 
 def _is_submarine(unit: int) -> bool:
-    return unit < FIRST_PLANE and SHIPS[unit].type is ShipType.SUBMARINES
+    return not is_plane(unit) and SHIPS[unit].type is ShipType.SUBMARINES
 
 
-def _record(play: War, seen: dict[Side, list[int]]) -> None:
+def _record(play: Play, seen: dict[Side, list[int]]) -> None:
     """Forget the spottings of the turn before, note those of this turn."""
     state = play.state
     for ship in state.ships:
@@ -162,13 +161,13 @@ def _record(play: War, seen: dict[Side, list[int]]) -> None:
         plane.seen = False
     for side, units in seen.items():
         for number in units:
-            if number < FIRST_PLANE:
+            if not is_plane(number):
                 ship = state.ships[number]
                 ship.seen, ship.seen_square, ship.seen_turn = True, ship.square, state.turn
                 square = ship.square
             else:
-                state.planes[number - FIRST_PLANE].seen = True
-                square = state.planes[number - FIRST_PLANE].square
+                state.planes[plane_number(number)].seen = True
+                square = state.planes[plane_number(number)].square
             if play.listening:
                 play.tell(Spotted(number, square, rule="9.2", to=(side,)))
     if any(seen.values()):
@@ -176,7 +175,7 @@ def _record(play: War, seen: dict[Side, list[int]]) -> None:
 
 
 @rule("14.22", "14.32", "14.42")
-def note_triggers(play: War, british: dict[int, int]) -> None:
+def note_triggers(play: Play, british: dict[int, int]) -> None:
     """What brings British reinforcements: Bergen searched with success, the Bismarck spotted by regular search."""
     state = play.state
     if not state.bergen_turn and any(

@@ -7,14 +7,12 @@ from pathlib import Path
 
 from games.bismarck.activity import full_endurance
 from games.bismarck.cards import PLANES, SHIPS, ShipCard
-from games.bismarck.chart import MAP, ROWS, SEA_WAYS
-from games.bismarck.damage import War
 from games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
-from games.bismarck.state import Plane, Ship, State
+from games.bismarck.sea_map import MAP, ROWS, SEA_WAYS
+from games.bismarck.state import Plane, Play, Ship, State
 from games.bismarck.weather import roll_fog
 from games.bismarck.words import Fate, Mode, ShipType, Side
-from navalcore.components.data_files import load_toml
-from navalcore.errors import BadData
+from navalcore.components.data_files import load_models
 from navalcore.rulebook import rule
 
 SCENARIO_FILE = Path(__file__).parent / "scenarios" / "scenarios.toml"
@@ -30,17 +28,7 @@ def scenarios() -> dict[str, BismarckScenario]:
     Raises:
         BadData: the scenario file is wrong; names file, line and key.
     """
-    document = load_toml(SCENARIO_FILE)
-    found = {}
-    for index, table in enumerate(document.data.get("scenario", [])):
-        try:
-            scenario = BismarckScenario.model_validate(table)
-        except ValueError as error:
-            raise document.error(("scenario", index), str(error)) from None
-        found[scenario.id] = scenario
-    if not found:
-        raise BadData(f"{document.path}: there is no [[scenario]]")
-    return found
+    return {scenario.id: scenario for scenario in load_models(SCENARIO_FILE, BismarckScenario, "scenario")}
 
 
 @rule("3.0", "9.23", "15.2")
@@ -58,7 +46,7 @@ def initial_state(scenario: BismarckScenario, options: BismarckOptions) -> State
         otto=options.otto,
     )
     for card in PLANES:
-        waits = card.carrier >= 0 and state.ships[card.carrier].fate is Fate.WAITING
+        waits = card.carrier is not None and state.ships[card.carrier].fate is Fate.WAITING
         fate = Fate.WAITING if waits else Fate.ACTIVE
         state.planes.append(Plane(fate, card.base, Mode.BASE, full_endurance(card.number)))
     return state
@@ -82,7 +70,7 @@ def _ship(card: ShipCard, scenario: BismarckScenario, options: BismarckOptions) 
 
 
 @rule("13.31", "15.3")
-def begin_match(play: War) -> None:
+def begin_match(play: Play) -> None:
     """The fog of turn 1; in the solitaire game three refuelling squares near where the oilers would stand."""
     roll_fog(play, 1)
     if play.state.solitaire:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS
-from games.bismarck.chart import on_map, open_to_ships
+from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
 from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
-from games.bismarck.damage import War
 from games.bismarck.events import ShadowReported
 from games.bismarck.orders import order_a_ship
 from games.bismarck.planes import flyable
+from games.bismarck.sea_map import on_map, open_to_ships
 from games.bismarck.search import fog_in, projected_totals, stays_aloft, visibility_in
 from games.bismarck.ships import orderable
-from games.bismarck.state import Plane, Ship, State
+from games.bismarck.state import Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneType, ShipType, Side
@@ -35,7 +34,7 @@ DIE = 2 * TABLES.shadow.divisor
 
 
 @rule("4.2", "10.2")
-def shadow_phase(play: War) -> None:
+def shadow_phase(play: Play) -> None:
     """Line up the spotted ships that may be shadowed: German ones first, then convoys on their move turns."""
     state = play.state
     state.queue[:] = [
@@ -47,7 +46,7 @@ def shadow_phase(play: War) -> None:
 
 
 @rule("10.1", "10.4", "10.5", "10.6")
-def shadow_choice(play: War) -> Flow[str | None]:
+def shadow_choice(play: Play) -> Flow[str | None]:
     """For the next spotted ship: which of the capable units in its square shadows it, if any."""
     state = play.state
     if not state.queue:
@@ -75,22 +74,23 @@ def shadow_choice(play: War) -> Flow[str | None]:
 
 
 def _free(state: State, unit: int) -> bool:
-    if unit < FIRST_PLANE:
+    if not is_plane(unit):
         return orderable(state, unit)
-    return flyable(state, unit - FIRST_PLANE)
+    return flyable(state, plane_number(unit))
 
 
 @rule("10.1")
-def shadow_move(play: War) -> Flow[str | None]:
+def shadow_move(play: Play) -> Flow[str | None]:
     """The owner of the shadowed ship moves her in secret; then the shadow is resolved."""
     state = play.state
     number, hunter = state.queue[0], state.hunter
+    assert hunter is not None, "shadow_choice named it"
     state.ordering = number
     yield from order_a_ship(play, number)
-    state.ordering = -1
+    state.ordering = None
     resolve_shadow(play, hunter, number)
     del state.queue[0]
-    state.hunter = -1
+    state.hunter = None
     return "shadow_choice"
 
 
@@ -106,7 +106,7 @@ def capable(state: State, side: Side, quarry: int, square: int) -> list[int]:
     if side is Side.GERMAN:
         return ships
     return ships + [
-        FIRST_PLANE + number
+        plane_unit(number)
         for number, plane in enumerate(state.planes)
         if PLANES[number].type is PlaneType.RECONNAISSANCE
         and plane.aloft
@@ -133,28 +133,28 @@ def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int
 
 
 @rule("10.7", "11.6")
-def shadow_succeeds(play: War, quarry: int, twice: int, square: int) -> bool:
-    """Roll for a shadow whose adjusted strength, doubled, is ``twice``."""
+def shadow_succeeds(play: Play, quarry: int, doubled: int, square: int) -> bool:
+    """Roll for a shadow; ``doubled`` is twice its adjusted strength, which may hold a half."""
     why = f"shadow of {SHIPS[quarry].name} in {square}"
-    return play.dice.roll(f"d{DIE}", why, "10.7") <= twice
+    return play.dice.roll(f"d{DIE}", why, "10.7") <= doubled
 
 
 def shadow_strength(unit: int, night: bool) -> int:
     """The shadow strength of a unit by day or night (2.26)."""
-    card = SHIPS[unit] if unit < FIRST_PLANE else PLANES[unit - FIRST_PLANE]
+    card = SHIPS[unit] if not is_plane(unit) else PLANES[plane_number(unit)]
     return card.shadow[night] if card.shadow else 0
 
 
 @rule("10.1", "10.7", "10.8", "10.9")
-def resolve_shadow(play: War, hunter: int, quarry: int) -> bool:
+def resolve_shadow(play: Play, hunter: int, quarry: int) -> bool:
     """A success takes the shadower to the ship's new square, where it keeps contact; neither has a regular move."""
     state = play.state
     ship = state.ships[quarry]
     square = ship.square
     helpers = len(capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)) - 1
     strength = shadow_strength(hunter, is_night(state.turn, square))
-    twice = adjusted_strength(strength, visibility_in(state, square), len(ship.path), helpers)
-    succeeded = shadow_succeeds(play, quarry, twice, square) and may_enter(hunter, ship.projected)
+    doubled = adjusted_strength(strength, visibility_in(state, square), len(ship.path), helpers)
+    succeeded = shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
     unit = unit_of(state, hunter)
     ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
     unit.hunt = Hunt.FOLLOWING if succeeded else Hunt.ATTEMPTED
@@ -169,7 +169,7 @@ def resolve_shadow(play: War, hunter: int, quarry: int) -> bool:
 
 def unit_of(state: State, unit: int) -> Ship | Plane:
     """A ship or plane by its unit number."""
-    return state.ships[unit] if unit < FIRST_PLANE else state.planes[unit - FIRST_PLANE]
+    return state.ships[unit] if not is_plane(unit) else state.planes[plane_number(unit)]
 
 
 @rule("10.1")
@@ -177,11 +177,11 @@ def may_enter(unit: int, square: int) -> bool:
     """Whether a shadower may follow to a square: no wolfpack off the map, no British ship into a German port."""
     if not on_map(square):
         return False
-    return unit >= FIRST_PLANE or open_to_ships(SHIPS[unit].side, square)
+    return is_plane(unit) or open_to_ships(SHIPS[unit].side, square)
 
 
 @rule("4.4", "11.1", "11.3", "11.4", "11.8")
-def fast_shadow_phase(play: War) -> None:
+def fast_shadow_phase(play: Play) -> None:
     """Automatic: Bismarck first, then Prinz Eugen, if they move two squares or more."""
     for number in RAIDERS:
         ship = play.state.ships[number]
@@ -190,7 +190,7 @@ def fast_shadow_phase(play: War) -> None:
 
 
 @rule("11.1", "11.2", "11.4", "11.5", "11.6", "11.7")
-def fast_shadow(play: War, quarry: int) -> bool:
+def fast_shadow(play: Play, quarry: int) -> bool:
     """British patrols in the first square moved through try to follow, if they would have spotted the ship there."""
     state = play.state
     ship = state.ships[quarry]
@@ -208,8 +208,8 @@ def fast_shadow(play: War, quarry: int) -> bool:
     night = is_night(state.turn, square)
     hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
     strength = shadow_strength(hunter, night)
-    twice = adjusted_strength(strength, visibility_in(state, square), len(ship.path), len(there) - 1)
-    succeeded = shadow_succeeds(play, quarry, twice, square) and may_enter(hunter, ship.projected)
+    doubled = adjusted_strength(strength, visibility_in(state, square), len(ship.path), len(there) - 1)
+    succeeded = shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
     if succeeded:
         follow(state, quarry, square)
     if play.listening:
@@ -231,7 +231,7 @@ def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
         and state.ships[number].barred != state.turn
     ]
     return ships + [
-        FIRST_PLANE + number
+        plane_unit(number)
         for number, plane in enumerate(state.planes)
         if PLANES[number].type is PlaneType.RECONNAISSANCE
         and plane.fate is Fate.ACTIVE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
-from games.bismarck.chart import AROUND, CHANNEL, EXITS, IRISH_SEA, PORTS, SEA_WAYS, Ways, on_map, open_to_ships
 from games.bismarck.damage import SLOW_MODE
+from games.bismarck.sea_map import AROUND, CHANNEL, EXITS, IRISH_SEA, PORTS, SEA_WAYS, Ways, on_map, open_to_ships
 from games.bismarck.state import Board, Ship, State
 from games.bismarck.turns import TURNS
 from games.bismarck.words import Fate, Hunt, Mode, ShipType, Side
@@ -39,7 +39,7 @@ def allowance(state: Board, number: int, mode: Mode) -> int:
         most = speed_squares(state, number)
     if ship.fuel == 0:
         return min(most, int(ship.moved == 0))
-    while most and ship.fuel >= 0 and fuel_cost(number, ship, most) > ship.fuel:
+    while most and ship.fuel is not None and fuel_cost(number, ship, most) > ship.fuel:
         most -= 1
     return most
 
@@ -62,7 +62,7 @@ def speed_squares(state: Board, number: int) -> int:
 def fuel_cost(number: int, ship: Ship, squares: int) -> int:
     """The fuel a move of so many squares costs."""
     kind = SHIPS[number].type
-    if ship.fuel < 0 or not squares:
+    if ship.fuel is None or not squares:
         return 0
     if kind is D:
         return 1 if squares == 1 else 3

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from games.bismarck.cards import BRITANNIC, FIRST_PLANE, GUNS, SHIPS, SL1, SL3, WS8B
-from games.bismarck.chart import CLYDE, COLUMNS, ROWS, SEA_WAYS, SQUARES, distance, open_to_ships, sea_distances
+from games.bismarck.cards import BRITANNIC, GUNS, SHIPS, SL1, SL3, WS8B, is_plane, plane_number
 from games.bismarck.choices import DONE, FIGHT, MODES, NOBODY, STOP, WITHDRAW, Done, Go, Launch, Mark, SetMode, Unit
+from games.bismarck.sea_map import CLYDE, COLUMNS, ROWS, SEA_WAYS, SQUARES, distance, open_to_ships, sea_distances
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.victory import MISSIONS
 from games.bismarck.views import BismarckView
@@ -156,7 +156,7 @@ class Staff(Bot[BismarckView]):
         if options[0] == DONE:
             return DONE
         # A strike no longer meets its carrier: the units in question go back to base.
-        strays = (option for option in reversed(options) if isinstance(option, Unit) and option.number >= FIRST_PLANE)
+        strays = (option for option in reversed(options) if isinstance(option, Unit) and is_plane(option.number))
         stray = next(strays)
         self.plan[stray.number] = Order(Mode.BASE)
         return stray
@@ -171,14 +171,14 @@ class Staff(Bot[BismarckView]):
     def _step(self, view: BismarckView, options: Sequence[Any]) -> object:
         order = self._order(view)
         unit = view.ordering
-        body = view.ships[unit] if unit < FIRST_PLANE else view.planes[unit - FIRST_PLANE]
+        body = view.ships[unit] if not is_plane(unit) else view.planes[plane_number(unit)]
         here = body.projected
         steps = [option for option in options if isinstance(option, Go)]
         if order.strike:
             return self._strike_step(view, order, here, options)
         if not order.goal or here == order.goal or len(body.path) >= order.most or not steps:
             return STOP if STOP in options else (steps or options)[0]
-        if unit < FIRST_PLANE:
+        if not is_plane(unit):
             far = sea_distances(self.side, order.goal) if order.goal in SEA_WAYS[self.side] else {}
             best = min(steps, key=lambda step: (far.get(step.square, 99), self.danger(view, step.square), str(step)))
             if far.get(best.square, 99) >= far.get(here, 99) and order.goal != best.square and STOP in options:
@@ -187,7 +187,7 @@ class Staff(Bot[BismarckView]):
         return min(steps, key=lambda step: (distance(step.square, order.goal), str(step)))
 
     def _strike_step(self, view: BismarckView, order: Order, here: int, options: Sequence[Any]) -> object:
-        plane = view.planes[view.ordering - FIRST_PLANE]
+        plane = view.planes[plane_number(view.ordering)]
         mark = next((option for option in options if isinstance(option, Mark)), None)
         steps = [option for option in options if isinstance(option, Go)]
         if not plane.mark:

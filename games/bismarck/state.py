@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Annotated, Protocol, TypeAlias
 
+from games.bismarck.options import BismarckOptions
 from games.bismarck.words import Fate, Hunt, Mode, Side
+from navalcore.engine import play
+from navalcore.engine.state import nothing_as
 
 Path = tuple[int, ...]
 """The squares a unit moves through, without the one it starts from."""
@@ -23,7 +26,7 @@ class Ship:
         midships: hits left, or single ships left.
         firepower: salvos a round.
         knots: speed.
-        fuel: fuel left; -1 for units that need none.
+        fuel: fuel left; None for units that need none.
         torpedoes: torpedo factors left.
         slow: the slow mode indicator: ``Y``, ``N`` or nothing (6.51.2).
         moved: squares moved on the turn before.
@@ -44,7 +47,7 @@ class Ship:
     midships: int
     firepower: int
     knots: int
-    fuel: int
+    fuel: Annotated[int | None, nothing_as(-1)]
     torpedoes: int
     slow: str = ""
     moved: int = 0
@@ -135,7 +138,7 @@ class Aim:
     shooter: int
     target: int
     salvos: int
-    torpedo_target: int = -1
+    torpedo_target: Annotated[int | None, nothing_as(-1)] = None
     torpedoes: int = 0
 
 
@@ -186,8 +189,8 @@ class State:
         due: convoys whose mission was judged.
         queue: units that still have their turn in the current phase.
         squares: squares that still have a naval combat this turn.
-        hunter: the unit that shadows, in the shadow phase; -1 for none.
-        ordering: the unit that is being ordered; -1 for none.
+        hunter: the unit that shadows, in the shadow phase; None for none.
+        ordering: the unit that is being ordered; None for none.
         crashed: planes that crashed this turn and are not yet paid for.
         battle: the naval combat under way.
         ended: how the match ended, or nothing.
@@ -212,11 +215,15 @@ class State:
     due: list[int] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
-    hunter: int = -1
-    ordering: int = -1
+    hunter: Annotated[int | None, nothing_as(-1)] = None
+    ordering: Annotated[int | None, nothing_as(-1)] = None
     crashed: list[int] = field(default_factory=list)
     battle: Battle | None = None
     ended: str = ""
+
+
+Play: TypeAlias = play.Play[State, BismarckOptions]
+"""What every procedure of the game is given: the state, the options, the dice."""
 
 
 class _Ships(Protocol):

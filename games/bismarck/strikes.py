@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS
+from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, plane_unit
 from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
-from games.bismarck.damage import War, lose, salvo, torpedo_attack
+from games.bismarck.damage import lose, salvo, torpedo_attack
 from games.bismarck.events import Attacked, Confused
 from games.bismarck.search import enemies_seen, visibility_in
-from games.bismarck.state import State
+from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES, SubmarineRow
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Mode, PlaneType, ShipType, Side
@@ -20,8 +20,8 @@ LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
 """The order in which British ships count as large (BIS-R35)."""
 
 
-def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow[int]:
-    """Which of the targets a unit attacks; -1 for none."""
+def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow[int | None]:
+    """Which of the targets a unit attacks; None for none."""
     options: list[Nobody | Unit] = [NOBODY, *(UNITS[number] for number in targets)]
     choice = yield from choose(
         side,
@@ -30,14 +30,14 @@ def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow
         section,
         secret=True,
     )
-    return -1 if isinstance(choice, Nobody) else choice.number
+    return None if isinstance(choice, Nobody) else choice.number
 
 
 # ---- planes -----------------------------------------------------------------------------------------------------
 
 
 @rule("4.6", "16.1", "16.2")
-def plane_phase(play: War) -> None:
+def plane_phase(play: Play) -> None:
     """Line up the planes that may attack: first of the four kinds of combat."""
     state = play.state
     state.queue[:] = [number for number in range(len(PLANES)) if attack_square(state, number)]
@@ -62,7 +62,7 @@ def attack_square(state: State, number: int) -> int:
 
 
 @rule("4.6", "16.31", "16.32")
-def plane_attack(play: War) -> Flow[str | None]:
+def plane_attack(play: Play) -> Flow[str | None]:
     """The next plane attacks a spotted German surface ship in its square, or none."""
     state = play.state
     if not state.queue:
@@ -73,8 +73,8 @@ def plane_attack(play: War) -> Flow[str | None]:
     if not targets:
         return state.phase
     bomber = PLANES[number].type is PlaneType.LEVEL_BOMBER
-    target = yield from _target(Side.BRITISH, FIRST_PLANE + number, targets, "16.31" if bomber else "16.32")
-    if target >= 0:
+    target = yield from _target(Side.BRITISH, plane_unit(number), targets, "16.31" if bomber else "16.32")
+    if target is not None:
         state.planes[number].struck = True
         target = confusion(play, number, square, target)
         (bomb if bomber else launch_torpedoes)(play, number, target)
@@ -82,21 +82,21 @@ def plane_attack(play: War) -> Flow[str | None]:
 
 
 @rule("16.31.1", "16.32.1")
-def confusion(play: War, number: int, square: int, target: int) -> int:
+def confusion(play: Play, number: int, square: int, target: int) -> int:
     """The ship the pilots really attack: with a chance of 5 % the largest British one in the square, if any."""
     own = largest_british(play.state, square)
-    if own < 0:
+    if own is None:
         return target
     why = f"are the pilots of {PLANES[number].id} confused?"
     if play.dice.roll("d%", why, "16.31.1") > TABLES.plane_attack.confused_pct:
         return target
     if play.listening:
-        play.tell(Confused(FIRST_PLANE + number, own, rule="16.31.1"))
+        play.tell(Confused(plane_unit(number), own, rule="16.31.1"))
     return own
 
 
-def largest_british(state: State, square: int) -> int:
-    """The largest British surface ship in a square, or -1."""
+def largest_british(state: State, square: int) -> int | None:
+    """The largest British surface ship in a square, or None."""
     there = [
         number
         for number in SHIP_NUMBERS[Side.BRITISH]
@@ -109,31 +109,31 @@ def largest_british(state: State, square: int) -> int:
         card = SHIPS[number]
         return LARGEST_FIRST.index(card.type), -card.midships, -card.vp, number
 
-    return min(there, key=size, default=-1)
+    return min(there, key=size, default=None)
 
 
 @rule("16.31.2", "16.34")
-def bomb(play: War, number: int, target: int) -> None:
+def bomb(play: Play, number: int, target: int) -> None:
     """A level bomber unit: two rolls on the gunnery table; the British do not learn the damage. No losses of planes."""
     for _ in range(TABLES.gunnery.level_bomber_rolls):
         salvo(play, target)
     if play.listening:
-        play.tell(Attacked(FIRST_PLANE + number, target, None, rule="16.31.2"))
+        play.tell(Attacked(plane_unit(number), target, None, rule="16.31.2"))
 
 
 @rule("16.32.2", "16.34")
-def launch_torpedoes(play: War, number: int, target: int) -> None:
+def launch_torpedoes(play: Play, number: int, target: int) -> None:
     """A torpedo bomber unit: five rolls on the torpedo hit table (BIS-R36), then the damage."""
     hits = torpedo_attack(play, target, play.options.torpedo_bomber_rolls, play.state.ships[target].knots)
     if play.listening:
-        play.tell(Attacked(FIRST_PLANE + number, target, hits, rule="16.32.2"))
+        play.tell(Attacked(plane_unit(number), target, hits, rule="16.32.2"))
 
 
 # ---- submarines -------------------------------------------------------------------------------------------------
 
 
 @rule("4.6", "16.41.1", "16.41.3")
-def submarine_phase(play: War) -> None:
+def submarine_phase(play: Play) -> None:
     """Line up the submarine units with torpedoes that have a spotted enemy surface ship in their square."""
     state = play.state
     state.queue[:] = [
@@ -154,7 +154,7 @@ def submarine_targets(state: State, number: int) -> list[int]:
 
 
 @rule("4.6", "16.41")
-def submarine_choice(play: War) -> Flow[str | None]:
+def submarine_choice(play: Play) -> Flow[str | None]:
     """The next submarine unit attacks a ship, or none."""
     state = play.state
     if not state.queue:
@@ -163,7 +163,7 @@ def submarine_choice(play: War) -> Flow[str | None]:
     targets = submarine_targets(state, number)
     if targets:
         target = yield from _target(SHIPS[number].side, number, targets, "16.41")
-        if target >= 0:
+        if target is not None:
             submarine_attack(play, number, target)
     return state.phase
 
@@ -192,7 +192,7 @@ def anti_sub_strength(state: State, side: Side, square: int) -> int:
 
 
 @rule("16.41.2", "16.41.3", "16.42", "16.85")
-def submarine_attack(play: War, number: int, target: int) -> int:
+def submarine_attack(play: Play, number: int, target: int) -> int:
     """One submarine may be sunk; the factors granted are rolled, each for a hit; the hits do damage. Returns them."""
     state = play.state
     ship, side = state.ships[number], SHIPS[number].side
@@ -209,13 +209,13 @@ def submarine_attack(play: War, number: int, target: int) -> int:
 
 
 @rule("16.85")
-def submarine_sunk(play: War, number: int, row: SubmarineRow) -> bool:
+def submarine_sunk(play: Play, number: int, row: SubmarineRow) -> bool:
     """Whether a submarine is sunk in its attack."""
     return play.dice.roll("d%", f"is a submarine of {SHIPS[number].name} sunk?", "16.85") <= row.sub_sunk_pct
 
 
 @rule("16.85")
-def factors_granted(play: War, row: SubmarineRow) -> int:
+def factors_granted(play: Play, row: SubmarineRow) -> int:
     """The torpedo factors an attacker is granted."""
     spread = row.torpedoes_max - row.torpedoes_min + 1
     return row.torpedoes_min + play.dice.roll(f"d{spread}z", "torpedo factors granted", "16.85")
@@ -225,7 +225,7 @@ def factors_granted(play: War, row: SubmarineRow) -> int:
 
 
 @rule("4.6", "16.51.1")
-def destroyer_phase(play: War) -> None:
+def destroyer_phase(play: Play) -> None:
     """Line up the flotillas with torpedoes that have a spotted German surface ship in their square."""
     state = play.state
     state.queue[:] = [
@@ -245,7 +245,7 @@ def destroyer_targets(state: State, number: int) -> list[int]:
 
 
 @rule("4.6", "16.51")
-def destroyer_choice(play: War) -> Flow[str | None]:
+def destroyer_choice(play: Play) -> Flow[str | None]:
     """The next flotilla attacks a ship, or none."""
     state = play.state
     if not state.queue:
@@ -254,13 +254,13 @@ def destroyer_choice(play: War) -> Flow[str | None]:
     targets = destroyer_targets(state, number)
     if targets:
         target = yield from _target(Side.BRITISH, number, targets, "16.51")
-        if target >= 0:
+        if target is not None:
             destroyer_attack(play, number, target)
     return state.phase
 
 
 @rule("16.51.2", "16.51.3", "16.52")
-def destroyer_attack(play: War, number: int, target: int) -> int:
+def destroyer_attack(play: Play, number: int, target: int) -> int:
     """Every destroyer is fired at by Bismarck and Prinz Eugen; each one still afloat has one roll to hit. The torpedoes
     are spent. Returns the hits.
     """
@@ -278,7 +278,7 @@ def destroyer_attack(play: War, number: int, target: int) -> int:
 
 
 @rule("16.51.2")
-def destroyer_sunk(play: War, square: int) -> bool:
+def destroyer_sunk(play: Play, square: int) -> bool:
     """Whether one destroyer is sunk on its run: Bismarck and Prinz Eugen fire at it if they are in the square, with
     40 % each by day, 15 % by night.
     """

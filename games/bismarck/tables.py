@@ -265,11 +265,7 @@ def load_tables() -> Tables:
     Raises:
         BadData: a table is incomplete or has an unknown key; names the file and the key.
     """
-    document = load_toml(DATA / "tables.toml")
-    try:
-        return Tables.model_validate(document.data)
-    except ValueError as error:
-        raise BadData(f"{document.path}: {error}") from error
+    return load_toml(DATA / "tables.toml").model(Tables)
 
 
 TABLES = load_tables()

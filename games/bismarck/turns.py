@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from games.bismarck.cards import DATA
-from navalcore.components.data_files import read_csv_rows
+from navalcore.components.data_files import load_models
 from navalcore.rulebook import rule
 
 
@@ -59,7 +59,7 @@ def _calendar() -> tuple[Turn, ...]:
             row.turn, row.date, row.time, int(row.night_rows.partition("-")[0] or 99), row.fast_convoy, row.slow_convoy,
             row.fog_pct,
         )
-        for row in read_csv_rows(DATA / "calendar.csv", _Row)
+        for row in load_models(DATA / "calendar.csv", _Row)
     )  # fmt: skip
 
 

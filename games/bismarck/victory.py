@@ -19,10 +19,10 @@ from games.bismarck.cards import (
     SL5,
     WS8B,
 )
-from games.bismarck.chart import PORTS
-from games.bismarck.damage import SLOW_MODE, War, award
+from games.bismarck.damage import SLOW_MODE, award
 from games.bismarck.events import Lost
-from games.bismarck.state import State
+from games.bismarck.sea_map import PORTS
+from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN
 from games.bismarck.words import Fate, ShipType, Side
@@ -64,7 +64,7 @@ MISSIONS = (
 
 
 @rule("4.7")
-def victory_phase(play: War) -> None:
+def victory_phase(play: Play) -> None:
     """Points for crashed planes and for convoys; then the test whether the game is over."""
     pay_crashes(play)
     judge_missions(play)
@@ -72,7 +72,7 @@ def victory_phase(play: War) -> None:
 
 
 @rule("8.6", "17.5")
-def pay_crashes(play: War) -> None:
+def pay_crashes(play: Play) -> None:
     """Each plane unit that crashed is worth 4 points to the Germans."""
     for number in play.state.crashed:
         name = PLANES[number].id
@@ -83,7 +83,7 @@ def pay_crashes(play: War) -> None:
 
 
 @rule("17.3", "17.4", "17.5")
-def judge_missions(play: War) -> None:
+def judge_missions(play: Play) -> None:
     """Pay convoys that have arrived, and failures on the turn a mission was due; column missions wait for turn 30."""
     state = play.state
     for mission in MISSIONS:
@@ -104,7 +104,7 @@ def judge_missions(play: War) -> None:
 
 
 @rule("1.3", "17.1", "17.2")
-def check_end(play: War) -> None:
+def check_end(play: Play) -> None:
     """The game ends with the Bismarck sunk and a lead of 30 points, or after turn 30; then the last points are paid."""
     state = play.state
     lead = abs(state.points[Side.BRITISH] - state.points[Side.GERMAN])
@@ -118,7 +118,7 @@ def check_end(play: War) -> None:
 
 
 @rule("17.4")
-def pay_raiders(play: War) -> None:
+def pay_raiders(play: Play) -> None:
     """Midships lost by Bismarck and Prinz Eugen, if they are not sunk: paid whenever the game ends (BIS-R50)."""
     keys = {BISMARCK: "bismarck_ms_lost_not_sunk", PRINZ_EUGEN: "prinz_eugen_ms_lost_not_sunk"}
     for number, key in keys.items():
@@ -126,7 +126,7 @@ def pay_raiders(play: War) -> None:
 
 
 @rule("17.4", "17.5")
-def pay_after_last_turn(play: War) -> None:
+def pay_after_last_turn(play: Play) -> None:
     """What is only paid after turn 30: raiders at sea in slow mode, midships lost by British warships."""
     state = play.state
     keys = {BISMARCK: "bismarck_slow_at_sea_after_30", PRINZ_EUGEN: "prinz_eugen_slow_at_sea_after_30"}
@@ -145,7 +145,7 @@ def pay_after_last_turn(play: War) -> None:
         _pay_midships(play, Side.GERMAN, number, each, "17.5")
 
 
-def _pay_midships(play: War, side: Side, number: int, each: int, section: str) -> None:
+def _pay_midships(play: Play, side: Side, number: int, each: int, section: str) -> None:
     ship, card = play.state.ships[number], SHIPS[number]
     lost = card.midships - ship.midships
     if lost and ship.fate is not Fate.SUNK:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.bismarck.cards import FIRST_PLANE, SHIP_NUMBERS, SHIPS, unit_name
+from games.bismarck.cards import SHIP_NUMBERS, SHIPS, is_plane, plane_unit, unit_name
 from games.bismarck.state import Award, Plane, Report, Ship, State
 from games.bismarck.words import OPPONENT, Fate, Side
 from navalcore.engine.terms import View
@@ -110,7 +110,7 @@ def see(state: State, role: str | None) -> BismarckView:
     player = umpire or side is not None
     own = range(len(SHIPS)) if umpire else SHIP_NUMBERS[side] if side is not None else ()
     flies = umpire or side is Side.BRITISH
-    mine = state.ordering >= 0 and (umpire or _owner(state.ordering) is side)
+    mine = state.ordering is not None and (umpire or _owner(state.ordering) is side)
     return BismarckView.model_construct(
         role=role,
         phase=state.phase if umpire or side is not None else "",
@@ -127,7 +127,7 @@ def see(state: State, role: str | None) -> BismarckView:
         lost=_lost(state, side) if side is not None else (),
         reports=_reports(state, role) if player else (),
         missions=state.missions.copy() if umpire or side is Side.BRITISH else {},
-        ordering=state.ordering if mine else -1,
+        ordering=state.ordering if mine and state.ordering is not None else -1,
         quarry=_quarry(state, side),
         battle=_battle(state) if player else None,
         refuel_squares=tuple(state.refuel_squares) if umpire or side is Side.GERMAN else (),
@@ -138,7 +138,7 @@ def see(state: State, role: str | None) -> BismarckView:
 
 
 def _owner(unit: int) -> Side:
-    return SHIPS[unit].side if unit < FIRST_PLANE else Side.BRITISH
+    return SHIPS[unit].side if not is_plane(unit) else Side.BRITISH
 
 
 def _own_ship(ship: Ship, umpire: bool) -> Ship:
@@ -171,7 +171,7 @@ def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
     ]
     if side is Side.GERMAN:
         found += [
-            Sighting(FIRST_PLANE + number, plane.square, state.turn, True)
+            Sighting(plane_unit(number), plane.square, state.turn, True)
             for number, plane in enumerate(state.planes)
             if plane.seen
         ]
@@ -181,7 +181,7 @@ def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
 def _lost(state: State, side: Side) -> tuple[int, ...]:
     ships = [number for number in SHIP_NUMBERS[OPPONENT[side]] if state.ships[number].fate in GONE]
     if side is Side.GERMAN:
-        ships += [FIRST_PLANE + n for n, plane in enumerate(state.planes) if plane.fate is Fate.CRASHED]
+        ships += [plane_unit(n) for n, plane in enumerate(state.planes) if plane.fate is Fate.CRASHED]
     return tuple(ships)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from games.bismarck.cards import RAIDERS
-from games.bismarck.chart import AROUND, FOG_AREAS, MAP, ROWS
-from games.bismarck.damage import War
 from games.bismarck.events import ChanceSpotting, WeatherChanged
+from games.bismarck.sea_map import AROUND, FOG_AREAS, MAP, ROWS
 from games.bismarck.search import fog_in, visibility_in
-from games.bismarck.state import Report, State
+from games.bismarck.state import Play, Report, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.words import Fate, Side
@@ -18,7 +17,7 @@ SOUTHERN_RANGE_FROM = 21
 
 
 @rule("4.8", "12.1", "12.4")
-def chance_phase(play: War) -> None:
+def chance_phase(play: Play) -> None:
     """Once a turn, for Bismarck and Prinz Eugen each: the general air search, and radio silence."""
     for number in RAIDERS:
         if play.state.ships[number].fate is Fate.ACTIVE:
@@ -27,7 +26,7 @@ def chance_phase(play: War) -> None:
 
 
 @rule("12.2")
-def air_search(play: War, number: int) -> None:
+def air_search(play: Play, number: int) -> None:
     """In the north or the east, at visibility 4 or less, a ship is found with a chance of 5 %: the square is exact."""
     state = play.state
     square = state.ships[number].square
@@ -46,7 +45,7 @@ def in_air_search(state: State, square: int) -> bool:
 
 
 @rule("12.3")
-def radio_silence(play: War, number: int) -> None:
+def radio_silence(play: Play, number: int) -> None:
     """With a chance of 1 % a ship breaks radio silence: the British get her square or one next to it."""
     state = play.state
     if not _rolled(play, "radio silence", "12.3", TABLES.chance.radio_silence_pct):
@@ -57,13 +56,13 @@ def radio_silence(play: War, number: int) -> None:
     report(play, Report(state.turn, number, near[face - 1], False), "12.3")
 
 
-def _rolled(play: War, what: str, section: str, percent: int) -> bool:
+def _rolled(play: Play, what: str, section: str, percent: int) -> bool:
     """A percentage roll nobody sees: that nothing was found says something too."""
     return play.dice.roll("d%", what, section, to=(), reads=percent.__ge__) <= percent
 
 
 @rule("12.2", "12.3", "12.4")
-def report(play: War, found: Report, section: str) -> None:
+def report(play: Play, found: Report, section: str) -> None:
     """Both players learn that a ship was found, the British also where. It is not spotted: no shadow follows."""
     play.state.reports.append(found)
     if play.listening:
@@ -71,7 +70,7 @@ def report(play: War, found: Report, section: str) -> None:
 
 
 @rule("4.9", "9.3", "13.2")
-def weather_update(play: War) -> None:
+def weather_update(play: Play) -> None:
     """All levels move one row south, then each changes at random; and the fog of the next turn is rolled."""
     state = play.state
     old = state.visibility[:]
@@ -84,7 +83,7 @@ def weather_update(play: War) -> None:
 
 
 @rule("13.2")
-def changed(play: War, row: int, level: int) -> int:
+def changed(play: Play, row: int, level: int) -> int:
     """A row's level after its random change, between 1 and 8."""
     table = TABLES.weather
     change = table.rows_21_30 if row >= SOUTHERN_RANGE_FROM else table.rows_11_20
@@ -93,7 +92,7 @@ def changed(play: War, row: int, level: int) -> int:
 
 
 @rule("13.3", "13.31", "13.32")
-def roll_fog(play: War, turn: int) -> None:
+def roll_fog(play: Play, turn: int) -> None:
     """Whether each fog area has fog on a turn, by its time of day; the players learn it only from NS and PS."""
     for area in range(len(FOG_AREAS)):
         roll = play.dice.roll("d%", f"fog in area {area + 1}", "13.32", to=())

@@ -8,8 +8,8 @@ from games.tonnage_war.choices import EscortChoice
 from games.tonnage_war.convoy_attack import attack_value
 from games.tonnage_war.events import EscortShotAt
 from games.tonnage_war.movements import out_of_play
-from games.tonnage_war.scoring import SUNK, TonnagePlay, damage_escort
-from games.tonnage_war.state import Committed, Engagement, Side, Tactical, Unit, player_of
+from games.tonnage_war.scoring import SUNK, damage_escort
+from games.tonnage_war.state import Committed, Engagement, Play, Side, Tactical, Unit, player_of
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, FLAK_CARDS, SURFACE, UNITS
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -28,7 +28,7 @@ class Shot:
 
 
 @rule("8.3", "8.3.1", "8.3.2", "8.2", "7.2.6")
-def fire_at_escorts(play: TonnagePlay, engagement: Engagement, card: Tactical, detected: bool) -> Flow[bool]:
+def fire_at_escorts(play: Play, engagement: Engagement, card: Tactical, detected: bool) -> Flow[bool]:
     """One roll of a D20 at a surface escort of the group, of the U-boat player's choice, whatever the card says.
 
     Detected: 2 or less hits; undetected: half the attack value or less. A card that homes (TW-M06) doubles both.
@@ -46,7 +46,7 @@ def fire_at_escorts(play: TonnagePlay, engagement: Engagement, card: Tactical, d
 
 
 @rule("8.2", "8.3.1", "8.3.2", "14.1")
-def needed_against_escort(play: TonnagePlay, boat: Unit, card: Tactical, detected: bool) -> int:
+def needed_against_escort(play: Play, boat: Unit, card: Tactical, detected: bool) -> int:
     """The number a shot at an escort hits on; fractions are dropped, card modifiers ignored (TW-R02)."""
     homing = ATTACK_CARDS[card].homing
     if detected:
@@ -56,7 +56,7 @@ def needed_against_escort(play: TonnagePlay, boat: Unit, card: Tactical, detecte
 
 
 @rule("8.1.4", "7.2.5")
-def flak(play: TonnagePlay, engagement: Engagement, card: Tactical) -> Flow[Shot | None]:
+def flak(play: Play, engagement: Engagement, card: Tactical) -> Flow[Shot | None]:
     """One roll of a D20 at an aircraft of the group, of the U-boat player's choice (TW-R08).
 
     The aircraft's attack is simultaneous, so the caller lets the shot take effect after it.
@@ -71,14 +71,14 @@ def flak(play: TonnagePlay, engagement: Engagement, card: Tactical) -> Flow[Shot
 
 
 @rule("8.1.4")
-def needed_for_flak(play: TonnagePlay, boat: Unit, card: Tactical) -> int:
+def needed_for_flak(play: Play, boat: Unit, card: Tactical) -> int:
     """The number flak hits on: 2, or half or all of the attack value (TW-R08), plus the card's; no weather."""
     value = UNITS[boat].attack
     base = {"detected": DETECTED_HITS_ON, "half": value // 2, "full": value}[play.options.flak_base]
     return base + FLAK_CARDS[card]
 
 
-def chosen_target(play: TonnagePlay, engagement: Engagement, fit: frozenset[Unit]) -> Flow[Committed | None]:
+def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> Flow[Committed | None]:
     """The U-boat player picks an escort of the group; damaged ones may be shot at again (TW-R10)."""
     targets = [place for place, member in enumerate(engagement.group) if member.unit in fit]
     if not targets:
@@ -92,7 +92,7 @@ def chosen_target(play: TonnagePlay, engagement: Engagement, fit: frozenset[Unit
 
 
 @rule("8.7", "8.3.4", "11.6")
-def shot_takes_effect(play: TonnagePlay, engagement: Engagement, shot: Shot, section: str) -> None:
+def shot_takes_effect(play: Play, engagement: Engagement, shot: Shot, section: str) -> None:
     """A hit damages, or sinks as TW-R09 says; a destroyed escort leaves play at once."""
     member, effect = shot.target, "miss"
     if shot.roll <= shot.needed:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.tonnage_war.events import CardsTurnedUp, ConvoyRolled
 from games.tonnage_war.movements import boat_to_hand, end_contact, out_of_play
 from games.tonnage_war.rescue import sink_rescue_ship
-from games.tonnage_war.scoring import SUNK, TonnagePlay, damage_carrier
-from games.tonnage_war.state import Engagement, Kind, Rescue, Side, State, Tactical, Target, Unit
+from games.tonnage_war.scoring import SUNK, damage_carrier
+from games.tonnage_war.state import Engagement, Kind, Play, Rescue, Side, State, Tactical, Target, Unit
 from games.tonnage_war.values import ATTACK_CARDS, UNITS
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
@@ -23,7 +23,7 @@ def attack_value(state: State, unit: Unit) -> int:
 
 
 @rule("8.1", "8.1.1", "8.1.2", "11.3", "11.4")
-def attack_goes_through(play: TonnagePlay, engagement: Engagement) -> Flow[None]:
+def attack_goes_through(play: Play, engagement: Engagement) -> Flow[None]:
     """Nobody has stopped a U-boat attack: the card is turned up; a blank does nothing, a boat attacks; both go."""
     state = play.state
     unit = state.boat_of(engagement)
@@ -45,7 +45,7 @@ def attack_goes_through(play: TonnagePlay, engagement: Engagement) -> Flow[None]
 
 
 @rule("8.2", "14.3")
-def attack_convoy(play: TonnagePlay, engagement: Engagement, unit: Unit) -> Flow[int]:
+def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[int]:
     """Roll as often as the card says; each roll of the attack value plus the card's modifier or less sinks a ship.
 
     The first natural 1 sinks the rescue ship instead of another (TW-R36). Returns the ships sunk, that one included.
@@ -78,14 +78,14 @@ def needed_against_convoy(state: State, unit: Unit, card: Tactical) -> int:
 
 
 @rule("8.2")
-def convoy_die(play: TonnagePlay, unit: Unit) -> int:
+def convoy_die(play: Play, unit: Unit) -> int:
     """One roll against the convoy: a ten-sided die as printed, or a twenty-sided one (TW-R01)."""
     why = f"{unit} attacks the convoy"
     return play.dice.d10(why, "8.2") if play.options.convoy_attack_die == 10 else play.dice.d20(why, "8.2")
 
 
 @rule("13.1")
-def attack_carrier(play: TonnagePlay, engagement: Engagement, unit: Unit) -> None:
+def attack_carrier(play: Play, engagement: Engagement, unit: Unit) -> None:
     """The carrier is attacked like an escort, half the attack value on a D20 without modifier, but with all the card's
     rolls; each hit damages it (TW-R37).
     """
@@ -105,7 +105,7 @@ def attack_carrier(play: TonnagePlay, engagement: Engagement, unit: Unit) -> Non
 
 
 @rule("13.1")
-def carrier_lost(play: TonnagePlay) -> None:
+def carrier_lost(play: Play) -> None:
     """The carrier is gone: its aircraft leave play wherever they are, and contacts with it end (TW-R37, TW-R55)."""
     state = play.state
     flying = frozenset(play.scenario.carrier.aircraft)

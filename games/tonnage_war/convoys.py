@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WithJsonSchema, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
 from games.tonnage_war.state import Side, Tactical, Unit
 from games.tonnage_war.values import (
@@ -186,13 +186,7 @@ def load_scenario(path: Path) -> ConvoyScenario:
     Raises:
         BadData: the file breaks the layout; names file, line, key and what would be right.
     """
-    document = load_toml(path)
-    try:
-        return ConvoyScenario.model_validate({"id": path.stem, **document.data})
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        message = first["msg"].removeprefix("Value error, ")
-        raise document.error([str(part) for part in first["loc"]] or ["title"], message) from None
+    return load_toml(path).model(ConvoyScenario, given={"id": path.stem})
 
 
 ORDER = ("halifax_228", "sc_7", "hg_76", "on_166", "ons_5", "sc_130")

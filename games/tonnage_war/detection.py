@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.tonnage_war.events import DetectionTried
-from games.tonnage_war.scoring import TonnagePlay
-from games.tonnage_war.state import Engagement, Unit, Weapon
+from games.tonnage_war.state import Engagement, Play, Unit, Weapon
 from games.tonnage_war.values import SURFACE, UNITS
 from navalcore.rulebook import rule
 
@@ -17,7 +16,7 @@ BAD_SONAR = 3
 
 
 @rule("8.5.1", "8.5.2")
-def detect(play: TonnagePlay, engagement: Engagement, evade_card: int = 0) -> bool:
+def detect(play: Play, engagement: Engagement, evade_card: int = 0) -> bool:
     """The U-boat player rolls once for each undamaged escort of the group; one that detects is enough for all."""
     detected = False
     for member in engagement.group:
@@ -27,7 +26,7 @@ def detect(play: TonnagePlay, engagement: Engagement, evade_card: int = 0) -> bo
 
 
 @rule("8.5")
-def stays_hidden(play: TonnagePlay, engagement: Engagement, escort: Unit, evade_card: int) -> bool:
+def stays_hidden(play: Play, engagement: Engagement, escort: Unit, evade_card: int) -> bool:
     """One roll of a D20: at or under the sum of everything the boat stays undetected by this escort (TW-R04)."""
     boat = play.state.boat_of(engagement)
     modifiers = detection_modifiers(play, engagement, boat, escort, evade_card)
@@ -40,7 +39,7 @@ def stays_hidden(play: TonnagePlay, engagement: Engagement, escort: Unit, evade_
 
 @rule("8.5", "14.1", "14.2")
 def detection_modifiers(
-    play: TonnagePlay, engagement: Engagement, boat: Unit, escort: Unit, evade_card: int
+    play: Play, engagement: Engagement, boat: Unit, escort: Unit, evade_card: int
 ) -> Mapping[str, int]:
     """Everything that adds up to the number a boat needs: its evade value, the escort's detect modifier, and what the
     cards and conditions bring.

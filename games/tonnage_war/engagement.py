@@ -16,8 +16,8 @@ from games.tonnage_war.movements import (
     out_of_play,
     release,
 )
-from games.tonnage_war.scoring import SUNK, TonnagePlay
-from games.tonnage_war.state import Engagement, Kind, Response, Side, Tactical, Unit
+from games.tonnage_war.scoring import SUNK
+from games.tonnage_war.state import Engagement, Kind, Play, Response, Side, Tactical, Unit
 from games.tonnage_war.values import EVADE_CARDS
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
@@ -28,7 +28,7 @@ ON_CONTACT = frozenset({Kind.HFDF_CONTACT, Kind.AIR_CONTACT})
 
 @rule("8.4", "8.4.1", "8.4.2", "8.4.3", "8.4.4")
 def resolve(
-    play: TonnagePlay,
+    play: Play,
     response: Response = Response.NONE,
     card: Tactical | None = None,
     *,
@@ -68,7 +68,7 @@ def resolve(
     state.engagement = None
 
 
-def turn_up(play: TonnagePlay, engagement: Engagement) -> None:
+def turn_up(play: Play, engagement: Engagement) -> None:
     """Both sides' cards are turned up so that everybody can follow the dice (TW-R46)."""
     state = play.state
     contact = state.contact(engagement.contact)
@@ -84,7 +84,7 @@ def turn_up(play: TonnagePlay, engagement: Engagement) -> None:
 
 
 @rule("8.1.3", "8.1.4", "8.3", "8.3.3", "8.3.4", "8.4.2", "8.4.4")
-def attempt(play: TonnagePlay, engagement: Engagement, response: Response, card: Tactical | None) -> Flow[bool]:
+def attempt(play: Play, engagement: Engagement, response: Response, card: Tactical | None) -> Flow[bool]:
     """Detection, the boat's answer, the escorts' attacks; returns whether the boat was detected.
 
     A boat that shoots at escorts gives itself away to all of them; flak is fired only if detected, and at the same
@@ -111,7 +111,7 @@ def attempt(play: TonnagePlay, engagement: Engagement, response: Response, card:
 
 
 @rule("7.4.2")
-def leave_contact(play: TonnagePlay, engagement: Engagement, why: str) -> Unit:
+def leave_contact(play: Play, engagement: Engagement, why: str) -> Unit:
     """The boat of an engagement no longer lies with a contact; returns it."""
     contact = play.state.contact(engagement.contact)
     if contact is not None:
@@ -122,7 +122,7 @@ def leave_contact(play: TonnagePlay, engagement: Engagement, why: str) -> Unit:
 
 @rule("8.1.2", "8.6", "9.4", "7.4.2")
 def not_detected(
-    play: TonnagePlay, engagement: Engagement, response: Response, *, will_shoot: bool, final: bool
+    play: Play, engagement: Engagement, response: Response, *, will_shoot: bool, final: bool
 ) -> Flow[None]:
     """Nobody has found the boat: where it goes depends on how it came to be hunted and what it answered."""
     if engagement.attempt > 1 or engagement.fired:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.tonnage_war.choices import EscortChoice
 from games.tonnage_war.convoy_attack import attack_value
 from games.tonnage_war.events import BoatAttacked, EscortDepleted
-from games.tonnage_war.scoring import SUNK, TonnagePlay, damage_boat, damage_escort
-from games.tonnage_war.state import Committed, Engagement, Side, Unit, player_of
+from games.tonnage_war.scoring import SUNK, damage_boat, damage_escort
+from games.tonnage_war.state import Committed, Engagement, Play, Side, Unit, player_of
 from games.tonnage_war.values import DEPLETED, DEPLETED_ESCORTS, SURFACE, UNITS
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -22,7 +22,7 @@ def attackers(engagement: Engagement) -> list[Committed]:
 
 
 @rule("8.5.2")
-def escorts_attack(play: TonnagePlay, engagement: Engagement, attacking: list[Committed]) -> Flow[None]:
+def escorts_attack(play: Play, engagement: Engagement, attacking: list[Committed]) -> Flow[None]:
     """All escorts attack, one after the other in the order the escort side likes, until the boat is sunk (TW-R12)."""
     left = attacking[:]
     while left and engagement.damage < SUNK:
@@ -31,7 +31,7 @@ def escorts_attack(play: TonnagePlay, engagement: Engagement, attacking: list[Co
         attack_boat(play, engagement, member)
 
 
-def next_attacker(play: TonnagePlay, left: list[Committed]) -> Flow[int]:
+def next_attacker(play: Play, left: list[Committed]) -> Flow[int]:
     """The escort side says who attacks next; returns the place in ``left``."""
     options = [EscortChoice(member.unit, member.damage, place) for place, member in enumerate(left)]
     player = player_of(play.state, Side.ESCORT)
@@ -40,7 +40,7 @@ def next_attacker(play: TonnagePlay, left: list[Committed]) -> Flow[int]:
 
 
 @rule("8.5", "8.5.3", "8.5.4", "8.6")
-def attack_boat(play: TonnagePlay, engagement: Engagement, member: Committed) -> None:
+def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
     """One roll of a D20: at or under the attack value damages, at or under half of it sinks.
 
     In the first attack a surface escort sinks the boat on a 2 by gunfire, and on a 1 by ramming, which damages it too.

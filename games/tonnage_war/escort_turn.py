@@ -33,8 +33,7 @@ from games.tonnage_war.movements import close_engagement, tell_moved
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.rescue import meet_rescue_duty
 from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
-from games.tonnage_war.scoring import TonnagePlay
-from games.tonnage_war.state import Committed, Engagement, Kind, Side, State, Tactical, Unit, Weapon, player_of
+from games.tonnage_war.state import Committed, Engagement, Kind, Play, Side, State, Tactical, Unit, Weapon, player_of
 from games.tonnage_war.values import AIRCRAFT, ESCORT_CARDS, ESCORTS, SURFACE
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.rulebook import rule
@@ -51,7 +50,7 @@ ESCORT_PROMPT: Final = "The escort side plays or discards one card"
 
 
 @rule("5", "7.1", "7.3")
-def escort_turn(play: TonnagePlay) -> Flow[str]:
+def escort_turn(play: Play) -> Flow[str]:
     """Exactly one action; a U-boat attack that is not met with an escort attack goes through before it takes effect."""
     begin_turn(play)
     state = play.state
@@ -105,7 +104,7 @@ class Situation(NamedTuple):
 
 
 @rule("7.3")
-def actions(play: TonnagePlay, *, may_offer: bool = False) -> list[Action]:
+def actions(play: Play, *, may_offer: bool = False) -> list[Action]:
     """Everything the escort side may do now."""
     state = play.state
     seat = state.seats[Side.ESCORT]
@@ -124,7 +123,7 @@ def actions(play: TonnagePlay, *, may_offer: bool = False) -> list[Action]:
     return options
 
 
-def somebody_can_go(play: TonnagePlay, weapon: Weapon) -> bool:
+def somebody_can_go(play: Play, weapon: Weapon) -> bool:
     """Whether a unit in hand (or of the carrier's screen) could go out with a type of card."""
     state = play.state
     if weapon is Weapon.ESCORT_ATTACK:
@@ -136,7 +135,7 @@ def somebody_can_go(play: TonnagePlay, weapon: Weapon) -> bool:
 
 
 @rule("7.3.2")
-def something_to_find(play: TonnagePlay) -> bool:
+def something_to_find(play: Play) -> bool:
     """Whether an air search would find a card to come upon (TW-R07)."""
     seat = play.state.seats[Side.UBOAT]
     return bool(seat.units if play.options.air_patrol_source == "hand" else seat.units_deck.cards)
@@ -168,7 +167,7 @@ def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
 
 
 @rule("7.3.2", "7.3.3", "7.3.5", "7.3.6", "7.3.7", "7.3.8", "13.1")
-def send_group(play: TonnagePlay, card: Tactical, engagement: Engagement) -> Flow[None]:
+def send_group(play: Play, card: Tactical, engagement: Engagement) -> Flow[None]:
     """The escort side sends units out face-down with its card.
 
     At first at least one and at most the card's number (TW-R43). In a continuation real escorts only, none needed; the
@@ -200,9 +199,7 @@ def send_group(play: TonnagePlay, card: Tactical, engagement: Engagement) -> Flo
         play.tell(told)
 
 
-def chosen_units(
-    play: TonnagePlay, hand: list[Unit], screen: list[Unit], limit: int, may_be_none: bool
-) -> Flow[list[Sent]]:
+def chosen_units(play: Play, hand: list[Unit], screen: list[Unit], limit: int, may_be_none: bool) -> Flow[list[Sent]]:
     """One unit after another, up to ``limit``; secret, and nothing moves before the choice is complete."""
     player = player_of(play.state, Side.ESCORT)
     chosen: list[Sent] = []
@@ -223,7 +220,7 @@ def chosen_units(
     return chosen
 
 
-def staying(play: TonnagePlay, offered: Sequence[object]) -> Iterator[Refusal]:
+def staying(play: Play, offered: Sequence[object]) -> Iterator[Refusal]:
     """Why units in hand cannot go out with the card."""
     for unit, option in COMMIT.items():
         if option not in offered:
@@ -243,7 +240,7 @@ def _aim(engagement: Engagement) -> str:
 
 
 @rule("8.1.1", "8.6")
-def settle_first(play: TonnagePlay) -> Flow[None]:
+def settle_first(play: Play) -> Flow[None]:
     """Another action than an escort attack on the attacker has been declared: the attack goes through. Another than a
     continuation: the engagement that could have been continued is closed.
     """
@@ -254,7 +251,7 @@ def settle_first(play: TonnagePlay) -> Flow[None]:
     yield from close_window(play)
 
 
-def close_window(play: TonnagePlay) -> Flow[None]:
+def close_window(play: Play) -> Flow[None]:
     """Nobody continues: boat and escorts of the last engagement leave the table."""
     state = play.state
     if state.window is not None:
@@ -263,14 +260,14 @@ def close_window(play: TonnagePlay) -> Flow[None]:
 
 
 @rule("7.3.1")
-def discard(play: TonnagePlay, action: Discard) -> Flow[None]:
+def discard(play: Play, action: Discard) -> Flow[None]:
     """Discard a tactical card face-down."""
     throw_away(play, Side.ESCORT, action.card)
     yield from settle_first(play)
 
 
 @rule("7.3.2")
-def search_by_air(play: TonnagePlay, action: SearchByAir) -> Flow[None]:
+def search_by_air(play: Play, action: SearchByAir) -> Flow[None]:
     """Aircraft come upon a card of the U-boat side, pulled at random; only that side sees it until it is resolved
     (TW-R07, TW-R50).
     """
@@ -288,7 +285,7 @@ def search_by_air(play: TonnagePlay, action: SearchByAir) -> Flow[None]:
 
 
 @rule("7.3.3", "7.3.5")
-def hunt_contact(play: TonnagePlay, action: HuntContact) -> Flow[None]:
+def hunt_contact(play: Play, action: HuntContact) -> Flow[None]:
     """HF/DF or an air patrol on a contact."""
     state = play.state
     engagement = Engagement(HUNT_KIND[ESCORT_CARDS[action.card].weapon], contact=action.contact, attempt=1)
@@ -305,7 +302,7 @@ def hunt_contact(play: TonnagePlay, action: HuntContact) -> Flow[None]:
 
 
 @rule("7.3.4")
-def route(play: TonnagePlay, action: Route) -> Flow[None]:
+def route(play: Play, action: Route) -> Flow[None]:
     """Evasive routing on a contact; it takes effect unless B-dienst counters it in the next turn."""
     state = play.state
     seat = state.seats[Side.ESCORT]
@@ -320,7 +317,7 @@ def route(play: TonnagePlay, action: Route) -> Flow[None]:
 
 
 @rule("7.3.6")
-def defend(play: TonnagePlay, action: DefendAgainstAttack) -> Flow[None]:
+def defend(play: Play, action: DefendAgainstAttack) -> Flow[None]:
     """An escort attack on the boat (or blank) that attacks."""
     state = play.state
     engagement = state.attack
@@ -332,7 +329,7 @@ def defend(play: TonnagePlay, action: DefendAgainstAttack) -> Flow[None]:
 
 
 @rule("7.3.7", "7.3.8", "8.6")
-def continue_attack(play: TonnagePlay, action: Continue) -> Flow[None]:
+def continue_attack(play: Play, action: Continue) -> Flow[None]:
     """A further card of the same type on the boat attacked in the turn before, with its escorts and perhaps more."""
     state = play.state
     engagement = state.window
@@ -343,7 +340,7 @@ def continue_attack(play: TonnagePlay, action: Continue) -> Flow[None]:
     yield from settle_first(play)
 
 
-PROCEDURES: Final[dict[type[Any], Callable[[TonnagePlay, Any], Flow[None]]]] = {
+PROCEDURES: Final[dict[type[Any], Callable[[Play, Any], Flow[None]]]] = {
     Discard: discard,
     SearchByAir: search_by_air,
     HuntContact: hunt_contact,
@@ -353,7 +350,7 @@ PROCEDURES: Final[dict[type[Any], Callable[[TonnagePlay, Any], Flow[None]]]] = {
 }
 
 
-def refusals(play: TonnagePlay) -> Iterator[Refusal]:
+def refusals(play: Play) -> Iterator[Refusal]:
     """Why the other cards and actions are not offered."""
     state = play.state
     seat = state.seats[Side.ESCORT]

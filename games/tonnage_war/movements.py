@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from games.tonnage_war.choices import HOLD, LET_GO, REST_TO_HAND, TO_DECK, Hold, RestToHand, SendToDeck
 from games.tonnage_war.events import ContactEnded, UnitMoved
 from games.tonnage_war.rescue import meet_rescue_duty
-from games.tonnage_war.scoring import TonnagePlay
-from games.tonnage_war.state import Committed, Contact, Engagement, Kind, Side, Tied, Unit, Weapon, player_of
+from games.tonnage_war.state import Committed, Contact, Engagement, Kind, Play, Side, Tied, Unit, Weapon, player_of
 from games.tonnage_war.values import AIRCRAFT, ESCORTS, SURFACE
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 @rule("7.4")
-def end_contact(play: TonnagePlay, contact: Contact, why: str, section: str) -> Unit:
+def end_contact(play: Play, contact: Contact, why: str, section: str) -> Unit:
     """A contact is no longer in effect: its card is spent. Returns the boat, which has to go somewhere."""
     state = play.state
     state.contacts.remove(contact)
@@ -26,7 +25,7 @@ def end_contact(play: TonnagePlay, contact: Contact, why: str, section: str) -> 
 
 
 @rule("7.4.1")
-def routing_takes_effect(play: TonnagePlay) -> None:
+def routing_takes_effect(play: Play) -> None:
     """Evasive routing that B-dienst did not counter ends the contact; its boat goes to the hand unseen (TW-R27)."""
     state = play.state
     contact = state.contact(state.routing)
@@ -37,13 +36,13 @@ def routing_takes_effect(play: TonnagePlay) -> None:
 
 
 @rule("9", "9.4")
-def boat_to_hand(play: TonnagePlay, unit: Unit, known: bool, section: str = "9.4") -> None:
+def boat_to_hand(play: Play, unit: Unit, known: bool, section: str = "9.4") -> None:
     """A boat (or a blank pulled at random) goes to the hand."""
     play.state.seats[Side.UBOAT].units.append(unit)
     tell_moved(play, Side.UBOAT, unit, "to the hand", section, known)
 
 
-def tell_moved(play: TonnagePlay, side: Side, unit: Unit, where: str, section: str, known: bool = True) -> None:
+def tell_moved(play: Play, side: Side, unit: Unit, where: str, section: str, known: bool = True) -> None:
     """Tell where a unit card goes; only its owner learns which it is unless it is known."""
     if play.listening:
         to = None if known else (player_of(play.state, side),)
@@ -51,14 +50,14 @@ def tell_moved(play: TonnagePlay, side: Side, unit: Unit, where: str, section: s
 
 
 @rule("11")
-def out_of_play(play: TonnagePlay, side: Side, unit: Unit, section: str) -> None:
+def out_of_play(play: Play, side: Side, unit: Unit, section: str) -> None:
     """A unit leaves play for good."""
     play.state.seats[side].out.append(unit)
     tell_moved(play, side, unit, "out of play", section)
 
 
 @rule("10", "10.2", "11.2", "11.4", "11.5")
-def boat_leaves_engagement(play: TonnagePlay, engagement: Engagement) -> None:
+def boat_leaves_engagement(play: Play, engagement: Engagement) -> None:
     """All attacks on a boat that had been detected are over, and it is afloat.
 
     Damaged, having fired at escorts, or (11.2) detected in a continuation: out of play. Else: to the deck.
@@ -77,14 +76,14 @@ def boat_leaves_engagement(play: TonnagePlay, engagement: Engagement) -> None:
 
 
 @rule("8.6", "10.2")
-def close_engagement(play: TonnagePlay, engagement: Engagement, *, final: bool = False) -> Flow[None]:
+def close_engagement(play: Play, engagement: Engagement, *, final: bool = False) -> Flow[None]:
     """Nobody goes on with an engagement: the boat and the escorts leave the table."""
     boat_leaves_engagement(play, engagement)
     yield from release(play, engagement, engagement.group, final=final)
 
 
 @rule("7.3.7", "7.3.8", "8.6", "9.3")
-def open_window(play: TonnagePlay, engagement: Engagement, flak_used: bool) -> Flow[bool]:
+def open_window(play: Play, engagement: Engagement, flak_used: bool) -> Flow[bool]:
     """Whether the escorts may continue in their next turn; if so the engagement stays on the table.
 
     Escort attack and HF/DF: with an undamaged surface escort left; aircraft drop out. Air patrol: with an undamaged
@@ -109,7 +108,7 @@ def open_window(play: TonnagePlay, engagement: Engagement, flak_used: bool) -> F
 
 
 @rule("9.3")
-def held(play: TonnagePlay, member: Committed) -> Flow[bool]:
+def held(play: Play, member: Committed) -> Flow[bool]:
     """Immediate return: whether the escort side holds an escort for a continuation."""
     player = player_of(play.state, Side.ESCORT)
     options: tuple[Hold, ...] = (HOLD, LET_GO)
@@ -119,7 +118,7 @@ def held(play: TonnagePlay, member: Committed) -> Flow[bool]:
 
 @rule("9", "9.1", "9.2", "9.3", "10", "10.1", "11.1", "11.5")
 def release(
-    play: TonnagePlay,
+    play: Play,
     engagement: Engagement,
     members: Iterable[Committed],
     *,
@@ -160,7 +159,7 @@ def release(
 
 
 @rule("10.1")
-def sent_to_deck(play: TonnagePlay, engagement: Engagement, returning: list[Committed]) -> Flow[None]:
+def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed]) -> Flow[None]:
     """The escort side sends any of its returning escorts to the deck instead; they leave ``returning``."""
     state = play.state
     may = [member for member in returning if member.unit in ESCORTS and (member.attacked or engagement.attempt == 1)]
@@ -179,7 +178,7 @@ def sent_to_deck(play: TonnagePlay, engagement: Engagement, returning: list[Comm
 
 
 @rule("9.1", "9.2", "9.3")
-def tied_escorts_return(play: TonnagePlay) -> Flow[None]:
+def tied_escorts_return(play: Play) -> Flow[None]:
     """End of a U-boat turn: escorts whose time has come go to the hand."""
     state = play.state
     if not state.tied:
@@ -192,7 +191,7 @@ def tied_escorts_return(play: TonnagePlay) -> Flow[None]:
 
 
 @rule("9.4", "11.3")
-def blank_found(play: TonnagePlay, engagement: Engagement) -> Flow[None]:
+def blank_found(play: Play, engagement: Engagement) -> Flow[None]:
     """The escorts have run down a blank. One that was played leaves play; one pulled at random goes back (TW-R34)."""
     seat = play.state.seats[Side.UBOAT]
     engagement.gone = True

@@ -19,14 +19,13 @@ from games.tonnage_war.convoy_attack import convoy_die, needed_against_convoy
 from games.tonnage_war.detection import stays_hidden
 from games.tonnage_war.escort_attack import attack_boat
 from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.scoring import SUNK, TonnagePlay
-from games.tonnage_war.state import Committed, Engagement, Kind, Seat, Side, State, Tactical, Unit, Weapon
+from games.tonnage_war.scoring import SUNK
+from games.tonnage_war.state import Committed, Engagement, Kind, Play, Seat, Side, State, Tactical, Unit, Weapon
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORTS, SURFACE, UNITS
 from navalcore.analysis.odds import Chain, Odds, WholeNumber, exact, question
 from navalcore.components.cards import Deck
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import run
-from navalcore.engine.play import Play
 from navalcore.errors import BadData
 
 Crew: TypeAlias = Literal["N", "R", "A"]
@@ -65,7 +64,7 @@ Attacked: TypeAlias = tuple[int, tuple[int, ...], int]
 """The boat's damage, each escort's, and how many escorts have attacked."""
 
 
-def table(chance: Chance, *, storm: bool = False, bad_sonar: bool = False, die: Literal[10, 20] = 10) -> TonnagePlay:
+def table(chance: Chance, *, storm: bool = False, bad_sonar: bool = False, die: Literal[10, 20] = 10) -> Play:
     """An empty table on which one procedure can be run."""
     seats = {side: Seat(Deck(), Deck()) for side in Side}
     state = State(phase="", seats=seats, round=1, storm=storm, bad_sonar=bad_sonar)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from games.tonnage_war.choices import RESCUE_SHIP
 from games.tonnage_war.events import RescueShipNamed, UnitMoved
-from games.tonnage_war.scoring import TonnagePlay
-from games.tonnage_war.state import Rescue, Side, Unit, player_of
+from games.tonnage_war.state import Play, Rescue, Side, Unit, player_of
 from games.tonnage_war.values import SURFACE, UNITS
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
 @rule("14.3")
-def sink_rescue_ship(play: TonnagePlay) -> Flow[None]:
+def sink_rescue_ship(play: Play) -> Flow[None]:
     """A 1 against the convoy: the rescue ship is lost, and the escort side names another at once.
 
     The original is a ship of the convoy and worth 1; an escort that replaced it is an escort destroyed (TW-R36).
@@ -35,7 +34,7 @@ def sink_rescue_ship(play: TonnagePlay) -> Flow[None]:
 
 
 @rule("14.3")
-def meet_rescue_duty(play: TonnagePlay) -> Flow[None]:
+def meet_rescue_duty(play: Play) -> Flow[None]:
     """If the duty is open and a surface escort is in hand, the escort side names one; it lies aside from now on."""
     state = play.state
     if state.rescue is not Rescue.OWED:
@@ -51,7 +50,7 @@ def meet_rescue_duty(play: TonnagePlay) -> Flow[None]:
     name_rescue_escort(play, choice.unit)
 
 
-def name_rescue_escort(play: TonnagePlay, unit: Unit) -> None:
+def name_rescue_escort(play: Play, unit: Unit) -> None:
     """The escort lies face-down beside the convoy: it neither detects nor attacks any more."""
     state = play.state
     state.rescue, state.rescue_escort = Rescue.ESCORT, unit

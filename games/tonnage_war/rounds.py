@@ -17,8 +17,7 @@ from games.tonnage_war.events import (
 from games.tonnage_war.movements import close_engagement, routing_takes_effect
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.rescue import meet_rescue_duty
-from games.tonnage_war.scoring import TonnagePlay
-from games.tonnage_war.state import OTHER, Rescue, Seat, Side, State, Tactical, Tally, Unit, player_of
+from games.tonnage_war.state import OTHER, Play, Rescue, Seat, Side, State, Tactical, Tally, Unit, player_of
 from navalcore.components.cards import Deck
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -51,7 +50,7 @@ def new_game(state: State, scenario: ConvoyScenario, options: TonnageOptions) ->
 
 
 @rule("3", "4", "14.1", "14.2")
-def deal(play: TonnagePlay) -> Flow[None]:
+def deal(play: Play) -> Flow[None]:
     """A round begins: its weather, 13 tactical cards each, order-of-battle hands of 10."""
     state, scenario = play.state, play.scenario
     state.round += 1
@@ -68,7 +67,7 @@ def deal(play: TonnagePlay) -> Flow[None]:
 
 
 @rule("3", "4")
-def deal_side(play: TonnagePlay, side: Side) -> Flow[None]:
+def deal_side(play: Play, side: Side) -> Flow[None]:
     """The tactical hand, and the order-of-battle hand up to its size, as far as the deck goes (TW-R32)."""
     state = play.state
     seat = state.seats[side]
@@ -90,7 +89,7 @@ def deal_side(play: TonnagePlay, side: Side) -> Flow[None]:
 
 
 @rule("13.2")
-def call_support_groups(play: TonnagePlay, cards: int) -> Flow[None]:
+def call_support_groups(play: Play, cards: int) -> Flow[None]:
     """Each support group card brings as many further cards as the scenario says; a support group among them brings
     more. The escort side may then put back as many blanks or escorts as were drawn (TW-R38, TW-R57).
     """
@@ -118,14 +117,14 @@ def call_support_groups(play: TonnagePlay, cards: int) -> Flow[None]:
 
 
 @rule("5", "7.1")
-def begin_turn(play: TonnagePlay) -> None:
+def begin_turn(play: Play) -> None:
     """A turn begins: the U-boat side has the odd ones, the escort side the even ones."""
     play.state.turn += 1
     play.state.turns += 1
 
 
 @rule("7.2.1", "7.3.1")
-def throw_away(play: TonnagePlay, side: Side, card: Tactical) -> None:
+def throw_away(play: Play, side: Side, card: Tactical) -> None:
     """Discard a tactical card face-down."""
     seat = play.state.seats[side]
     seat.tactical.remove(card)
@@ -142,7 +141,7 @@ def nothing_pending(state: State) -> bool:
 
 
 @rule("4")
-def agree_to_end(play: TonnagePlay, side: Side) -> Flow[bool]:
+def agree_to_end(play: Play, side: Side) -> Flow[bool]:
     """A side offers to end the round; the other accepts or refuses."""
     other = player_of(play.state, OTHER[side])
     answer = yield from choose(other, "End the round now?", (REFUSE, ACCEPT), "4")
@@ -152,7 +151,7 @@ def agree_to_end(play: TonnagePlay, side: Side) -> Flow[bool]:
 
 
 @rule("4", "7.4", "7.5")
-def end_of_round(play: TonnagePlay) -> Flow[None]:
+def end_of_round(play: Play) -> Flow[None]:
     """What is still pending is settled (TW-R31); contacts and the rescue ship stay; everything else is cleared away."""
     state = play.state
     if state.engagement is not None:
@@ -178,7 +177,7 @@ def end_of_round(play: TonnagePlay) -> Flow[None]:
 
 
 @rule("4")
-def put_units_away(play: TonnagePlay, seat: Seat) -> None:
+def put_units_away(play: Play, seat: Seat) -> None:
     """Unit cards in hand go back to the deck, stay, or leave play (TW-R32); a support group always goes back unless
     all cards leave play (TW-R38).
     """
@@ -196,7 +195,7 @@ def put_units_away(play: TonnagePlay, seat: Seat) -> None:
 
 
 @rule("4", "12")
-def end_of_game(play: TonnagePlay) -> None:
+def end_of_game(play: Play) -> None:
     """After four rounds: the second game with roles exchanged, all decks built anew (TW-R45), or the end."""
     state = play.state
     if play.options.match_of_two and state.game == 1:

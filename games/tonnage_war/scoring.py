@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.state import Committed, Engagement, Side, State, Tally
+from games.tonnage_war.state import Committed, Engagement, Play, Side, Tally
 from games.tonnage_war.values import UNITS
-from navalcore.engine.play import Play
 from navalcore.engine.terms import Outcome
 from navalcore.rulebook import rule
-
-TonnagePlay: TypeAlias = Play[State, TonnageOptions]
-"""What every procedure of the game is handed: the state, the dice, the options, the scenario."""
 
 SUNK = 2
 """Two points of damage sink or shoot down anything."""
 
 
 @rule("8.7", "11.6", "12", "13.3")
-def damage_boat(play: TonnagePlay, engagement: Engagement, points: int) -> bool:
+def damage_boat(play: Play, engagement: Engagement, points: int) -> bool:
     """Damage a boat; a second point, or two at once, sink it. Returns whether it is sunk.
 
     Points count the final state (TW-R19): sinking a damaged boat brings the difference.
@@ -40,7 +33,7 @@ def damage_boat(play: TonnagePlay, engagement: Engagement, points: int) -> bool:
 
 
 @rule("8.7", "11.6", "12")
-def damage_escort(play: TonnagePlay, member: Committed, points: int, *, by_uboat: bool) -> bool:
+def damage_escort(play: Play, member: Committed, points: int, *, by_uboat: bool) -> bool:
     """Damage an escort; a second point, or two at once, destroy it. Returns whether it is destroyed.
 
     Damage done by ramming brings no points, unless TW-R19 says otherwise; a destroyed escort brings 2 in all.
@@ -62,7 +55,7 @@ def damage_escort(play: TonnagePlay, member: Committed, points: int, *, by_uboat
 
 
 @rule("13.1", "12")
-def damage_carrier(play: TonnagePlay) -> bool:
+def damage_carrier(play: Play) -> bool:
     """One hit on the carrier; the second sinks it. Returns whether this hit did."""
     state = play.state
     carrier, tally = play.scenario.carrier, state.tally

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeAlias
 
+from games.tonnage_war.options import TonnageOptions
 from navalcore.components.cards import Deck
+from navalcore.engine import play
 
 
 class Side(StrEnum):
@@ -320,3 +323,7 @@ class State:
 def player_of(state: State, side: Side) -> Side:
     """The player who commands ``side`` in the game under way; roles are exchanged in the second game (§4)."""
     return side if state.game == 1 else OTHER[side]
+
+
+Play: TypeAlias = play.Play[State, TonnageOptions]
+"""What every procedure of the game is given: the state, the options, the dice."""

@@ -33,11 +33,11 @@ from games.tonnage_war.engagement import resolve
 from games.tonnage_war.events import Answered, AttackDeclared, ContactMade, RoutingCountered
 from games.tonnage_war.movements import end_contact, routing_takes_effect, tied_escorts_return
 from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
-from games.tonnage_war.scoring import TonnagePlay
 from games.tonnage_war.state import (
     Contact,
     Engagement,
     Kind,
+    Play,
     Response,
     Side,
     State,
@@ -61,7 +61,7 @@ UBOAT_PROMPT: Final = "The U-boat side plays or discards one card"
 
 
 @rule("5", "7.1", "7.2")
-def uboat_turn(play: TonnagePlay) -> Flow[str | None]:
+def uboat_turn(play: Play) -> Flow[str | None]:
     """Exactly one action; what the escorts have pending is resolved before it takes effect."""
     begin_turn(play)
     player = player_of(play.state, Side.UBOAT)
@@ -105,7 +105,7 @@ class Situation(NamedTuple):
 
 
 @rule("7.2")
-def actions(play: TonnagePlay, *, may_offer: bool = False) -> list[Action]:
+def actions(play: Play, *, may_offer: bool = False) -> list[Action]:
     """Everything the U-boat side may do now."""
     state = play.state
     seat = state.seats[Side.UBOAT]
@@ -177,7 +177,7 @@ def responses_allowed(state: State) -> tuple[Response, ...]:
 
 
 @rule("7.2.2", "13.1", "13.3")
-def targets_for_contact(play: TonnagePlay) -> tuple[Target, ...]:
+def targets_for_contact(play: Play) -> tuple[Target, ...]:
     """What a boat in hand may get in contact with: the convoy, with a special contact card also the carrier."""
     if FIGHTING_BOATS.isdisjoint(play.state.seats[Side.UBOAT].units):
         return ()
@@ -185,7 +185,7 @@ def targets_for_contact(play: TonnagePlay) -> tuple[Target, ...]:
 
 
 @rule("7.2.2")
-def free_for_contact(play: TonnagePlay, target: Target) -> bool:
+def free_for_contact(play: Play, target: Target) -> bool:
     """Whether another contact with the target is allowed (TW-R25)."""
     return play.options.max_contacts == "unlimited" or all(each.target is not target for each in play.state.contacts)
 
@@ -207,7 +207,7 @@ def contacts_that_may_shoot(state: State, in_effect: list[Contact]) -> tuple[int
 
 
 @rule("8.1", "8.4.1", "8.4.3", "7.4.1")
-def settle_first(play: TonnagePlay, *, will_shoot: bool = False) -> Flow[None]:
+def settle_first(play: Play, *, will_shoot: bool = False) -> Flow[None]:
     """Another action than an answer has been declared: the escorts' attempt is resolved, and routing takes effect,
     before the action does.
     """
@@ -218,14 +218,14 @@ def settle_first(play: TonnagePlay, *, will_shoot: bool = False) -> Flow[None]:
 
 
 @rule("7.2.1")
-def discard(play: TonnagePlay, action: Discard) -> Flow[None]:
+def discard(play: Play, action: Discard) -> Flow[None]:
     """Discard a tactical card face-down."""
     throw_away(play, Side.UBOAT, action.card)
     yield from settle_first(play)
 
 
 @rule("7.2.2", "13.1")
-def make_contact(play: TonnagePlay, action: MakeContact) -> Flow[None]:
+def make_contact(play: Play, action: MakeContact) -> Flow[None]:
     """A contact card face-up, a boat face-down: no blank, no tanker."""
     state = play.state
     seat = state.seats[Side.UBOAT]
@@ -245,7 +245,7 @@ def make_contact(play: TonnagePlay, action: MakeContact) -> Flow[None]:
 
 
 @rule("7.2.3", "8.1")
-def attack(play: TonnagePlay, action: Attack) -> Flow[None]:
+def attack(play: Play, action: Attack) -> Flow[None]:
     """An attack card face-up, a boat or a blank face-down."""
     state = play.state
     seat = state.seats[Side.UBOAT]
@@ -263,7 +263,7 @@ def attack(play: TonnagePlay, action: Attack) -> Flow[None]:
 
 
 @rule("14.4")
-def shoot(play: TonnagePlay, action: ShootContactBoat) -> Flow[None]:
+def shoot(play: Play, action: ShootContactBoat) -> Flow[None]:
     """The boat that lies with a contact attacks; the contact ends at once.
 
     Under an air patrol the attempt on it is resolved first; if the boat is detected the card is spent for nothing
@@ -288,28 +288,28 @@ def shoot(play: TonnagePlay, action: ShootContactBoat) -> Flow[None]:
 
 
 @rule("7.2.4", "8.4.2", "8.4.4")
-def evade(play: TonnagePlay, action: Evade) -> Flow[None]:
+def evade(play: Play, action: Evade) -> Flow[None]:
     """Answer with an evade card."""
     answer(play, action.card)
     yield from resolve(play, Response.EVADE, action.card)
 
 
 @rule("7.2.5", "8.4.4")
-def use_flak(play: TonnagePlay, action: UseFlak) -> Flow[None]:
+def use_flak(play: Play, action: UseFlak) -> Flow[None]:
     """Answer aircraft with flak."""
     answer(play, action.card)
     yield from resolve(play, Response.FLAK, action.card)
 
 
 @rule("7.2.6", "8.1.3", "8.4.2")
-def fire(play: TonnagePlay, action: FireAtEscorts) -> Flow[None]:
+def fire(play: Play, action: FireAtEscorts) -> Flow[None]:
     """Answer surface escorts with torpedoes; this is the boat's only attack (TW-R21)."""
     answer(play, action.card)
     yield from resolve(play, Response.ATTACK, action.card)
 
 
 @rule("7.2.7")
-def b_dienst(play: TonnagePlay, action: UseBDienst) -> Flow[None]:  # noqa: ARG001
+def b_dienst(play: Play, action: UseBDienst) -> Flow[None]:  # noqa: ARG001
     """The evasive routing of the turn before is cancelled."""
     state = play.state
     spend(play, Tactical.B_DIENST)
@@ -319,7 +319,7 @@ def b_dienst(play: TonnagePlay, action: UseBDienst) -> Flow[None]:  # noqa: ARG0
     yield from ()
 
 
-PROCEDURES: Final[dict[type[Any], Callable[[TonnagePlay, Any], Flow[None]]]] = {
+PROCEDURES: Final[dict[type[Any], Callable[[Play, Any], Flow[None]]]] = {
     Discard: discard,
     MakeContact: make_contact,
     Attack: attack,
@@ -331,14 +331,14 @@ PROCEDURES: Final[dict[type[Any], Callable[[TonnagePlay, Any], Flow[None]]]] = {
 }
 
 
-def spend(play: TonnagePlay, card: Tactical) -> None:
+def spend(play: Play, card: Tactical) -> None:
     """A tactical card is played, face-up, and spent."""
     seat = play.state.seats[Side.UBOAT]
     seat.tactical.remove(card)
     seat.played.append(card)
 
 
-def answer(play: TonnagePlay, card: Tactical) -> None:
+def answer(play: Play, card: Tactical) -> None:
     """The boat under attack answers with a card."""
     spend(play, card)
     if play.listening:
@@ -358,7 +358,7 @@ def unfit(hand: list[Unit], offered: list[WithUnit]) -> Iterator[Refusal]:
             yield Refusal(str(option), "13.3", "a U-tanker neither makes contact nor attacks (TW-R39)")
 
 
-def refusals(play: TonnagePlay) -> Iterator[Refusal]:
+def refusals(play: Play) -> Iterator[Refusal]:
     """Why the other cards and actions are not offered."""
     state = play.state
     seat = state.seats[Side.UBOAT]
@@ -408,7 +408,7 @@ def _no_answer(state: State) -> str:
     return f"it is no answer to {engagement.weapon}"
 
 
-def _no_contact(play: TonnagePlay, card: Tactical, target: Target) -> str:
+def _no_contact(play: Play, card: Tactical, target: Target) -> str:
     seat = play.state.seats[Side.UBOAT]
     if card not in seat.tactical:
         return "the U-boat side does not hold the card"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from games.tonnage_war.state import Side, Tactical, Unit, Weapon
 from navalcore.components.data_files import load_toml
@@ -91,16 +91,7 @@ def unit_of(name: str) -> Unit:
         raise BadData(f"there is no unit {name}; there are {known}") from None
 
 
-def _load(path: Path) -> ValuesFile:
-    document = load_toml(path)
-    try:
-        return ValuesFile.model_validate(document.data)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        raise document.error([str(part) for part in first["loc"]], first["msg"]) from None
-
-
-_VALUES: Final = _load(VALUES_FILE)
+_VALUES: Final = load_toml(VALUES_FILE).model(ValuesFile)
 
 
 @rule("D3")

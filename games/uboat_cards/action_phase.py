@@ -7,7 +7,6 @@ from functools import cache
 from typing import TypeAlias
 
 from games.uboat_cards.choices import PASS, PLAY, Pass, PlayCard
-from games.uboat_cards.decks import UboatOptions
 from games.uboat_cards.events import (
     NAMES,
     CardLaid,
@@ -16,12 +15,10 @@ from games.uboat_cards.events import (
     VesselDestroyed,
 )
 from games.uboat_cards.harassing import harass
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side, State
+from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Play, Side
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.engine.play import Play
 from navalcore.rulebook import rule
 
-Table: TypeAlias = Play[State, UboatOptions]
 Action: TypeAlias = Pass | PlayCard
 
 ACTION_RULE = {Side.UBOAT: "U7", Side.CONVOY: "U13"}
@@ -35,7 +32,7 @@ _PROMPT = {side: f"The {name} plays one card or passes" for side, name in NAMES.
 
 
 @rule("U7", "U10", "U13", "U16")
-def action_phase(play: Table, side: Side) -> Flow[None]:
+def action_phase(play: Play, side: Side) -> Flow[None]:
     """Play one card or pass; under UBC-R09 ``free_in_action`` harassing cards come on top of that."""
     row = play.state.seats[side].row
     length = len(row)
@@ -56,7 +53,7 @@ def action_phase(play: Table, side: Side) -> Flow[None]:
         break_row(play, side)
 
 
-def actions(play: Table, side: Side) -> Sequence[Action]:
+def actions(play: Play, side: Side) -> Sequence[Action]:
     """What the side may do now."""
     seats = play.state.seats
     seat = seats[side]
@@ -75,7 +72,7 @@ def legal_actions(side: Side, hand: tuple[Card, ...], laid: int, opponent_holds_
     return (PASS, *(PLAY[card] for card in useful if card in hand))
 
 
-def play_card(play: Table, side: Side, card: Card) -> None:
+def play_card(play: Play, side: Side, card: Card) -> None:
     """Take the card out of the hand and let it do its work."""
     play.state.seats[side].hand.cards.remove(card)
     if card is CLEARING[side]:
@@ -88,7 +85,7 @@ def play_card(play: Table, side: Side, card: Card) -> None:
 
 
 @rule("U9", "U10", "U11", "U15", "U16", "U17")
-def lay_card(play: Table, side: Side, card: Card) -> None:
+def lay_card(play: Play, side: Side, card: Card) -> None:
     """Lay the next card of the chain, face up; the third one destroys a vessel and the row is discarded."""
     seat = play.state.seats[side]
     seat.row.append(card)
@@ -100,7 +97,7 @@ def lay_card(play: Table, side: Side, card: Card) -> None:
 
 
 @rule("U11", "U12", "U17", "U18")
-def destroy_vessel(play: Table, side: Side) -> None:
+def destroy_vessel(play: Play, side: Side) -> None:
     """One enemy vessel is destroyed; the side that has reached its number has won, at once."""
     seat = play.state.seats[side]
     seat.sunk += 1
@@ -111,7 +108,7 @@ def destroy_vessel(play: Table, side: Side) -> None:
 
 
 @rule("U8", "U14")
-def clear_table(play: Table, side: Side, card: Card) -> None:
+def clear_table(play: Play, side: Side, card: Card) -> None:
     """Dive or Destroyer Sweep: the rows in play are discarded, both of them unless UBC-R07 says the opponent's only;
     then the clearing card itself.
     """
@@ -126,21 +123,21 @@ def clear_table(play: Table, side: Side, card: Card) -> None:
 
 
 @rule("U9", "U15")
-def break_row(play: Table, side: Side) -> None:
+def break_row(play: Play, side: Side) -> None:
     """UBC-R04 ``consecutive_turns``: a row that was not extended in its owner's turn is discarded."""
     discard_row(play, side)
     if play.listening:
         play.tell(RowBroken(side, rule=CHAIN_RULE[side]))
 
 
-def discard_row(play: Table, side: Side) -> None:
+def discard_row(play: Play, side: Side) -> None:
     """Put a side's row on the discard pile."""
     row = play.state.seats[side].row
     play.state.discards.cards.extend(row)
     row.clear()
 
 
-def cannot_play(play: Table, side: Side) -> Iterator[Refusal]:
+def cannot_play(play: Play, side: Side) -> Iterator[Refusal]:
     """Why each card that cannot be played now cannot."""
     state = play.state
     hand = state.seats[side].hand.cards

@@ -1,4 +1,4 @@
-"""Decks and options: U2, U22 and the switchable rulings."""
+"""Decks: U2 and U22."""
 
 from __future__ import annotations
 
@@ -7,37 +7,16 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError, WithJsonSchema, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, WithJsonSchema, field_validator, model_validator
 
 from games.uboat_cards.state import CHAIN, Card, Side
-from navalcore.components.data_files import load_toml
-from navalcore.engine.terms import Options, Scenario
+from navalcore.components.data_files import load_models, load_toml
+from navalcore.engine.terms import Scenario
 from navalcore.rulebook import rule
 
 HERE = Path(__file__).parent
 SMALLEST_DECK = 24
 """Hands hold at most 7 + 5 cards and rows 2 + 2; the rest is reserve, so that a draw can always be served (UBC-R17)."""
-
-
-class UboatOptions(Options):
-    """The switchable rulings of the card game; the defaults are the rulings as written."""
-
-    sequence: Literal["draws_first", "alternating"] = "draws_first"
-    """UBC-R02. ``draws_first``: both draw, then both act. ``alternating``: the wolf pack draws and acts, then the
-    convoy."""
-
-    consecutive_turns: bool = False
-    """UBC-R04. Whether the three cards of a row must be laid in three consecutive turns of their owner."""
-
-    clear_scope: Literal["all", "opponent"] = "all"
-    """UBC-R07. Whose cards a Dive or Destroyer Sweep takes off the table."""
-
-    harass_timing: Literal["action", "free_in_action", "any_discard"] = "action"
-    """UBC-R09. A harassing card is the card of the turn; or free, any number in one's action phase; or works also when
-    it is discarded in the draw phase."""
-
-    discard_pile: Literal["open", "closed"] = "open"
-    """UBC-R14. Whether the discard pile may be looked through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +103,7 @@ def load_deck(path: Path) -> DeckScenario:
     Raises:
         BadData: the file breaks the layout; names file, line, key and what would be right.
     """
-    document = load_toml(path)
-    try:
-        return DeckScenario.model_validate({"id": path.stem, **document.data})
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        key = [part for part in first["loc"] if part != "[key]"]
-        raise document.error(key or ["size"], first["msg"].removeprefix("Value error, ")) from None
+    return load_toml(path).model(DeckScenario, given={"id": path.stem})
 
 
 @cache
@@ -155,4 +128,4 @@ class CatalogueCard(BaseModel):
 @cache
 def catalogue() -> tuple[CatalogueCard, ...]:
     """The eleven kinds of card: type, who plays them, what they do."""
-    return tuple(CatalogueCard.model_validate(row) for row in load_toml(HERE / "data" / "cards.toml").data["card"])
+    return tuple(load_models(HERE / "data" / "cards.toml", CatalogueCard, "card"))

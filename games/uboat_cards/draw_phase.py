@@ -5,31 +5,27 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator
 from functools import cache
-from typing import TypeAlias
 
 from games.uboat_cards.choices import DISCARD, DiscardCard
-from games.uboat_cards.decks import Limits, UboatOptions
+from games.uboat_cards.decks import Limits
 from games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
 from games.uboat_cards.harassing import harass
-from games.uboat_cards.state import HARASSING, Card, Side, State
+from games.uboat_cards.state import HARASSING, Card, Play, Side
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.engine.play import Play
 from navalcore.rulebook import rule
-
-Table: TypeAlias = Play[State, UboatOptions]
 
 _WHY = {side: f"The {name} draws a card" for side, name in NAMES.items()}
 
 
 @rule("U3")
-def deal(play: Table) -> None:
+def deal(play: Play) -> None:
     """Each player draws the opening hand, the wolf pack first (UBC-R18)."""
     for side in Side:
         draw_cards(play, side, play.scenario.limits.opening_hand, "U3")
 
 
 @rule("U4")
-def draw_cards(play: Table, side: Side, count: int, section: str = "U6") -> None:
+def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
     """Draw cards one by one; if the deck is empty the shuffled discard pile is the deck, at that moment (UBC-R15)."""
     state, chance, why = play.state, play.chance, _WHY[side]
     deck, hand = state.deck, state.seats[side].hand.cards
@@ -43,7 +39,7 @@ def draw_cards(play: Table, side: Side, count: int, section: str = "U6") -> None
 
 
 @rule("U6")
-def draw_phase(play: Table, side: Side) -> Flow[None]:
+def draw_phase(play: Play, side: Side) -> Flow[None]:
     """Draw two cards, then discard by choice until the hand is down to its limit."""
     limits: Limits = play.scenario.limits
     draw_cards(play, side, limits.draw_per_phase)
@@ -65,7 +61,7 @@ def discards(hand: tuple[Card, ...]) -> tuple[DiscardCard, ...]:
     return tuple(DISCARD[card] for card in dict.fromkeys(hand))
 
 
-def discard(play: Table, side: Side, card: Card) -> None:
+def discard(play: Play, side: Side, card: Card) -> None:
     """Discard one card of the hand, face up; a harassing card works even so under UBC-R09 ``any_discard``."""
     state = play.state
     state.seats[side].hand.cards.remove(card)
@@ -76,7 +72,7 @@ def discard(play: Table, side: Side, card: Card) -> None:
         harass(play, side, card)
 
 
-def cannot_discard(play: Table, side: Side) -> Iterator[Refusal]:
+def cannot_discard(play: Play, side: Side) -> Iterator[Refusal]:
     """Why the other cards cannot be discarded now, nor the phase be ended."""
     hand = play.state.seats[side].hand
     limit = play.scenario.limits.hand_limit

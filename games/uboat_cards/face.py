@@ -8,10 +8,11 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.uboat_cards.bots import SensibleBot
-from games.uboat_cards.decks import DeckScenario, UboatOptions, catalogue
+from games.uboat_cards.decks import DeckScenario, catalogue
 from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from games.uboat_cards.events import NAMES
 from games.uboat_cards.odds import QUESTIONS
+from games.uboat_cards.options import UboatOptions
 from games.uboat_cards.render import table_svg, table_text
 from games.uboat_cards.state import Side, State
 from games.uboat_cards.views import CardTableView

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from games.uboat_cards import MANIFEST
 from games.uboat_cards.action_phase import WIN_RULE, action_phase
-from games.uboat_cards.decks import DeckScenario, UboatOptions, load_deck, own_decks
-from games.uboat_cards.draw_phase import Table, deal, draw_phase
+from games.uboat_cards.decks import DeckScenario, load_deck, own_decks
+from games.uboat_cards.draw_phase import deal, draw_phase
 from games.uboat_cards.events import NAMES, VESSELS
-from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Seat, Side, State
+from games.uboat_cards.options import UboatOptions
+from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Play, Seat, Side, State
 from games.uboat_cards.views import CardTableView, redeal, see
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
@@ -21,23 +22,23 @@ from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
 
 
-def uboat_draw(play: Table) -> Flow[None]:
+def uboat_draw(play: Play) -> Flow[None]:
     """The wolf pack's draw phase; a turn begins."""
     play.state.turn += 1
     return draw_phase(play, UBOAT)
 
 
-def convoy_draw(play: Table) -> Flow[None]:
+def convoy_draw(play: Play) -> Flow[None]:
     """The convoy's draw phase."""
     return draw_phase(play, CONVOY)
 
 
-def uboat_action(play: Table) -> Flow[None]:
+def uboat_action(play: Play) -> Flow[None]:
     """The wolf pack's action phase."""
     return action_phase(play, UBOAT)
 
 
-def convoy_action(play: Table) -> Flow[None]:
+def convoy_action(play: Play) -> Flow[None]:
     """The convoy's action phase."""
     return action_phase(play, CONVOY)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from games.uboat_cards.decks import UboatOptions
 from games.uboat_cards.events import NAMES, OpponentHarassed
-from games.uboat_cards.state import OPPONENT, Card, Side, State
-from navalcore.engine.play import Play
+from games.uboat_cards.state import OPPONENT, Card, Play, Side
 from navalcore.rulebook import rule
 
 
 @rule("U20")
-def harass(play: Play[State, UboatOptions], side: Side, card: Card) -> None:
+def harass(play: Play, side: Side, card: Card) -> None:
     """The opponent discards one card of his hand at random; with an empty hand he loses nothing.
 
     ``card``, the harassing card, has already been discarded.

@@ -8,16 +8,16 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from games.uboat_cards.decks import UboatOptions, own_decks
+from games.uboat_cards.decks import own_decks
 from games.uboat_cards.draw_phase import draw_cards
-from games.uboat_cards.state import Card, Seat, Side, State
+from games.uboat_cards.options import UboatOptions
+from games.uboat_cards.state import Card, Play, Seat, Side, State
 from navalcore.analysis.odds import Choice, Odds, Question, Samples, exact, question
 from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
 from navalcore.engine.installed import find_game
-from navalcore.engine.play import Play
 from navalcore.errors import NavalCoreError
 
 

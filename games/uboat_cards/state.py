@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeAlias
 
+from games.uboat_cards.options import UboatOptions
 from navalcore.components.cards import Deck, DiscardPile, Hand
+from navalcore.engine import play
 
 
 class Side(StrEnum):
@@ -86,3 +89,7 @@ class State:
     seats: dict[Side, Seat]
     turn: int = 0
     winner: Side | None = None
+
+
+Play: TypeAlias = play.Play[State, UboatOptions]
+"""What every procedure of the game is given: the state, the options, the dice."""

@@ -233,7 +233,7 @@ class Odds:
         return "\n\n".join([*blocks, *self.notes])
 
     def plot(self, title: str = "Odds", part: str | None = None) -> str:
-        """The chances as a bar chart, SVG text, with their 95 % intervals where they are sampled.
+        """The chances as bars, SVG text, with their 95 % intervals where they are sampled.
 
         Of many outcomes the likeliest are drawn, and one bar for all others.
 
@@ -244,7 +244,7 @@ class Odds:
         Raises:
             UnknownName: there is no such part.
         """
-        from navalcore.analysis.charts import bars
+        from navalcore.analysis.bars import bars
 
         intervals = {name: self.interval(name) for name in self.outcomes} if self.samples and part is None else {}
         return bars(title, self.part(part), intervals)
@@ -330,7 +330,7 @@ class Comparison:
         Raises:
             UnknownName: an answer has no such part.
         """
-        from navalcore.analysis.charts import stacked
+        from navalcore.analysis.bars import stacked
 
         chosen = self.part(part)
         return stacked(title, {label: odds.outcomes for label, odds in chosen.answers.items()}, chosen.outcomes)

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from navalcore.components.model_errors import in_words
 from navalcore.engine.files import read_save, write_whole
 from navalcore.engine.match import Match
 from navalcore.engine.saves import load_match
@@ -81,11 +82,7 @@ class Branches:
         except OSError as error:
             raise BadData(f"{path}: cannot be read: {error.strerror}") from None
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(str(part) for part in first["loc"])
-            raise BadData(
-                f"{path}: is no tree of branches" + (f" ({where}: {first['msg']})" if where else f": {first['msg']}")
-            ) from None
+            raise BadData(f"{path}: is not a tree of branches: {in_words(error)}") from None
         if document.navalcore_branches != FORMAT:
             raise BadData(f"{path}: has format {document.navalcore_branches} of trees; this version reads {FORMAT}")
         return cls(list(_unpacked(document.branches, path).values()))

@@ -93,18 +93,18 @@ def play(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    wishes = Wishes(found, scenario, option_pairs(option, data_pack), seed, dice)
+    request = MatchRequest(found, scenario, option_pairs(option, data_pack), seed, dice)
     log = EventLog()
     bots = pairs(bot, "--bot")
     seated = places(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
     journals = None if save is not None else _journals(found, seated, journal, resume)
     if journals is not None:
-        kept = _left_off(journals, wishes, settings.out, resume)
+        kept = _left_off(journals, request, settings.out, resume)
         save = journals.new() if kept is None else kept.path
         journals.take(save)
     else:
         kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
-    match = wishes.start(log.add) if kept is None else wishes.go_on(kept, log.add)
+    match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
     plugins = discover(settings.plugins)
     sound = len(plugins.broken)
     for observer in plugins.observers(match):
@@ -137,13 +137,13 @@ def _journals(game: AnyGame, seated: Places, wanted: bool, resume: bool | None) 
         return None
 
 
-def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | None) -> SaveFile | None:
+def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bool | None) -> SaveFile | None:
     """The match to go on with, if there is one such as is asked for and the person wants it.
 
     Raises:
         BadData: ``--resume`` without a match to go on with.
     """
-    kept = None if resume is False else next(filter(wishes.fits, journals.unfinished()), None)
+    kept = None if resume is False else next(filter(request.fits, journals.unfinished()), None)
     if kept is None:
         if resume:
             raise BadData("no match such as this command line asks for was left; leave out --resume")
@@ -160,7 +160,7 @@ def _left_off(journals: Journals, wishes: Wishes, out: Output, resume: bool | No
         raise typer.Exit from None
 
 
-class Wishes:
+class MatchRequest:
     """What the command line asks of the match: none of it may contradict a saved match that is continued."""
 
     def __init__(

@@ -9,7 +9,7 @@ import typer
 
 from navalcore.analysis.report import LuckReport
 from navalcore.analysis.report import report as look_at
-from navalcore.analysis.report_chart import chart as draw_chart
+from navalcore.analysis.report_picture import report_picture
 from navalcore.bots import Budget
 from navalcore.cli.common import AnyGame, AsJson, settings_of, write_file
 from navalcore.cli.output import Output, progress_bar
@@ -44,7 +44,7 @@ def report(
         ),
     ] = None,
     as_json: AsJson = False,
-    chart: Annotated[Path | None, typer.Option("--chart", metavar="FILE.svg", help="Also draw a chart.")] = None,
+    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE.svg", help="Also draw a picture.")] = None,
 ) -> None:
     """Tell luck from judgement in a saved match.
 
@@ -56,20 +56,20 @@ def report(
     Examples::
 
         navalcore report match.jsonl
-        navalcore report match.jsonl --role uboat --chart match.svg
+        navalcore report match.jsonl --role uboat --picture match.svg
         navalcore report match.jsonl --seconds-per-decision 0.5 --json
     """
     settings = settings_of(context)
     saved = read_save(file)
     game = settings.game(saved.header.game)
     match = load_match(saved, game)
-    if chart is not None:
-        write_file(chart, "")  # better to hear of an unwritable file before the search than after
+    if picture is not None:
+        write_file(picture, "")  # better to hear of an unwritable file before the search than after
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None
     with progress_bar(f"{game.id}: decisions") as progress:
         found = look_at(match, role=role, budget=budget, playouts=playouts, progress=progress)
-    if chart is not None:
-        write_file(chart, draw_chart(found))
+    if picture is not None:
+        write_file(picture, report_picture(found))
     if as_json:
         settings.out.document(found.to_json())
     else:

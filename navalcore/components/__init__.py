@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from navalcore.components.cards import Deck, DiscardPile, Hand, OrderedPile, Pile
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.cup import Cup
-    from navalcore.components.data_files import TomlDocument, load_toml, parse_toml, read_csv_rows
+    from navalcore.components.data_files import TomlDocument, load_models, load_toml, parse_toml, read_csv_rows
     from navalcore.components.dice import Dice, DiceRolled, DiceSpec, parse_dice
     from navalcore.components.events import Event
     from navalcore.components.grids import Direction, Grid, rrcc
@@ -87,6 +87,7 @@ __all__ = [
     "cheapest_path",
     "graph_of",
     "in_sight",
+    "load_models",
     "load_range_bands",
     "load_tables",
     "load_toml",
@@ -110,7 +111,7 @@ _MODULES = {
     "cards": ("Deck", "DiscardPile", "Hand", "OrderedPile", "Pile"),
     "chance": ("Chance", "SeededChance"),
     "cup": ("Cup",),
-    "data_files": ("TomlDocument", "load_toml", "parse_toml", "read_csv_rows"),
+    "data_files": ("TomlDocument", "load_models", "load_toml", "parse_toml", "read_csv_rows"),
     "dice": ("Dice", "DiceRolled", "DiceSpec", "parse_dice"),
     "events": ("Event",),
     "grids": ("Direction", "Grid", "rrcc"),

@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from navalcore.components.model_errors import closest as closest
+from navalcore.components.model_errors import mistakes
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
@@ -21,22 +22,6 @@ if TYPE_CHECKING:
 M = TypeVar("M", bound="BaseModel")
 Key = str | Sequence[str | int]
 _ERRORS_SHOWN = 10
-
-
-def closest(name: str, known: Iterable[str]) -> str:
-    """A hint for a message about an unknown ``name``: what was probably meant, or else all that is known.
-
-    >>> closest("Halifx", ["Halifax", "Boston"])
-    'did you mean Halifax?'
-    >>> closest("Rabaul", ["Halifax", "Boston"])
-    'known are Boston, Halifax'
-    """
-    names = sorted(known)
-    near = get_close_matches(name, names, n=3)
-    if near:
-        return f"did you mean {' or '.join(near)}?"
-    shown = ", ".join(names[:20]) or "none"
-    return f"known are {shown}{', ...' if len(names) > 20 else ''}"
 
 
 def read_text(path: str | PathLike[str]) -> str:
@@ -86,7 +71,60 @@ class TomlDocument:
     def error(self, key: Key, message: str) -> BadData:
         """The error to raise about ``key``: ``file:line: key: message``."""
         shown = key if isinstance(key, str) else ".".join(map(str, key))
-        return BadData(f"{self.path}:{self.line_of(key)}: {shown}: {message}")
+        return BadData(f"{self.path}:{self.line_of(key)}: {f'{shown}: ' if shown else ''}{message}")
+
+    def model(self, model: type[M], key: Key = (), given: Mapping[str, Any] | None = None) -> M:
+        """The table under a key as a pydantic model; without a key, the whole file.
+
+        Arguments:
+            model: the model.
+            key: the path of keys and array positions (from 0) of the table.
+            given: fields that are not in the file, such as an ``id`` that is the file's name.
+
+        Raises:
+            BadData: the table is not there, or keys are unknown, missing or do not fit; file, line, key and what
+                would be right for up to ten such places.
+        """
+        from pydantic import ValidationError
+
+        parts = tuple(key.split(".")) if isinstance(key, str) and key else tuple(key)
+        data = {**(given or {}), **self._table(parts)}
+        try:
+            return model.model_validate(data)
+        except ValidationError as error:
+            raise _together(
+                [str(self.error((*parts, *found.key), found.message)) for found in mistakes(error, data, model)]
+            ) from None
+
+    def _at(self, parts: Sequence[str | int]) -> Any:
+        here: Any = self.data
+        for depth, part in enumerate(parts):
+            try:
+                here = here[int(part) if isinstance(here, list) else part]
+            except (KeyError, IndexError, TypeError, ValueError):
+                raise self.error(parts[: depth + 1], "is missing; a table of keys is wanted") from None
+        return here
+
+    def _table(self, parts: Sequence[str | int]) -> dict[str, Any]:
+        found = self._at(parts)
+        if not isinstance(found, dict):
+            raise self.error(parts, f"should be a table of keys, not {found!r}")
+        return found
+
+    def models(self, model: type[M], key: str = "", *, named_by: str = "id") -> list[M]:
+        """The entries under a key, a pydantic model each: see :func:`load_models`."""
+        parts = tuple(key.split(".")) if key else ()
+        entries = self._at(parts)
+        if isinstance(entries, list):
+            places: list[tuple[Key, dict[str, Any]]] = [((*parts, at), {}) for at in range(len(entries))]
+        else:
+            named = named_by in model.model_fields
+            places = [((*parts, name), {named_by: name} if named else {}) for name in self._table(parts)]
+        if not places:
+            raise self.error(key, "has no entries; at least one is wanted")
+        found = [self.model(model, place, given) for place, given in places]
+        _no_twins(found, named_by, lambda at, message: self.error((*places[at][0], named_by), message))
+        return found
 
 
 def load_toml(path: str | PathLike[str]) -> TomlDocument:
@@ -214,6 +252,45 @@ class _KeyLines:
         self.position += 1
 
 
+def load_models(path: str | PathLike[str], model: type[M], key: str = "", *, named_by: str = "id") -> list[M]:
+    """The entries of a data file, each checked by a pydantic model.
+
+    In a CSV file (``.csv``) every row is an entry: see :func:`read_csv_rows`. In a TOML file the entries are an array
+    of tables (``[[ship]]``) or a table of tables (``[ship.hood]``), whose names are then the entries' ``named_by``.
+
+    Arguments:
+        path: the file, TOML or CSV.
+        model: the model of an entry.
+        key: where the entries are in a TOML file, such as ``"ship"``; left out if each is a table of the file itself.
+        named_by: the field that tells entries apart. If the model has it, no two entries may have the same.
+
+    Raises:
+        BadData: the file cannot be read; a key is unknown, missing or does not fit; two entries have the same name. The
+            message says the file, the line, the key and what would be right.
+    """
+    if Path(path).suffix.lower() != ".csv":
+        return load_toml(path).models(model, key, named_by=named_by)
+    lines, rows = _csv_rows(path, model)
+    _no_twins(rows, named_by, lambda at, message: BadData(f"{path}:{lines[at]}:{named_by}: {message}"))
+    return rows
+
+
+def _no_twins(found: Sequence[M], named_by: str, error: Callable[[int, str], BadData]) -> None:
+    """Refuse entries that have the same name."""
+    known: dict[object, int] = {}
+    for at, entry in enumerate(found):
+        name = getattr(entry, named_by, at)
+        if name in known:
+            raise error(at, f"there is already an entry {name!r}; each {named_by} may stand once")
+        known[name] = at
+
+
+def _together(problems: Sequence[str]) -> BadData:
+    """One error for several problems, a line each, of which it shows the first ten."""
+    more = len(problems) - _ERRORS_SHOWN
+    return BadData("\n".join([*problems[:_ERRORS_SHOWN]] + ([f"... and {more} more"] if more > 0 else [])))
+
+
 def read_csv_rows(path: str | PathLike[str], model: type[M]) -> list[M]:
     """The rows of a CSV file with a header line, each checked by a pydantic model.
 
@@ -223,9 +300,15 @@ def read_csv_rows(path: str | PathLike[str], model: type[M]) -> list[M]:
         BadData: a column is unknown or missing, a row has the wrong number of cells, or cells do not fit the
             model; the message names file, line and column of up to ten such cells.
     """
+    return _csv_rows(path, model)[1]
+
+
+def _csv_rows(path: str | PathLike[str], model: type[M]) -> tuple[list[int], list[M]]:
+    """The line each row ends on, and the rows."""
     from pydantic import ValidationError
 
     reader = csv.reader(read_text(path).splitlines(keepends=True), strict=True)
+    lines: list[int] = []
     rows: list[M] = []
     problems: list[str] = []
     try:
@@ -240,14 +323,16 @@ def read_csv_rows(path: str | PathLike[str], model: type[M]) -> list[M]:
             given = {name: cell for name, cell in zip(header, cells, strict=True) if cell.strip()}
             try:
                 rows.append(model.model_validate(given))
+                lines.append(reader.line_num)
             except ValidationError as error:
-                problems += _cell_problems(f"{path}:{reader.line_num}", error, given)
+                place = f"{path}:{reader.line_num}"
+                found = mistakes(error, given, model)
+                problems += [f"{place}:{_column(mistake.key)}: {mistake.message}" for mistake in found]
     except csv.Error as error:
         problems.append(f"{path}:{reader.line_num}: is not valid CSV: {error}")
     if problems:
-        more = len(problems) - _ERRORS_SHOWN
-        raise BadData("\n".join(problems[:_ERRORS_SHOWN] + ([f"... and {more} more"] if more > 0 else [])))
-    return rows
+        raise _together(problems)
+    return lines, rows
 
 
 def _check_header(path: str | PathLike[str], header: list[str], model: type[BaseModel]) -> None:
@@ -262,10 +347,5 @@ def _check_header(path: str | PathLike[str], header: list[str], model: type[Base
         raise BadData(f"{path}:1: column{'s' * (len(missing) > 1)} missing: {', '.join(missing)}")
 
 
-def _cell_problems(place: str, error: Any, given: Mapping[str, str]) -> list[str]:
-    problems = []
-    for detail in error.errors():
-        column = str(detail["loc"][0]) if detail["loc"] else "row"
-        found = f"{given[column]!r}: " if column in given else ""
-        problems.append(f"{place}:{column}: {found}{detail['msg']}")
-    return problems
+def _column(key: tuple[str | int, ...]) -> str:
+    return str(key[0]) if key else "row"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from itertools import repeat
 from types import GeneratorType
 from typing import Any, Final, Generic, TypeVar
@@ -339,6 +339,18 @@ class Driver(Generic[S, O, V]):
             self.recorder.reseed(reseed)
             source = self.recorder.chance(source)
         self.play.use(source)
+
+    def give_results(self, results: Sequence[int]) -> None:
+        """Add results to those that were given from outside, if that is where they come from."""
+        source = self.source
+        if isinstance(source, AnsweredChance):
+            source.answers += results
+
+    def forget_results(self) -> None:
+        """Forget results given from outside for what lies ahead: another choice may ask for others."""
+        source = self.source
+        if isinstance(source, AnsweredChance):
+            del source.answers[source.used :]
 
     def news_of(self, decision: Decision, index: int) -> str:
         """What new information a choice brings: a die or a draw, a reveal, or (empty) none. It is made on the way."""

@@ -15,6 +15,7 @@ from typing import IO, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
+from navalcore.components.model_errors import mistakes
 from navalcore.components.reading import open_file, size_in_words
 from navalcore.engine.locks import FileLock
 from navalcore.engine.tape import (
@@ -259,9 +260,8 @@ def _header(data: dict[str, Any], line: bytes, path: Path) -> Header:
 
 def fault(error: ValidationError) -> str:
     """What is wrong with a line of a save, in words."""
-    first = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"]) or "the line"
-    return f"field {where}: {first['msg']}"
+    first = mistakes(error)[0]
+    return f"field {first}" if first.key else f"the line: {first}"
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -409,9 +409,8 @@ class Match(Generic[S, O, V]):
         if self.setup.undo == "barrier":
             self._check_barrier(role)
         self._rebuild(count - 1)
-        source, recorder = self._driver.source, self._driver.recorder
-        if isinstance(source, AnsweredChance):
-            del source.answers[source.used :]
+        self._driver.forget_results()
+        recorder = self._driver.recorder
         if recorder is not None:
             recorder.undo(count - 1)
 
@@ -481,7 +480,7 @@ class Match(Generic[S, O, V]):
             self._driver.recorder.close_journal()
 
     def _repr_svg_(self) -> str | None:
-        """The board in a notebook, as the umpire sees it; a role's own is ``nc.face(game).board_svg(view)``."""
+        """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""
         return notebook.board_svg(self)
 
     def __repr__(self) -> str:

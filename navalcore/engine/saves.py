@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,21 @@ def load_match(
         IncompatibleSave: it was played with another version of the rules.
         Diverged: the rules no longer do what the tape says; names entry, line, rule, expected and found.
     """
+    *_, match = replayed(save, game, to=to, on_event=on_event)
+    return match
+
+
+def replayed(
+    save: str | Path | SaveFile,
+    game: Rules[Any, Any, Any] | None = None,
+    *,
+    to: int | None = None,
+    on_event: Callable[[Event], None] | None = None,
+) -> Iterator[Match[Any, Any, Any]]:
+    """A saved match as it is played again: as it began, after every choice, and where it stood.
+
+    It is always the same match. Arguments and errors are those of :func:`load_match`.
+    """
     saved = save if isinstance(save, SaveFile) else read_save(save)
     header, path = saved.header, saved.path
     if game is None:
@@ -51,9 +66,11 @@ def load_match(
     if game.id != header.game:
         raise IncompatibleSave(f"{path}: is a match of {header.game}, not of {game.id}")
     entries, checked = carried_over(saved, game)
-    replay = Replay(saved, game, entries if checked else (), saved.lines, _results(entries), on_event)
-    replay.follow(entries, checked, to)
-    return replay.match
+    replay = Replay(saved, game, entries if checked else (), saved.lines, results_in(entries), on_event)
+    yield replay.match
+    for _ in replay.steps(entries, checked, to):
+        yield replay.match
+    yield replay.match
 
 
 class Replay:
@@ -62,6 +79,7 @@ class Replay:
     Attributes:
         match: as far as it has been played.
         tape: what the file holds; whatever the match does is held against it.
+        expected: how many entries of it the file has.
     """
 
     def __init__(
@@ -75,20 +93,28 @@ class Replay:
     ) -> None:
         setup = _setup(saved.header, game, saved.path)
         self.tape = Tape(setup.header(), expected, lines, saved.digits)
+        self.expected = len(expected)
         self._later = results[1:]
         self.match = Match(setup, _source(setup, results[0]), recorder=Recorder(self.tape, saved), on_event=on_event)
 
     def go_on(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
         """Play on along further entries of the file, after choices were taken back."""
-        results = _results(entries)
+        results = results_in(entries)
         self.tape.expect(entries, lines)
+        self.expected = len(self.tape.entries)
         self._later = results[1:]
-        self.match.give_results(results[0])
+        self.match._driver.give_results(results[0])
+        self.match._rebuild(self.match.count)
         self.follow(self.tape.entries, True, None, self.tape.cursor)
 
     def follow(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> None:
-        """Make the choices again from entry ``start`` on; what is not a choice comes by itself and is checked by the
-        tape.
+        """Make the choices again from entry ``start`` on."""
+        for _ in self.steps(entries, checked, to, start):
+            pass
+
+    def steps(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> Iterator[int]:
+        """Make the choices again, one at a time, and tell how many have been made; what is not a choice comes by itself
+        and is checked by the tape.
         """
         match, tape = self.match, self.tape
         choices = [
@@ -112,20 +138,21 @@ class Replay:
                     )
                 )
             match.choose(decision.texts.index(entry.text))
+            yield match.count
         else:
             if tape.cursor < len(tape.entries):
                 raise tape.diverged(match.decision)
         if to is not None:
             tape.rollback(tape.cursor)
-            match.forget_results()
+            match._driver.forget_results()
 
     def _reseed(self, entry: ReseedEntry) -> None:
         results = self._later.pop(0)
         if entry.seed is not None:
-            self.match.resume_reseed(Reseed(self.match.count, entry.seed, None, None, entry.salt or ""))
+            self.match._driver.reseed(Reseed(self.match.count, entry.seed, None, None, entry.salt or ""))
         else:
             source = AnsweredChance(results)
-            self.match.resume_reseed(Reseed(self.match.count, "", None, source, commitment=entry.commitment))
+            self.match._driver.reseed(Reseed(self.match.count, "", None, source, commitment=entry.commitment))
 
 
 def carried_over(saved: SaveFile, game: Rules[Any, Any, Any]) -> tuple[tuple[Entry, ...], bool]:
@@ -168,7 +195,7 @@ def _setup(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any,
     )
 
 
-def _results(entries: Sequence[Entry]) -> list[list[int]]:
+def results_in(entries: Sequence[Entry]) -> list[list[int]]:
     """The chance results of the entries: those of the match's own source, and those after each reseed."""
     found: list[list[int]] = [[]]
     for entry in entries:

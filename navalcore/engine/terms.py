@@ -78,7 +78,7 @@ class View(BaseModel):
             return made
 
     def _repr_html_(self) -> str:
-        """The fields in a notebook; ``nc.face(game).board_svg(view)`` is the picture."""
+        """The fields in a notebook; ``nc.face_of(game).board_svg(view)`` is the picture."""
         rows = [f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>" for name, value in self]
         return f"<table>{''.join(rows)}</table>"
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError, create_model
 
+from navalcore.components.model_errors import in_words
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Scenario, Step, Terms
@@ -100,10 +101,8 @@ def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> ty
     try:
         valid = game.options_class.model_validate(chosen)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(map(str, first["loc"]))
         raise BrokenPlugin(
-            f"the variant of {game.id} sets option {name} to an impossible value: {first['msg']}"
+            f"the variant of {game.id} sets an option to an impossible value: {in_words(error)}"
         ) from None
     changed = {}
     for name in chosen:

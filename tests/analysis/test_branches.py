@@ -149,13 +149,13 @@ def test_a_file_that_is_wrong_is_refused_with_the_branch(tree: Branches, tmp_pat
         wrong(lambda document: document.update(branches=[]))
     with pytest.raises(BadData, match="has format 7"):
         wrong(lambda document: document.update(navalcore_branches=7))
-    with pytest.raises(BadData, match=r"is no tree of branches \(branches.1.lines"):
+    with pytest.raises(BadData, match=r"is not a tree of branches: branches.1.lines: is missing"):
         wrong(lambda document: document["branches"][1].pop("lines"))
     with pytest.raises(DamagedTape, match=r"branch bold, line \d+: does not fit its digest"):
         wrong(lambda document: document["branches"][1]["lines"].pop(0))
     for text in ("", "[]", "ahoy", '{"navalcore_branches": 1}'):
         path.write_text(text)
-        with pytest.raises(BadData, match="is no tree of branches"):
+        with pytest.raises(BadData, match="is not a tree of branches"):
             Branches.read(path)
     with pytest.raises(BadData, match="cannot be read"):
         Branches.read(tmp_path / "none.json")

@@ -12,7 +12,7 @@ from navalcore.analysis.odds import Choice, Odds, Question, WholeNumber, exact, 
 from navalcore.errors import BadData
 
 QUESTIONS = {
-    f"{name} {asked.name}": (name, asked) for name in nc.games() for asked in nc.face(nc.load(name)).questions()
+    f"{name} {asked.name}": (name, asked) for name in nc.games() for asked in nc.face_of(nc.load(name)).questions()
 }
 SOON = 2.0
 """Seconds in which a refusal has to come."""

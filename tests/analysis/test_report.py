@@ -1,4 +1,4 @@
-"""The luck and decision report: swings that can be worked out in the head, doubts, the chart, the command."""
+"""The luck and decision report: swings that can be worked out in the head, doubts, the picture, the command."""
 
 import json
 import xml.etree.ElementTree as ElementTree
@@ -8,7 +8,7 @@ import pytest
 import navalcore as nc
 from navalcore.analysis.crossroads import Retold
 from navalcore.analysis.report import report
-from navalcore.analysis.report_chart import chart
+from navalcore.analysis.report_picture import report_picture
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.cli.app import run
 from navalcore.errors import BadData, UnknownName
@@ -92,9 +92,9 @@ def test_a_role_may_read_the_report_of_a_match_that_is_over_only():
         report(shot("safe", 4), role="spectator")
 
 
-def test_the_chart_has_a_curve_a_role_and_marks_what_the_report_names():
+def test_the_picture_has_a_curve_a_role_and_marks_what_the_report_names():
     found = report(shot("bold", 6), budget=TRIES)
-    svg = chart(found)
+    svg = report_picture(found)
     ElementTree.fromstring(svg)
     assert svg.count("0 choices in doubt") == 1
     assert svg.count("1 choices in doubt") == 1
@@ -114,7 +114,7 @@ def saved(tmp_path_factory):
 
 
 def test_the_command_prints_text_and_json_and_draws(saved, tmp_path, capsys):
-    assert run(["report", str(saved), "--tries", "8", "--chart", str(tmp_path / "match.svg")]) == 0
+    assert run(["report", str(saved), "--tries", "8", "--picture", str(tmp_path / "match.svg")]) == 0
     text = capsys.readouterr().out
     assert "still being played" in text
     assert "rolls and draws gave" in text
@@ -132,7 +132,7 @@ def test_wrong_use_is_one_line_and_status_2(saved, tmp_path, capsys):
     for arguments, said in (
         ([str(saved), "--role", "uboat"], "not over"),
         ([str(tmp_path / "none.jsonl")], "none.jsonl"),
-        ([str(saved), "--chart", str(tmp_path / "no" / "x.svg")], "cannot be written"),
+        ([str(saved), "--picture", str(tmp_path / "no" / "x.svg")], "cannot be written"),
         ([str(saved), "--tries", "0"], "--tries"),
     ):
         assert run(["report", *arguments]) == 2

@@ -99,7 +99,7 @@ def test_an_order_that_cannot_be_given_says_what_can(words, error, says) -> None
     assert orders.in_force == ()
 
 
-class FaceWithOrders(type(nc.face(GAME))):
+class FaceWithOrders(type(nc.face_of(GAME))):
     """The face of the card game with an order of its own: discards are handed over, for good."""
 
     def orders(self):

@@ -13,7 +13,7 @@ from navalcore.cli import new
 from navalcore.errors import BadData
 from navalcore.testing import CHECKS
 from tests.cli.conftest import Command
-from tests.projects import command, install, make, passed
+from tests.projects import command, failing, install, make, passed
 
 GAME = "my_strait"
 PROJECT_TITLE = "The Strait of Tests"
@@ -47,9 +47,30 @@ def test_make_check_is_green_as_made_with_strict_types_and_every_rule_covered(pr
     assert f"rule coverage {GAME}: 100 % (4 of 4 sections have code and tests)" in shown
 
 
+def test_a_slip_in_a_scenario_file_is_told_with_file_line_and_key(project: Path) -> None:
+    (file,) = (project / ".venv").rglob(f"{GAME}/scenarios/scenarios.toml")
+    good = file.read_text(encoding="utf-8")
+    line = good.splitlines().index("hull = 3") + 1
+    for bad, message in [
+        ("hull = 0", "hull: should be at least 1, not 0"),
+        ("hull = 'thick'", "hull: should be a whole number, not 'thick'"),
+        ("hulls = 3", "hulls: unknown key; did you mean hull?"),
+    ]:
+        file.write_text(good.replace("hull = 3", bad, 1), encoding="utf-8")
+        try:
+            shown = failing(project, "play", GAME)
+        finally:
+            file.write_text(good, encoding="utf-8")
+        assert "error [bad_data]: " in shown
+        assert f"scenarios.toml:{line}: strait.{message}" in shown
+        assert "Traceback" not in shown
+
+
 def test_the_installed_game_appears_in_every_command(project: Path) -> None:
     (listed,) = [game for game in json.loads(command(project, "games", "--json"))["games"] if game["id"] == GAME]
-    assert (listed["title"], listed["bots"]) == (PROJECT_TITLE, ["careful", "random", "search"])
+    assert listed["title"] == PROJECT_TITLE
+    (told,) = json.loads(command(project, "games", GAME, "--json"))["games"]
+    assert told["bots"] == ["careful", "random", "search"]
     simulated = json.loads(command(project, "simulate", GAME, "-n", "20", "--seed", "1", "--jobs", "1", "--json"))
     assert simulated["matches"] == 20
     odds = json.loads(command(project, "odds", GAME, "leg", "-p", "speed=slow", "--json"))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from enum import StrEnum
+from typing import Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field, model_validator
 
-from navalcore.components import load_toml, parse_toml, read_csv_rows
+from navalcore.components import load_models, load_toml, parse_toml, read_csv_rows
 from navalcore.errors import BadData
 
 bare = st.text("abc-_19", min_size=1, max_size=3)
@@ -179,10 +181,10 @@ def test_csv_rows_become_models_and_empty_cells_their_defaults(tmp_path):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name,knots\nHood,31\nRodney,slow\n", ":3:knots: 'slow': Input should be a valid integer"),
-        ("name,knots\nHood,-1\n", ":2:knots: '-1': Input should be greater than or equal to 0"),
-        ("name,knots\n,31\n", ":2:name: Field required"),
-        ("name,knots\nHood,41\n", ":2:row: Value error, no ship is that fast"),
+        ("name,knots\nHood,31\nRodney,slow\n", ":3:knots: should be a whole number, not 'slow'"),
+        ("name,knots\nHood,-1\n", ":2:knots: should be at least 0, not '-1'"),
+        ("name,knots\n,31\n", ":2:name: is missing; text is wanted"),
+        ("name,knots\nHood,41\n", ":2:row: no ship is that fast"),
         ("name,knots\nHood,31,4\n", ":2: has 3 cells; the header has 2"),
         ("name,knot\nHood,31\n", ":1: unknown column 'knot'; did you mean knots?"),
         ("name,name,knots\nHood,Hood,31\n", ":1: column 'name' is there twice"),
@@ -206,3 +208,120 @@ def test_all_bad_cells_are_reported_up_to_ten(tmp_path):
     assert len(lines) == 11
     assert ":11:knots:" in lines[9]
     assert lines[10] == "... and 2 more"
+
+
+# ---- models of a data file: file, line, key, what is wrong and what would be right ----------------------------------
+
+
+class Guns(BaseModel, extra="forbid"):
+    calibre: int = Field(ge=1)
+
+
+class Colour(StrEnum):
+    GREY = "grey"
+    BLACK = "black"
+
+
+class Cruiser(BaseModel, extra="forbid"):
+    id: str
+    knots: int = Field(ge=0, le=40)
+    colour: Colour = Colour.GREY
+    guns: Guns
+    crew: dict[str, int] | Literal["full"] = "full"
+
+
+FLEET = """title = "Plate"
+
+[cruiser.exeter]
+knots = 32
+guns = { calibre = 8 }
+
+[cruiser.ajax]
+knots = 32
+[cruiser.ajax.guns]
+calibre = 6
+"""
+
+
+def fleet(tmp_path, text):
+    path = tmp_path / "fleet.toml"
+    path.write_text(text)
+    return load_models(path, Cruiser, "cruiser")
+
+
+def test_a_table_of_tables_becomes_models_named_by_their_keys(tmp_path):
+    assert [(ship.id, ship.guns.calibre) for ship in fleet(tmp_path, FLEET)] == [("exeter", 8), ("ajax", 6)]
+
+
+def test_an_array_of_tables_becomes_models(tmp_path):
+    text = '[[cruiser]]\nid = "exeter"\nknots = 32\nguns = { calibre = 8 }\n'
+    assert fleet(tmp_path, text) == [Cruiser(id="exeter", knots=32, guns=Guns(calibre=8))]
+
+
+def test_without_a_key_each_table_of_the_file_is_a_model(tmp_path):
+    path = tmp_path / "fleet.toml"
+    path.write_text("[exeter]\nknots = 32\nguns = { calibre = 8 }\n")
+    assert load_models(path, Cruiser) == [Cruiser(id="exeter", knots=32, guns=Guns(calibre=8))]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("knots = 32\nguns", "guns", ":3: cruiser.exeter.knots: is missing; a whole number is wanted"),
+        ("knots = 32\nguns", "knots = 'fast'\nguns", ":4: cruiser.exeter.knots: should be a whole number, not 'fast'"),
+        ("knots = 32\nguns", "knots = 41\nguns", ":4: cruiser.exeter.knots: should be at most 40, not 41"),
+        ("knots = 32\nguns", "knot = 32\nguns", ":4: cruiser.exeter.knot: unknown key; did you mean knots?"),
+        ("calibre = 6", "calibre = 0", ":10: cruiser.ajax.guns.calibre: should be at least 1, not 0"),
+        ("calibre = 6", "caliber = 6", ":10: cruiser.ajax.guns.caliber: unknown key; did you mean calibre?"),
+        ("{ calibre = 8 }", "8", ":5: cruiser.exeter.guns: should be a table of keys, not 8"),
+        (
+            "calibre = 8 }",
+            "calibre = 8 }\ncolour = 'red'",
+            ":6: cruiser.exeter.colour: should be 'grey' or 'black'",
+        ),
+        (
+            "calibre = 8 }",
+            "calibre = 8 }\ncrew = 7",
+            ":6: cruiser.exeter.crew: should be a table of keys or 'full'",
+        ),
+        (
+            "calibre = 8 }",
+            "calibre = 8 }\ncrew = { a = 'x' }",
+            ":6: cruiser.exeter.crew.a: should be a whole number",
+        ),
+        (FLEET, "cruiser = 5", ":1: cruiser: should be a table of keys, not 5"),
+    ],
+)
+def test_what_is_wrong_in_a_toml_file_is_said_with_file_line_key_and_remedy(tmp_path, old, new, message):
+    assert old in FLEET
+    text = FLEET.replace(old, new, 1)
+    with pytest.raises(BadData) as error:
+        fleet(tmp_path, text)
+    assert f"{tmp_path / 'fleet.toml'}{message}" in str(error.value)
+    assert "pydantic" not in str(error.value)
+
+
+def test_a_key_that_the_file_lacks_is_named(tmp_path):
+    with pytest.raises(BadData, match=r"fleet.toml:1: cruiser: is missing"):
+        fleet(tmp_path, 'title = "Plate"\n')
+    with pytest.raises(BadData, match=r"fleet.toml:1: cruiser: has no entries"):
+        fleet(tmp_path, "cruiser = []\n")
+
+
+def test_two_entries_of_one_name_are_refused_at_the_second(tmp_path):
+    entry = '[[cruiser]]\nid = "exeter"\nknots = 32\nguns = { calibre = 8 }\n'
+    with pytest.raises(BadData, match=r"fleet.toml:6: cruiser.1.id: there is already an entry 'exeter'"):
+        fleet(tmp_path, entry + entry)
+
+
+def test_two_rows_of_one_name_are_refused_at_the_second(tmp_path):
+    path, _ = ships(tmp_path, "name,knots\nHood,31\n\nHood,32\n")
+    with pytest.raises(BadData, match=rf"^{path}:4:name: there is already an entry 'Hood'; each name may stand once"):
+        load_models(path, Ship, named_by="name")
+    assert len(load_models(path, Ship)) == 2, "a model without the field is not told apart by it"
+
+
+def test_a_value_of_any_length_is_shown_shortened(tmp_path):
+    with pytest.raises(BadData) as error:
+        fleet(tmp_path, FLEET.replace("knots = 32", f"knots = '{'x' * 500}'", 1))
+    assert len(str(error.value).split("cruiser.exeter.knots")[1]) < 120

@@ -43,7 +43,7 @@ def test_every_kind_of_option_may_be_typed_as_text():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"die": "12"}, "option die of uboat_cards: Input should be 10 or 20"),
+        ({"die": "12"}, "option die of uboat_cards: should be 10 or 20, not '12'"),
         ({"rounds": "many"}, "option rounds of uboat_cards"),
         ({"fog": "true"}, "has no option 'fog'; it has die, storm, rounds, mode"),
         ({"storm": "true", "mode": "long"}, "options of uboat_cards: a storm does not last"),

@@ -81,7 +81,7 @@ def test_two_variants_with_states_of_their_own_do_not_go_together() -> None:
 def test_an_impossible_default_names_option_and_reason() -> None:
     game = nc.load("tonnage_war")
     broken = type("Broken", (Variant,), {"game": game.id, "id": "b", "title": "b", "options": {"flak_base": "some"}})()
-    with pytest.raises(BrokenPlugin, match="option flak_base to an impossible value"):
+    with pytest.raises(BrokenPlugin, match="sets an option to an impossible value: flak_base: should be"):
         vary(game, [broken])
 
 

@@ -7,17 +7,14 @@ import pytest
 import navalcore as nc
 from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin
-from navalcore.face import Face, face_of
+from navalcore.face import Face
 from navalcore.testing.saboteurs import Pickets
 
 
-def test_a_face_is_made_from_its_game_under_the_name_of_its_package() -> None:
-    import navalcore.face
-
+def test_a_face_is_made_from_its_game() -> None:
     game = nc.load("uboat_cards")
-    assert nc.face(game).game is game
-    assert navalcore.face(game).__class__.__name__ == "UboatCardsFace"
-    assert type(nc.face(game)) is type(face_of(game))
+    assert nc.face_of(game).game is game
+    assert type(nc.face_of(game)).__name__ == "UboatCardsFace"
 
 
 def test_a_game_without_a_face_has_one_with_working_defaults() -> None:
@@ -25,7 +22,7 @@ def test_a_game_without_a_face_has_one_with_working_defaults() -> None:
         face = ""
 
     game = Faceless()
-    match, face = game.new_match(seed=1), nc.face(Faceless())
+    match, face = game.new_match(seed=1), nc.face_of(Faceless())
     view = match.view("red")
     assert type(face) is Face
     assert '"role": "red"' in face.board_text(view)
@@ -41,17 +38,17 @@ def test_a_game_without_a_face_has_one_with_working_defaults() -> None:
 def test_a_face_that_is_none_is_refused(face: Any) -> None:
     faceless = type("Faceless", (Pickets,), {"face": face})
     with pytest.raises(BrokenPlugin):
-        nc.face(faceless())
+        nc.face_of(faceless())
 
 
 def test_a_varied_game_has_the_face_of_its_game() -> None:
     game = nc.load("tonnage_war:autumn_1940")
-    assert type(nc.face(game)) is type(nc.face(nc.load("tonnage_war")))
-    assert nc.face(game).game is game
+    assert type(nc.face_of(game)) is type(nc.face_of(nc.load("tonnage_war")))
+    assert nc.face_of(game).game is game
 
 
 def test_a_match_in_a_notebook_is_its_board_and_the_engine_draws_none_of_it() -> None:
     match = nc.load("uboat_cards").new_match(seed=1)
-    assert match._repr_svg_() == nc.face(match.game).board_svg(match.view(None))
+    assert match._repr_svg_() == nc.face_of(match.game).board_svg(match.view(None))
     assert Pickets().new_match(seed=1)._repr_svg_() is None
     assert match.view("uboat")._repr_html_().startswith("<table>")

@@ -18,7 +18,7 @@ from navalcore.engine.terms import Options, Outcome, Step, Terms
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
 from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur
-from navalcore.testing.saboteurs.honest import Colour, Rules, State, Table, battle
+from navalcore.testing.saboteurs.honest import Colour, Play, Rules, State, battle
 from navalcore.testing.settings import make_trials, option_values, settings_of
 
 MATCHES = 6
@@ -163,7 +163,7 @@ def test_a_failure_is_shrunk_to_a_save_in_which_the_same_check_fails_again(name:
 
 
 def test_shrinking_leaves_out_what_a_fault_does_not_need() -> None:
-    def battle_that_loses(play: Table) -> None:
+    def battle_that_loses(play: Play) -> None:
         seen = play.state.squadrons[Colour.RED].scouted is not None
         battle(play)
         if seen:

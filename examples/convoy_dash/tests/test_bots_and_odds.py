@@ -32,7 +32,7 @@ def test_an_old_hand_beats_a_landsman() -> None:
 
 
 def test_the_odds_of_an_attack_are_those_of_the_tables() -> None:
-    (attack,) = nc.face(ConvoyDash()).questions()
+    (attack,) = nc.face_of(ConvoyDash()).questions()
     unseen, sighted = (attack.ask({"boat": boat})[1] for boat in ("unseen", "sighted"))
     assert unseen.expected == {"ships sunk": Fraction(9, 6), "boats destroyed": Fraction(2, 6)}
     assert sighted.expected == {"ships sunk": Fraction(4, 6), "boats destroyed": Fraction(4, 6)}

@@ -1,9 +1,7 @@
 """Chapters 1 to 8, each rule with dice and counters given beforehand."""
 
-from typing import TypeAlias
-
 import pytest
-from navalcore import Decision, Play, ScriptedChance, run
+from navalcore import Decision, ScriptedChance, run
 from navalcore.components import Cup
 
 from convoy_dash.attack import sail
@@ -12,12 +10,10 @@ from convoy_dash.game import ConvoyDash
 from convoy_dash.pack import cannot_order, give_order, orders
 from convoy_dash.sea import open_sea, sea
 from convoy_dash.search import air_search
-from convoy_dash.state import Boat, Rules, Sighting, State
-
-Table: TypeAlias = Play[State, Rules]
+from convoy_dash.state import Boat, Play, Rules, Sighting, State
 
 
-def table(convoy: str, *boats: str, results: tuple[int | str, ...] = (), sighted: bool = False, **rules: bool) -> Table:
+def table(convoy: str, *boats: str, results: tuple[int | str, ...] = (), sighted: bool = False, **rules: bool) -> Play:
     """The convoy in an area, boats (numbered from 1) in others, and the results that chance will give."""
     fleet = [Boat(number, area, 2, sighted) for number, area in enumerate(boats, 1)]
     cup = Cup([Sighting.HAZE, Sighting.CLEAR, Sighting.SUN])
@@ -108,7 +104,7 @@ def test_aircraft_reach_two_steps_and_search_no_port() -> None:
     assert sorted(offered) == sorted(f"search {area}" for area in near)
 
 
-def sail_to(play: Table, area: str) -> Table:
+def sail_to(play: Play, area: str) -> Play:
     """Let the convoy sail to an area, or stay in it."""
     run(sail(play), lambda decision: decision.index(Sail(area, stays=area == play.state.convoy)))
     return play

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from games.silent_war.data_pack import models, models_base, models_war
 from games.silent_war.data_pack.checks import check_references
 from games.silent_war.data_pack.pack import DataPack, F
@@ -50,17 +48,7 @@ def checked(document: TomlDocument, model: type[F]) -> F:
     Raises:
         BadData: a key is unknown, missing or does not fit; file, line and key of every such place (up to ten).
     """
-    try:
-        return model.model_validate(document.data)
-    except ValidationError as error:
-        problems = []
-        for detail in error.errors(include_url=False)[:10]:
-            where = tuple(str(part) for part in detail["loc"]) or ("file",)
-            message = detail["msg"].removeprefix("Value error, ")
-            if detail["type"] not in ("missing", "value_error"):
-                message += f" (found: {str(detail['input'])[:60]})"
-            problems.append(str(document.error(where, message)))
-        raise BadData("\n".join(problems)) from None
+    return document.model(model)
 
 
 @lru_cache(maxsize=8)

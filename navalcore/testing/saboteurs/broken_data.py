@@ -14,9 +14,9 @@ from navalcore.testing.saboteurs.honest import (
     Colour,
     PicketsFace,
     Picture,
+    Play,
     Squadron,
     State,
-    Table,
     battle,
     muster,
     scout,
@@ -116,12 +116,12 @@ class TakesAnything(Saboteur):
     replaced = steps(scout_red=_asks("stay", Chameleon()))
 
 
-def _wrong_type(play: Table) -> None:
+def _wrong_type(play: Play) -> None:
     muster(play)
     play.state.squadrons[Colour.RED].points = [0]  # type: ignore[assignment]
 
 
-def _wrong_type_battle(play: Table) -> None:
+def _wrong_type_battle(play: Play) -> None:
     play.state.squadrons[Colour.RED].points[0] += 1  # type: ignore[index]
     points = play.state.squadrons[Colour.RED].points
     play.state.squadrons[Colour.RED].points = 0
@@ -279,7 +279,7 @@ class NamelessPicture(Saboteur):
     caught_by = ("boards",)
 
 
-def _only_when_watched(play: Table) -> None:
+def _only_when_watched(play: Play) -> None:
     if play.listening:
         play.dice.d6("to impress the audience", "4")
     battle(play)

@@ -20,9 +20,9 @@ from navalcore.testing.saboteurs.honest import (
     Pickets,
     PicketsFace,
     Picture,
+    Play,
     Rules,
     State,
-    Table,
     battle,
     draw,
     scout,
@@ -88,7 +88,7 @@ class UnreachableStep(Saboteur):
         """The honest steps, and repairs that the battle never leads to."""
         *before, fight = super().sequence_of_play(terms)
 
-        def fought(play: Table) -> str:
+        def fought(play: Play) -> str:
             battle(play)
             return "scout_red"
 
@@ -150,7 +150,7 @@ class Wordless(Event):
     """An event that nobody has put into words."""
 
 
-def _wordless(play: Table) -> None:
+def _wordless(play: Play) -> None:
     battle(play)
     play.tell(Wordless(rule="4"))
 
@@ -163,7 +163,7 @@ class WordlessEvent(Saboteur):
     replaced = steps(battle=_wordless)
 
 
-def _nameless_roll(play: Table) -> None:
+def _nameless_roll(play: Play) -> None:
     battle(play)
     play.state.squadrons[Colour.RED].points += play.dice.d6() == 6
 
@@ -176,7 +176,7 @@ class NamelessRoll(Saboteur):
     replaced = steps(battle=_nameless_roll)
 
 
-def _covered_up(play: Table) -> None:
+def _covered_up(play: Play) -> None:
     try:
         draw(play, Colour.RED)
     except Exception:
@@ -194,7 +194,7 @@ class CoveredUp(Saboteur):
     replaced = steps(battle=_covered_up)
 
 
-def _impatient(play: Table) -> Flow[None]:
+def _impatient(play: Play) -> Flow[None]:
     yield from scout(play, Colour.RED)
     try:
         face = play.dice.d6("how long the watch lasts", "2")

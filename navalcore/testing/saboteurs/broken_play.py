@@ -12,10 +12,10 @@ from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, Flow, choose
 from navalcore.engine.terms import Outcome, Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import COMMIT, Colour, PicketsFace, Picture, State, Table, battle, scout
+from navalcore.testing.saboteurs.honest import COMMIT, Colour, PicketsFace, Picture, Play, State, battle, scout
 
 
-def _dead_end(play: Table) -> Flow[None]:
+def _dead_end(play: Play) -> Flow[None]:
     if play.state.lost:
         yield from choose(Colour.RED, "Choose from nothing", (), "2")
     yield from scout(play, Colour.RED)
@@ -29,7 +29,7 @@ class DeadEnd(Saboteur):
     replaced = steps(scout_red=_dead_end)
 
 
-def _raising(play: Table) -> None:
+def _raising(play: Play) -> None:
     battle(play)
     if len(play.state.lost) == 4:
         raise ZeroDivisionError("the second battle is unlucky")
@@ -43,7 +43,7 @@ class RaisingRule(Saboteur):
     replaced = steps(battle=_raising)
 
 
-def _endless(play: Table) -> None:
+def _endless(play: Play) -> None:
     while play.state.port:
         play.state.battles += 0
 
@@ -64,7 +64,7 @@ class Circle(Saboteur):
     replaced = steps(battle=lambda play: "battle")  # noqa: ARG005
 
 
-def _forever(play: Table) -> Flow[str]:
+def _forever(play: Play) -> Flow[str]:
     yield from scout(play, Colour.RED)
     return "scout_red"
 
@@ -78,7 +78,7 @@ class NeverEnds(Saboteur):
     replaced = steps(scout_red=_forever)
 
 
-def _loses_a_ship(play: Table) -> None:
+def _loses_a_ship(play: Play) -> None:
     battle(play)
     play.state.lost.pop()
 
@@ -103,7 +103,7 @@ class StrangeWinner(Saboteur):
         return None if found is None else Outcome("green", found.reason, found.rule)
 
 
-def _own_dice(play: Table) -> None:
+def _own_dice(play: Play) -> None:
     battle(play)
     play.state.squadrons[Colour.RED].points += random.randrange(1000)
 
@@ -117,7 +117,7 @@ class OwnDice(Saboteur):
     replaced = steps(battle=_own_dice)
 
 
-def _hash_order(play: Table) -> Flow[None]:  # noqa: ARG001
+def _hash_order(play: Play) -> Flow[None]:  # noqa: ARG001
     names = [name for name in {"alpha", "bravo", "charlie", "delta", "echo", "foxtrot"}]  # noqa: C416
     yield from choose(Colour.RED, "Which signal?", [f"signal {name}" for name in names], "2")
 
@@ -130,7 +130,7 @@ class HashOrder(Saboteur):
     replaced = steps(scout_red=_hash_order)
 
 
-def _remembers(play: Table) -> Flow[None]:
+def _remembers(play: Play) -> Flow[None]:
     seen = SharedMemory.seen
     seen.append(len(seen))
     yield from scout(play, Colour.RED)
@@ -204,7 +204,7 @@ class _Note:
     last: int = 0
 
 
-def _forgets(play: Table) -> Flow[None]:
+def _forgets(play: Play) -> Flow[None]:
     note = GameMemory.notes.setdefault(id(play.scenario), _Note())
     if not play.state.lost:
         note.last = 0
@@ -229,7 +229,7 @@ class GameMemory(Saboteur):
     notes: ClassVar[dict[int, _Note]] = {}
 
 
-def _unknown_section(play: Table) -> Flow[None]:  # noqa: ARG001
+def _unknown_section(play: Play) -> Flow[None]:  # noqa: ARG001
     yield from choose(Colour.RED, "Scout?", ["yes", "no"], "99")
 
 

@@ -18,9 +18,9 @@ from navalcore.testing.saboteurs.honest import (
     Colour,
     Order,
     Picture,
+    Play,
     ShipJoined,
     State,
-    Table,
     battle,
 )
 
@@ -82,7 +82,7 @@ class UnlawfulRedeal(Saboteur):
         state.port[0] = state.port[1]
 
 
-def _winning(play: Table) -> Flow[None]:
+def _winning(play: Play) -> Flow[None]:
     squadron, enemy = play.state.squadrons[Colour.RED], play.state.squadrons[Colour.BLUE]
     best = max(enemy.hand)
     options = [Order(f"commit {s}{' (cannot lose)' if s > best else ''}", s) for s in squadron.hand]
@@ -99,7 +99,7 @@ class HelpfulOptions(Saboteur):
     replaced = steps(commit_red=_winning)
 
 
-def _talkative(play: Table) -> Flow[None]:
+def _talkative(play: Play) -> Flow[None]:
     hand = play.state.squadrons[Colour.RED].hand
     order = yield from choose(Colour.RED, f"Scout with {hand[0]}?", (SCOUT, STAY), "2")
     if order is SCOUT:
@@ -115,7 +115,7 @@ class TalkativePrompt(Saboteur):
     replaced = steps(scout_red=_talkative)
 
 
-def _reasoned(play: Table) -> Flow[None]:
+def _reasoned(play: Play) -> Flow[None]:
     squadron = play.state.squadrons[Colour.RED]
 
     def reasons() -> Iterator[Refusal]:
@@ -138,7 +138,7 @@ class TellingReasons(Saboteur):
     replaced = steps(commit_red=_reasoned)
 
 
-def _loud_draw(play: Table) -> None:
+def _loud_draw(play: Play) -> None:
     battle(play)
     if play.listening:
         for side in Colour:
@@ -153,7 +153,7 @@ class LoudEvent(Saboteur):
     replaced = steps(battle=_loud_draw)
 
 
-def _quiet_scout(play: Table) -> Flow[None]:
+def _quiet_scout(play: Play) -> Flow[None]:
     order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
         play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
@@ -167,7 +167,7 @@ class ForgottenReveal(Saboteur):
     replaced = steps(scout_red=_quiet_scout)
 
 
-def _peeks_at_chance(play: Table) -> Flow[None]:
+def _peeks_at_chance(play: Play) -> Flow[None]:
     order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
         source: Any = play.chance.fork()

@@ -16,8 +16,8 @@ from typing import Literal, TypeAlias
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
+from navalcore.engine import play
 from navalcore.engine.decision import Decision, Flow, Refusal, choose
-from navalcore.engine.play import Play
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.face import Face
@@ -136,11 +136,11 @@ class BattleFought(Event):
         return f"Ship {self.ships[0]} meets ship {self.ships[1]}."
 
 
-Table: TypeAlias = Play[State, Rules]
+Play: TypeAlias = play.Play[State, Rules]
 
 
 @rule("1")
-def draw(play: Table, side: Colour) -> None:
+def draw(play: Play, side: Colour) -> None:
     """A ship joins from port."""
     port = play.state.port
     ship = port.pop(play.chance.pick(port, f"{side} is joined by a ship", "1"))
@@ -152,7 +152,7 @@ def draw(play: Table, side: Colour) -> None:
 
 
 @rule("1")
-def muster(play: Table) -> None:
+def muster(play: Play) -> None:
     """Each side is given three ships."""
     for side in Colour:
         for _ in range(3):
@@ -160,7 +160,7 @@ def muster(play: Table) -> None:
 
 
 @rule("2")
-def scout(play: Table, side: Colour) -> Flow[None]:
+def scout(play: Play, side: Colour) -> Flow[None]:
     """The side may look at the enemy's lowest ship that has not been committed."""
     order = yield from choose(side, "Scout the enemy?", (SCOUT, STAY), "2")
     if order is SCOUT:
@@ -169,7 +169,7 @@ def scout(play: Table, side: Colour) -> Flow[None]:
 
 
 @rule("3")
-def commit(play: Table, side: Colour) -> Flow[None]:
+def commit(play: Play, side: Colour) -> Flow[None]:
     """One ship is secretly committed."""
     squadron = play.state.squadrons[side]
     order = yield from choose(
@@ -185,7 +185,7 @@ def commit(play: Table, side: Colour) -> Flow[None]:
 
 
 @rule("4")
-def battle(play: Table) -> None:
+def battle(play: Play) -> None:
     """Both ships are shown; the higher number wins; a ship joins each side."""
     state = play.state
     ships, strengths = [], []

@@ -8,7 +8,7 @@ import pytest
 
 from games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
 from games.aa50_subwar.render import PLACES, fleets, map_svg, map_text
-from games.aa50_subwar.theatre import CHART, ZONES
+from games.aa50_subwar.theatre import MAP, ZONES
 from games.aa50_subwar.views import see
 from games.aa50_subwar.words import Kind, Side
 from navalcore.analysis.simulate import Plan, simulate
@@ -82,7 +82,7 @@ def test_the_picture_shows_every_space_its_limit_and_its_fleet(game):
         assert f"Sz{number}" in words
     assert "C4" in words
     assert any("Sz7: 2 German submarines" in title for title in titles)
-    assert set(PLACES) == set(CHART)
+    assert set(PLACES) == set(MAP)
     match.state.marks = {"sz8": 3}
     assert ">3<" in map_svg(match.view(None))
 

@@ -93,7 +93,7 @@ def test_nothing_is_hidden_so_every_role_sees_the_same_and_redealing_changes_not
     ]
     assert all(view == seen[0] for view in seen)
     twin = game.determinize(match.state, "axis", SeededChance.from_seed(1), match.setup.terms)
-    assert game.view(twin, "axis") == game.view(match.state, "axis", match.setup.terms)
+    assert game.view(twin, "axis", match.setup.terms) == game.view(match.state, "axis", match.setup.terms)
 
 
 def test_the_state_survives_being_written_as_json(game):

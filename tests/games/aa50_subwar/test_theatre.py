@@ -7,8 +7,8 @@ import shutil
 import pytest
 
 from games.aa50_subwar.theatre import (
-    CHART,
     DATA,
+    MAP,
     SEA,
     SHORES,
     TERRITORIES,
@@ -65,7 +65,7 @@ def test_the_map_is_that_of_the_sheet():
     assert sum(ZONES[zone].convoy_limit for zone in england) == 9
     assert SHORES["sz11"] == ()
     assert len(TERRITORIES) == 20
-    assert CHART.distance("sz5", "sz10") == 5
+    assert MAP.distance("sz5", "sz10") == 5
 
 
 @pytest.mark.rule("aa50_subwar", "B19")

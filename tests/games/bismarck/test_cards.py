@@ -3,7 +3,8 @@
 import pytest
 
 from games.bismarck.cards import BISMARCK, CONVOYS, PLANES, SHIPS, ship_number, unit_name
-from games.bismarck.chart import (
+from games.bismarck.damage import loss_points
+from games.bismarck.sea_map import (
     BERGEN,
     CHANNEL,
     CLYDE,
@@ -21,7 +22,6 @@ from games.bismarck.chart import (
     parse_square,
     sea_distances,
 )
-from games.bismarck.damage import loss_points
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS, is_night
 from games.bismarck.words import Mode, PlaneType, ShipType, Side

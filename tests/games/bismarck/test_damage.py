@@ -89,7 +89,7 @@ def test_a_spare_point_of_firepower_loss_is_gone_and_nothing_falls_below_zero(se
 def test_units_without_firepower_ignore_its_loss_but_carriers_and_destroyers_have_zero(sea) -> None:
     here = sea()
     for name in ("WS8B", "Belchen", "Ark Royal", "DF1"):
-        here.put(name, 1620, fuel=-1)
+        here.put(name, 1620, fuel=None)
         lose_firepower(here.play, ship_number(name), 2)
     losses = {
         name: SHIPS[ship_number(name)].midships - here.ship(name).midships for name in ("WS8B", "Ark Royal", "DF1")
@@ -150,7 +150,7 @@ def test_a_ship_without_midships_is_sunk_and_paid_at_once(sea) -> None:
 def test_single_ships_of_a_unit_are_paid_one_by_one(sea) -> None:
     here = sea()
     for name, hits in (("DF1", 2), ("WP1", 1), ("SG1", 3), ("SL1", 3), ("Britannic", 1)):
-        here.put(name, 1620, fuel=-1)
+        here.put(name, 1620, fuel=None)
         lose(here.play, ship_number(name), hits)
     assert here.state.points == {Side.BRITISH: 4, Side.GERMAN: 8 + 12 + 6 + 8}
     assert here.ship("SG1").fate is Fate.SUNK
@@ -190,7 +190,7 @@ def torpedo_odds(sea, name):
     here, card = sea(), SHIPS[ship_number(name)]
 
     def one(chance):
-        here.put(name, 1620, fuel=-1, midships=card.midships, knots=card.knots)
+        here.put(name, 1620, fuel=None, midships=card.midships, knots=card.knots)
         here.use(chance)
         torpedo_damage(here.play, ship_number(name))
         return lost(here, name)

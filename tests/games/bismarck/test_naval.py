@@ -31,7 +31,7 @@ def meet(sea, *names, **options):
     """These ships have spotted each other in 1620."""
     here = sea(**options)
     for name in names:
-        here.put(name, 1620, seen=True, fuel=-1)
+        here.put(name, 1620, seen=True, fuel=None)
     here.state.phase = "open_battle"
     naval_phase(here.play)
     here.after = open_battle(here.play)

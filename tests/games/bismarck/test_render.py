@@ -9,8 +9,8 @@ import pytest
 
 import navalcore as nc
 from games.bismarck.cards import BISMARCK, SHIPS, ship_number
-from games.bismarck.chart import COLUMNS, ROWS, SQUARE_TYPES
 from games.bismarck.render import coast
+from games.bismarck.sea_map import COLUMNS, ROWS, SQUARE_TYPES
 from games.bismarck.views import see
 from games.bismarck.words import Mode, Side
 from navalcore.bots import make_bots
@@ -45,7 +45,7 @@ def test_the_picture_is_well_formed_and_shows_only_what_the_role_may_see(sea, ga
     here.fly("R Ulster 1", 1720, Mode.PATROL, endurance=3)
     here.put("Bismarck", 1920)
     here.put("Prinz Eugen", 1622, seen=True, seen_square=1622, seen_turn=2)
-    svg = nc.face(game).board_svg(see(here.state, role))
+    svg = nc.face_of(game).board_svg(see(here.state, role))
     titles = [element.text for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")]
     assert titles[0].startswith("North Atlantic on turn 3")
     tips = " ".join(titles[1:])
@@ -60,7 +60,7 @@ def test_the_german_picture_names_british_ships_in_sight_without_drawing_them(se
     here = sea()
     for name in ("Hood", "P of Wales", "Norfolk", "Suffolk", "Arethusa", "Cairo", "Edinburgh"):
         here.put(name, 1622, seen=True, seen_square=1622, seen_turn=2)
-    root = ElementTree.fromstring(nc.face(game).board_svg(see(here.state, Side.GERMAN)))
+    root = ElementTree.fromstring(nc.face_of(game).board_svg(see(here.state, Side.GERMAN)))
     space = "{http://www.w3.org/2000/svg}"
     assert [element.text for element in root.iter(f"{space}title")] == [
         "North Atlantic on turn 2 (May 22, 1600), as the Germans see it"
@@ -76,7 +76,7 @@ def test_the_text_board_has_the_map_the_search_totals_and_the_enemy(sea, game) -
     here = sea()
     here.put("Hood", 1622)
     here.put("Bismarck", 1522, seen=True, seen_square=1522, seen_turn=2)
-    text = nc.face(game).board_text(see(here.state, Side.BRITISH))
+    text = nc.face_of(game).board_text(see(here.state, Side.BRITISH))
     lines = text.splitlines()
     assert lines[0] == "Turn 2, May 22, 1600: British 0 VP, Germans 0 VP"
     assert sum(line[:2] == str(row) for row in ROWS for line in lines) == 2 * len(ROWS)

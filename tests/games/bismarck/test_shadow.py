@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from games.bismarck.activity import movement
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, ship_number, unit_name
+from games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number, unit_name
 from games.bismarck.events import ShadowReported
 from games.bismarck.search import search_phase
 from games.bismarck.shadow import (
@@ -22,7 +22,7 @@ from games.bismarck.words import Hunt, Mode, Side
 
 from .conftest import texts
 
-R_REYKJAVIK = FIRST_PLANE + next(card.number for card in PLANES if card.id == "R Reykjavik")
+R_REYKJAVIK = plane_unit(next(card.number for card in PLANES if card.id == "R Reykjavik"))
 
 
 def chance(strength, visibility, squares, helpers):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.bismarck.cards import FIRST_PLANE, PLANES, SHIPS, ship_number
+from games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number
 from games.bismarck.events import Attacked
 from games.bismarck.strikes import (
     anti_sub_strength,
@@ -105,7 +105,7 @@ def test_confused_pilots_attack_the_largest_british_ship_in_the_square(sea, roll
     here.play.listen(True)
     with here.script(("confused", roll), (f"salvo at {victim}", 1000), (f"salvo at {victim}", 1000)):
         here.answer(plane_attack(here.play), "Bismarck")
-    assert attacks(here) == [(FIRST_PLANE + NUMBER["L Ulster"], ship_number(victim), None)]
+    assert attacks(here) == [(plane_unit(NUMBER["L Ulster"]), ship_number(victim), None)]
 
 
 @pytest.mark.rule("bismarck", "16.32.1")
@@ -120,7 +120,7 @@ def test_torpedo_bombers_can_be_confused_too(sea) -> None:
     here.play.listen(True)
     with here.script(("confused", 1), *[("torpedo at Sheffield", 100)] * 5):
         here.answer(plane_attack(here.play), "Bismarck")
-    assert attacks(here) == [(FIRST_PLANE + NUMBER["T Ark Royal 1"], ship_number("Sheffield"), 0)]
+    assert attacks(here) == [(plane_unit(NUMBER["T Ark Royal 1"]), ship_number("Sheffield"), 0)]
 
 
 @pytest.mark.rule("bismarck", "16.31.1")
@@ -132,7 +132,7 @@ def test_size_goes_by_type_then_midships_then_points(sea) -> None:
     for name in order:
         assert SHIPS[largest_british(here.state, 1620)].id == name
         here.ship(name).fate = Fate.SUNK
-    assert largest_british(here.state, 1620) == -1
+    assert largest_british(here.state, 1620) is None
 
 
 @pytest.mark.rule("bismarck", "16.32", "16.32.2", "8.24.2")

@@ -5,10 +5,10 @@ import pytest
 import navalcore as nc
 from games.bismarck.bots import BOTS
 from games.bismarck.cards import BISMARCK, PRINZ_EUGEN, SHIPS, ship_number
-from games.bismarck.chart import distance
 from games.bismarck.choices import DONE
 from games.bismarck.game import SEQUENCE
 from games.bismarck.otto import OPENINGS, PASSAGES, Otto
+from games.bismarck.sea_map import distance
 from games.bismarck.setup import OILER_STATIONS, begin_match
 from games.bismarck.ships import may_refuel
 from games.bismarck.views import see
@@ -220,6 +220,6 @@ def test_the_laws_hold_after_every_choice_and_what_is_drawn_anew_looks_the_same(
             assert list(game.invariants(match.state, match.setup.terms)) == []
             for role in Side:
                 twin = game.determinize(match.state, role, chance, match.setup.terms)
-                assert game.view(twin, role) == game.view(match.state, role, match.setup.terms)
+                assert game.view(twin, role, match.setup.terms) == game.view(match.state, role, match.setup.terms)
                 assert list(game.invariants(twin, match.setup.terms)) == []
         match.choose(bots[Side(decision.role)].decide(view, decision))

@@ -3,7 +3,7 @@
 import pytest
 
 from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.chart import CLYDE, GRID, open_to_ships, sea_distances
+from games.bismarck.sea_map import CLYDE, GRID, open_to_ships, sea_distances
 from games.bismarck.turns import TURNS
 from games.bismarck.victory import MISSIONS, at_sea, check_end, pay_crashes, victory_phase
 from games.bismarck.words import Fate, Mode, Side

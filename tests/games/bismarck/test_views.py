@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import BISMARCK, FIRST_PLANE, PLANES, SHIPS, ship_number
+from games.bismarck.cards import BISMARCK, PLANES, SHIPS, plane_unit, ship_number
 from games.bismarck.commands import COMMANDS, ILLEGAL, answer, map_lines, plane_line, ship_line
 from games.bismarck.events import ChanceSpotting, Damaged
 from games.bismarck.state import Report
@@ -228,7 +228,7 @@ def test_chart_a_is_complete_and_works_from_every_view(sea, game) -> None:
     here.put("Hood", 1622)
     here.put("Bismarck", 1528)
     assert set(COMMANDS) == {"SN", "SP", "PN", "PP", "MS", "MP", "QN", "QP", "NS", "PS", "NM", "ST"}
-    assert nc.face(game).info_commands() == COMMANDS
+    assert nc.face_of(game).info_commands() == COMMANDS
     for role in (*Side, None, SPECTATOR):
         view = see(here.state, role)
         assert all(command(view, "1622") for command in COMMANDS.values())
@@ -261,4 +261,4 @@ def test_a_carrier_lost_is_told_but_not_her_planes_on_deck(sea) -> None:
     here.plane("T Ark Royal 1").fate = Fate.SUNK
     here.plane("R Ulster 1").fate = Fate.CRASHED
     lost = see(here.state, Side.GERMAN).lost
-    assert lost == (ship_number("Ark Royal"), FIRST_PLANE + NUMBER["R Ulster 1"])
+    assert lost == (ship_number("Ark Royal"), plane_unit(NUMBER["R Ulster 1"]))

@@ -4,8 +4,8 @@ import pytest
 
 from games.bismarck.activity import begin_turn
 from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.chart import ENTRY_SQUARES
 from games.bismarck.reinforcements import GROUPS
+from games.bismarck.sea_map import ENTRY_SQUARES
 from games.bismarck.search import search_phase
 from games.bismarck.setup import begin_match
 from games.bismarck.shadow import shadow_phase

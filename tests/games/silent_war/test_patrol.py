@@ -144,7 +144,7 @@ def test_responding_to_ultra_is_left_to_the_player(sea, charts):
 
 def test_the_board_as_text_names_boat_date_and_display(game):
     match = game.new_match("patrol_trigger_1943", seed=3)
-    text = nc.face(game).board_text(game.view(match.state, "comsubpac", match.setup.terms))
+    text = nc.face_of(game).board_text(game.view(match.state, "comsubpac", match.setup.terms))
     assert "1943-09, week 2" in text
     assert "Trigger: ready, Midway" in text
 

@@ -156,8 +156,8 @@ def test_the_board_is_drawn_for_every_role_at_every_moment(role):
     while not match.over:
         if match.count % 12 == 0:
             view = match.view(role)
-            assert "round" in nc.face(GAME).board_text(view)
-            root = ElementTree.fromstring(nc.face(GAME).board_svg(view))
+            assert "round" in nc.face_of(GAME).board_text(view)
+            root = ElementTree.fromstring(nc.face_of(GAME).board_svg(view))
             assert root.find("{http://www.w3.org/2000/svg}title") is not None
         play_out(match, bots, limit=1)
 
@@ -165,7 +165,7 @@ def test_the_board_is_drawn_for_every_role_at_every_moment(role):
 def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
     table = desk().hold(U, "beam attack", "A").hold(E, "HF/DF (3)", "SA")
     table.contact("N")
-    for drawn in (GAME.board_text, GAME.board_svg):
+    for drawn in (nc.face_of(GAME).board_text, nc.face_of(GAME).board_svg):
         seen = drawn(GAME.view(table.state, "escort", table.terms))
         assert "beam" not in seen
         assert "attack 14" not in seen
@@ -181,7 +181,7 @@ def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
 def test_the_board_text_tells_contacts_attacks_and_scores(desk):
     table = desk()
     table.uboat_attacks("bow attack", "R")
-    text = nc.face(GAME).board_text(GAME.view(table.state, "escort", table.terms))
+    text = nc.face_of(GAME).board_text(GAME.view(table.state, "escort", table.terms))
     assert "Contact 1 (contact) with the convoy: a boat" in text
     assert "U-boat attack: attack on the convoy; face-down card; bow attack" in text
     assert "U-boat side 0, escort side 0" in text

@@ -22,7 +22,7 @@ def answer(name, **parameters):
 
 
 def test_the_game_offers_the_five_questions():
-    assert [question.name for question in nc.face(TonnageWar()).questions()] == [
+    assert [question.name for question in nc.face_of(TonnageWar()).questions()] == [
         "convoy-attack", "detection", "escort-attack", "attack-escort", "flak",
     ]  # fmt: skip
 

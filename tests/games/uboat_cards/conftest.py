@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from games.uboat_cards.decks import UboatOptions, own_decks
+from games.uboat_cards.decks import own_decks
 from games.uboat_cards.game import UboatCards
+from games.uboat_cards.options import UboatOptions
 from games.uboat_cards.state import Card, Seat, Side, State
 from navalcore.components.cards import Deck, DiscardPile, Hand
 from navalcore.components.chance import Chance, SeededChance

@@ -70,7 +70,7 @@ def test_two_sensible_bots_play_about_even_matches_of_some_fifty_turns():
 
 @pytest.mark.parametrize("card", [Card.PERISCOPE, Card.TRANSPORT, Card.WATER])
 def test_opening_hand_odds_are_the_hypergeometric_ones(game, card):
-    question = next(q for q in nc.face(game).questions() if q.name == "opening-hand")
+    question = next(q for q in nc.face_of(game).questions() if q.name == "opening-hand")
     _, odds = question.ask({"card": card.value})
     copies = {Card.PERISCOPE: 12, Card.TRANSPORT: 6, Card.WATER: 20}[card]
     for held in range(6):
@@ -80,7 +80,7 @@ def test_opening_hand_odds_are_the_hypergeometric_ones(game, card):
 
 
 def test_win_rate_is_sampled_reproducible_and_gives_its_standard_error(game):
-    question = next(q for q in nc.face(game).questions() if q.name == "win-rate")
+    question = next(q for q in nc.face_of(game).questions() if q.name == "win-rate")
     parameters, odds = question.ask({"matches": "40", "seed": 3, "convoy": "random"})
     assert odds == question.ask({"matches": 40, "seed": "3", "convoy": "random"})[1]
     answer = odds.to_json("uboat_cards", "win-rate", parameters.model_dump())
@@ -100,6 +100,6 @@ def test_win_rate_is_sampled_reproducible_and_gives_its_standard_error(game):
     ],
 )
 def test_bad_parameters_are_refused_by_name(game, question, parameters, message):
-    asked = next(q for q in nc.face(game).questions() if q.name == question)
+    asked = next(q for q in nc.face_of(game).questions() if q.name == question)
     with pytest.raises(BadData, match=message.replace("(", r"\(")):
         asked.ask(parameters)

@@ -55,8 +55,8 @@ def test_the_catalogue_agrees_with_the_rules_about_who_plays_what():
         ("WATER = 20", "WATER = 20\nKRAKEN = 1", "there is no card KRAKEN"),
         ("size = 90", "size = 91", "size is 91, but the cards add up to 90"),
         ("convoy = 4", "convoy = 0", "a number of at least 1"),
-        ("size = 90", "size = 90\ncolour = 'red'", "Extra inputs are not permitted"),
-        ('title = "Standard (reconstruction)"', "", "Field required"),
+        ("size = 90", "size = 90\ncolour = 'red'", ": colour: unknown key; known are cards, id, limits"),
+        ('title = "Standard (reconstruction)"', "", "title: is missing; text is wanted"),
         ("[cards]", "[cards", "line"),
     ],
 )

@@ -56,7 +56,7 @@ def test_nobody_else_may_look():
 def test_an_imagined_world_looks_the_same_to_the_role_and_loses_no_card(seed, choices, role, luck):
     match = at(seed, choices)
     twin = GAME.determinize(match.state, role, SeededChance.from_seed(luck), match.setup.terms)
-    assert GAME.view(twin, role) == GAME.view(match.state, role, match.setup.terms)
+    assert GAME.view(twin, role, match.setup.terms) == GAME.view(match.state, role, match.setup.terms)
     assert not list(GAME.invariants(twin, match.setup.terms))
 
 
@@ -79,7 +79,7 @@ def test_every_card_the_other_hand_can_hold_is_imagined_there_in_its_share():
 def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
     match = at(11, 70)
     view = match.view(role)
-    text, svg = nc.face(GAME).board_text(view), nc.face(GAME).board_svg(view)
+    text, svg = nc.face_of(GAME).board_text(view), nc.face_of(GAME).board_svg(view)
     root = ET.fromstring(svg)
     assert root.find("{http://www.w3.org/2000/svg}title").text.startswith("Card table")
     for side in Side:
@@ -92,8 +92,8 @@ def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
 
 def test_the_board_puts_the_onlooker_at_the_bottom_and_names_him():
     match = at(11, 70)
-    assert "convoy (you)" in nc.face(GAME).board_text(match.view("convoy")).splitlines()[6]
-    assert "wolf pack (you)" in nc.face(GAME).board_text(match.view("uboat")).splitlines()[6]
+    assert "convoy (you)" in nc.face_of(GAME).board_text(match.view("convoy")).splitlines()[6]
+    assert "wolf pack (you)" in nc.face_of(GAME).board_text(match.view("uboat")).splitlines()[6]
 
 
 def test_the_name_of_a_card_stays_on_its_card():

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from navalcore import Flow, Play, choose, rule
+from navalcore import Flow, choose, rule
 
 from convoy_dash.choices import Sail
 from convoy_dash.events import ConvoySailed, EscortsStruck, ShipsTorpedoed
 from convoy_dash.sea import sea, tables, way_home
-from convoy_dash.state import CONVOY, Boat, Rules, State
+from convoy_dash.state import CONVOY, Boat, Play
 
-Table: TypeAlias = Play[State, Rules]
 Column: TypeAlias = Literal["unseen", "sighted"]
 
 
 @rule("5")
-def sail(play: Table) -> Flow[None]:
+def sail(play: Play) -> Flow[None]:
     """The convoy sails to a neighbouring area or stays; then every boat it finds there attacks, by number."""
     state = play.state
     areas = sorted(sea().neighbours(state.convoy), key=way_home)
@@ -32,7 +31,7 @@ def sail(play: Table) -> Flow[None]:
 
 
 @rule("6")
-def attack(play: Table, boat: Boat) -> None:
+def attack(play: Play, boat: Boat) -> None:
     """Torpedoes, then the escorts; a boat without salvos, or destroyed, leaves the map, any other is sighted."""
     state = play.state
     column: Column = "sighted" if boat.sighted and not play.options.night else "unseen"
@@ -48,7 +47,7 @@ def attack(play: Table, boat: Boat) -> None:
 
 
 @rule("6")
-def torpedoes(play: Table, boat: Boat, column: Column) -> int:
+def torpedoes(play: Play, boat: Boat, column: Column) -> int:
     """A die on the Torpedo Table: ships sunk, at most those there are."""
     die = play.dice.d6(f"torpedoes of U{boat.number}", "6")
     sunk: int = tables()["torpedoes"][die, column]
@@ -56,7 +55,7 @@ def torpedoes(play: Table, boat: Boat, column: Column) -> int:
 
 
 @rule("7")
-def escorts(play: Table, boat: Boat, column: Column) -> str:
+def escorts(play: Play, boat: Boat, column: Column) -> str:
     """A die on the Escort Table: "escapes" or "destroyed"."""
     die = play.dice.d6(f"escorts against U{boat.number}", "7")
     result: str = tables()["escorts"][die, column]

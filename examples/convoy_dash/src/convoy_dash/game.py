@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from navalcore import Chance, Game, Outcome, Scenario, Step, Terms, rule
-from navalcore.components import Cup, load_toml
+from navalcore.components import Cup, load_models
 
 from convoy_dash import MANIFEST
 from convoy_dash.attack import sail
@@ -21,8 +21,8 @@ from convoy_dash.views import SeaView, redeal, see
 @cache
 def dashes() -> dict[str, Dash]:
     """The scenarios by id."""
-    data = load_toml(Path(__file__).parent / "scenarios" / "scenarios.toml").data
-    return {name: Dash.model_validate({"id": name, **fields}) for name, fields in data.items()}
+    file = Path(__file__).parent / "scenarios" / "scenarios.toml"
+    return {dash.id: dash for dash in load_models(file, Dash)}
 
 
 class ConvoyDash(Game[State, Rules, SeaView]):

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
 
-from navalcore import Flow, Play, Refusal, choose, rule
+from navalcore import Flow, Refusal, choose, rule
 
 from convoy_dash.choices import NO_ORDER, Order
 from convoy_dash.events import ContactLost
 from convoy_dash.sea import START, open_sea, sea
-from convoy_dash.state import PACK, Boat, Rules, State
-
-Table: TypeAlias = Play[State, Rules]
+from convoy_dash.state import PACK, Boat, Play, State
 
 CLOSEST = 2
 """Steps from Merrow to the nearest area where a boat may be placed."""
 
 
 @rule("2")
-def place_boats(play: Table) -> Flow[None]:
+def place_boats(play: Play) -> Flow[None]:
     """Each boat in an area of its own, two steps or more from Merrow."""
     boats = play.state.boats
     for boat in boats:
@@ -31,7 +28,7 @@ def place_boats(play: Table) -> Flow[None]:
 
 
 @rule("3")
-def give_order(play: Table) -> Flow[None]:
+def give_order(play: Play) -> Flow[None]:
     """One boat moves to a neighbouring area, or none does; a boat that moves is lost from sight."""
     state = play.state
     state.turn += 1

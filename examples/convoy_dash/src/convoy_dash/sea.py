@@ -13,7 +13,7 @@ DATA = Path(__file__).parent / "data"
 START, HOME = "Merrow", "Haven"
 
 
-class Area(BaseModel):
+class Area(BaseModel, extra="forbid"):
     """An area of the sea: where it is drawn, and whether it is a port, where no boat may be."""
 
     column: int
@@ -21,12 +21,18 @@ class Area(BaseModel):
     port: bool = False
 
 
+class SeaMap(BaseModel, extra="forbid"):
+    """The map file: the areas, and for each the areas next to it that come later."""
+
+    areas: dict[str, Area]
+    lanes: dict[str, list[str]]
+
+
 @cache
 def sea() -> MapGraph[Area, None]:
     """The map. Data are read when they are first wanted, so that importing the game stays quick."""
-    data = load_toml(DATA / "map.toml").data
-    areas = {name: Area.model_validate(fields) for name, fields in data["areas"].items()}
-    return MapGraph(areas, [(one, other, None) for one, near in data["lanes"].items() for other in near])
+    found = load_toml(DATA / "map.toml").model(SeaMap)
+    return MapGraph(found.areas, [(one, other, None) for one, near in found.lanes.items() for other in near])
 
 
 @cache

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from navalcore import Flow, Play, choose, rule
+from navalcore import Flow, choose, rule
 
 from convoy_dash.choices import Search
 from convoy_dash.events import AreaSearched
 from convoy_dash.sea import open_sea, sea
-from convoy_dash.state import CONVOY, Rules, Sighting, State
-
-Table: TypeAlias = Play[State, Rules]
+from convoy_dash.state import CONVOY, Play, Sighting
 
 REACH = 2
 """Steps from the convoy to the farthest area its aircraft can search."""
 
 
 @rule("4")
-def air_search(play: Table) -> Flow[None]:
+def air_search(play: Play) -> Flow[None]:
     """Choose an area, draw a counter (which stays out of the cup), and sight what it lets the crews see."""
     state = play.state
     searches = [Search(area) for area in sea().within(state.convoy, REACH) if area in open_sea()]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Self
+from typing import Self, TypeAlias
 
+import navalcore
 from navalcore import Options, Scenario
 from navalcore.components import Cup
 from pydantic import Field, model_validator
@@ -104,3 +105,7 @@ class State:
     cup: Cup[Sighting]
     swept: list[str] = field(default_factory=list)
     turn: int = 0
+
+
+Play: TypeAlias = navalcore.Play[State, Rules]
+"""What every rule is given: the state, the options, the dice."""

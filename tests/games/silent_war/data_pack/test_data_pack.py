@@ -77,7 +77,7 @@ def test_a_match_is_played_with_the_owners_charts(folder, game):
         ("tdc.toml", '"+3" = 4', '"+4" = 4', "-3 to +3"),
         ("ultra.toml", "max_ultra_areas = 3", "max_ultra_areas = many", "not valid TOML"),
         ("ultra.toml", '"east_china_sea", "s_philippine_sea"', '"east_china_see", "s_philippine_sea"', "did you mean"),
-        ("engagement.toml", "low = [3, 2, 0, 0]", "low = [-3, 2, 0, 0]", "greater than or equal to 0"),
+        ("engagement.toml", "low = [3, 2, 0, 0]", "low = [-3, 2, 0, 0]", "should be at least 0, not -3"),
         ("weather.toml", "jan = 0", "jan = 10", "formation_number.jan"),
         ("weather.toml", "die_min = 3\ndie_max = 6", "die_min = 4\ndie_max = 6", "3 must begin here"),
         ("torpedo_improvement.toml", "[9, 8, 7, 6, 5, 4, 3, 2, 1, 0]", "[9, 8, 7]", "3 numbers for 10 lines"),

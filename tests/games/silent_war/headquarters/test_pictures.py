@@ -78,7 +78,7 @@ def test_the_display_shows_markers_damage_and_points(sea) -> None:
 
 def test_the_board_is_the_map_when_no_combat_is_on(sea, game) -> None:
     view = see(sea().state, None)
-    assert nc.face(game).board_svg(view) == map_svg(view)
+    assert nc.face_of(game).board_svg(view) == map_svg(view)
 
 
 def test_the_plate_of_an_oparea_has_the_colour_of_its_busiest_box_and_tells_them_all(sea) -> None:

@@ -17,7 +17,7 @@ MARKED: Final = 5
 """Turning points marked in each part."""
 
 
-def chart(report: LuckReport) -> str:
+def report_picture(report: LuckReport) -> str:
     """An SVG picture: a curve a role from 0 (lost) to 1 (won), turning points as dots, doubted choices as squares."""
     picture = Picture(WIDTH, TOP + PANEL * len(report.roles), f"Luck and decisions in a match of {report.game}")
     picture.text(LEFT, 24, f"{report.game} '{report.scenario}': {report.outcome or 'still being played'}", bold=True)

@@ -11,7 +11,6 @@ from games.bismarck.cards import BRITANNIC, DATA, WS8B
 from games.bismarck.words import Side
 from navalcore.components.data_files import load_toml
 from navalcore.components.grids import Direction, Grid
-from navalcore.errors import BadData
 from navalcore.rulebook import rule
 
 Square = Annotated[int, WithJsonSchema({"type": "string", "pattern": r"^\d{4}$"})]
@@ -87,15 +86,7 @@ class MapFile(_Extra):
     projection: Projection
 
 
-def _load() -> MapFile:
-    document = load_toml(DATA / "map.toml")
-    try:
-        return MapFile.model_validate(document.data)
-    except ValueError as error:
-        raise BadData(f"{document.path}: {error}") from error
-
-
-MAP = _load()
+MAP = load_toml(DATA / "map.toml").model(MapFile)
 ROWS: Final = range(MAP.grid.row_min, MAP.grid.row_max + 1)
 COLUMNS: Final = range(MAP.grid.col_min, MAP.grid.col_max + 1)
 GRID = Grid(ROWS, COLUMNS)

@@ -1,4 +1,4 @@
-"""Charts of chances: bars for one answer, divided bars for several."""
+"""Bars of chances: one for each result of one answer, divided bars for several answers."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _dark(shade: float) -> float:
 
 
 def _described(title: str, words: str) -> str:
-    """A chart in words, for those who do not see it."""
+    """The bars in words, for those who do not see it."""
     return f"{title} {words}" if title[-1:] in ".?!" else f"{title}. {words}"
 
 

@@ -1,0 +1,207 @@
+"""What pydantic finds wrong with data, in words: the key, what is wrong there, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pydantic import BaseModel, ValidationError
+    from pydantic.fields import FieldInfo
+    from pydantic_core import ErrorDetails
+
+Location = tuple[str | int, ...]
+
+_LONGEST_VALUE = 60
+_WANTED = {
+    "int": "a whole number",
+    "float": "a number",
+    "decimal": "a number",
+    "bool": "true or false",
+    "string": "text",
+    "list": "a list",
+    "tuple": "a list",
+    "set": "a list",
+    "frozen_set": "a list",
+    "dict": "a table of keys",
+    "mapping": "a table of keys",
+    "model": "a table of keys",
+}
+"""What is wanted, by the first part of the type of pydantic's error, such as ``int_parsing``."""
+_LIMITS = {
+    "greater_than_equal": ("ge", "at least {}"),
+    "greater_than": ("gt", "more than {}"),
+    "less_than_equal": ("le", "at most {}"),
+    "less_than": ("lt", "less than {}"),
+    "multiple_of": ("multiple_of", "a multiple of {}"),
+    "string_too_short": ("min_length", "text of at least {} characters"),
+    "string_too_long": ("max_length", "text of at most {} characters"),
+    "too_short": ("min_length", "a list of at least {} entries"),
+    "too_long": ("max_length", "a list of at most {} entries"),
+    "enum": ("expected", "{}"),
+    "literal_error": ("expected", "{}"),
+}
+"""What is wanted where a limit is broken: the limit's name in the error's context, and the words around it."""
+_KINDS = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
+
+
+def closest(name: str, known: Iterable[str]) -> str:
+    """A hint for a message about an unknown ``name``: what was probably meant, or else all that is known.
+
+    >>> closest("Halifx", ["Halifax", "Boston"])
+    'did you mean Halifax?'
+    >>> closest("Rabaul", ["Halifax", "Boston"])
+    'known are Boston, Halifax'
+    """
+    names = sorted(known)
+    near = get_close_matches(name, names, n=3)
+    if near:
+        return f"did you mean {' or '.join(near)}?"
+    shown = ", ".join(names[:20]) or "none"
+    return f"known are {shown}{', ...' if len(names) > 20 else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One thing that is wrong with the data a model was made from.
+
+    Attributes:
+        key: the keys and list positions that lead to it; empty where it is about the data as a whole.
+        message: what is wrong there and what would be right.
+        unknown: whether it is that there is no such key.
+    """
+
+    key: Location
+    message: str
+    unknown: bool = False
+
+    def __str__(self) -> str:
+        return f"{'.'.join(map(str, self.key))}: {self.message}" if self.key else self.message
+
+
+def mistakes(error: ValidationError, data: object = None, model: type[BaseModel] | None = None) -> list[Mistake]:
+    """Everything a model found wrong with data, a sentence for each key.
+
+    Arguments:
+        error: what pydantic raised.
+        data: the data that the model was given; with it, the parts of a location that are not keys of the data (the
+            alternatives of a union) are left out.
+        model: the model; with it, a message about an unknown or missing key says what would be right.
+    """
+    found: dict[Location, list[ErrorDetails]] = {}
+    for detail in error.errors(include_url=False):
+        found.setdefault(_key(detail, data), []).append(detail)
+    below = {key[:depth] for key in found for depth in range(len(key))}  # of a union, the alternative that went further
+    return [_mistake(key, details, model) for key, details in found.items() if key not in below]
+
+
+def in_words(error: ValidationError, data: object = None, model: type[BaseModel] | None = None) -> str:
+    """The first of the :func:`mistakes`, as ``key: what is wrong``."""
+    return str(mistakes(error, data, model)[0])
+
+
+def _key(detail: ErrorDetails, data: object) -> Location:
+    location = tuple(part for part in detail["loc"] if part != "[key]")
+    if data is None:
+        return location
+    key: list[str | int] = []
+    here: Any = data
+    for place, part in enumerate(location):
+        if _holds(here, part):
+            here = here[part]
+        elif place < len(location) - 1 or not isinstance(here, Mapping) or _names_alternative(part):
+            continue
+        key.append(part)
+    return tuple(key)
+
+
+def _holds(data: Any, part: str | int) -> bool:
+    if isinstance(data, list | tuple):
+        return isinstance(part, int) and part < len(data)
+    return isinstance(data, Mapping) and part in data
+
+
+def _names_alternative(part: str | int) -> bool:
+    """Whether a part of a location is no key but the alternative of a union that pydantic tried."""
+    return isinstance(part, int) or "[" in part or part in ("int", "str", "bool", "float", "none", "is-instance")
+
+
+def _mistake(key: Location, details: Sequence[ErrorDetails], model: type[BaseModel] | None) -> Mistake:
+    first = details[0]
+    if first["type"] == "missing":
+        wanted = _kind_of_field(model, key)
+        return Mistake(key, f"is missing{f'; {wanted} is wanted' if wanted else ''}")
+    if first["type"] == "extra_forbidden":
+        known = _known_keys(model, key[:-1])
+        return Mistake(key, f"unknown key{f'; {closest(str(key[-1]), known)}' if known else ''}", unknown=True)
+    if first["type"] in ("value_error", "assertion_error"):
+        return Mistake(key, first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, "))
+    wanted = " or ".join(dict.fromkeys(_wanted(detail) for detail in details))
+    shown = repr(first["input"])
+    return Mistake(
+        key, f"should be {wanted}, not {shown[:_LONGEST_VALUE]}{'...' if len(shown) > _LONGEST_VALUE else ''}"
+    )
+
+
+def _wanted(detail: ErrorDetails) -> str:
+    kind, context = detail["type"], detail.get("ctx", {})
+    if kind in _LIMITS:
+        name, words = _LIMITS[kind]
+        return words.format(context[name])
+    if kind == "string_pattern_mismatch":
+        return f"text of the pattern {context['pattern']}"
+    for start, words in _WANTED.items():
+        if kind in (f"{start}_type", f"{start}_parsing", f"{start}_from_float", f"{start}_attributes_type"):
+            return words
+    return detail["msg"].removeprefix("Input should be ")
+
+
+def _known_keys(model: type[BaseModel] | None, path: Location) -> list[str]:
+    here = _model_at(model, path)
+    return [] if here is None else [field.alias or name for name, field in here.model_fields.items()]
+
+
+def _kind_of_field(model: type[BaseModel] | None, key: Location) -> str:
+    """What a missing key should hold, in words; nothing where that takes more than a few."""
+    here = _model_at(model, key[:-1])
+    field = _field(here, key[-1]) if here is not None and key else None
+    if field is None:
+        return ""
+    kind = field.annotation
+    origin = get_origin(kind) or kind
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return f"one of {', '.join(str(each.value) for each in kind)}"
+    if origin in (list, tuple, set, frozenset):
+        return "a list"
+    if origin is dict or any(_models_in(kind)):
+        return "a table of keys"
+    return _KINDS.get(origin, "") if isinstance(origin, type) else ""
+
+
+def _field(model: type[BaseModel], name: str | int) -> FieldInfo | None:
+    named = (field for key, field in model.model_fields.items() if name in (key, field.alias))
+    return next(named, None)
+
+
+def _model_at(model: type[BaseModel] | None, path: Location) -> type[BaseModel] | None:
+    """The model of the table that a path of keys leads to, if there is just one that it can be."""
+    for part in path:
+        field = _field(model, part) if model is not None else None
+        if field is not None:
+            inner = list(dict.fromkeys(_models_in(field.annotation)))
+            model = inner[0] if len(inner) == 1 else None
+    return model
+
+
+def _models_in(annotation: object) -> Iterator[type[BaseModel]]:
+    from pydantic import BaseModel
+
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _models_in(inner)

@@ -1,0 +1,85 @@
+"""Which aircraft may count on a carrier (B5), what transports can take (B9), what is told and kept sound."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.aa50_subwar import resolver
+from games.aa50_subwar.casualties import Hits, most_taken
+from games.aa50_subwar.events import CombatBegan
+from games.aa50_subwar.fleet import fleet_battle
+from games.aa50_subwar.flying import can_land
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+def test_a_carrier_is_a_landing_for_fighters_and_not_for_bombers(table):
+    board = table("uk")
+    board.put("uk", "carrier", "sz8")
+    fighter, bomber = board.put("uk", "fighter", "england"), board.put("uk", "bomber", "england")
+    assert can_land(board.state, fighter, "sz8", 0)
+    assert not can_land(board.state, bomber, "sz8", 0)
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B16")
+def test_a_fighter_that_stands_on_a_carrier_takes_its_room_once(table):
+    board = table("uk")
+    carrier = board.put("uk", "carrier", "sz8")
+    board.put("uk", "fighter", "sz8", aboard=carrier.id, moves_left=0)
+    flying = board.put("uk", "fighter", "england")
+    assert can_land(board.state, flying, "sz8", 0), "a carrier holds two, and the one aboard needs no other place"
+    board.put("uk", "fighter", "sz8", aboard=carrier.id, moves_left=0)
+    assert not can_land(board.state, flying, "sz8", 0)
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+def test_a_bomber_in_the_air_needs_no_room_on_a_carrier(table):
+    board = table("uk")
+    board.put("uk", "carrier", "sz8")
+    for _ in range(3):
+        board.in_flight("uk", "bomber", "sz12", "fought", 0)
+    assert can_land(board.state, board.put("uk", "fighter", "england"), "sz8", 0)
+
+
+@pytest.mark.rule("aa50_subwar", "B8", "B9")
+@pytest.mark.parametrize(
+    ("kind", "taken"),
+    [("submarine", 0), *((kind, 1) for kind in ("destroyer", "cruiser", "carrier", "transport", "fighter", "bomber"))],
+)
+def test_a_hit_of_aircraft_without_a_destroyer_falls_on_anything_but_submarines(table, kind, taken):
+    board = table("uk")
+    assert most_taken(Hits(not_on_submarines=1), [board.put("germany", kind, "sz8")]) == taken
+
+
+@pytest.mark.rule("aa50_subwar", "B8", "B9")
+@pytest.mark.parametrize(
+    ("kind", "taken"),
+    [("fighter", 0), ("bomber", 0), *((kind, 1) for kind in ("submarine", "destroyer", "carrier", "transport"))],
+)
+def test_a_hit_of_a_submarine_falls_on_sea_units_alone(table, kind, taken):
+    board = table("uk")
+    assert most_taken(Hits(on_ships=1), [board.put("germany", kind, "sz8")]) == taken
+
+
+@pytest.mark.rule("aa50_subwar", "B6")
+def test_a_fleet_battle_is_announced_with_its_zone(table):
+    board = table("uk")
+    own = [board.put("uk", "cruiser", "sz8")]
+    board.put("germany", "transport", "sz8")
+    board.do(lambda play: fleet_battle(play, "sz8", own))
+    assert [(event.zone, event.rule) for event in board.told if isinstance(event, CombatBegan)] == [("sz8", "B6")]
+
+
+@pytest.mark.rule("aa50_subwar", "S14")
+@pytest.mark.parametrize("hunter", ["fighter", "bomber"])
+def test_when_the_submarine_dives_neither_is_lost(hunter):
+    fight = resolver.duel(hunter, dice=[5, 2])
+    assert (fight.ending, fight.submarine_sunk, fight.hunter_sunk) == ("dived", False, False)
+
+
+@pytest.mark.rule("aa50_subwar", "B5")
+def test_the_invariants_notice_aircraft_over_land_that_is_not_their_sides(table, game):
+    board = table("uk")
+    board.put("uk", "fighter", "germany")
+    assert [text for text in game.invariants(board.state, game.terms()) if "over germany" in text]
+    board.put("uk", "fighter", "england")
+    assert not [text for text in game.invariants(board.state, game.terms()) if "over england" in text]

@@ -1,0 +1,57 @@
+"""Why a card is refused (7.2, 7.3), and the rescue ship that is owed while escorts come back at once (14.3)."""
+
+import pytest
+
+from games.tonnage_war.state import Rescue, Side, Unit
+
+U, E = Side.UBOAT, Side.ESCORT
+
+
+def refused(table, turn):
+    """The refusals of a side's next turn, by what was refused; the turn is begun and goes no further."""
+    with pytest.raises(AssertionError, match="nothing said about"):
+        getattr(table, turn)()
+    return {refusal.text: refusal for refusal in table.asked[-1].refusals()}
+
+
+@pytest.mark.rule("tonnage_war", "7.2.2", "13.1")
+def test_a_plain_contact_card_on_the_convoy_is_refused_for_want_of_a_boat_and_on_the_carrier_for_its_kind(desk):
+    reasons = refused(desk().hold(U, "contact, special contact", "blank"), "uboat")
+    assert reasons["contact on the convoy"].reason == "no boat in hand; a blank cannot make contact (TW-R26)"
+    assert "only a special contact" in reasons["contact on the carrier"].reason
+    assert reasons["special contact on the convoy"].reason == reasons["contact on the convoy"].reason
+    assert reasons["special contact on the carrier"].reason == "there is no carrier (13.1)"
+
+
+@pytest.mark.rule("tonnage_war", "7.3.2", "7.3.5")
+def test_a_random_card_is_refused_to_every_air_patrol_that_cannot_fly_and_spoken_of_for_no_other_card(desk):
+    reasons = refused(desk().hold(E, "air patrol (1), HF/DF (1)"), "escort")
+    searches = {text: refusal for text, refusal in reasons.items() if "on a random card" in text}
+    assert {text.partition(" (")[0] for text in searches} == {"air patrol"}
+    assert {refusal.rule for refusal in searches.values()} == {"7.3.2"}
+    assert searches["air patrol (1) on a random card"].reason.startswith("no escort of that kind and no blank")
+    assert searches["air patrol (2) on a random card"].reason == "the escort side does not hold the card"
+
+
+@pytest.mark.rule("tonnage_war", "14.3", "9.1")
+def test_an_escort_that_comes_back_at_once_takes_over_the_rescue_duty_that_is_owed(desk):
+    table = desk(escort_return="immediate")
+    table.uboat_attacks("stern attack", "blank")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.state.rescue = Rescue.OWED
+    table.uboat_idle("SR becomes rescue ship")
+    assert (table.state.rescue, table.state.rescue_escort) == (Rescue.ESCORT, Unit.SR)
+    assert table.e.units == []
+
+
+@pytest.mark.rule("tonnage_war", "14.3", "9.1")
+def test_an_escort_tied_up_by_its_card_cannot_take_over_the_rescue_duty_yet(desk):
+    table = desk()
+    table.uboat_attacks("stern attack", "blank")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.state.rescue = Rescue.OWED
+    table.uboat_idle()
+    assert table.state.rescue is Rescue.OWED
+    table.escort_idle()
+    table.uboat_idle("SR becomes rescue ship")
+    assert table.state.rescue_escort is Unit.SR

@@ -1,0 +1,108 @@
+"""Where a mutant can be made, and a seeded sample of them."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.ast.ast_query import ASTQuery
+from cosmic_ray.plugins import get_operator, operator_names
+from cosmic_ray.work_item import MutationSpec
+
+Place = tuple[str, tuple[int, int], tuple[int, int]]
+
+# Beginnings of the names of folders and files that show a game or play it, without being its rules.
+NO_RULES = ("bots", "odds", "render", "views", "face", "pictures", "reference", "calibration", "otto")
+# Equal by definition: what these compare are enumerations, ``None`` and small whole numbers, one object each.
+NEVER_DIFFERENT = ("_Eq_Is", "_Is_Eq", "_NotEq_IsNot", "_IsNot_NotEq", "RemoveDecorator")
+
+
+def modules(part: str, root: Path) -> list[Path]:
+    """The modules that are mutated, relative to the root: a game's with a rule in them, or those of the core."""
+    if part == "core":
+        found = [path for folder in ("engine", "components") for path in (root / "navalcore" / folder).rglob("*.py")]
+    else:
+        found = [
+            path
+            for path in (root / "games" / part).rglob("*.py")
+            if "@rule(" in path.read_text(encoding="utf-8")
+            and not any(name.startswith(NO_RULES) for name in path.relative_to(root / "games" / part).parts)
+        ]
+    return sorted(path.relative_to(root) for path in found)
+
+
+def sample(part: str, root: Path, seed: int, number: int) -> list[MutationSpec]:
+    """Mutants drawn with the seed: first a place, each as likely as any other, then one of its mutations."""
+    by_place: dict[Place, list[MutationSpec]] = {}
+    for path in modules(part, root):
+        for mutant in mutants(path, (root / path).read_text(encoding="utf-8")):
+            by_place.setdefault((str(path), mutant.start_pos, mutant.end_pos), []).append(mutant)
+    luck = random.Random(f"{part} {seed}")
+    places = luck.sample(sorted(by_place), min(number, len(by_place)))
+    return [luck.choice(by_place[place]) for place in places]
+
+
+def mutants(path: Path, source: str) -> Iterator[MutationSpec]:
+    """Every mutant of a module that lies in the body of a function and could change what it does."""
+    nodes = list(ast_nodes(get_ast(source)))
+    bodies, left_out = spans(ast.parse(source))
+    for name in operator_names():
+        operator_class = get_operator(name)
+        if name.endswith(NEVER_DIFFERENT) or operator_class.arguments():
+            continue
+        operator = operator_class()
+        positions = ((node, *place) for node in nodes for place in operator.mutation_positions(node))
+        for occurrence, (node, start, end) in enumerate(positions):
+            if inside(start, bodies) and not inside(start, left_out):
+                function = ASTQuery(node).get_definition_name()
+                yield MutationSpec(path, name, occurrence, start, end, definition_name=function)
+
+
+Span = tuple[tuple[int, int], tuple[int, int]]
+
+
+def spans(tree: ast.Module) -> tuple[list[Span], list[Span]]:
+    """The bodies of functions; and what in them is text, an annotation, or the head of another function."""
+    bodies: list[Span] = []
+    left_out: list[Span] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name="__str__" | "__repr__") | ast.JoinedStr() | ast.Raise():
+                left_out.append(span(node))
+            case ast.FunctionDef():
+                bodies.append((start_of(node.body[0]), span(node)[1]))
+                head = node.decorator_list[0] if node.decorator_list else node
+                left_out.append((start_of(head), start_of(node.body[0])))
+            case ast.AnnAssign():
+                left_out.append(span(node.annotation))
+    return bodies, left_out
+
+
+def start_of(node: ast.stmt | ast.expr) -> tuple[int, int]:
+    """Line and column."""
+    return node.lineno, node.col_offset
+
+
+def span(node: ast.stmt | ast.expr) -> Span:
+    """From where to where a node reaches."""
+    return start_of(node), (node.end_lineno or node.lineno, node.end_col_offset or 0)
+
+
+def inside(position: tuple[int, int], areas: list[Span]) -> bool:
+    """Whether a position lies in one of the spans."""
+    return any(start <= position < end for start, end in areas)
+
+
+def lines_of_statement(source: str, line: int) -> range:
+    """The lines of the innermost statement around a line, without the statements in its body."""
+    first, last = line, line
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.stmt) and first <= line and node.lineno <= line <= (node.end_lineno or 0):
+            body = getattr(node, "body", None)
+            end = body[0].lineno - 1 if isinstance(body, list) and body else node.end_lineno or line
+            if node.lineno <= line <= max(end, node.lineno):
+                first, last = node.lineno, max(end, node.lineno)
+    return range(first, last + 1)
