@@ -63,7 +63,7 @@ class FileLock:
                 gc.collect()  # a match that nobody has any more may not have been cleared away yet
                 file = self._taken()
         except OSError as error:
-            raise BadData(f"{path}: cannot be locked for writing: {error.strerror}") from None
+            raise BadData(f"{path}: cannot be written: no lock can be had on it: {error.strerror}") from None
         if file is None:
             raise InUse(_in_use(path, _holder(self._path)))
         self._file = file
