@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from navalcore.components.events import Event
     from navalcore.engine.chance import ScriptedChance
     from navalcore.engine.commitments import RevealedSeed, verify_commitment
-    from navalcore.engine.decision import CHANCE, SPECTATOR, Decision, Flow, Refusal, choose, run
+    from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.play import Play
     from navalcore.engine.saves import load_match
+    from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
@@ -45,11 +46,22 @@ _HOME = {
     "navalcore.components.events": ("Event",),
     "navalcore.engine.chance": ("ScriptedChance",),
     "navalcore.engine.commitments": ("RevealedSeed", "verify_commitment"),
-    "navalcore.engine.decision": ("CHANCE", "SPECTATOR", "Decision", "Flow", "Refusal", "choose", "run"),
+    "navalcore.engine.decision": (
+        "CHANCE",
+        "SPECTATOR",
+        "UMPIRE",
+        "Decision",
+        "Flow",
+        "Refusal",
+        "choose",
+        "run",
+        "together",
+    ),
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
     "navalcore.engine.saves": ("load_match",),
+    "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
@@ -65,6 +77,7 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "CHANCE",
     "SPECTATOR",
+    "UMPIRE",
     "Chance",
     "Check",
     "Decision",
@@ -77,6 +90,7 @@ __all__ = [
     "NavalCoreError",
     "Options",
     "Outcome",
+    "Part",
     "Play",
     "Proof",
     "Refusal",
@@ -99,6 +113,8 @@ __all__ = [
     "read_save",
     "rule",
     "run",
+    "seen_by",
+    "together",
     "verify",
     "verify_commitment",
 ]

@@ -49,6 +49,18 @@ class GameOver(NavalCoreError):
     code = "game_over"
 
 
+class Busy(NavalCoreError):
+    """The match is in the middle of another call: of another thread, or of the rules that run for it."""
+
+    code = "busy"
+
+
+class NotWritten(NavalCoreError):
+    """A choice could not be written to the match's file, so it was not made; it may be tried again."""
+
+    code = "not_written"
+
+
 class UndoBarrier(NavalCoreError):
     """The choice cannot be taken back: since then new information came out, or another role has chosen."""
 

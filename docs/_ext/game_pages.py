@@ -40,6 +40,7 @@ from navalcore.analysis.plots import results_svg
 from navalcore.analysis.simulate import Plan, simulate, summary
 from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.terms import Step
 from navalcore.errors import UnknownName
 from navalcore.face import face_of
@@ -238,7 +239,7 @@ class Board(GameDirective):
     def make(self) -> list[nodes.Node]:
         match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
         play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
-        view = match.view(self.options.get("role"))
+        view = match.view(self.options.get("role", UMPIRE))
         name = self.options.get("picture")
         svg = board_svg(self.game, view) if name is None else face_of(self.game).pictures()[name](view)
         return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
@@ -272,7 +273,7 @@ class Opening(GameDirective):
     def make(self) -> list[nodes.Node]:
         self.told: list[Event] = []
         self.heard = ""
-        self.role = self.options.get("role")
+        self.role = self.options.get("role", UMPIRE)
         scenario = self.options.get("scenario")
         made: list[nodes.Node] = []
         seed = self.options.get("seed", "1943")
@@ -344,9 +345,9 @@ class Opening(GameDirective):
         if choice is None:
             play_out(self.match, self.bots, limit=1)
         else:
-            self.match.choose(choice, role=self.role)
+            self.match.choose(choice, role=None if self.role is UMPIRE else self.role)
         index = self.match.choices()[-1]
-        seen = not decision.secret or self.role in (None, decision.role)
+        seen = not decision.secret or self.role in (UMPIRE, decision.role)
         what = decision.texts[index] if seen else "a secret choice"
         lines = sentences(self.game, self.told)
         self.told.clear()

@@ -10,16 +10,16 @@ from games.aa50_subwar.choices import Fly, Sail
 from games.aa50_subwar.odds import air_duel_odds, destroyer_duel_odds, zone_loss
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, MAP, MOVE, SEA, SHORES, TERRITORIES, UNITS, ZONES, flights
-from games.aa50_subwar.views import AtlanticView, Counter
-from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side
+from games.aa50_subwar.views import AtlanticView
+from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Unit
 
 SUBMARINE_WORTH = 9.0
 """What sinking a submarine is worth to a hunter, its price and the shipping it would have sunk next turn."""
 
 
-def enemy_units(view: AtlanticView, side: Side) -> dict[str, list[Counter]]:
+def enemy_units(view: AtlanticView, side: Side) -> dict[str, list[Unit]]:
     """The enemy's units by zone."""
-    found: dict[str, list[Counter]] = {}
+    found: dict[str, list[Unit]] = {}
     for unit in view.units:
         if unit.space in ZONES and unit.side is not side:
             found.setdefault(unit.space, []).append(unit)
@@ -31,12 +31,12 @@ def hostile_zones(view: AtlanticView, side: Side) -> set[str]:
     return {unit.space for unit in view.units if unit.kind in SURFACE_WARSHIPS and unit.side is not side}
 
 
-def hunted(units: Sequence[Counter]) -> bool:
+def hunted(units: Sequence[Unit]) -> bool:
     """Whether the units are submarines alone."""
     return all(unit.kind is Kind.SUBMARINE for unit in units)
 
 
-def odds_of_attack(attackers: Sequence[Counter | Kind], defenders: Sequence[Counter]) -> float:
+def odds_of_attack(attackers: Sequence[Unit | Kind], defenders: Sequence[Unit]) -> float:
     """How much stronger the attackers are: fire power times staying power of both sides."""
     kinds = [unit if isinstance(unit, Kind) else unit.kind for unit in attackers]
     attack = sum(ATTACK[kind] for kind in kinds) * sum(UNITS[kind].hits for kind in kinds)

@@ -38,8 +38,8 @@ from games.aa50_subwar.choices import (
     Sail,
 )
 from games.aa50_subwar.theatre import COST, SEA, ZONES, flights
-from games.aa50_subwar.views import AtlanticView, Counter
-from games.aa50_subwar.words import Kind, Power, Side
+from games.aa50_subwar.views import AtlanticView
+from games.aa50_subwar.words import Kind, Power, Side, Unit
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
@@ -133,7 +133,7 @@ class AtlanticBot(Bot[AtlanticView]):
                 self._heading = zone
         return best[1]
 
-    def _hunt_order(self, view: AtlanticView, force: Force, units: Sequence[Counter]) -> tuple[float, object] | None:
+    def _hunt_order(self, view: AtlanticView, force: Force, units: Sequence[Unit]) -> tuple[float, object] | None:
         prey = len(units)
         if force.hunters >= HUNTERS_A_SUBMARINE * prey:
             return None
@@ -145,7 +145,7 @@ class AtlanticBot(Bot[AtlanticView]):
             return None
         return 4.0 * prey / (1 + force.hunters), orders[0]
 
-    def _battle_order(self, force: Force, units: Sequence[Counter]) -> tuple[float, object] | None:
+    def _battle_order(self, force: Force, units: Sequence[Unit]) -> tuple[float, object] | None:
         orders = [*force.flies, *force.sails]
         if not orders or odds_of_attack(force.present, units) >= ENOUGH:
             return None

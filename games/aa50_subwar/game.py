@@ -76,7 +76,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
             "ipc_balance",
         )  # fmt: skip
 
-    def view(self, state: State, role: str | None, terms: Terms[SubwarOptions]) -> AtlanticView:
+    def view(self, state: State, role: str, terms: Terms[SubwarOptions]) -> AtlanticView:
         """The open table."""
         return see(state, role)
 

@@ -17,6 +17,7 @@ from games.aa50_subwar.odds import (
 )
 from games.aa50_subwar.render import map_svg
 from navalcore.analysis.odds import Odds
+from navalcore.engine.decision import UMPIRE
 from navalcore.render.picture import Palette, Picture, Point
 
 CONVENTIONS: Mapping[str, Convention] = {
@@ -148,7 +149,7 @@ def _key(picture: Picture, line: int, colour: str, text: str) -> None:
 
 def start_map() -> str:
     """The map with the set-up of 1941."""
-    return map_svg(SubmarineWarfare().new_match(seed=0).view(None))
+    return map_svg(SubmarineWarfare().new_match(seed=0).view(UMPIRE))
 
 
 PICTURES = {

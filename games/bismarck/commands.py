@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games.bismarck.cards import PLANES, SHIPS, is_plane, plane_unit, unit_name
+from games.bismarck.movement.ships import allowance
 from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
-from games.bismarck.search import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
-from games.bismarck.ships import allowance
+from games.bismarck.search.spotting import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
 from games.bismarck.state import Plane, Ship
 from games.bismarck.turns import TURNS
 from games.bismarck.views import BismarckView

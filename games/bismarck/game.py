@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.bismarck import MANIFEST
-from games.bismarck.activity import begin_turn, movement
-from games.bismarck.laws import broken_laws
-from games.bismarck.naval import (
+from games.bismarck.combat.naval import (
     aim,
     british_wish,
     fight_round,
@@ -18,14 +16,7 @@ from games.bismarck.naval import (
     surprise_attack,
     withdrawal,
 )
-from games.bismarck.options import BismarckOptions
-from games.bismarck.orders import british_orders, german_orders
-from games.bismarck.redealing import redeal
-from games.bismarck.search import search_phase
-from games.bismarck.setup import begin_match, initial_state, scenarios
-from games.bismarck.shadow import fast_shadow_phase, shadow_choice, shadow_move, shadow_phase
-from games.bismarck.state import State
-from games.bismarck.strikes import (
+from games.bismarck.combat.strikes import (
     destroyer_choice,
     destroyer_phase,
     plane_attack,
@@ -33,9 +24,18 @@ from games.bismarck.strikes import (
     submarine_choice,
     submarine_phase,
 )
+from games.bismarck.laws import broken_laws
+from games.bismarck.movement.activity import begin_turn, movement
+from games.bismarck.movement.orders import british_orders, german_orders
+from games.bismarck.options import BismarckOptions
+from games.bismarck.redealing import redeal
+from games.bismarck.search.spotting import search_phase
+from games.bismarck.search.weather import chance_phase, weather_update
+from games.bismarck.setup import begin_match, initial_state, scenarios
+from games.bismarck.shadow import fast_shadow_phase, shadow_choice, shadow_move, shadow_phase
+from games.bismarck.state import State
 from games.bismarck.victory import victory_phase
 from games.bismarck.views import BismarckView, see
-from games.bismarck.weather import chance_phase, weather_update
 from games.bismarck.words import Side
 from navalcore.components.chance import Chance
 from navalcore.engine.start import Game
@@ -108,7 +108,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         reason = f"{who}, {british} (British) to {german} (German) victory points: {how} on turn {state.turn}."
         return Outcome(winner, reason, "17.1", scores, state.ended)
 
-    def view(self, state: State, role: str | None, terms: Terms[BismarckOptions]) -> BismarckView:
+    def view(self, state: State, role: str, terms: Terms[BismarckOptions]) -> BismarckView:
         """What ``role`` may know."""
         return see(state, role)
 

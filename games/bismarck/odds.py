@@ -10,16 +10,16 @@ from typing import Annotated, TypeAlias
 from pydantic import AfterValidator, Field
 
 from games.bismarck.cards import BISMARCK, RAIDERS, SHIPS, ship_number
-from games.bismarck.damage import salvo, torpedo_damage, torpedo_hits
-from games.bismarck.naval import gets_away
+from games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
+from games.bismarck.combat.naval import gets_away
+from games.bismarck.combat.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.options import BismarckOptions
+from games.bismarck.search.weather import changed, radio_silence, roll_fog
 from games.bismarck.setup import initial_state, scenarios
 from games.bismarck.shadow import adjusted_strength, shadow_succeeds
 from games.bismarck.state import Play, State
-from games.bismarck.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.weather import changed, radio_silence, roll_fog
 from games.bismarck.words import Fate, ShipType
 from navalcore.analysis.odds import Chain, Odds, exact, question
 from navalcore.components.chance import Chance

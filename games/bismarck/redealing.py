@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.bismarck.activity import carry_planes
 from games.bismarck.cards import BISMARCK, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
-from games.bismarck.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
+from games.bismarck.combat.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
+from games.bismarck.movement.activity import carry_planes
+from games.bismarck.movement.ships import allowance
 from games.bismarck.sea_map import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_distances
 from games.bismarck.setup import OILER_STATIONS
-from games.bismarck.ships import allowance
 from games.bismarck.state import Aim, Ship, State
 from games.bismarck.tables import TABLES, SalvoResult
 from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, ShipType, Side

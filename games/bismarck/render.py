@@ -10,11 +10,12 @@ from typing import Any
 from games.bismarck.cards import DATA, PLANES, SHIPS, is_plane, unit_name
 from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
 from games.bismarck.sea_map import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
-from games.bismarck.search import totals
+from games.bismarck.search.spotting import totals
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView
 from games.bismarck.words import Side
 from navalcore.components.data_files import read_text
+from navalcore.engine.decision import UMPIRE
 from navalcore.errors import BadData
 from navalcore.render import Palette, Picture
 from navalcore.rulebook import rule
@@ -66,11 +67,11 @@ def board_svg(view: BismarckView) -> str:
     return picture.as_svg()
 
 
-SEEN_BY = {Side.BRITISH.value: "the British see", Side.GERMAN.value: "the Germans see", "": "the umpire sees"}
+SEEN_BY = {Side.BRITISH.value: "the British see", Side.GERMAN.value: "the Germans see", UMPIRE: "the umpire sees"}
 
 
 def _title(view: BismarckView) -> str:
-    who = SEEN_BY.get(view.role or "", "an onlooker sees")
+    who = SEEN_BY.get(view.role, "an onlooker sees")
     return f"North Atlantic on {TURNS[view.turn]}, as {who} it" if view.turn else f"North Atlantic, as {who} it"
 
 
@@ -217,7 +218,7 @@ def board_text(view: BismarckView) -> str:
     """The 1980 map: ships, the search display, and what is known of the enemy."""
     known = [str(sighting) for sighting in view.enemies]
     lines = [heading(view), "", ships_now(view)]
-    if view.ships and view.role is not None:
+    if view.ships and view.role != UMPIRE:
         lines += ["", "Search totals (F fog):", search_now(view)]
     if known:
         lines += ["", "Enemy: " + "; ".join(known)]

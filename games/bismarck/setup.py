@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from games.bismarck.activity import full_endurance
 from games.bismarck.cards import PLANES, SHIPS, ShipCard
+from games.bismarck.movement.activity import full_endurance
 from games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
 from games.bismarck.sea_map import MAP, ROWS, SEA_WAYS
+from games.bismarck.search.weather import roll_fog
 from games.bismarck.state import Plane, Play, Ship, State
-from games.bismarck.weather import roll_fog
 from games.bismarck.words import Fate, Mode, ShipType, Side
 from navalcore.components.data_files import load_models
 from navalcore.rulebook import rule

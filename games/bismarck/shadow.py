@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
 from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
 from games.bismarck.events import ShadowReported
-from games.bismarck.orders import order_a_ship
-from games.bismarck.planes import flyable
+from games.bismarck.movement.orders import order_a_ship
+from games.bismarck.movement.planes import flyable
+from games.bismarck.movement.ships import orderable
 from games.bismarck.sea_map import on_map, open_to_ships
-from games.bismarck.search import fog_in, projected_totals, stays_aloft, visibility_in
-from games.bismarck.ships import orderable
+from games.bismarck.search.spotting import fog_in, projected_totals, stays_aloft, visibility_in
 from games.bismarck.state import Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night

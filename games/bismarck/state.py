@@ -9,10 +9,15 @@ from typing import Annotated, Protocol, TypeAlias
 from games.bismarck.options import BismarckOptions
 from games.bismarck.words import Fate, Hunt, Mode, Side
 from navalcore.engine import play
+from navalcore.engine.decision import UMPIRE
+from navalcore.engine.seeing import seen_by
 from navalcore.engine.state import nothing_as
 
 Path = tuple[int, ...]
 """The squares a unit moves through, without the one it starts from."""
+
+ENEMY_KNOWLEDGE = seen_by(lambda _unit, role: role is UMPIRE)
+"""What the enemy knows of a unit: its owner does not see it."""
 
 
 @dataclass(slots=True)
@@ -56,11 +61,11 @@ class Ship:
     path: Path = ()
     hunt: Hunt = Hunt.NONE
     contact: bool = False
-    seen: bool = False
-    seen_square: int = 0
-    seen_turn: int = 0
-    salvos: int = 0
-    torpedo_hits: int = 0
+    seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
+    seen_square: Annotated[int, ENEMY_KNOWLEDGE] = 0
+    seen_turn: Annotated[int, ENEMY_KNOWLEDGE] = 0
+    salvos: Annotated[int, ENEMY_KNOWLEDGE] = 0
+    torpedo_hits: Annotated[int, ENEMY_KNOWLEDGE] = 0
 
     @property
     def projected(self) -> int:
@@ -98,7 +103,7 @@ class Plane:
     mark: int = 0
     hunt: Hunt = Hunt.NONE
     contact: bool = False
-    seen: bool = False
+    seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
 
     @property
     def projected(self) -> int:

@@ -19,7 +19,7 @@ from games.bismarck.cards import (
     SL5,
     WS8B,
 )
-from games.bismarck.damage import SLOW_MODE, award
+from games.bismarck.combat.damage import SLOW_MODE, award
 from games.bismarck.events import Lost
 from games.bismarck.sea_map import PORTS
 from games.bismarck.state import Play, State

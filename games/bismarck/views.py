@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from games.bismarck.cards import SHIP_NUMBERS, SHIPS, is_plane, plane_unit, unit_name
 from games.bismarck.state import Award, Plane, Report, Ship, State
 from games.bismarck.words import OPPONENT, Fate, Side
+from navalcore.engine.decision import UMPIRE
+from navalcore.engine.seeing import copier, seen_by
 from navalcore.engine.terms import View
 from navalcore.rulebook import rule
 
@@ -50,19 +52,24 @@ class BattleView:
         return self.british if side is Side.BRITISH else self.german
 
 
-class BismarckView(View):
+def _player(state: State, role: str) -> bool:  # noqa: ARG001
+    return role is UMPIRE or role in (Side.BRITISH, Side.GERMAN)
+
+
+def _british(state: State, role: str) -> bool:  # noqa: ARG001
+    return role is UMPIRE or role == Side.BRITISH
+
+
+def _german(state: State, role: str) -> bool:  # noqa: ARG001
+    return role is UMPIRE or role == Side.GERMAN
+
+
+class BismarckView(View, of=State):
     """The sea as one side knows it.
 
     Attributes:
-        role: who looks; None is the umpire.
-        phase: the step of the sequence of play.
-        turn: the turn under way.
-        solitaire: whether it is the solitaire game.
-        two_squares: when fast battleships may move two squares (BIS-R04).
-        visibility: the level of each row, from row 11 on.
+        role: who looks.
         fog: whether there is fog in each area; empty for onlookers.
-        points: victory points by side.
-        record: how they came about.
         ships: own ships by number, with their orders (all ships for the umpire).
         planes: own planes.
         enemies: what is known of enemy units: in sight, or last seen.
@@ -71,93 +78,63 @@ class BismarckView(View):
         missions: British: the turn each convoy reached its goal.
         ordering: the own unit that is being ordered, or -1.
         quarry: the enemy ship a shadower is wanted for, or -1.
-        battle: the naval combat under way.
         refuel_squares: German, solitaire: where ships may refuel.
         otto: German: the strategy Otto is told to begin with.
         released: British: the turn Bergen was searched or the Bismarck located, whichever came first; 0 for neither.
-        ended: how the match ended, or nothing.
     """
 
-    role: str | None
-    phase: str
+    role: str
+    phase: Annotated[str, seen_by(_player, "")]
     turn: int
     solitaire: bool
     two_squares: str
     visibility: tuple[int, ...]
-    fog: tuple[bool, ...]
+    fog: Annotated[tuple[bool, ...], seen_by(_player, ())]
     points: dict[Side, int]
     record: tuple[Award, ...]
     ships: dict[int, Ship]
-    planes: tuple[Plane, ...]
+    planes: Annotated[tuple[Plane, ...], seen_by(_british, ())]
     enemies: tuple[Sighting, ...]
     lost: tuple[int, ...]
     reports: tuple[Report, ...]
-    missions: dict[int, int]
+    missions: Annotated[dict[int, int], seen_by(_british, {})]
     ordering: int
     quarry: int
     battle: BattleView | None
-    refuel_squares: tuple[int, ...]
-    otto: str
+    refuel_squares: Annotated[tuple[int, ...], seen_by(_german, ())]
+    otto: Annotated[str, seen_by(_german, "")]
     released: int
     ended: str
 
 
 @rule("2.4", "5.1", "9.6")
-def see(state: State, role: str | None) -> BismarckView:
+def see(state: State, role: str) -> BismarckView:
     """Own units whole; of the enemy only what was spotted. No password is needed: a side sees its own view only."""
     side = Side(role) if role in (Side.BRITISH, Side.GERMAN) else None
-    umpire = role is None
-    player = umpire or side is not None
+    umpire = role is UMPIRE
     own = range(len(SHIPS)) if umpire else SHIP_NUMBERS[side] if side is not None else ()
-    flies = umpire or side is Side.BRITISH
     mine = state.ordering is not None and (umpire or _owner(state.ordering) is side)
-    return BismarckView.model_construct(
+    found = [turn for turn in (state.bergen_turn, state.located_turn) if turn] if _british(state, role) else []
+    return BismarckView.of(
+        state,
+        role,
         role=role,
-        phase=state.phase if umpire or side is not None else "",
-        turn=state.turn,
-        solitaire=state.solitaire,
-        two_squares=state.two_squares,
-        visibility=tuple(state.visibility),
-        fog=tuple(state.fog) if player else (),
-        points=state.points.copy(),
-        record=tuple(state.record),
-        ships={number: _own_ship(state.ships[number], umpire) for number in own},
-        planes=tuple([_own_plane(plane, umpire) for plane in state.planes]) if flies else (),
+        ships={number: _copy(state.ships[number], role) for number in own},
         enemies=_sightings(state, side) if side is not None else (),
         lost=_lost(state, side) if side is not None else (),
-        reports=_reports(state, role) if player else (),
-        missions=state.missions.copy() if umpire or side is Side.BRITISH else {},
+        reports=_reports(state, role) if umpire or side is not None else (),
         ordering=state.ordering if mine and state.ordering is not None else -1,
         quarry=_quarry(state, side),
-        battle=_battle(state) if player else None,
-        refuel_squares=tuple(state.refuel_squares) if umpire or side is Side.GERMAN else (),
-        otto=state.otto if umpire or side is Side.GERMAN else "",
-        released=min((turn for turn in (state.bergen_turn, state.located_turn) if turn), default=0) if flies else 0,
-        ended=state.ended,
+        battle=_battle(state) if umpire or side is not None else None,
+        released=min(found, default=0),
     )
+
+
+_copy = copier(Ship)
 
 
 def _owner(unit: int) -> Side:
     return SHIPS[unit].side if not is_plane(unit) else Side.BRITISH
-
-
-def _own_ship(ship: Ship, umpire: bool) -> Ship:
-    """A copy; its owner does not know what the enemy knows of it."""
-    copy = Ship(
-        ship.fate, ship.square, ship.mode, ship.midships, ship.firepower, ship.knots, ship.fuel, ship.torpedoes,
-        ship.slow, ship.moved, ship.barred, ship.order_mode, ship.path, ship.hunt, ship.contact,
-    )  # fmt: skip
-    if umpire:
-        copy.seen, copy.seen_square, copy.seen_turn = ship.seen, ship.seen_square, ship.seen_turn
-        copy.salvos, copy.torpedo_hits = ship.salvos, ship.torpedo_hits
-    return copy
-
-
-def _own_plane(plane: Plane, umpire: bool) -> Plane:
-    return Plane(
-        plane.fate, plane.square, plane.mode, plane.endurance, plane.ready, plane.struck, plane.order_mode, plane.path,
-        plane.mark, plane.hunt, plane.contact, umpire and plane.seen,
-    )  # fmt: skip
 
 
 @rule("9.6", "10.9", "12.4")
@@ -186,7 +163,7 @@ def _lost(state: State, side: Side) -> tuple[int, ...]:
 
 
 @rule("12.2", "12.3")
-def _reports(state: State, role: str | None) -> tuple[Report, ...]:
+def _reports(state: State, role: str) -> tuple[Report, ...]:
     """Chance spottings: the British learn the square, the Germans only that a ship was found."""
     if role == Side.GERMAN:
         return tuple([Report(report.turn, report.ship, 0, report.exact) for report in state.reports])

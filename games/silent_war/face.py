@@ -24,7 +24,7 @@ from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
-from navalcore.face import Chart, Face, Order
+from navalcore.face import ChartFile, Face, Order
 
 
 class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
@@ -54,12 +54,12 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         """Boats may be handed to a bot."""
         return {"boat": boat_orders}
 
-    def charts_used(self, options: SilentWarOptions) -> Sequence[Chart]:
+    def charts_used(self, options: SilentWarOptions) -> Sequence[ChartFile]:
         """Every file of the data pack with its label."""
         own = {"scenarios.toml": str(OWN_SCENARIOS.parent)}
         pack = load_pack(options.data_pack)
         return [
-            Chart(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
+            ChartFile(name, label, text, options.data_pack if name in pack.laid_over else own.get(name, str(OWN)))
             for name, label, text in labels(pack)
         ]
 

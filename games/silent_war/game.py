@@ -246,7 +246,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         reason = f"{name} {how}: {state.ships_sunk} ships, {state.tonnage} thousand tons - {word}."
         return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
 
-    def view(self, state: State, role: str | None, terms: Terms[SilentWarOptions]) -> SilentWarView:
+    def view(self, state: State, role: str, terms: Terms[SilentWarOptions]) -> SilentWarView:
         """The map, the boats, and what is known of the display."""
         return see(state, role)
 

@@ -22,7 +22,7 @@ def board_text(view: SilentWarView) -> str:
     if view.ultra:
         lines.append(f"ULTRA: {', '.join(view.ultra)}")
     lines += [f"{storm.replace('_', ' ').capitalize()}: {area}" for area, storm in view.storms.items()]
-    if view.acting >= 0 and len(view.boats) > FEW_BOATS and view.combat is None:
+    if view.acting is not None and len(view.boats) > FEW_BOATS and view.combat is None:
         lines += ["", f"Now: {_boat_line(view.boats[view.acting])}"]
     if view.combat is not None:
         fighting = {fighter.boat for fighter in view.combat.fighters}

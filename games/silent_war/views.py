@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 from functools import lru_cache
+from itertools import compress
 from operator import attrgetter
 from typing import Any
 
 from games.silent_war.combat.display import COLUMNS
-from games.silent_war.data_pack.charts import load_charts
+from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.printed import month_text
 from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.state import AT_SEA, IN_BASE, Combat, Fighter, Place, Rtb, State, Unit
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
 from navalcore.components.chance import Chance
+from navalcore.engine.decision import UMPIRE
+from navalcore.engine.seeing import Part
 from navalcore.engine.terms import View
 
 
-class BoatView(View):
+@dataclass(frozen=True, slots=True)
+class BoatView(Part, of=Boat):
     """A boat as the player sees it.
 
     Attributes:
@@ -25,16 +30,9 @@ class BoatView(View):
         boat_class: as printed.
         place: its box or section.
         where: the base or OpArea by name, or "".
-        on_patrol: its patrol side is up.
-        rtb: its Return to Base marker.
-        spotted: whether it has a Spotted marker.
-        damage: its Damage markers.
-        moved: it has had its Operations Segment this turn.
-        pack: its wolfpack by number, or -1.
         skipper: its Super Skipper by name, or "".
         rating: his rating.
         ships: units it has sunk.
-        tonnage: their tonnage in thousands of tons.
     """
 
     card: int
@@ -46,7 +44,7 @@ class BoatView(View):
     rtb: str
     spotted: bool
     damage: int
-    pack: int
+    pack: int | None
     skipper: str
     rating: int
     moved: bool
@@ -54,8 +52,16 @@ class BoatView(View):
     tonnage: int
 
 
-class UnitView(View):
-    """A Japanese unit on the display; ``ship`` is its index among the pieces where the player knows it, else None."""
+@dataclass(frozen=True, slots=True)
+class UnitView(Part, of=Unit):
+    """A Japanese unit on the display.
+
+    Attributes:
+        column: A to D.
+        back: what its back shows.
+        ship: its index among the pieces where the player knows it, else None.
+        name: its name where the player knows it, else "".
+    """
 
     number: int
     column: str
@@ -68,8 +74,15 @@ class UnitView(View):
     tdc: int | None
 
 
-class FighterView(View):
-    """A boat on the display."""
+@dataclass(frozen=True, slots=True)
+class FighterView(Part, of=Fighter):
+    """A boat on the display.
+
+    Attributes:
+        name: as printed.
+        column: A to D, or "".
+        posture: its attack posture of this round, by name.
+    """
 
     boat: int
     name: str
@@ -80,49 +93,47 @@ class FighterView(View):
     out: bool
 
 
-class CombatView(View):
-    """The combat display: units, boats, what holds in the round, points allocated."""
+@dataclass(frozen=True, slots=True)
+class CombatView(Part, of=Combat):
+    """The combat display: units, boats, what holds in the round, points allocated.
+
+    Attributes:
+        area: the OpArea whose charts govern, by name.
+        attack: the attack value to allocate.
+        aims: points allocated by unit number, in the order chosen.
+        event: the combat event of the round by its number, or None.
+    """
 
     area: str
     loner: bool
     round_number: int
-    acting: int
+    acting: int | None
     units: tuple[UnitView, ...]
     fighters: tuple[FighterView, ...]
     attack: int
     aims: dict[int, int]
-    event: int
+    event: int | None
     deadly_division: bool
 
 
-class SilentWarView(View):
+class SilentWarView(View, of=State):
     """The match as seen.
 
     Attributes:
-        role: who looks; None is the umpire.
+        role: who looks.
         scenario: what is played.
         data_pack: with whose charts.
-        phase: the step of the sequence of play.
-        turn: weekly turns begun.
         month: the month as text.
         week: the week of the month.
-        war_period: 1 to 4.
-        torpedo: the torpedo value.
-        ships_sunk: the track of units sunk.
-        tonnage: the track of tonnage, in thousands of tons.
-        submarines_lost: the track of boats lost.
         bases: active bases by name.
         ultra: OpAreas with ULTRA by name.
         storms: storms by OpArea name.
-        boats: every boat of the scenario.
-        acting: the boat whose Operations Segment it is, by index, or -1.
         cups: how many pieces each cup holds.
-        record: ships sunk, tonnage and boats lost at the end of each month played.
         combat: the display, or None.
         cup_contents: the pieces in each cup by id, for the umpire only.
     """
 
-    role: str | None
+    role: str
     scenario: str
     data_pack: str
     phase: str
@@ -138,7 +149,7 @@ class SilentWarView(View):
     ultra: tuple[str, ...]
     storms: dict[str, str]
     boats: tuple[BoatView, ...]
-    acting: int
+    acting: int | None
     cups: tuple[int, ...]
     record: tuple[tuple[int, int, int], ...]
     combat: CombatView | None
@@ -164,45 +175,34 @@ class LiveBoats(Sequence[BoatView]):
         return map(self.seen.__getitem__, map(_OF_A_BOAT, self.boats))
 
 
-def see(state: State, role: str | None, *, live: bool = False) -> SilentWarView:
+def see(state: State, role: str, *, live: bool = False) -> SilentWarView:
     """What ``role`` may know; the umpire sees fronts and cups too.
 
     Args:
         live: the boats are read when they are looked at; for views nobody keeps, such as a simulation's.
     """
     charts = charts_of(state)
-    boats: Any = LiveBoats(state)
-    return SilentWarView.model_construct(
+    boats = LiveBoats(state)
+    cups = None
+    if role is UMPIRE:
+        cups = tuple(tuple(sorted(charts.ships[piece].id for piece in cup)) for cup in state.cups)
+    return SilentWarView.of(
+        state,
         role=role,
-        scenario=state.scenario,
-        data_pack=state.data_pack,
-        phase=state.phase,
-        turn=state.turn,
         month=month_text(state.month),
-        week=state.week,
-        war_period=state.war_period,
-        torpedo=state.torpedo,
-        ships_sunk=state.ships_sunk,
-        tonnage=state.tonnage,
-        submarines_lost=state.submarines_lost,
-        bases=tuple(base.name for number, base in enumerate(charts.bases) if state.active[number]),
-        ultra=tuple(charts.areas[area].name for area in state.ultra),
+        bases=tuple(compress(boats.seen.bases, state.active)),
+        ultra=tuple([charts.areas[area].name for area in state.ultra]),
         storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         boats=boats if live else tuple(boats),
-        acting=-1 if state.acting is None else state.acting,
-        cups=tuple(len(cup) for cup in state.cups),
-        record=tuple(state.record),
-        combat=None if state.combat is None else _combat(state, state.combat, role is None),
-        cup_contents=None
-        if role is not None
-        else tuple(tuple(sorted(charts.ships[piece].id for piece in cup)) for cup in state.cups),
+        cups=tuple(map(len, state.cups)),
+        combat=None if state.combat is None else _combat(state, state.combat, role is UMPIRE),
+        cup_contents=cups,
     )
 
 
-_OF_A_BOAT = attrgetter(
-    *("card", "place", "where", "on_patrol", "rtb", "spotted", "damage", "moved", "skipper", "rating", "pack"),
-    *("ships", "tonnage"),
-)
+SHOWN = [each.name for each in fields(Boat) if each.name in {shown.name for shown in fields(BoatView)}]
+"""The fields of a boat that its view is made of."""
+_OF_A_BOAT = attrgetter(*SHOWN)
 MOST_KEPT = 8192
 
 
@@ -212,52 +212,30 @@ class _BoatViews(dict[tuple[Any, ...], BoatView]):
     def __init__(self, data_pack: str) -> None:
         super().__init__()
         self.charts = load_charts(data_pack)
+        self.bases = [base.name for base in self.charts.bases]
 
     def __missing__(self, key: tuple[Any, ...]) -> BoatView:
         if len(self) >= MOST_KEPT:
             self.clear()
-        self[key] = view = self._built(*key)
+        self[key] = view = self._built(Boat(**dict(zip(SHOWN, key, strict=True))))
         return view
 
-    def _built(
-        self,
-        number: int,
-        place: Place,
-        at: int | None,
-        on_patrol: bool,
-        rtb: Rtb,
-        spotted: bool,
-        damage: int,
-        moved: bool,
-        skipper: int | None,
-        rating: int,
-        pack: int | None,
-        ships: int,
-        tonnage: int,
-    ) -> BoatView:
+    def _built(self, boat: Boat) -> BoatView:
         charts = self.charts
-        card = charts.boats[number]
+        card = charts.boats[boat.card]
         where = ""
-        if at is not None and place in IN_BASE:
-            where = charts.bases[at].name
-        elif at is not None and place in AT_SEA:
-            where = charts.areas[at].name
-        return BoatView.model_construct(
-            card=number,
+        if boat.where is not None and boat.place in IN_BASE:
+            where = charts.bases[boat.where].name
+        elif boat.where is not None and boat.place in AT_SEA:
+            where = charts.areas[boat.where].name
+        return BoatView.of(
+            boat,
             name=card.name,
             boat_class=card.boat_class,
-            place=place.name.lower(),
+            place=boat.place.name.lower(),
             where=where,
-            on_patrol=on_patrol,
-            rtb=rtb.name.lower(),
-            spotted=spotted,
-            damage=damage,
-            pack=-1 if pack is None else pack,
-            skipper=charts.skippers[skipper].name if skipper is not None else "",
-            rating=rating,
-            moved=moved,
-            ships=ships,
-            tonnage=tonnage,
+            rtb=boat.rtb.name.lower(),
+            skipper="" if boat.skipper is None else charts.skippers[boat.skipper].name,
         )
 
 
@@ -267,54 +245,36 @@ def _boat_views(data_pack: str) -> _BoatViews:
 
 
 def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
-    return CombatView.model_construct(
-        area=charts_of(state).areas[combat.area].name,
-        loner=combat.loner,
-        round_number=combat.round_number,
-        acting=-1 if combat.acting is None else combat.acting,
-        units=tuple(_unit(state, unit, umpire) for unit in combat.units),
-        fighters=tuple(_fighter(state, fighter) for fighter in combat.fighters),
+    charts = charts_of(state)
+    return CombatView.of(
+        combat,
+        area=charts.areas[combat.area].name,
+        units=tuple([_unit(charts, unit, umpire) for unit in combat.units]),
+        fighters=tuple([_fighter(state, fighter) for fighter in combat.fighters]),
         attack=combat.round.attack,
-        aims=dict(combat.round.aims),
-        event=-1 if combat.round.event is None else combat.round.event,
-        deadly_division=combat.deadly_division,
+        aims=combat.round.aims.copy(),
+        event=combat.round.event,
     )
 
 
-def _unit(state: State, unit: Unit, umpire: bool) -> UnitView:
-    seen = umpire or unit.known
-    marks = (unit.face_up, unit.damaged, unit.ordinary, unit.tdc)
-    return _unit_view(state.data_pack, unit.piece, unit.number, unit.column, seen, marks)
-
-
-@lru_cache(maxsize=8192)
-def _unit_view(
-    data_pack: str, piece: int, number: int, column: int, seen: bool, marks: tuple[bool, bool, bool, int | None]
-) -> UnitView:
-    ship = load_charts(data_pack).ships[piece]
-    face_up, damaged, ordinary, tdc = marks
-    return UnitView.model_construct(
-        number=number,
-        column=COLUMNS[column],
+def _unit(charts: Charts, unit: Unit, umpire: bool) -> UnitView:
+    ship = charts.ships[unit.piece]
+    known = umpire or unit.known
+    return UnitView.of(
+        unit,
+        column=COLUMNS[unit.column],
         back=ship.back,
-        face_up=face_up,
-        ship=piece if seen else None,
-        name=ship.name if seen else "",
-        damaged=damaged,
-        ordinary=ordinary,
-        tdc=tdc,
+        ship=unit.piece if known else None,
+        name=ship.name if known else "",
     )
 
 
 def _fighter(state: State, fighter: Fighter) -> FighterView:
-    return FighterView.model_construct(
-        boat=fighter.boat,
+    return FighterView.of(
+        fighter,
         name=card_of(state, state.boats[fighter.boat]).name,
         column=COLUMNS[fighter.column] if fighter.column >= 0 else "",
         posture=str(fighter.posture),
-        ships=fighter.ships,
-        tons=fighter.tons,
-        out=fighter.out,
     )
 
 

@@ -66,7 +66,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
             return None
         return single_game(state.tally) if state.first_game is None else match_of_two(state.first_game, state.tally)
 
-    def view(self, state: State, role: str | None, terms: Terms[TonnageOptions]) -> TableView:
+    def view(self, state: State, role: str, terms: Terms[TonnageOptions]) -> TableView:
         """The table as ``role`` sees it."""
         return see(state, role)
 

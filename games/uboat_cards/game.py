@@ -101,7 +101,7 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
             f"{winner}_number_reached",
         )
 
-    def view(self, state: State, role: str | None, terms: Terms[UboatOptions]) -> CardTableView:
+    def view(self, state: State, role: str, terms: Terms[UboatOptions]) -> CardTableView:
         """The table as ``role`` sees it."""
         return see(state, role)
 

@@ -32,7 +32,7 @@ def table_text(view: CardTableView) -> str:
     return "\n".join([_headline(view), *(_seat_text(view, side) for side in seating(view.role))])
 
 
-def seating(role: str | None) -> tuple[Side, Side]:
+def seating(role: str) -> tuple[Side, Side]:
     """Who sits at the top and who at the bottom: the onlooker at the bottom."""
     bottom = Side.CONVOY if role == Side.CONVOY else Side.UBOAT
     return OPPONENT[bottom], bottom

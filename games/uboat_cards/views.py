@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from games.uboat_cards.state import Card, Side, State
+from dataclasses import dataclass
+
+from games.uboat_cards.state import Card, Seat, Side, State
 from navalcore.components.chance import Chance
+from navalcore.engine.decision import UMPIRE
+from navalcore.engine.seeing import Part
 from navalcore.engine.terms import View
 
 
-class SeatView(View):
+@dataclass(frozen=True, slots=True)
+class SeatView(Part, of=Seat):
     """One player's seat as seen.
 
     Attributes:
         hand: the cards held, or None where they are hidden.
         hand_size: how many cards are held.
-        row: the cards laid, in order.
-        sunk: enemy vessels destroyed.
-        needed: how many win the match.
     """
 
     hand: tuple[Card, ...] | None
@@ -25,13 +27,11 @@ class SeatView(View):
     needed: int
 
 
-class CardTableView(View):
+class CardTableView(View, of=State):
     """The table as one role sees it.
 
     Attributes:
-        role: who looks; None is the umpire.
-        phase: the step of the sequence of play.
-        turn: the turn under way.
+        role: who looks.
         uboat: the wolf pack's seat.
         convoy: the convoy's seat.
         deck_size: cards in the deck.
@@ -41,7 +41,7 @@ class CardTableView(View):
         winner: the winning side, once there is one.
     """
 
-    role: str | None
+    role: str
     phase: str
     turn: int
     uboat: SeatView
@@ -57,33 +57,25 @@ class CardTableView(View):
         return self.uboat if side == Side.UBOAT else self.convoy
 
 
-def see(state: State, role: str | None) -> CardTableView:
+def see(state: State, role: str) -> CardTableView:
     """What ``role`` may know: own hand, both rows and scores, pile sizes; the umpire sees all."""
     discards = state.discards
-    return CardTableView.model_construct(
+    return CardTableView.of(
+        state,
         role=role,
-        phase=state.phase,
-        turn=state.turn,
         uboat=_seat(state, Side.UBOAT, role),
         convoy=_seat(state, Side.CONVOY, role),
         deck_size=len(state.deck),
         discard_size=len(discards),
-        discards=tuple(discards.cards) if discards.face_up or role is None else None,
-        deck=dict(state.deck.remaining()) if role is None else None,
-        winner=state.winner,
+        discards=tuple(discards.cards) if discards.face_up or role is UMPIRE else None,
+        deck=dict(state.deck.remaining()) if role is UMPIRE else None,
     )
 
 
-def _seat(state: State, side: Side, role: str | None) -> SeatView:
+def _seat(state: State, side: Side, role: str) -> SeatView:
     seat = state.seats[side]
-    seen = role is None or role == side
-    return SeatView.model_construct(
-        hand=tuple(seat.hand.cards) if seen else None,
-        hand_size=len(seat.hand.cards),
-        row=tuple(seat.row),
-        sunk=seat.sunk,
-        needed=seat.needed,
-    )
+    cards = seat.hand.cards
+    return SeatView.of(seat, hand=tuple(cards) if role == side or role is UMPIRE else None, hand_size=len(cards))
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:

@@ -150,7 +150,7 @@ class Retold:
                 match = self._begun(self._source)
             else:
                 assert stretch.choice is not None
-                match.choose(stretch.choice.pick)
+                match.choose(stretch.choice.pick, role=stretch.choice.role)
 
     def _begun(self, source: Chance) -> Match[Any, Any, Any]:
         return begin_again(self._setup, source)
@@ -163,5 +163,5 @@ class Retold:
             return self._begun(source)
         twin = before.fork(chance=source)
         assert stretch.choice is not None
-        twin.choose(stretch.choice.pick)
+        twin.choose(stretch.choice.pick, role=stretch.choice.role)
         return twin

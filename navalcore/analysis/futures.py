@@ -95,7 +95,8 @@ def compare(
         raise BadData(f"at least one match and one job are needed, not {matches} and {jobs}")
     chosen = list(dict.fromkeys(names)) or tree.names
     game = find_game(tree.game_id, plugins)
-    game.check_role(as_seen_by)
+    if as_seen_by is not None:
+        game.check_imagining(as_seen_by)
     records: dict[str, list[Record]] = {}
     plans: dict[str, Plan] = {}
     for name in chosen:

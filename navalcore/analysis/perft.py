@@ -13,7 +13,7 @@ from typing import Any
 from navalcore.engine.chance import PhysicalChance
 from navalcore.engine.decision import CHANCE
 from navalcore.engine.match import Match
-from navalcore.engine.tape import ChanceEntry
+from navalcore.engine.tape import ChanceEntry, ChoiceEntry
 from navalcore.errors import BadData
 
 
@@ -74,10 +74,12 @@ def asking(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     Raises:
         BadData: the match imagines hidden information.
     """
-    results = [entry.value for entry in match.tape() if isinstance(entry, ChanceEntry)]
+    tape = match.tape()
+    results = [entry.value for entry in tape if isinstance(entry, ChanceEntry)]
     twin = Match(replace(match.setup, chance="physical"), PhysicalChance(results))
-    for index in match.choices():
-        twin.choose(index)
+    for entry in tape:
+        if isinstance(entry, ChoiceEntry):
+            twin.choose(entry.pick, role=entry.role)
     return twin
 
 

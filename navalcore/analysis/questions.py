@@ -19,7 +19,6 @@ parameter whose name is a word of Python (``from``) is written with an underscor
 from __future__ import annotations
 
 import re
-import reprlib
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import update_wrapper
@@ -29,6 +28,7 @@ from typing import Annotated, Any, Final, Generic, ParamSpec, TypeAlias, get_typ
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
 
 from navalcore.analysis.answers import Comparison, Odds
+from navalcore.components.model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
 
 __all__ = ["Choice", "Parameters", "Question", "Samples", "Seed", "WholeNumber", "question"]
@@ -44,8 +44,6 @@ WholeNumber: Final = BeforeValidator(
     lambda value: int(value) if isinstance(value, str) and _NUMBER.fullmatch(value.strip()) else value
 )
 """Metadata of a parameter that is one of some numbers (``Literal[10, 20]``): reads them from text too."""
-LONGEST: Final = 60
-"""Characters of a refused value that an error repeats."""
 INDENT: Final = 4
 """How far the names of a docstring's Args stand in."""
 
@@ -83,7 +81,7 @@ class Choice:
         names = list(self.names())
         if name not in names:
             right = self.hint or f"there are {', '.join(names)}"
-            raise ValueError(f"there is no {self.what} '{_shown(name)}'; {right}")
+            raise ValueError(f"there is no {self.what} {quoted(name)}; {right}")
         return name
 
 
@@ -130,10 +128,11 @@ class Question(Generic[P]):
         Raises:
             BadData: an unknown parameter or an impossible value; says which, and what would be right.
         """
+        given = dict(parameters or {})
         try:
-            understood = self.parameters_class.model_validate(dict(parameters or {}))
+            understood = self.parameters_class.model_validate(given)
         except ValidationError as error:
-            raise BadData(parameter_error(self, error)) from None
+            raise BadData(parameter_error(self, error, given)) from None
         arguments = {keyword: getattr(understood, name) for name, keyword in self._keywords.items()}
         return understood, self._function(**arguments)
 
@@ -190,49 +189,13 @@ def question(name: str) -> Callable[[Callable[P, Odds]], Question[P]]:
     return made
 
 
-def allowed(schema: Mapping[str, Any]) -> str:
-    """What a parameter takes, in words, from its JSON schema; empty where the schema does not say."""
-    for part in schema.get("anyOf", ()):
-        if part.get("type") != "null":
-            return allowed(part)
-    if "enum" in schema:
-        return ", ".join(map(str, schema["enum"]))
-    if schema.get("type") == "boolean":
-        return "true or false"
-    least, most = schema.get("minimum"), schema.get("maximum")
-    if "exclusiveMaximum" in schema:
-        most = schema["exclusiveMaximum"] - 1
-    if least is not None and most is not None:
-        return f"{least} to {most}"
-    if least is not None:
-        return f"{least} or more"
-    return f"up to {most}" if most is not None else "a whole number" if schema.get("type") == "integer" else ""
-
-
-def parameter_error(asked: Question[Any], error: ValidationError) -> str:
+def parameter_error(asked: Question[Any], error: ValidationError, given: Mapping[str, Any]) -> str:
     """What was wrong with the parameters of a question, in a sentence."""
-    first = error.errors(include_url=False)[0]
+    first = mistakes(error, given, asked.parameters_class)[0]
     known = asked.parameters_class.model_fields
-    name = str(first["loc"][0]) if first["loc"] else ""
-    if name not in known:
-        return f"{asked.name} has no parameter '{_shown(name)}'; it has {', '.join(known) or 'none'}"
-    given = _shown(first["input"], quote=True)
-    right = next(each["allowed"] for each in asked.described() if each["name"] == name)
-    if right and first["type"] != "value_error":
-        return f"parameter {name} of {asked.name} takes {right}, not {given}"
-    return f"parameter {name} of {asked.name}: {first['msg'].removeprefix('Value error, ')} (given: {given})"
-
-
-def _shown(value: object, *, quote: bool = False) -> str:
-    """A refused value, cut where it is long."""
-    shortened = reprlib.Repr()
-    shortened.maxstring = shortened.maxother = shortened.maxlong = LONGEST
-    if isinstance(value, str) and not quote:
-        return value if len(value) <= LONGEST else f"{value[:LONGEST]}..."
-    try:
-        return shortened.repr(value)
-    except ValueError:  # Python writes no whole numbers of more than some thousand digits
-        return "a number of thousands of digits"
+    if first.unknown:
+        return f"{asked.name} has no parameter {quoted(first.key[0])}; it has {', '.join(known) or 'none'}"
+    return f"parameter {first.key[0]} of {asked.name}: {first.message}"
 
 
 def _model(name: str, function: Callable[..., Odds], described: Mapping[str, str] | None) -> type[Parameters]:

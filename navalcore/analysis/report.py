@@ -224,8 +224,7 @@ def report(
         BadData: a role's report of a match that is not over, which would tell that role what is hidden.
     """
     game = match.game
-    game.check_role(role)
-    if role is not None and role not in game.roles:
+    if role is not None and game.check_role(role) not in game.roles:
         raise BadData(f"a report speaks about a role that plays: {', '.join(game.roles)}, not {role}")
     if role is not None and not match.over:
         raise BadData(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, TypeAlias
 
 import typer
 
@@ -39,28 +39,36 @@ class Verdict(Protocol):
         """It as a document."""
 
 
+Matches: TypeAlias = Annotated[
+    int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play; fewer take less time.")
+]
+KitSeed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="N", help="The same seed, the same report.")]
+OnlyChecks: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--only", metavar="CHECK", help="Carry out this check; may be repeated.")
+]
+MostChoices: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--max-choices", metavar="N", min=1, help="Choices a match may last; the game says how many."),
+]
+SavesTo: TypeAlias = Annotated[
+    Path | None, typer.Option("--saves", metavar="DIR", help="Write a save that leads up to each failure.")
+]
+Again: TypeAlias = Annotated[
+    Path | None, typer.Option("--again", metavar="FILE", help="Look at the match of such a save, and no other.")
+]
+
+
 def check(
     context: typer.Context,
     game: GameOrModule,
-    matches: Annotated[
-        int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play; fewer take less time.")
-    ] = 20,
-    seed: Annotated[str, typer.Option("--seed", metavar="N", help="The same seed, the same report.")] = "kit",
-    only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="CHECK", help="Carry out this check; may be repeated.")
-    ] = None,
+    matches: Matches = 20,
+    seed: KitSeed = "kit",
+    only: OnlyChecks = None,
     scenario: ScenarioNames = None,
     option: OptionPairs = None,
-    most: Annotated[
-        int | None,
-        typer.Option("--max-choices", metavar="N", min=1, help="Choices a match may last; the game says how many."),
-    ] = None,
-    saves: Annotated[
-        Path | None, typer.Option("--saves", metavar="DIR", help="Write a save that leads up to each failure.")
-    ] = None,
-    again: Annotated[
-        Path | None, typer.Option("--again", metavar="FILE", help="Look at the match of such a save, and no other.")
-    ] = None,
+    most: MostChoices = None,
+    saves: SavesTo = None,
+    again: Again = None,
     as_json: AsJson = False,
 ) -> None:
     """Put a game through the conformance kit.

@@ -10,6 +10,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from navalcore.cli.output import Output
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
@@ -54,6 +55,11 @@ Viewer: TypeAlias = Annotated[
     typer.Option("--role", metavar="R", help="Show what this role may see (or spectator); everything if left out."),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+
+
+def viewer(role: str | None) -> str:
+    """As whom something is shown: whoever sits at the command line is the umpire unless ``--role`` says otherwise."""
+    return UMPIRE if role is None else role
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -20,6 +21,7 @@ from navalcore.cli.common import (
     OptionPairs,
     ScenarioName,
     Seed,
+    Settings,
     option_pairs,
     pairs,
     settings_of,
@@ -31,6 +33,7 @@ from navalcore.cli.seats import Places, places
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChoiceEntry
@@ -45,6 +48,35 @@ class DiceKind(StrEnum):
     PHYSICAL = "physical"
 
 
+PlayedRoles: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--role",
+        metavar="R",
+        help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
+    ),
+]
+SaveTo: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
+]
+Resume: TypeAlias = Annotated[
+    bool | None,
+    typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
+]
+WithJournal: TypeAlias = Annotated[
+    bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
+]
+Dice: TypeAlias = Annotated[
+    DiceKind | None,
+    typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
+]
+
+Commit: TypeAlias = Annotated[
+    bool, typer.Option("--commit", help="Print a commitment to the dice before the match, for the others to keep.")
+]
+
+
 def play(
     context: typer.Context,
     game: GameName,
@@ -52,34 +84,13 @@ def play(
     option: OptionPairs = None,
     data_pack: DataPack = None,
     seed: Seed = None,
-    role: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--role",
-            metavar="R",
-            help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
-        ),
-    ] = None,
+    role: PlayedRoles = None,
     bot: BotPairs = None,
-    save: Annotated[
-        Path | None,
-        typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
-    ] = None,
-    resume: Annotated[
-        bool | None,
-        typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
-    ] = None,
-    journal: Annotated[
-        bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
-    ] = True,
-    dice: Annotated[
-        DiceKind | None,
-        typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
-    ] = None,
-    commit: Annotated[
-        bool,
-        typer.Option("--commit", help="Print a commitment to the dice before the match, for the others to keep."),
-    ] = False,
+    save: SaveTo = None,
+    resume: Resume = None,
+    journal: WithJournal = True,
+    dice: Dice = None,
+    commit: Commit = False,
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.
 
@@ -110,25 +121,33 @@ def play(
     else:
         kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
     match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
+    with _observed(match, settings):
+        bot_seed = f"bots {match.setup.seed or secrets.token_hex(8)}" + (f" {match.count}" if kept else "")
+        seats = seated.seats(bot_seed)
+        if save is not None:
+            match.record_to(save)
+        _greet(settings.out, match, save, kept)
+        if kept is not None:
+            log.skip((*found.roles, seats.watcher))
+        try:
+            Session(match, seats, settings.out, log, save, settings.plugins).run()
+        finally:
+            match.stop_recording()
+            if journals is not None and save is not None:
+                journals.close(save, choices=match.count, over=match.over)
+
+
+@contextmanager
+def _observed(match: AnyMatch, settings: Settings) -> Iterator[None]:
+    """While it is open, the observers of the plug-ins hear what happens; those that fail are named in the end."""
     plugins = discover(settings.plugins)
     sound = len(plugins.broken)
     for observer in plugins.observers(match):
-        match.events.subscribe(observer)
-    bot_seed = f"bots {match.setup.seed or secrets.token_hex(8)}" + (f" {match.count}" if kept else "")
-    seats = seated.seats(bot_seed)
-    if save is not None:
-        match.record_to(save)
-    _greet(settings.out, match, save, kept)
-    if kept is not None:
-        log.skip((*found.roles, seats.watcher))
-    session = Session(match, seats, settings.out, log, save, settings.plugins)
+        match.events.subscribe(observer, role=UMPIRE)
     try:
-        session.run()
+        yield
     finally:
-        match.stop_recording()
-        if journals is not None and save is not None:
-            journals.close(save, choices=match.count, over=match.over)
-        for report in plugins.broken[sound:]:  # an observer that failed on the way
+        for report in plugins.broken[sound:]:
             print_note(str(report))
 
 

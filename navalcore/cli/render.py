@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, write_file
+from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, viewer, write_file
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
 from navalcore.errors import BadData, UnknownName
@@ -42,7 +42,7 @@ def render(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    found.check_role(role)
+    who = found.check_role(viewer(role))
     face = face_of(found)
     others = face.pictures()
     if picture is not None and picture not in others:
@@ -54,10 +54,10 @@ def render(
         raise BadData("--scenario and --save cannot be combined: the saved match has its scenario")
     else:
         match = saved_match(settings, save, game)
-    view = match.view(role)
+    view = match.view(who)
     drawn = face.board_svg(view) if picture is None else others[picture](view)
     write_file(output, text_svg(face.board_text(view), found.title) if drawn is None else drawn)
-    settings.out.line(f"{output}: the {picture or 'board'} as the {found.role_title(role)} sees it")
+    settings.out.line(f"{output}: the {picture or 'board'} as the {found.role_title(who)} sees it")
 
 
 def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from navalcore.cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, write_file
+from navalcore.cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.telling import EventLog, print_event, print_outcome
 from navalcore.engine.files import SaveFile, read_save
@@ -55,13 +55,13 @@ def replay(
     if html is not None:
         if not narrate:
             raise BadData("--html writes a narrated match; add --narrate")
-        _write_page(settings, saved, html, role, to, docs)
+        _write_page(settings, saved, html, viewer(role), to, docs)
     elif narrate:
         if role is not None:
             raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
         _narrate(settings, saved, to)
     else:
-        _tell(settings, saved, to, role)
+        _tell(settings, saved, to, viewer(role))
     _refuse_torn(file, saved)
 
 
@@ -134,7 +134,7 @@ def _print_header(out: Output, header: Header) -> None:
     )
 
 
-def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None) -> None:
+def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str) -> None:
     game = settings.game(saved.header.game)
     game.check_role(role)
     log = EventLog()
@@ -154,7 +154,7 @@ def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None)
         out.line(f"After {match.count} choices the {game.role_title(decision.role)} is asked: {decision.prompt}")
 
 
-def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | None, to: int | None, docs: str) -> None:
+def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str, to: int | None, docs: str) -> None:
     game = settings.game(saved.header.game)
     with progress_bar("Telling") as progress:
         text = match_report(saved, game, role=role, to=to, docs=docs, progress=progress)

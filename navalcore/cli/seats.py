@@ -8,7 +8,7 @@ from typing import Any
 
 from navalcore.bots import Bot, check_bots, make_bots
 from navalcore.cli.common import AnyGame
-from navalcore.engine.decision import SPECTATOR
+from navalcore.engine.decision import SPECTATOR, UMPIRE
 from navalcore.errors import BadData
 
 ALL = "all"
@@ -21,12 +21,12 @@ class Seats:
     Attributes:
         people: the roles played at the keyboard.
         bots: a bot for every other role.
-        watcher: as whom the match is watched when nobody plays: None is the umpire, who sees everything.
+        watcher: as whom the match is watched when nobody plays; the umpire unless another is named.
     """
 
     people: tuple[str, ...]
     bots: Mapping[str, Bot[Any]]
-    watcher: str | None = None
+    watcher: str = UMPIRE
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,14 @@ class Places:
         game: the game.
         people: the roles played at the keyboard.
         bots: the names of bots, by role; the game's default bot plays every other role that is not a person's.
-        watcher: as whom the match is watched when nobody plays.
+        watcher: as whom the match is watched when nobody plays; the umpire unless another is named.
         plugins: modules of further plug-ins to look for bots in.
     """
 
     game: AnyGame
     people: tuple[str, ...]
     bots: Mapping[str, str]
-    watcher: str | None = None
+    watcher: str = UMPIRE
     plugins: Sequence[str] = ()
 
     def seats(self, seed: str) -> Seats:

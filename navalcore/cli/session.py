@@ -17,7 +17,7 @@ from navalcore.cli.output import Output, Part
 from navalcore.cli.rules import print_section
 from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, TakenBack, capital, print_event, print_outcome
-from navalcore.engine.decision import CHANCE, SPECTATOR, Decision
+from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
 from navalcore.engine.events import ChoiceMade
 from navalcore.engine.files import read_save
 from navalcore.engine.tape import ChoiceEntry
@@ -100,7 +100,7 @@ class Session:
             return
         self._show_news()
         if len(self._seats.people) > 1:
-            self._viewer = None  # nothing is left to hide from those who shared the keyboard
+            self._viewer = UMPIRE  # nothing is left to hide from those who shared the keyboard
         self._show_board()
         outcome = self._match.outcome
         assert outcome is not None
@@ -397,7 +397,7 @@ class Session:
             self._out.line("Goodbye. The match was not kept; with --save FILE it would be.")
 
 
-def _first_viewer(seats: Seats) -> str | None:
+def _first_viewer(seats: Seats) -> str:
     if not seats.people:
         return seats.watcher
     return seats.people[0] if len(seats.people) == 1 else SPECTATOR  # shared keyboard: nobody sits there yet

@@ -24,27 +24,27 @@ class EventLog:
 
     def __init__(self) -> None:
         self._events: list[Event] = []
-        self._shown: dict[str | None, int] = {}
+        self._shown: dict[str, int] = {}
 
     def add(self, event: Event) -> None:
         """Take down one more event."""
         self._events.append(event)
 
-    def seen_by(self, role: str | None) -> list[Event]:
-        """Everything so far as ``role`` may see it; None is the umpire, who sees all."""
+    def seen_by(self, role: str) -> list[Event]:
+        """Everything so far as ``role`` may see it; ``UMPIRE`` sees all."""
         return self._visible(role, 0)
 
-    def news_for(self, role: str | None) -> list[Event]:
+    def news_for(self, role: str) -> list[Event]:
         """What ``role`` has not been shown yet; it counts as shown from now on."""
         start = self._shown.get(role, 0)
         self._shown[role] = len(self._events)
         return self._visible(role, start)
 
-    def skip(self, roles: tuple[str | None, ...]) -> None:
+    def skip(self, roles: tuple[str, ...]) -> None:
         """Count everything so far as shown to these roles."""
         self._shown |= dict.fromkeys(roles, len(self._events))
 
-    def _visible(self, role: str | None, start: int) -> list[Event]:
+    def _visible(self, role: str, start: int) -> list[Event]:
         seen = (event.seen_by(role) for event in self._events[start:])
         return [event for event in seen if event is not None]
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from navalcore.components.maps import MapGraph
     from navalcore.components.movement_points import affordable, cheapest_path
     from navalcore.components.paths import graph_of, reach, shortest_path, steps_from
+    from navalcore.components.roles import SPECTATOR, UMPIRE
     from navalcore.components.table_files import load_tables, make_table, read_table
     from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
     from navalcore.components.tiled_maps import TiledMap
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "SPECTATOR",
+    "UMPIRE",
     "Arcs",
     "Bearing",
     "Chance",
@@ -123,6 +126,7 @@ _MODULES = {
     "maps": ("MapGraph",),
     "paths": ("graph_of", "reach", "shortest_path", "steps_from"),
     "movement_points": ("affordable", "cheapest_path"),
+    "roles": ("SPECTATOR", "UMPIRE"),
     "table_files": ("load_tables", "make_table", "read_table"),
     "tables": ("LookupTable", "Span", "TableRow", "parse_span"),
     "tiled_maps": ("TiledMap",),

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
 
 from navalcore.components.events import Event
+from navalcore.components.roles import looking_role
 
 if TYPE_CHECKING:
     import asyncio
@@ -32,7 +33,7 @@ class Subscription:
 
     __slots__ = ("_at_end", "_bus", "cancelled", "handler", "kind", "role")
 
-    def __init__(self, bus: EventBus, handler: Callable[[Any], object], kind: type[Event], role: str | None) -> None:
+    def __init__(self, bus: EventBus, handler: Callable[[Any], object], kind: type[Event], role: str) -> None:
         self._bus = bus
         self.handler = handler
         self.kind = kind
@@ -54,11 +55,11 @@ class EventStream:
 
     __slots__ = ("_events", "_subscription")
 
-    def __init__(self, bus: EventBus, kind: type[Event] | None, role: str | None) -> None:
+    def __init__(self, bus: EventBus, kind: type[Event] | None, role: str) -> None:
         import asyncio
 
         self._events: asyncio.Queue[Event | None] = asyncio.Queue()
-        self._subscription = bus.subscribe(self._events.put_nowait, kind, role)
+        self._subscription = bus.subscribe(self._events.put_nowait, kind or Event, role)
         self._subscription._at_end = partial(self._events.put_nowait, None)
 
     def close(self) -> None:
@@ -88,15 +89,16 @@ class EventBus:
 
     Arguments:
         keep: whether to remember all events for :attr:`history` and :meth:`history_for`.
+        roles: the roles that may listen, beside ``SPECTATOR`` and ``UMPIRE``; None if any may.
 
     Attributes:
         active: whether anybody listens. While False, nobody needs to build events.
         history: every event emitted, oldest first, if ``keep`` was asked for.
         failures: the last 100 failures of handlers, oldest first.
 
-    >>> from navalcore.components import DiceRolled, Event
+    >>> from navalcore.components import UMPIRE, DiceRolled, Event
     >>> bus = EventBus()
-    >>> subscription = bus.subscribe(lambda event: print("rolled", event.total), DiceRolled)
+    >>> subscription = bus.subscribe(lambda event: print("rolled", event.total), DiceRolled, role=UMPIRE)
     >>> bus.emit(Event())
     >>> bus.emit(DiceRolled("d6", (4,), "search", (), 4))
     rolled 4
@@ -105,10 +107,11 @@ class EventBus:
     False
     """
 
-    __slots__ = ("_delivering", "_keep", "_subscriptions", "_waiting", "active", "failures", "history")
+    __slots__ = ("_delivering", "_keep", "_roles", "_subscriptions", "_waiting", "active", "failures", "history")
 
-    def __init__(self, keep: bool = False) -> None:
+    def __init__(self, keep: bool = False, roles: Iterable[str] | None = None) -> None:
         self._keep = keep
+        self._roles = None if roles is None else tuple(roles)
         self._subscriptions: tuple[Subscription, ...] = ()
         self._waiting: deque[Event | None] = deque()
         self._delivering = False
@@ -117,34 +120,44 @@ class EventBus:
         self.failures: deque[Failure] = deque(maxlen=_FAILURES_KEPT)
 
     @overload
-    def subscribe(self, handler: Callable[[E], object], kind: type[E], role: str | None = None) -> Subscription: ...
+    def subscribe(self, handler: Callable[[E], object], kind: type[E], role: str) -> Subscription: ...
 
     @overload
     def subscribe(
-        self, handler: Callable[[Event], object], kind: type[Event] | None = None, role: str | None = None
+        self, handler: Callable[[Event], object], kind: type[Event] | None = None, *, role: str
     ) -> Subscription: ...
 
     def subscribe(
-        self, handler: Callable[[Any], object], kind: type[Event] | None = None, role: str | None = None
+        self, handler: Callable[[Any], object], kind: type[Event] | None = None, role: str = ""
     ) -> Subscription:
         """Call ``handler`` with every event from now on.
 
         Arguments:
             handler: called with the event; what it returns is ignored.
             kind: only events (as the role sees them) of this class and its subclasses; None means all.
-            role: events as this role may see them, none that it may not; None sees everything.
+            role: who listens: it is told events as it may see them, and none that it may not; ``UMPIRE`` is told
+                everything.
+
+        Raises:
+            UnknownName: nobody is named, or somebody who may not listen.
         """
-        subscription = Subscription(self, handler, kind or Event, role)
+        subscription = Subscription(self, handler, kind or Event, self._listener(role))
         self._subscriptions = (*self._subscriptions, subscription)
         self.active = True
         return subscription
 
-    def stream(self, kind: type[Event] | None = None, role: str | None = None) -> EventStream:
+    def stream(self, kind: type[Event] | None = None, *, role: str = "") -> EventStream:
         """The events from now on for ``async for``; ends when the stream or the bus is closed.
 
         Arguments as for :meth:`subscribe`.
+
+        Raises:
+            UnknownName: nobody is named, or somebody who may not listen.
         """
-        return EventStream(self, kind, role)
+        return EventStream(self, kind, self._listener(role))
+
+    def _listener(self, role: str) -> str:
+        return looking_role(role, self._roles, "the event bus")
 
     def emit(self, event: Event) -> None:
         """Deliver ``event`` to all who subscribed, after those emitted before it."""
@@ -197,8 +210,13 @@ class EventBus:
                 self.failures.append(Failure(subscription.handler, event, exception))
                 _log.exception("event handler %r failed on %r", subscription.handler, event)
 
-    def history_for(self, role: str | None) -> list[Event]:
-        """The history as ``role`` may see it."""
+    def history_for(self, role: str) -> list[Event]:
+        """The history as ``role`` may see it.
+
+        Raises:
+            UnknownName: nobody is named, or somebody who may not listen.
+        """
+        role = self._listener(role)
         return [seen for event in self.history if (seen := event.seen_by(role)) is not None]
 
     def _drop(self, subscription: Subscription) -> None:

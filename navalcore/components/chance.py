@@ -14,6 +14,8 @@ from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
 from typing import TypeAlias
 
+from navalcore.errors import BadData
+
 _WORDS = struct.Struct("<16I")
 _MASK = 0xFFFFFFFF
 
@@ -71,9 +73,9 @@ class Chance(ABC):
         """An independent copy that will give the same results; a match needs one of its source.
 
         Raises:
-            TypeError: this kind of source cannot be copied.
+            BadData: this kind of source cannot be copied.
         """
-        raise TypeError(f"{type(self).__name__} cannot be copied, so no match can be played with it: give it fork()")
+        raise BadData(f"{type(self).__name__} cannot be copied, so no match can be played with it: give it fork()")
 
 
 class SeededChance(Chance):

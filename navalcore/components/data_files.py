@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
@@ -73,6 +73,11 @@ class TomlDocument:
         shown = key if isinstance(key, str) else ".".join(map(str, key))
         return BadData(f"{self.path}:{self.line_of(key)}: {f'{shown}: ' if shown else ''}{message}")
 
+    def errors(self, problems: Iterable[tuple[Key, str]]) -> BadData:
+        """The error to raise about several keys, in the order of the file; it shows ten at most."""
+        in_order = sorted(problems, key=lambda problem: self.line_of(problem[0]))
+        return _together([str(self.error(key, message)) for key, message in in_order])
+
     def model(self, model: type[M], key: Key = (), given: Mapping[str, Any] | None = None) -> M:
         """The table under a key as a pydantic model; without a key, the whole file.
 
@@ -92,9 +97,7 @@ class TomlDocument:
         try:
             return model.model_validate(data)
         except ValidationError as error:
-            raise _together(
-                [str(self.error((*parts, *found.key), found.message)) for found in mistakes(error, data, model)]
-            ) from None
+            raise self.errors(((*parts, *found.key), found.message) for found in mistakes(error, data, model)) from None
 
     def _at(self, parts: Sequence[str | int]) -> Any:
         here: Any = self.data

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from navalcore.components.roles import UMPIRE, looking_role
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
@@ -30,8 +32,13 @@ class Event:
         """What the roles outside ``to`` see of it: None (nothing) unless a subclass blanks its secret fields."""
         return None
 
-    def seen_by(self, role: str | None) -> Event | None:
-        """The event as ``role`` may see it (None is the umpire, who sees all), or None if it may not."""
-        if role is None or self.to is None or role in self.to:
+    def seen_by(self, role: str) -> Event | None:
+        """The event as ``role`` may see it (``UMPIRE`` sees all), or None if it may not.
+
+        Raises:
+            UnknownName: nobody is named, or the umpire by a mere text.
+        """
+        if role is UMPIRE:
             return self
-        return self.redacted()
+        looking_role(role, None, "an event")
+        return self if self.to is None or role in self.to else self.redacted()

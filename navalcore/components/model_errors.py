@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 Location = tuple[str | int, ...]
 
-_LONGEST_VALUE = 60
+LONGEST_VALUE = 60
+"""How much of a refused value a message shows."""
 _WANTED = {
     "int": "a whole number",
     "float": "a number",
@@ -39,8 +41,8 @@ _LIMITS = {
     "less_than_equal": ("le", "at most {}"),
     "less_than": ("lt", "less than {}"),
     "multiple_of": ("multiple_of", "a multiple of {}"),
-    "string_too_short": ("min_length", "text of at least {} characters"),
-    "string_too_long": ("max_length", "text of at most {} characters"),
+    "string_too_short": ("min_length", "text of at least {} letters"),
+    "string_too_long": ("max_length", "text of at most {} letters"),
     "too_short": ("min_length", "a list of at least {} entries"),
     "too_long": ("max_length", "a list of at most {} entries"),
     "enum": ("expected", "{}"),
@@ -141,15 +143,61 @@ def _mistake(key: Location, details: Sequence[ErrorDetails], model: type[BaseMod
         return Mistake(key, f"unknown key{f'; {closest(str(key[-1]), known)}' if known else ''}", unknown=True)
     if first["type"] in ("value_error", "assertion_error"):
         return Mistake(key, first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, "))
-    wanted = " or ".join(dict.fromkeys(_wanted(detail) for detail in details))
-    shown = repr(first["input"])
-    return Mistake(
-        key, f"should be {wanted}, not {shown[:_LONGEST_VALUE]}{'...' if len(shown) > _LONGEST_VALUE else ''}"
-    )
+    wanted = _range_of_field(model, key) or " or ".join(dict.fromkeys(_wanted(detail) for detail in details))
+    return Mistake(key, f"should be {wanted}, not {quoted(first['input'])}")
+
+
+def quoted(value: object) -> str:
+    """A refused value as Python writes it, cut where it is long."""
+    try:
+        shown = repr(value)
+    except ValueError:  # Python writes no whole numbers of more than some thousand digits
+        return "a number of thousands of digits"
+    return shown if len(shown) <= LONGEST_VALUE else f"{shown[:LONGEST_VALUE]}..."
+
+
+def allowed(schema: Mapping[str, Any]) -> str:
+    """What a field takes, in words, from its JSON Schema; empty where the schema does not say.
+
+    >>> allowed({"type": "integer", "minimum": 1, "maximum": 4})
+    '1 to 4'
+    """
+    for part in schema.get("anyOf", ()):
+        if part.get("type") != "null":
+            return allowed(part)
+    if "enum" in schema:
+        return ", ".join(map(str, schema["enum"]))
+    if schema.get("type") == "boolean":
+        return "true or false"
+    least, most = schema.get("minimum"), schema.get("maximum")
+    if "exclusiveMaximum" in schema:
+        most = schema["exclusiveMaximum"] - 1
+    if least is not None and most is not None:
+        return f"{least} to {most}"
+    if least is not None:
+        return f"at least {least}"
+    return f"at most {most}" if most is not None else "a whole number" if schema.get("type") == "integer" else ""
+
+
+def _range_of_field(model: type[BaseModel] | None, key: Location) -> str:
+    """Of a field that takes the whole numbers from one to another: both."""
+    from pydantic.errors import PydanticInvalidForJsonSchema
+
+    here = _model_at(model, key[:-1])
+    if here is None or not key:
+        return ""
+    try:
+        schemas = here.model_json_schema()["properties"]
+    except PydanticInvalidForJsonSchema:
+        return ""
+    words = allowed(schemas.get(key[-1], {}))
+    return words if re.fullmatch(r"-?\d+ to -?\d+", words) else ""
 
 
 def _wanted(detail: ErrorDetails) -> str:
     kind, context = detail["type"], detail.get("ctx", {})
+    if kind in ("string_too_short", "too_short") and context["min_length"] == 1:
+        return "text that is not empty" if kind == "string_too_short" else "a list that is not empty"
     if kind in _LIMITS:
         name, words = _LIMITS[kind]
         return words.format(context[name])

@@ -48,6 +48,23 @@ def _named(why: str, rule: str) -> str:
     return (why or "a roll") + (f" (rule {rule})" if rule else "")
 
 
+def _check_result(number: int, result: object) -> None:
+    """Whether it can be a result of a script."""
+    value = result
+    if isinstance(result, tuple):
+        if len(result) != 2 or not isinstance(result[0], str):
+            raise BadRoll(
+                f"result {number} of the script is {result!r}; a pair is (purpose, result), such as ('torpedo hits', "
+                "4), and two dice are two results: 4, 4"
+            )
+        value = result[1]
+    if not isinstance(value, int | str):
+        raise BadRoll(
+            f"result {number} of the script is {result!r}; a result is the face of a die, the text of an item, or "
+            "a pair (purpose, result)"
+        )
+
+
 class ScriptedChance(Chance):
     """Results given beforehand, in order: for worked examples and tests.
 
@@ -62,6 +79,19 @@ class ScriptedChance(Chance):
     __slots__ = ("_furthest", "_position", "_results", "_then")
 
     def __init__(self, *results: Result, then: Chance | None = None) -> None:
+        """A script of these results.
+
+        Args:
+            results: in order.
+            then: the source of whatever comes after them; without it nothing may come.
+
+        Raises:
+            BadRoll: a result is none, or ``then`` is no source.
+        """
+        for number, result in enumerate(results, start=1):
+            _check_result(number, result)
+        if then is not None and not isinstance(then, Chance):
+            raise BadRoll(f"after its results a script goes on with a chance source, not with {then!r}")
         self._results = results
         self._position = 0
         self._furthest = [0]  # shared with the copies: a match draws from a copy of the script it is given
@@ -110,8 +140,8 @@ class ScriptedChance(Chance):
     def fork(self) -> ScriptedChance:
         """A copy at the same place of the script."""
         then = None if self._then is None else self._then.fork()
-        twin = ScriptedChance(*self._results, then=then)
-        twin._position, twin._furthest = self._position, self._furthest
+        twin = ScriptedChance(then=then)
+        twin._results, twin._position, twin._furthest = self._results, self._position, self._furthest
         return twin
 
     @property

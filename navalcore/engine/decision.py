@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from navalcore.errors import Ambiguous, NotOffered
+from navalcore.components.roles import SPECTATOR as SPECTATOR
+from navalcore.components.roles import UMPIRE as UMPIRE
+from navalcore.errors import Ambiguous, NotOffered, RuleError
+
+if TYPE_CHECKING:
+    from navalcore.engine.line import Line
 
 T = TypeVar("T")
-
-SPECTATOR: Final = "spectator"
-"""The role of an onlooker: sees what is public and nothing else. (None is the umpire, who sees everything.)"""
+R = TypeVar("R", bound=str)
 
 CHANCE: Final = "chance"
 """The role of a roll or draw that a person makes at a real table (physical dice and cards)."""
@@ -45,11 +48,11 @@ class Decision:
         options: the legal options, small immutable values whose ``str`` is their notation, unique here.
         rule: the section of the rules that asks.
         secret: hidden from the other roles until the rules reveal it.
-        number: how many choices were made before it (rolls made by hand count down from -1); send it along with the
-            answer to have a doubled click refused.
+        number: how many choices its role had made before it (rolls made by hand count down from -1; -1 outside a
+            match); send it along with the role and the answer to have a doubled click refused.
     """
 
-    __slots__ = ("_prompt", "_reasons", "number", "options", "role", "rule", "secret")
+    __slots__ = ("_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret")
 
     def __init__(
         self,
@@ -66,7 +69,24 @@ class Decision:
         self.rule = rule
         self.secret = secret
         self._reasons = reasons
-        self.number = -1
+        self._line: Line | None = None
+        self._made = -1
+
+    @property
+    def number(self) -> int:
+        """How many choices the role had made before this one; counted when somebody looks."""
+        line = self._line
+        return self._made if line is None else line.chosen_by(self.role, self._made)
+
+    @number.setter
+    def number(self, number: int) -> None:
+        self._line = None
+        self._made = number
+
+    def asked_on(self, line: Line) -> None:
+        """Note that a match asks this now, at the end of its line of play."""
+        self._line = line
+        self._made = line.count
 
     @property
     def prompt(self) -> str:
@@ -91,6 +111,7 @@ class Decision:
     def bare(self) -> Decision:
         """The decision as plain data, without the reasons (which can see the state): what a bot is given."""
         if self._reasons is None and isinstance(self._prompt, str):
+            self.number = self.number  # counted now: it no longer leads to what others chose
             return self
         copy = Decision(self.role, self.prompt, self.options, self.rule, self.secret)
         copy.number = self.number
@@ -113,6 +134,25 @@ class Decision:
             if isinstance(choice, str):
                 return self._index_of_text(choice)
             raise self._not_offered(f"'{choice}'") from None
+
+    def why_not(self, choice: object) -> Refusal | None:
+        """Why something cannot be chosen here, with the rule that says so; None if it can."""
+        try:
+            self.index(choice)
+            return None
+        except Ambiguous as error:
+            return Refusal(str(choice), self.rule, str(error))
+        except NotOffered:
+            pass
+        text = " ".join(str(choice).split()).casefold()
+        refusals = self.refusals()
+        for refusal in refusals:
+            if refusal.text.casefold() == text:
+                return refusal
+        for refusal in refusals:
+            if text and refusal.text.casefold().startswith(text):
+                return refusal
+        return Refusal(str(choice), self.rule, f"nothing of the kind is asked here: {self.prompt}")
 
     def _index_of_text(self, text: str) -> int:
         wanted = " ".join(text.split()).casefold()
@@ -181,9 +221,70 @@ def choose(
     decision.rule = rule
     decision.secret = secret
     decision._reasons = reasons
-    decision.number = -1
+    decision._line = None
+    decision._made = -1
     index = yield decision
     return options[index]
+
+
+class Group:
+    """Procedures that several roles carry out at the same time; what :func:`together` hands to whoever runs the rules.
+
+    It is no decision and is told from one by having no options.
+
+    Attributes:
+        flows: each role's own procedure, in the order in which programs that know one decision at a time are asked.
+    """
+
+    __slots__ = ("flows",)
+
+    options: Final = ()
+
+    def __init__(self, flows: Mapping[R, Flow[Any]]) -> None:
+        self.flows: dict[str, Flow[Any]] = {role: _alone(role, flow) for role, flow in flows.items()}
+
+
+def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
+    """Let several roles choose at the same time, unseen by each other; use as ``results = yield from together({...})``.
+
+    Each role's procedure asks that role and no other, in as many decisions as it likes, and they may be answered in any
+    order. When all have ended their results come back by role. All that is asked within is secret. A procedure must not
+    read what another one of the group writes, tell others of what it does, draw chance, reveal anything or begin a
+    group of its own: do that before or after. The engine refuses all but the first with a
+    :class:`~navalcore.errors.RuleError`; the conformance kit finds the first.
+
+    Args:
+        flows: each role's procedure. Programs that know one decision at a time are asked in this order.
+    """
+    results: Any = yield Group(flows)  # type: ignore[misc]  # the driver's own business: it sends the results
+    answers: dict[R, T] = results
+    return answers
+
+
+def _alone(role: str, flow: Generator[Any, Any, T]) -> Flow[T]:
+    """The procedure of one role in a group, held to asking that role alone."""
+    reply: int | None = None
+    while True:
+        try:
+            asked = flow.send(reply)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        if type(asked) is Group:
+            raise RuleError(f"the procedure of {role} begins simultaneous choices within simultaneous choices")
+        if not asked.options:
+            raise no_options(asked)
+        if asked.role != role:
+            raise RuleError(
+                f"rule {asked.rule}: the procedure of {role} in simultaneous choices asks {asked.role}: {asked.prompt}"
+            )
+        asked.secret = True
+        reply = yield asked
+
+
+def no_options(decision: Decision) -> RuleError:
+    """The error of rules that ask without offering anything."""
+    return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
 
 
 Policy: TypeAlias = Callable[[Decision], int]
@@ -196,11 +297,19 @@ def first_option(decision: Decision) -> int:  # noqa: ARG001
 
 
 def run(flow: Flow[T], policy: Policy = first_option) -> T:
-    """Run one procedure on its own, answering its decisions by ``policy``; returns its result."""
+    """Run one procedure on its own, answering its decisions by ``policy``; returns its result.
+
+    Where roles choose at the same time, one after the other goes through its procedure.
+    """
+    send: Callable[[Any], Any] = flow.send
+    reply: Any = None
     try:
-        decision = next(flow)
         while True:
-            decision = flow.send(policy(decision))
+            asked = send(reply)
+            if type(asked) is Group:
+                reply = {role: run(each, policy) for role, each in asked.flows.items()}
+            else:
+                reply = policy(asked)
     except StopIteration as stop:
         result: T = stop.value
         return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from itertools import repeat
 from types import GeneratorType
 from typing import Any, Final, Generic, TypeVar
@@ -13,14 +14,15 @@ from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded, CountedChance, WatchedChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import seeded
-from navalcore.engine.decision import Decision
+from navalcore.engine.decision import Decision, Group, no_options
 from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.engine.group import OpenGroup
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import BEGINNING, Place, Recorder
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import Options, Outcome, View
-from navalcore.errors import BadData, RuleError
+from navalcore.errors import BadData, NavalCoreError, RuleError
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -30,9 +32,16 @@ RUNAWAY: Final = 100_000
 """Steps without a decision after which the rules are taken to run in a circle."""
 
 
-def no_options(decision: Decision) -> RuleError:
-    """The error of rules that ask without offering anything."""
-    return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
+def failed(error: BaseException, game: str, step: str) -> BaseException:
+    """The error to raise where the rules have failed in a step: a RuleError for whatever is the rules' own; what does
+    not come from them (an interruption from the keyboard) as it is.
+    """
+    if isinstance(error, NavalCoreError) or not isinstance(error, Exception | ChanceNeeded | SystemExit):
+        return error
+    what = f"{type(error).__name__}: {error}"
+    if isinstance(error, ChanceNeeded):
+        what = f"the chance source leaves a roll to a person ({error}); that takes a match with chance='physical'"
+    return RuleError(f"the rules failed in step {step} of {game}: {what}")
 
 
 def _own_answers() -> Callable[[Chance], Chance]:
@@ -56,12 +65,14 @@ class Driver(Generic[S, O, V]):
 
     Attributes:
         setup: what is played.
+        root: where its chance results come from at the start.
         line: what has been chosen.
         checkpoints: where the match can be taken up again.
         recorder: what notes everything on the tape, or None.
         bus: to whom is told what happens, or None.
         play: the rules' own: state, chance, options.
-        send: hands an option's index to the rules that wait for it.
+        send: hands an option's index to the rules that wait for it (of several roles' rules: to the first's).
+        group: the simultaneous choices under way, or None.
         outcome: how the match has ended, or None.
         needed: the roll or draw that a person still has to make, or None.
     """
@@ -69,14 +80,16 @@ class Driver(Generic[S, O, V]):
     __slots__ = (
         "_delivered",
         "_procedures",
-        "_root",
+        "_rules",
         "bus",
         "checkpoints",
+        "group",
         "line",
         "needed",
         "outcome",
         "play",
         "recorder",
+        "root",
         "send",
         "setup",
     )  # fmt: skip
@@ -97,9 +110,10 @@ class Driver(Generic[S, O, V]):
         self.checkpoints = checkpoints
         self.recorder = recorder
         self.bus: EventBus | None = None
+        self.group: OpenGroup | None = None
         self.outcome: Outcome | None = None
         self.needed: ChanceNeeded | None = None
-        self._root = root
+        self.root = root
         self._procedures = setup.procedures
         self._delivered = 0
         if recorder is not None or setup.chance == "physical":
@@ -114,14 +128,14 @@ class Driver(Generic[S, O, V]):
         """
         own = _own_answers()
         line = self.line.branch(0 if checkpoint is None else checkpoint.position)
-        if isinstance(self._root, AnsweredChance) or any(reseed.commitment for reseed in line.reseeds):
+        if isinstance(self.root, AnsweredChance) or any(reseed.commitment for reseed in line.reseeds):
             line.reseeds = tuple(
                 reseed if reseed.chance is None else reseed._replace(chance=own(reseed.chance))
                 for reseed in line.reseeds
             )
             if checkpoint is not None:
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
-        return Driver(setup, own(self._root), line, Checkpoints(checkpoint), recorder)
+        return Driver(setup, own(self.root), line, Checkpoints(checkpoint), recorder)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -149,7 +163,7 @@ class Driver(Generic[S, O, V]):
     def set_up(self) -> None:
         """Be before the first step."""
         state = self.setup.game.initial_state(self.setup.terms)
-        self._resume(state, self._root.fork(), BEGINNING)
+        self._resume(state, self.root.fork(), BEGINNING)
 
     def start(self) -> Decision | None:
         """Run the rules from the first step on."""
@@ -169,28 +183,73 @@ class Driver(Generic[S, O, V]):
                     to=(decision.role,) if decision.secret else None,
                 )
             )
-        line = self.line
+        line, group = self.line, self.group
         line.own.append(index)
+        line.roles.append(decision.role)
         line.count += 1
-        return self._run_on(index)
+        return self._run_on(self.send if group is None else partial(self._answer, group, decision.role), index)
 
     def _begin(self, step: Callable[[], Any]) -> Decision | None:
         """Set the rules going with the step that ``step`` begins."""
         self.send = self._drive(step).send
-        return self._run_on(None)
+        return self._run_on(self.send, None)
 
-    def _run_on(self, reply: int | None) -> Decision | None:
+    def _run_on(self, send: Callable[[Any], Decision], reply: int | None) -> Decision | None:
         """Run the rules to the next decision, the next roll of a person, or the end of the match."""
         try:
-            decision = self.send(reply)
+            decision = send(reply)
+            if not decision.options:
+                decision = self.settle(decision)
         except StopIteration:
             return None
         except ChanceNeeded as needed:
             return self._wait_for(needed)
-        if not decision.options:
-            raise no_options(decision)
-        decision.number = self.line.count
+        decision.asked_on(self.line)
         return decision
+
+    # ---- simultaneous choices ----------------------------------------------------------------------------------------
+
+    def settle(self, asked: Decision) -> Decision:
+        """What is to be decided first where the rules come out with something that offers nothing: they are faulty, or
+        several roles choose at the same time.
+        """
+        while not asked.options:
+            group: Any = asked
+            if type(group) is not Group:
+                raise no_options(asked)
+            opened = OpenGroup(group, self.play, self.line.count)
+            self.group, self._rules, self.send = opened, self.send, partial(self._answer, opened, None)
+            opened.begin()
+            asked = self._first(opened) if opened.decisions else self._close(opened)
+        return asked
+
+    def _answer(self, group: OpenGroup, role: str | None, index: int) -> Decision:
+        """Hand the index to the procedure of a role, by default the first that is asked."""
+        group.go_on(next(iter(group.decisions)) if role is None else role, index)
+        return self._first(group) if group.decisions else self.settle(self._close(group))
+
+    def _first(self, group: OpenGroup) -> Decision:
+        """The first of the decisions that are open."""
+        for decision in group.decisions.values():
+            decision.asked_on(self.line)
+        return next(iter(group.decisions.values()))
+
+    def _close(self, group: OpenGroup) -> Decision:
+        """All have ended: hand the results to the procedure that brought them together."""
+        self.group, self.send = None, self._rules
+        self.play.use(group.chance)
+        return self.send(group.results)
+
+    def asked_of(self, role: str, decision: Decision | None) -> Decision:
+        """The decision of a role, where ``decision`` is the first that is open.
+
+        Raises:
+            RuleError: the role is asked nothing here, though it was before.
+        """
+        found = decision if self.group is None else self.group.decisions.get(role)
+        if found is None:
+            raise RuleError(f"step {self.phase} asks {role} nothing where it did before: it depends on other choices")
+        return found
 
     def _drive(self, step: Callable[[], Any]) -> Generator[Decision, Any, None]:
         """The sequence of play: one step after another until the match is over."""
@@ -248,7 +307,8 @@ class Driver(Generic[S, O, V]):
     def _wait_for(self, needed: ChanceNeeded) -> Decision:
         """Drop the step: a person has to roll or draw."""
         source = self.source
-        assert isinstance(source, AnsweredChance)
+        if self.setup.chance != "physical" or not isinstance(source, AnsweredChance):
+            raise needed
         self.needed = needed
         needed.decision.number = -1 - len(source.answers)
         return needed.decision
@@ -269,10 +329,11 @@ class Driver(Generic[S, O, V]):
             state = self.setup.game.states.copy(checkpoint.state)
             self._resume(state, checkpoint.source.fork(), checkpoint.place)
             decision = self._begin(self._begin_step)
-        for index in choices:
+        for role, index in choices:
             if reseeds:
                 reseeds = self._reseed_here(reseeds)
-            assert decision is not None
+            if decision is None or self.group is not None:
+                decision = self.asked_of(role, decision)
             decision = self.feed(decision, index)
             if self.needed is not None:
                 return decision
@@ -295,17 +356,18 @@ class Driver(Generic[S, O, V]):
         )
         self.needed = None
         self.outcome = None
+        self.group = None
         self._delivered = 0
 
-    def try_again(self, change: Callable[[S], S]) -> list[Event]:
+    def try_again(self, change: Callable[[S], S]) -> tuple[Decision | None, list[Event]]:
         """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the
-        state at its beginning; returns what is told. For tests of what the rules depend on.
+        state at its beginning; returns what is asked then and what is told. For tests of what the rules depend on.
         """
         begun = self.checkpoints.kept.pop()
         state = change(self.setup.game.states.copy(begun.state))
         self.checkpoints.add(Checkpoint(begun.position, state, begun.source, begun.place))
-        self.rebuild(self.line.count)
-        return self.take_told()
+        decision = self.rebuild(self.line.count)
+        return decision, self.take_told()
 
     # ---- chance ------------------------------------------------------------------------------------------------------
 
@@ -338,7 +400,11 @@ class Driver(Generic[S, O, V]):
         if self.recorder is not None:
             self.recorder.reseed(reseed)
             source = self.recorder.chance(source)
-        self.play.use(source)
+        if self.group is not None:
+            self.group.chance = source
+            self.group.seal()
+        else:
+            self.play.use(source)
 
     def give_results(self, results: Sequence[int]) -> None:
         """Add results to those that were given from outside, if that is where they come from."""
@@ -353,16 +419,22 @@ class Driver(Generic[S, O, V]):
             del source.answers[source.used :]
 
     def news_of(self, decision: Decision, index: int) -> str:
-        """What new information a choice brings: a die or a draw, a reveal, or (empty) none. It is made on the way."""
+        """What new information a choice brings: a die or a draw, a reveal, the beginning or the end of simultaneous
+        choices, or (empty) none. It is made on the way.
+        """
+        if self.group is not None and self.group.several:
+            return "the end of simultaneous choices"
         counted = CountedChance(self.play.chance)
         self.play.use(counted)
         reveals = self.play.reveals
         self.feed(decision, index)
+        if self.group is not None and self.group.several:
+            return "the beginning of simultaneous choices"
         if counted.count:
             return "a die or a draw"
         return "a reveal" if self.play.reveals > reveals else ""
 
-    # ---- telling -----------------------------------------------------------------------------------------------------
+    # ---- telling and writing -----------------------------------------------------------------------------------------
 
     @property
     def _listened_to(self) -> bool:
@@ -370,6 +442,15 @@ class Driver(Generic[S, O, V]):
         was told before must be known for what is new to be found.
         """
         return self.setup.chance == "physical" or (self.bus is not None and self.bus.active)
+
+    def write(self) -> None:
+        """Have what was noted since written, if the match is recorded to a file.
+
+        Raises:
+            NotWritten: it could not be written.
+        """
+        if self.recorder is not None:
+            self.recorder.flush()
 
     def listen(self) -> None:
         """Build events from here on if somebody listens now, and none if nobody does."""

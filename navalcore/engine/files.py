@@ -7,9 +7,10 @@ import os
 import secrets
 import stat
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
@@ -30,10 +31,11 @@ from navalcore.engine.tape import (
     Tape,
     UndoEntry,
     chained,
+    describe,
     header_line,
     written,
 )
-from navalcore.errors import BadData, DamagedTape, IncompatibleSave
+from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NotWritten
 
 LARGEST_SAVE: Final = 1 << 28
 """Bytes a save may have: a hundred times the longest campaign."""
@@ -190,11 +192,12 @@ class _Reading:
         self.lines.append(number)
 
     def _take_back(self, entry: UndoEntry, where: str) -> None:
-        choices = self.choices
-        if not 0 <= entry.to < len(choices):
-            raise DamagedTape(f"{where}: takes back to choice {entry.to}, but {len(choices)} were made")
-        first = choices[entry.to]
-        del self.entries[first:], self.lines[first:], choices[entry.to :]
+        entries, choices = self.entries, self.choices
+        gone = _taken_back(entry, entries, choices)
+        if gone is None:
+            raise DamagedTape(f"{where}: {describe(entry)}, but {len(choices)} were made")
+        del entries[gone], self.lines[gone], choices[entry.to if entry.role is None else choices.index(gone.start) :]
+        choices += [place for place in range(gone.start, len(entries)) if isinstance(entries[place], ChoiceEntry)]
 
     def save(self, stamp: Stamp) -> SaveFile:
         """What has been read.
@@ -216,6 +219,20 @@ class _Reading:
             self.digits,
             tuple(self.written),
         )
+
+
+def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int]) -> slice | None:
+    """The entries that an undo takes back, or None if it does not fit them.
+
+    Args:
+        undo: the undo.
+        entries: what came before it.
+        choices: the places of the choices among them.
+    """
+    if undo.role is None:
+        return slice(choices[undo.to], len(entries)) if 0 <= undo.to < len(choices) else None
+    own = [place for place in choices if getattr(entries[place], "role", None) == undo.role]
+    return slice(own[-1], own[-1] + 1) if own and undo.to == len(choices) - 1 else None
 
 
 def _object(line: bytes, where: str) -> dict[str, Any]:
@@ -313,63 +330,103 @@ def open_journal(path: Path, tape: Tape, origin: SaveFile | None, *, durable: bo
 
     Raises:
         InUse: somebody else records to the file.
+        NotWritten: there is no room for the header.
         BadData: the file exists and is not this match's own, or cannot be written.
     """
     lock = FileLock(path)
     try:
-        file = _opened(path, tape, origin)
+        file, whole = _opened(path, tape, origin)
     except OSError as error:
         lock.release()
         raise BadData(f"{path}: cannot be written: {error.strerror}") from None
     except BaseException:
         lock.release()
         raise
-    return Journal(path, file, lock, durable)
+    return Journal(file, path, whole, lock, durable)
 
 
-def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> IO[str]:
-    """The file, open where the tape is to be written on."""
+def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> tuple[FileIO, int]:
+    """The file, open where the tape is to be written on, and how many bytes it has."""
     real = Path(os.path.realpath(path))
     status = real.stat() if real.exists() else None
     if status is not None and not stat.S_ISREG(status.st_mode):
         raise BadData(f"{path}: cannot be written: it is no file")
     if status is None or not status.st_size:
-        write_whole(real, header_line(tape.header))
+        header = header_line(tape.header)
+        write_whole(real, header)
+        whole = len(header.encode(errors="surrogatepass"))
         tape.resume_after(0, tape.header.root())
-        file = real.open("r+", encoding="utf-8", newline="\n")
     else:
         saved = origin if origin is not None and origin.stamp == Stamp.of(status) else read_save(path)
         if saved.header.root() != tape.header.root() or list(saved.entries) != tape.entries[: len(saved.entries)]:
             raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
-        file = real.open("r+", encoding="utf-8", newline="\n")
-        file.truncate(saved.whole)
+        whole = saved.whole
         tape.resume_after(len(saved.entries), saved.head)
-    file.seek(0, os.SEEK_END)
-    return file
+    file = real.open("r+b", buffering=0)
+    file.truncate(whole)
+    file.seek(whole)
+    return file, whole
 
 
 class Journal:
-    """Writes to an open journal; lets go of the file when it is closed, or when the match that keeps it is gone.
+    """Writes to an open journal, a text wholly or not at all; lets go of the file when it is closed, or when the
+    match that keeps it is gone.
+
+    Args:
+        file: the file, open for writing.
+        path: its name for messages.
+        whole: how many bytes it holds.
+        lock: held for it.
+        durable: wait until the disk has every line.
 
     Attributes:
-        path: the file.
+        path: the file's name.
         close: lets go of it.
     """
 
-    def __init__(self, path: Path, file: IO[str], lock: FileLock, durable: bool) -> None:
-        self.path = path
+    def __init__(self, file: FileIO, path: Path, whole: int, lock: FileLock, durable: bool) -> None:
         self._file = file
+        self.path = path
+        self._whole = whole
         self._durable = durable
+        self._torn = False
         self.close = weakref.finalize(self, _let_go, file, lock)  # not __del__: garbage may finalise the file first
 
     def __call__(self, text: str) -> None:
-        """Write lines; they are in the file when this returns."""
-        self._file.write(text)
-        self._file.flush()
-        if self._durable:
-            os.fsync(self._file.fileno())
+        """Write lines; they are in the file when this returns.
+
+        Raises:
+            NotWritten: they could not be written, and nothing of them is in the file.
+        """
+        data = text.encode(errors="surrogatepass")
+        try:
+            if self._torn:
+                self._cut()
+            self._torn = True
+            left = memoryview(data)
+            while left:
+                left = left[self._file.write(left) :]
+            if self._durable:
+                os.fsync(self._file.fileno())
+        except BaseException as error:
+            with suppress(OSError):
+                self._cut()
+            if isinstance(error, OSError):
+                raise NotWritten(
+                    f"{self.path}: what has just happened could not be written ({error.strerror}), so it has not "
+                    "happened; make room and try again"
+                ) from error
+            raise
+        self._whole += len(data)
+        self._torn = False
+
+    def _cut(self) -> None:
+        """Leave nothing in the file but what was written wholly."""
+        self._file.truncate(self._whole)
+        self._file.seek(self._whole)
+        self._torn = False
 
 
-def _let_go(file: IO[str], lock: FileLock) -> None:
+def _let_go(file: FileIO, lock: FileLock) -> None:
     file.close()
     lock.release()

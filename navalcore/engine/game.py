@@ -7,13 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import ValidationError
 
 from navalcore.components.chance import Chance
 from navalcore.components.model_errors import mistakes
-from navalcore.engine.decision import SPECTATOR
+from navalcore.components.roles import looking_role
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.state import StateType
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
@@ -98,8 +99,10 @@ class Rules(ABC, Generic[S, O, V]):
         """How the match has ended, or None; asked after every step. ``state.phase`` is then the next step's."""
 
     @abstractmethod
-    def view(self, state: S, role: str | None, terms: Terms[O]) -> V:
-        """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or None for the umpire, who sees everything."""
+    def view(self, state: S, role: str, terms: Terms[O]) -> V:
+        """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (and whom
+        nothing else is: ask ``role is UMPIRE``).
+        """
 
     def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None:
         """Replace, in place, everything ``role`` does not know by something as likely for all it can tell.
@@ -146,21 +149,27 @@ class Rules(ABC, Generic[S, O, V]):
         self.redeal(twin, role, chance, terms)
         return twin
 
-    def role_title(self, role: str | None) -> str:
+    def role_title(self, role: str) -> str:
         """What people call a role; the umpire and the spectator have names too."""
-        if role is None:
-            return "umpire"
         return self.role_titles.get(role, role.replace("_", " "))
 
-    def check_role(self, role: str | None) -> str | None:
-        """The role itself, if it is one that may look at the match.
+    def check_role(self, role: str) -> str:
+        """The role itself, if it is one that may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``.
 
         Raises:
-            UnknownName: it is not; lists those that are.
+            UnknownName: it is not, or nobody is named; says what would be right.
         """
-        if role is None or role == SPECTATOR or role in self.roles:
-            return role
-        raise UnknownName(f"{self.id} has no role '{role}'; it has {', '.join(self.roles)} (and {SPECTATOR})")
+        return looking_role(role, self.roles, self.id)
+
+    def check_imagining(self, role: str) -> str:
+        """The role itself, if there may be something it does not know: any that may look but the umpire.
+
+        Raises:
+            UnknownName: it is not; says what would be right.
+        """
+        if role is UMPIRE:
+            raise UnknownName("the umpire knows everything, so there is nothing to imagine; leave as_seen_by out")
+        return self.check_role(role)
 
     def scenario(self, name: str | None = None) -> Scenario:
         """A scenario by id, or the default one.
@@ -217,6 +226,20 @@ class Rules(ABC, Generic[S, O, V]):
             raise BadData(f"the sequence of play of {self.id} has a step name twice, or only steps that come once")
         names = [step.name for step in sequence]
         return by_name, dict(zip(names, [*names[1:], again], strict=True))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A game is pickled without what it remembers."""
+        of_class = type(self)
+        return {
+            name: value
+            for name, value in self.__dict__.items()
+            if not isinstance(getattr(of_class, name, None), cached_property)
+        }
+
+    def __copy__(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
 
     def __repr__(self) -> str:
         return f"<Game {self.id} {self.version}: {self.title}>"

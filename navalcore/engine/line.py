@@ -1,4 +1,4 @@
-"""The line of play: which options were chosen, and where chance was sent another way."""
+"""The line of play: which options were chosen by whom, and where chance was sent another way."""
 
 from __future__ import annotations
 
@@ -25,26 +25,30 @@ class Reseed(NamedTuple):
 
 
 class Line:
-    """The choices of one match from the first decision on, as indices of options, and the reseeds among them.
+    """The choices of one match from the first decision on, as indices of options with the roles that chose, and the
+    reseeds among them.
 
     The line of a fork shares what was chosen before the fork began with the line it comes from: no list of choices is
     ever shortened in place.
 
     Attributes:
         count: how many choices have been made.
-        own: the last of them, which are not shared. Whoever makes a choice appends it here and counts it, without a
-            method: this is the engine's innermost loop.
+        own: the last of them, which are not shared, and
+        roles: who made these. Whoever makes a choice appends to both and counts it, without a method: this is the
+            engine's innermost loop.
         reseeds: where chance was sent another way, in order.
         imagined: after how many choices the match (last) left what can be played again, because hidden information was
             imagined or chance came from a source of its own; None if it never did.
     """
 
-    __slots__ = ("_offset", "_past", "count", "imagined", "own", "reseeds")
+    __slots__ = ("_counted", "_offset", "_past", "count", "imagined", "own", "reseeds", "roles")
 
     def __init__(self) -> None:
-        self._past: tuple[tuple[list[int], int], ...] = ()
+        self._past: tuple[tuple[list[int], list[str], int], ...] = ()
         self._offset = 0
+        self._counted: dict[str, tuple[int, int]] = {}
         self.own: list[int] = []
+        self.roles: list[str] = []
         self.count = 0
         self.reseeds: tuple[Reseed, ...] = ()
         self.imagined: int | None = None
@@ -52,9 +56,37 @@ class Line:
     def choices(self) -> list[int]:
         """All choices."""
         made: list[int] = []
-        for choices, length in self._past:
+        for choices, _, length in self._past:
             made += choices[:length]
         return made + self.own
+
+    def choosers(self) -> list[str]:
+        """Who made them."""
+        made: list[str] = []
+        for _, roles, length in self._past:
+            made += roles[:length]
+        return made + self.roles
+
+    def chosen_by(self, role: str, made: int) -> int:
+        """How many of the first ``made`` choices were the role's (in a match that imagines: of those since it does).
+
+        What was counted last is kept for each role, so that to look at every decision of a match costs little.
+        """
+        start = self.imagined or 0
+        place, found = self._counted.get(role, (start, 0))
+        if place > made:
+            place, found = start, 0
+        if place < made:
+            offset = self._offset
+            roles = self.choosers()[place:made] if place < offset else self.roles[place - offset : made - offset]
+            found += roles.count(role)
+            self._counted[role] = made, found
+        return found
+
+    def last_of(self, role: str, since: int) -> int | None:
+        """The place of the role's last choice among those after the first ``since``, or None."""
+        roles = self.choosers()[since:]
+        return next((since + place for place in reversed(range(len(roles))) if roles[place] == role), None)
 
     def branch(self, position: int) -> Line:
         """An equal line, which shares the first ``position`` choices with this one."""
@@ -62,32 +94,49 @@ class Line:
         shared = position - self._offset
         if shared < 0:
             twin._past, twin._offset = (), 0
-            twin.own = self.choices()
+            twin.own, twin.roles = self.choices(), self.choosers()
         else:
-            twin._past = (*self._past, (self.own, shared)) if shared else self._past
+            twin._past = (*self._past, (self.own, self.roles, shared)) if shared else self._past
             twin._offset = position
-            twin.own = self.own[shared:]
+            twin.own, twin.roles = self.own[shared:], self.roles[shared:]
+        twin._counted = {}
         twin.count = self.count
         twin.reseeds = self.reseeds
         twin.imagined = self.imagined
         return twin
 
-    def rewind(self, start: int, position: int) -> list[int]:
-        """Go back to where ``start`` choices had been made; returns those that led on from there to ``position``, which
-        are to be made again. What was chosen after ``position`` is forgotten.
+    def rewind(self, start: int, position: int) -> list[tuple[str, int]]:
+        """Go back to where ``start`` choices had been made; returns those that led on from there to ``position``, each
+        with its role, which are to be made again. What was chosen after ``position`` is forgotten.
         """
         if start < self._offset:
-            self.own, self._past, self._offset = self.choices(), (), 0
+            self._unshare()
         first = start - self._offset
-        again = self.own[first : position - self._offset]
+        last = position - self._offset
+        again = list(zip(self.roles[first:last], self.own[first:last], strict=True))
         self.own = self.own[:first] if first else []
+        self.roles = self.roles[:first] if first else []
+        self._counted.clear()
         if position < self.count and self.reseeds:
             self.reseeds = tuple(reseed for reseed in self.reseeds if reseed.at <= position)
         self.count = start
         return again
+
+    def without(self, place: int) -> Line:
+        """An equal line without the choice at ``place``: what came after it has moved up."""
+        twin = self.branch(self.count)
+        twin._unshare()
+        del twin.own[place], twin.roles[place]
+        twin.count -= 1
+        twin.reseeds = tuple(each._replace(at=each.at - 1) if each.at > place else each for each in twin.reseeds)
+        return twin
+
+    def _unshare(self) -> None:
+        self.own, self.roles, self._past, self._offset = self.choices(), self.choosers(), (), 0
 
     def depart(self, reseed: Reseed) -> None:
         """Note that chance goes another way from here."""
         self.reseeds = (*self.reseeds, reseed)
         if reseed.as_seen_by is not None or (reseed.chance is not None and not reseed.commitment):
             self.imagined = reseed.at
+            self._counted.clear()

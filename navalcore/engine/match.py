@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Generic, NoReturn, TypeVar
+from threading import get_ident
+from typing import Any, Generic, NoReturn, TypeVar
 
 from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.chance import AnsweredChance
+from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
+from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed, fresh_salt
-from navalcore.engine.decision import Decision, Refusal
-from navalcore.engine.driver import Driver, no_options
+from navalcore.engine.decision import UMPIRE, Decision, Refusal
+from navalcore.engine.driver import Driver, failed
 from navalcore.engine.files import write_save
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line, Reseed
+from navalcore.engine.pickled import Pickled
 from navalcore.engine.recorder import Recorder
-from navalcore.engine.setup import Setup
+from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Entry, Tape
 from navalcore.engine.terms import Options, Outcome, View
+from navalcore.engine.undo import take_back
 from navalcore.errors import (
-    Ambiguous,
     BadData,
     GameOver,
-    NavalCoreError,
-    NotOffered,
     NotYourTurn,
-    RuleError,
     SeedWithheld,
     StaleDecision,
-    UndoBarrier,
 )
 
 S = TypeVar("S")
@@ -49,12 +48,25 @@ class Match(Generic[S, O, V]):
     A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
     recorded, the recorder. The match itself makes every choice all or nothing.
 
+    One call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
+    :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. What comes in the middle of one, from another
+    thread or out of the rules themselves, is refused (``busy``) and changes nothing; so are :meth:`view`,
+    :meth:`why_not` and :attr:`digest`, which would look at a state half changed. Attributes such as :attr:`decision`
+    can be read at any time. While events are delivered the match stands still: everybody may look, and the handlers
+    themselves may choose and do everything else. Different matches, a match and its forks too, have nothing in common
+    and may each be used by a thread of its own.
+
+    A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled: what is pickled is how it was
+    played. What is unpickled, in any process that can import the game, is played again and stands in the same place;
+    nobody listens to it or records it.
+
     Attributes:
         setup: game, scenario and options it is played with.
-        decision: what is asked now and of whom, or None when the match is over.
+        decision: what is asked now and of whom, or None when the match is over. Where several roles choose at the same
+            time it is the first of :attr:`decisions`, so a program that knows one decision at a time goes on as ever.
     """
 
-    __slots__ = ("_driver", "_line", "_watched", "decision", "setup")
+    __slots__ = ("_busy", "_driver", "_line", "_watched", "decision", "setup")
 
     def __init__(
         self,
@@ -64,15 +76,17 @@ class Match(Generic[S, O, V]):
         recorder: Recorder | None = None,
         on_event: Callable[[Event], None] | None = None,
     ) -> None:
+        self._busy: int = RUNNING
         self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
         if on_event is not None:
-            self.events.subscribe(on_event)
+            self.events.subscribe(on_event, role=UMPIRE)
         self._driver.set_up()
         try:
             self.decision = self._driver.start()
         except BaseException as error:
             self._fail(error)
         self._publish()
+        self._busy = FREE
 
     def _take(self, driver: Driver[S, O, V]) -> None:
         """Be played by this driver and its parts."""
@@ -100,6 +114,7 @@ class Match(Generic[S, O, V]):
             recorder: notes what happens from the start on.
         """
         twin: Match[S, O, V] = object.__new__(Match)
+        twin._busy = FREE
         twin._take(self._driver.copy(checkpoint, setup or self.setup, recorder))
         twin._rebuild(position)
         return twin
@@ -128,7 +143,12 @@ class Match(Generic[S, O, V]):
 
     @property
     def digest(self) -> str:
-        """A fingerprint of the whole state."""
+        """A fingerprint of the whole state.
+
+        Raises:
+            Busy: the match moves.
+        """
+        check_still(self)
         return self._driver.digest
 
     @property
@@ -136,9 +156,19 @@ class Match(Generic[S, O, V]):
         """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
         bus = self._driver.bus
         if bus is None:
-            bus = self._driver.bus = EventBus()
+            bus = self._driver.bus = EventBus(roles=self.game.roles)
             self._watched = True
         return bus
+
+    @property
+    def decisions(self) -> Mapping[str, Decision]:
+        """What each role is asked now: one decision, or several where roles choose at the same time; none when the
+        match is over.
+        """
+        group = self._driver.group
+        if group is not None:
+            return dict(group.decisions)
+        return {} if self.decision is None else {self.decision.role: self.decision}
 
     @property
     def count(self) -> int:
@@ -169,51 +199,52 @@ class Match(Generic[S, O, V]):
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.revealed
 
-    def view(self, role: str | None = None) -> V:
-        """Everything ``role`` may know (None: the umpire, who sees all).
+    def view(self, role: str = "") -> V:
+        """Everything ``role`` may know (``UMPIRE`` sees all).
 
         Raises:
-            UnknownName: the game has no such role.
+            UnknownName: nobody is named, or the game has no such role.
+            Busy: the match moves.
         """
+        check_still(self)
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
-    def decision_for(self, role: str | None) -> Decision | None:
-        """The current decision as ``role`` may see it: whole if it is theirs (or the umpire's to see), without
-        options if it is another's, and without its question too if it is secret.
+    def decision_for(self, role: str) -> Decision | None:
+        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first whole);
+        another's without options, and without its question too if it is secret. Its number is the role's own.
+
+        Raises:
+            UnknownName: nobody is named, or the game has no such role.
         """
         decision = self.decision
-        if decision is None or role is None or decision.role == self.game.check_role(role):
+        if self.game.check_role(role) is UMPIRE or decision is None:
             return decision
-        prompt = f"waiting for the {self.game.role_title(decision.role)}" if decision.secret else decision.prompt
-        seen = Decision(decision.role, prompt, (), decision.rule if not decision.secret else "", decision.secret)
-        seen.number = decision.number
+        decisions = self.decisions
+        own = decisions.get(role)
+        if own is not None:
+            return own
+        if decision.secret:
+            waited_for = " and the ".join(self.game.role_title(each) for each in decisions)
+            seen = Decision(decision.role, f"waiting for the {waited_for}", (), "", True)
+        else:
+            seen = Decision(decision.role, decision.prompt, (), decision.rule)
+        seen.number = self._line.chosen_by(role, self._line.count)
         return seen
 
-    def why_not(self, choice: object) -> Refusal | None:
+    def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
+
+        Args:
+            choice: what :meth:`choose` would be given.
+            role: whose decision is meant where several roles are asked; by default the first's.
 
         Raises:
             GameOver: nothing can be chosen any more.
+            NotYourTurn: the role is asked nothing now.
+            Busy: the match moves.
         """
-        decision = self.decision
-        if decision is None:
-            raise GameOver(f"the match is over: {self.outcome}")
-        try:
-            decision.index(choice)
-            return None
-        except Ambiguous as error:
-            return Refusal(str(choice), decision.rule, str(error))
-        except NotOffered:
-            pass
-        text = " ".join(str(choice).split()).casefold()
-        refusals = decision.refusals()
-        for refusal in refusals:
-            if refusal.text.casefold() == text:
-                return refusal
-        for refusal in refusals:
-            if text and refusal.text.casefold().startswith(text):
-                return refusal
-        return Refusal(str(choice), decision.rule, f"nothing of the kind is asked here: {decision.prompt}")
+        check_still(self)
+        return self._answerable(role, None).why_not(choice)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
@@ -222,59 +253,80 @@ class Match(Generic[S, O, V]):
 
         Args:
             choice: an option, its index, its notation, or an unmistakable beginning of the notation.
-            role: who answers; checked if given.
-            decision: the number of the decision that is answered; checked if given.
+            role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
+            decision: the number of the decision that is answered; checked if given. As each role's decisions have
+                numbers of their own, the role must be given with it in a game of several roles.
 
         Raises:
             GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
+            BadData: a decision's number without its role, likewise.
             RuleError: the rules failed on it; the match is as it was before.
+            NotWritten: the match's file could not take it; the match is as it was before, and so is the file.
+            Busy: another choice is being made.
         """
-        current = self.decision
-        if current is None or role is not None or decision is not None:
-            current = self._answerable(role, decision)
-        if type(choice) is not int or not 0 <= choice < len(current.options):
-            choice = current.index(choice)
-        if self._watched:
-            self._submit(choice)
-            return
-        line = self._line
-        send = self._driver.send  # a call of an attribute that is no method would be slower
-        line.own.append(choice)
-        line.count = made = line.count + 1
+        # What ``alone`` does, and all the rest, written out: every choice of every match comes through here.
+        before = self._busy
+        if before:
+            check_mine(self)
+        self._busy = RUNNING
         try:
-            self.decision = current = send(choice)
-            if not current.options:
-                raise no_options(current)
-            current.number = made
-        except StopIteration:
-            self.decision = None
-        except BaseException as error:
-            self._take_back_failure(made - 1, 0, error)
+            current = self.decision
+            if current is None or role is not None or decision is not None:
+                current = self._answerable(role, decision)
+            if type(choice) is not int or not 0 <= choice < len(current.options):
+                choice = current.index(choice)
+            if self._watched or current is not self.decision:
+                self._submit(current, choice)
+                return
+            line = self._line
+            send = self._driver.send  # a call of an attribute that is no method would be slower
+            made = line.count
+            try:
+                line.own.append(choice)
+                line.roles.append(current.role)
+                line.count = made + 1
+                self.decision = current = send(choice)
+                if not current.options:
+                    self.decision = current = self._driver.settle(current)
+                current._line = line
+                current._made = made + 1
+            except StopIteration:
+                self.decision = None
+            except BaseException as error:
+                self._take_back_failure(made, 0, error)
+        finally:
+            self._busy = before
 
     def _answerable(self, role: str | None, number: int | None) -> Decision:
-        """The current decision, if it is the one of this number and ``role`` may answer it."""
+        """The decision that is asked of ``role`` (or first of all), if it is the one of this number."""
         current = self.decision
         if current is None:
             raise GameOver(f"the match is over: {self.outcome}")
+        if role is not None:
+            own = self.decisions.get(role)
+            if own is None:
+                deciding = " and ".join(f"{each.role} ({each.prompt})" for each in self.decisions.values())
+                raise NotYourTurn(f"it is not {role}'s turn: {deciding} decides")
+            current = own
+        elif number is not None and number >= 0 and len(self.game.roles) > 1:
+            raise BadData(f"each role's decisions have own numbers: name the role that answers decision {number}")
         if number is not None and number != current.number:
             raise StaleDecision(
                 f"decision {number} is not the current one, which is {current.number}: {current.prompt}"
             )
-        if role is not None and role != current.role:
-            raise NotYourTurn(f"it is not {role}'s turn: {current.role} decides ({current.prompt})")
         return current
 
-    def _submit(self, index: int) -> None:
+    def _submit(self, decision: Decision, index: int) -> None:
         """Feed one choice, make it all or nothing, and let the world know."""
-        driver, decision = self._driver, self.decision
+        driver = self._driver
         if driver.needed is not None:
             self._answer(driver.needed.values[index])
             return
-        assert decision is not None
         driver.listen()
         made, length = self._line.count, self._recorded
         try:
             self.decision = driver.feed(decision, index)
+            driver.write()
         except BaseException as error:
             self._take_back_failure(made, length, error)
         self._publish()
@@ -287,18 +339,18 @@ class Match(Generic[S, O, V]):
         source.answers.append(value)
         try:
             self.decision = driver.rebuild(made)
+            driver.write()
         except BaseException as error:
             source.answers.pop()
             self._take_back_failure(made, length, error)
         self._publish(delivered)
 
     def _publish(self, known: int = 0) -> None:
-        """After a submission has succeeded: write the tape, deliver the events but the first ``known``."""
+        """After a submission has succeeded and been written: deliver the events but the first ``known``."""
         driver = self._driver
-        if driver.recorder is not None:
-            driver.recorder.flush()
         told = driver.take_told(known)
         if told and driver.bus is not None:
+            self._busy = get_ident()
             driver.bus.emit_all(told)
 
     @property
@@ -316,13 +368,11 @@ class Match(Generic[S, O, V]):
         self._fail(error, step)
 
     def _fail(self, error: BaseException, step: str | None = None) -> NoReturn:
-        """What a choice or a roll that failed raises: errors of the rules as RuleError, everything else as it is."""
-        if isinstance(error, Exception) and not isinstance(error, NavalCoreError):
-            raise RuleError(
-                f"the rules failed in step {step or self._driver.phase} of {self.game.id}: "
-                f"{type(error).__name__}: {error}"
-            ) from error
-        raise error
+        """Raise what a choice or a roll that failed comes to."""
+        told = failed(error, self.game.id, step or self._driver.phase)
+        if told is error:
+            raise error
+        raise told from error
 
     def _rebuild(self, position: int) -> None:
         """Be again where the match was after ``position`` choices; what is told on the way was told before."""
@@ -331,6 +381,7 @@ class Match(Generic[S, O, V]):
 
     # ---- forking and taking back ------------------------------------------------------------------------------
 
+    @alone
     def fork(
         self, *, seed: int | str | None = None, as_seen_by: str | None = None, chance: Chance | None = None
     ) -> Match[S, O, V]:
@@ -347,15 +398,21 @@ class Match(Generic[S, O, V]):
 
         Raises:
             BadData: ``as_seen_by`` without ``seed``, ``chance`` with it, or one of them while a person's roll is still
-                to come.
+                to come; ``chance`` is no source, or a person's dice.
             UnknownName: no such role.
+            Busy: the match moves.
         """
         if as_seen_by is not None and seed is None:
             raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
         if chance is not None and seed is not None:
             raise BadData("a fork takes chance from a seed or from a source, not from both")
+        if chance is not None and (not isinstance(chance, Chance) or isinstance(chance, PhysicalChance)):
+            raise BadData(
+                f"a fork takes chance from a source such as a script, not from {chance!r}; "
+                "for real dice start the match with chance='physical'"
+            )
         if as_seen_by is not None:
-            self.game.check_role(as_seen_by)
+            self.game.check_imagining(as_seen_by)
         setup = self.setup if as_seen_by is None else self.setup.without_seed
         twin = self._copy(self._checkpoint_here(), self._line.count, setup=setup)
         if seed is not None:
@@ -373,6 +430,7 @@ class Match(Generic[S, O, V]):
         assert checkpoints.here is not None
         return checkpoints.here
 
+    @alone
     def reseed(self, seed: int | str, *, as_seen_by: str | None = None) -> None:
         """Let chance come from another seed from here on; noted on the tape.
 
@@ -382,48 +440,38 @@ class Match(Generic[S, O, V]):
                 the match can then not be saved any more.
 
         Raises:
-            BadData: a person's roll is still to come, or the match is recorded and something shall be imagined.
+            BadData: a person's roll is still to come, or the match is recorded and something is to be imagined.
+            UnknownName: no such role, or the umpire, who knows everything.
+            Busy: the match moves.
         """
-        if as_seen_by is not None and self._driver.recorder is not None:
-            raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-        if not str(seed):
-            raise BadData("the seed is empty; give a number or a word")
+        if as_seen_by is not None:
+            self.game.check_imagining(as_seen_by)
+            if self._driver.recorder is not None:
+                raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
         salt = fresh_salt() if as_seen_by is None else ""
-        self._driver.reseed(Reseed(self._line.count, str(seed), as_seen_by, None, salt))
+        self._driver.reseed(Reseed(self._line.count, seed_text(seed), as_seen_by, None, salt))
 
+    @alone
     def undo(self, role: str | None = None) -> None:
-        """Take the last choice back.
+        """Take the last choice back; while several roles choose at the same time, the role's own last one, whatever
+        others have chosen since.
 
         Args:
             role: who wants to; by default whoever made the last choice.
 
         Raises:
-            UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw or a reveal
-                has brought new information (unless the match allows free undo).
+            UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
+                the beginning or end of simultaneous choices has brought new information (unless the match allows free
+                undo).
+            NotWritten: the match's file could not take it; nothing has been taken back.
+            Busy: the match moves.
         """
-        count = self._line.count
-        if count == 0:
-            raise UndoBarrier("no choice has been made yet: there is nothing to take back")
-        if count == self._line.imagined:
-            raise UndoBarrier("what came before this fork was made cannot be taken back")
-        if self.setup.undo == "barrier":
-            self._check_barrier(role)
-        self._rebuild(count - 1)
-        self._driver.forget_results()
-        recorder = self._driver.recorder
-        if recorder is not None:
-            recorder.undo(count - 1)
-
-    def _check_barrier(self, role: str | None) -> None:
-        last = self._line.count - 1
-        probe = self._copy(self._driver.checkpoints.before(last), last)
-        decision, index = probe.decision, self._line.choices()[-1]
-        assert decision is not None
-        if role is not None and role != decision.role:
-            raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
-        news = probe._driver.news_of(decision, index)
-        if news:
-            raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")
+        try:
+            self.decision = take_back(self._driver, role)
+        except BaseException as error:
+            self._fail(error)
+        self._line = self._driver.line
+        self._driver.take_told()
 
     # ---- saving -----------------------------------------------------------------------------------------------
 
@@ -434,6 +482,7 @@ class Match(Generic[S, O, V]):
         recorder = Recorder(Tape(self.setup.header()))
         return self._copy(None, self._line.count, recorder=recorder), recorder
 
+    @alone
     def _taped(self) -> Tape:
         return (self._driver.recorder or self._transcribed()[1]).tape
 
@@ -455,6 +504,7 @@ class Match(Generic[S, O, V]):
         """
         write_save(Path(path), self._taped().text(seed=seed))
 
+    @alone
     def record_to(self, path: str | Path, *, durable: bool = False) -> None:
         """From now on keep a journal: every choice is in the file before :meth:`choose` returns.
 
@@ -465,6 +515,8 @@ class Match(Generic[S, O, V]):
         Raises:
             InUse: another match, here or in another program, records to the file.
             BadData: the file exists and holds something else.
+            NotWritten: there is no room for what has happened so far; the match is not recorded.
+            Busy: the match moves.
         """
         recorder = self._driver.recorder
         if recorder is None:
@@ -478,6 +530,27 @@ class Match(Generic[S, O, V]):
         """Write to the journal no more, and let others write to it; it holds the match as it stands now."""
         if self._driver.recorder is not None:
             self._driver.recorder.close_journal()
+
+    # ---- copying and pickling ---------------------------------------------------------------------------------
+
+    def __copy__(self) -> Match[S, O, V]:
+        return self.fork()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match[S, O, V]:
+        return self.fork()
+
+    @alone
+    def __reduce__(self) -> tuple[Callable[[Pickled], Match[Any, Any, Any]], tuple[Pickled]]:
+        return Match._unpickled, (Pickled.of(self._driver),)
+
+    @classmethod
+    def _unpickled(cls, pickled: Pickled) -> Match[Any, Any, Any]:
+        """The match that was pickled, played again."""
+        match: Match[Any, Any, Any] = object.__new__(cls)
+        match._busy = FREE
+        match._take(pickled.driver())
+        pickled.check(match._rebuild, lambda: match.digest)
+        return match
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""

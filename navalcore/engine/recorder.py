@@ -103,10 +103,22 @@ class Recorder:
         """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
         self.tape.rollback(length)
 
+    def announce_undo(self, remaining: int, role: str | None = None) -> None:
+        """Choices (or the last one of ``role``, though others have chosen since) are about to be taken back,
+        ``remaining`` will be left; the file has it before it happens.
+
+        Raises:
+            NotWritten: it could not be written; nothing may be taken back.
+        """
+        self.tape.announce_undo(remaining, role)
+
     def undo(self, remaining: int) -> None:
-        """Choices were taken back, ``remaining`` are left; the file has it at once."""
+        """Choices were taken back, ``remaining`` are left."""
         self.tape.undo(remaining)
-        self.tape.flush()
+
+    def take_out(self, role: str) -> None:
+        """The role's last choice was taken back, though others have chosen since."""
+        self.tape.take_out(role)
 
     # ---- files -------------------------------------------------------------------------------------------------------
 
@@ -116,13 +128,18 @@ class Recorder:
         Raises:
             InUse: somebody else records to it.
             BadData: the file holds something else, or cannot be written.
+            NotWritten: there is no room for what has happened so far.
         """
         if self._journal is not None and same_file(path, self._journal.path):
             self.close_journal()
         journal = open_journal(path, self.tape, self._origin, durable=durable)
         self.close_journal()
         self._journal = self.tape.sink = journal
-        self.tape.flush()
+        try:
+            self.tape.flush()
+        except BaseException:
+            self.close_journal()
+            raise
 
     def close_journal(self) -> None:
         """Write to no file any more."""
@@ -131,5 +148,9 @@ class Recorder:
             self._journal = self.tape.sink = None
 
     def flush(self) -> None:
-        """Write what has been noted since; without a journal it waits."""
+        """Write what has been noted since; without a journal it waits.
+
+        Raises:
+            NotWritten: it could not be written.
+        """
         self.tape.flush()

@@ -123,12 +123,12 @@ class Replay:
         for place, entry in choices:
             if to is not None and match.count >= to:
                 break
-            decision = match.decision
             if checked and tape.cursor != place:
-                raise tape.diverged(decision)
+                raise tape.diverged(match.decision)
             if isinstance(entry, ReseedEntry):
                 self._reseed(entry)
                 continue
+            decision = match.decisions.get(entry.role, match.decision)
             if decision is None or entry.text not in decision.texts:
                 raise (
                     tape.diverged(decision)
@@ -137,7 +137,7 @@ class Replay:
                         f"choice {match.count + 1} of the save is '{entry.text}', which is not offered: {decision}"
                     )
                 )
-            match.choose(decision.texts.index(entry.text))
+            match.choose(decision.texts.index(entry.text), role=decision.role)
             yield match.count
         else:
             if tape.cursor < len(tape.entries):

@@ -10,10 +10,25 @@ from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.game import Rules
 from navalcore.engine.tape import FORMAT, Header
 from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
+from navalcore.errors import BadData
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
+
+
+def seed_text(seed: object) -> str:
+    """A seed as a text: a number and its decimal text are the same seed.
+
+    Raises:
+        BadData: it is neither a number nor a text, or is empty.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise BadData(f"a seed is a whole number or a text, not {seed!r}")
+    text = str(seed)
+    if not text:
+        raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
+    return text
 
 
 @dataclass(frozen=True)

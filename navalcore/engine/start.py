@@ -13,7 +13,7 @@ from navalcore.engine.chance import PhysicalChance
 from navalcore.engine.commitments import fresh_salt, seeded
 from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
-from navalcore.engine.setup import Setup
+from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.terms import ChanceKind, Options, UndoPolicy, View
 from navalcore.errors import BadData
 
@@ -56,22 +56,22 @@ class Game(Rules[S, O, V]):
             UnknownName: no such scenario.
             BadData: an option that does not exist, an impossible value, an empty seed, or something that is no salt.
         """
-        text = secrets.token_hex(16) if seed is None else str(seed)
-        if not text:
-            raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
+        text = secrets.token_hex(16) if seed is None else seed_text(seed)
         if salt is not None and not _SALT.fullmatch(salt):
             raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
         terms = self.terms(scenario, options)
         kind: ChanceKind = "recorded"
         source: Chance
-        if chance == "seeded" or chance == "committed":
+        if isinstance(chance, PhysicalChance):
+            kind, source = "physical", chance.detached()
+        elif isinstance(chance, Chance):
+            source = chance
+        elif chance == "seeded" or chance == "committed":
             salt = salt or fresh_salt()
             setup = Setup(self, terms.scenario, terms.options, chance, undo, text, salt)
             return Match(setup, seeded(text, salt, chance), on_event=on_event)
-        if chance == "physical":
+        elif chance == "physical":
             kind, source = "physical", PhysicalChance()
-        elif isinstance(chance, Chance):
-            source = chance
         else:
             raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
         return Match(Setup(self, terms.scenario, terms.options, kind, undo), source, on_event=on_event)

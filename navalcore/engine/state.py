@@ -137,15 +137,15 @@ class _Copiers:
         return made
 
     def _expression(self, hint: Any, value: str, names: dict[str, Any], where: str) -> str:
-        if _is_shared(hint):
+        if is_shared(hint):
             return value
         origin, args = get_origin(hint), get_args(hint)
         if origin is list:
-            if _is_shared(args[0]):
+            if is_shared(args[0]):
                 return f"{value}[:]"
             return f"[{self._expression(args[0], 'item', names, where)} for item in {value}]"
         if origin is dict:
-            if _is_shared(args[1]):
+            if is_shared(args[1]):
                 return f"{value}.copy()"
             return f"{{key: {self._expression(args[1], 'item', names, where)} for key, item in {value}.items()}}"
         if origin is tuple:
@@ -174,7 +174,7 @@ class _Copiers:
         table: dict[type, Callable[[Any], Any]] = {}
         for kind in kinds:
             cls = get_origin(kind) or kind
-            if not _is_shared(kind):
+            if not is_shared(kind):
                 if not is_dataclass(cls):
                     raise BadData(f"{where}: a union may mix plain values and dataclasses only, not {kind}")
                 table[typing.cast(type, cls)] = self.of(kind)
@@ -188,19 +188,19 @@ def _open_in(kind: Any, parameters: dict[Any, Any]) -> bool:
     return bool(found) and get_origin(kind) is not None and all(p in parameters for p in found)
 
 
-def _is_shared(hint: Any) -> bool:
+def is_shared(hint: Any) -> bool:
     """Whether values of the type never change, so that copies may share them."""
     if hint in _SHARED or (isinstance(hint, type) and issubclass(hint, (*_SHARED, Enum))):
         return True
     if getattr(hint, "__supertype__", None) is not None:
-        return _is_shared(hint.__supertype__)
+        return is_shared(hint.__supertype__)
     origin, args = get_origin(hint), get_args(hint)
     if origin is typing.Literal:
         return True
     if origin in (tuple, frozenset, typing.Union, types.UnionType):
-        return origin is not frozenset and all(_is_shared(arg) for arg in args if arg is not Ellipsis)
+        return origin is not frozenset and all(is_shared(arg) for arg in args if arg is not Ellipsis)
     cls = origin or hint
     if isinstance(cls, type) and is_dataclass(cls) and cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
         hints = get_type_hints(cls)
-        return all(_is_shared(hints[field.name]) for field in fields(cls))
+        return all(is_shared(hints[field.name]) for field in fields(cls))
     return False

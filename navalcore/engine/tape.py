@@ -21,7 +21,7 @@ from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import Decision
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.terms import ChanceKind, UndoPolicy
-from navalcore.errors import BadData, DamagedTape, Diverged
+from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, NotWritten
 
 FORMAT: Final = 3
 """The format of saves that are begun today."""
@@ -183,10 +183,17 @@ class StateEntry(_Line):
 
 
 class UndoEntry(_Line):
-    """Choices were taken back; ``to`` of them remain."""
+    """Choices were taken back; ``to`` of them remain. If ``role`` is named, that role's last choice was taken back and
+    what others chose since stays: so it is while several roles choose at the same time.
+    """
 
     kind: Literal["undo"] = "undo"
     to: int
+    role: str | None = None
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump(exclude={"role"} if self.role is None else None)
 
 
 class ReseedEntry(_Line):
@@ -273,7 +280,8 @@ def describe(entry: Entry) -> str:
         case StateEntry():
             return f"state {entry.state[:8]} at step {entry.step}"
         case UndoEntry():
-            return f"choices taken back, {entry.to} remain"
+            whose = "choices" if entry.role is None else f"the last choice of {entry.role}"
+            return f"{whose} taken back, {entry.to} remain"
         case ReseedEntry():
             return "chance goes on from another seed" + (" (withheld)" if entry.seed is None else "")
         case OutcomeEntry():
@@ -315,11 +323,26 @@ class Tape:
         self.cursor += 1
 
     def flush(self) -> None:
-        """Chain the new entries and hand them to the sink in one piece; without a sink they wait."""
+        """Chain the new entries and hand them to the sink in one piece; without a sink they wait.
+
+        Raises:
+            NotWritten: the sink has refused them; they still wait.
+        """
         if self._pending and self.sink is not None:
-            text = "".join(self._seal(entry) for entry in self._pending)
+            self._write(self._pending)
             self._pending.clear()
+
+    def _write(self, entries: Sequence[Entry]) -> None:
+        assert self.sink is not None
+        head = self.head
+        text = "".join(self._seal(entry) for entry in entries)
+        try:
             self.sink(text)
+        except BaseException as error:
+            self.head = head
+            if isinstance(error, NavalCoreError) or not isinstance(error, Exception):
+                raise
+            raise NotWritten(f"what has just happened could not be written: {type(error).__name__}: {error}") from error
 
     def _seal(self, entry: Entry) -> str:
         data = entry.line()
@@ -343,16 +366,47 @@ class Tape:
             del self.entries[length:]
             del self._pending[-dropped:]
 
+    def announce_undo(self, to: int, role: str | None = None) -> None:
+        """Where there is a sink, write that choices (or the last of ``role``) will be taken back and ``to`` of them
+        remain, before they are.
+
+        Raises:
+            NotWritten: it could not be written; nothing may be taken back.
+        """
+        if self.sink is not None:
+            self._write([UndoEntry(to=to, role=role)])
+
     def undo(self, to: int) -> None:
-        """Leave what came after the cursor out of the line of play, and note that ``to`` choices remain."""
-        unwritten = min(len(self._pending), len(self.entries) - self.cursor)
-        written = len(self.entries) - self.cursor - unwritten
+        """Leave what came after the cursor out of the line of play, and, where there is no sink that has heard of it,
+        note that ``to`` choices remain.
+        """
+        dropped = len(self.entries) - self.cursor
         del self.entries[self.cursor :]
         del self._lines[self.cursor :]
+        unwritten = min(len(self._pending) - self._settled, dropped)
         if unwritten:
             del self._pending[-unwritten:]
-        if written:
+        if dropped > unwritten and self.sink is None:
             self._pending.append(UndoEntry(to=to))
+
+    def take_out(self, role: str) -> None:
+        """Leave the role's last choice out of the line of play, and nothing of what came after it; where there is no
+        sink that has heard of it, note that.
+        """
+        place = max(i for i, each in enumerate(self.entries) if isinstance(each, ChoiceEntry) and each.role == role)
+        later = len(self.entries) - place
+        del self.entries[place]
+        del self._lines[place : place + 1]
+        if later <= len(self._pending) - self._settled:
+            del self._pending[-later]
+        elif self.sink is None:
+            to = sum(isinstance(entry, ChoiceEntry) for entry in self.entries)
+            self._pending.append(UndoEntry(to=to, role=role))
+
+    @property
+    def _settled(self) -> int:
+        """How many of the pending entries have to be written in any case: up to the last undo among them."""
+        return max((i + 1 for i, entry in enumerate(self._pending) if isinstance(entry, UndoEntry)), default=0)
 
     def text(self, *, seed: bool = True) -> str:
         """The whole tape as a save file's text, with every seed shown or every one withheld.

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, ValidationInfo, field_validator
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from navalcore.engine.decision import Flow
+from navalcore.engine.seeing import described, first_made, take_from
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
@@ -49,46 +52,54 @@ class Scenario(BaseModel):
 
 
 class View(BaseModel):
-    """Everything one role may know of a match and nothing else. Games add their fields."""
+    """Everything one role may know of a match and nothing else. Games add their fields.
+
+    A class of views says with ``of=`` which dataclass of the state it is a view of. Fields that bear the name of a
+    field there are taken from it by :meth:`of`; those that not everybody sees are marked with
+    :func:`~navalcore.engine.seeing.seen_by`; what else there is to see is given::
+
+        class TableView(View, of=State):
+            role: str
+            turn: int
+            row: tuple[Card, ...]
+            hand: Annotated[tuple[Card, ...] | None, seen_by(owner)]
+            hand_size: int
+
+        def see(state: State, role: str) -> TableView:
+            return TableView.of(state, role, role=role, hand_size=len(state.hand))
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-    _names: ClassVar[set[str]]
-    """The names of all fields, shared by the views that were given all of them."""
+
+    def __init_subclass__(cls, *, of: type[Any] | None = None) -> None:
+        super().__init_subclass__()
+        take_from(cls, of)
 
     @classmethod
-    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
-        super().__pydantic_init_subclass__(**kwargs)
-        cls._names = set(cls.__pydantic_fields__)
+    def of(cls, source: Any, looker: Any = None, /, **given: Any) -> Self:
+        """A view of ``source`` as ``looker`` sees it, without a check of its values.
 
-    if not TYPE_CHECKING:  # to type checkers it has the signature that pydantic gives it
+        Lists become tuples, dictionaries and dataclasses are copied, so nothing in a view changes with the state.
 
-        @classmethod
-        def model_construct(cls, _fields_set: set[str] | None = None, **values: Any) -> Self:
-            """A view made of values that need no checking; the way for games to make theirs, as every decision of a bot
-            needs one. Fastest when every field is given, in the order of the class.
-            """
-            names = cls._names
-            if len(values) != len(names) or _fields_set is not None:
-                return super().model_construct(_fields_set, **values)
-            made = _new(cls)
-            _set_values(made, values)
-            _set_names(made, names)
-            _set_extra(made, None)
-            _set_private(made, None)
-            return made
+        Args:
+            source: the state, or the part of it, that this is a view of.
+            looker: who looks, as the tests of ``seen_by`` expect it: a role, or whatever a game makes of one.
+            given: the fields that are not simply taken, the same in every call.
+
+        Raises:
+            BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).
+        """
+        made: Self = first_made(cls, source, looker, given)
+        return made
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler, /) -> JsonSchemaValue:
+        return described(cls, core_schema, handler)
 
     def _repr_html_(self) -> str:
         """The fields in a notebook; ``nc.face_of(game).board_svg(view)`` is the picture."""
         rows = [f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>" for name, value in self]
         return f"<table>{''.join(rows)}</table>"
-
-
-# A view is made for every decision of a bot: what pydantic's own model_construct sets, by the shortest way.
-_new = object.__new__
-_set_values = BaseModel.__dict__["__dict__"].__set__
-_set_names = BaseModel.__dict__["__pydantic_fields_set__"].__set__
-_set_extra = BaseModel.__dict__["__pydantic_extra__"].__set__
-_set_private = BaseModel.__dict__["__pydantic_private__"].__set__
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ class Variant:
         """The steps of the variant, given the game's: see :func:`after`, :func:`before` and :func:`instead`."""
         return steps
 
-    def view(self, view: Any, state: Any, role: str | None, terms: Terms[Any]) -> View:
+    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:
         """What ``role`` may know, given the game's view: or one of a derived model with the variant's fields."""
         seen: View = view
         return seen

@@ -70,11 +70,17 @@ class _Varied(Game[Any, Any, Any]):
             steps = variant.sequence_of_play(steps, terms)
         return steps
 
-    def view(self, state: Any, role: str | None, terms: Terms[Any]) -> Any:
+    def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
         view = super().view(state, role, terms)  # type: ignore[safe-super]
         for variant in self.variants:
             view = variant.view(view, state, role, terms)
         return view
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        _, base = type(self).__bases__
+        game: Game[Any, Any, Any] = object.__new__(base)
+        game.__dict__.update(self.__getstate__())
+        return vary, (game, self.variants)
 
     @property
     def rulebook(self) -> Rulebook:

@@ -230,7 +230,7 @@ class _Examination:
             raise DamagedTape(f"{where}: what followed the choice that is taken back is missing")
         try:
             while replay.match.count > undo.to:
-                replay.match.undo()
+                replay.match.undo(undo.role)
         except UndoBarrier as error:
             raise DamagedTape(f"{where}: takes back what could not be taken back: {error}") from None
         self._redrawn += any(isinstance(entry, ChanceEntry) for entry in before[len(replay.tape.entries) :])

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
-from navalcore.engine.decision import Decision
+from navalcore.engine.decision import UMPIRE, Decision
 from navalcore.engine.game import Rules
 from navalcore.engine.terms import Options, Terms, View
 from navalcore.errors import BrokenPlugin
@@ -29,7 +29,7 @@ DRAWN: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class ChartFile:
     """A file of charts.
 
     Attributes:
@@ -102,7 +102,7 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
-    def charts_used(self, options: O) -> Sequence[Chart]:
+    def charts_used(self, options: O) -> Sequence[ChartFile]:
         """The chart files a match with these options is played by, each with where its figures come from.
 
         Raises:
@@ -154,4 +154,4 @@ def face_of(game: Rules[S, O, V]) -> Face[S, O, V]:
 
 def board_of(match: Any) -> str | None:
     """The board of a match as the umpire sees it, as SVG; None if its game draws none."""
-    return face_of(match.game).board_svg(match.view())
+    return face_of(match.game).board_svg(match.view(UMPIRE))

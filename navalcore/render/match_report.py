@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.game import Rules
@@ -60,7 +61,7 @@ def match_report(
     save: str | Path | SaveFile,
     game: Rules[Any, Any, Any] | None = None,
     *,
-    role: str | None = None,
+    role: str = UMPIRE,
     to: int | None = None,
     docs: str = "",
     progress: Callable[[int, int], None] | None = None,
@@ -70,7 +71,7 @@ def match_report(
     Args:
         save: the save: the file, or what :func:`~navalcore.engine.files.read_save` made of it.
         game: its game; looked up among the installed ones if left out.
-        role: tell and draw what this role may see; everything if left out.
+        role: tell and draw what this role may see; by default everything, as the umpire sees it.
         to: stop after this many choices.
         docs: where the documentation lies (an address or a folder); rule numbers then link to the game's page. Without
             it they link to the rule's text at the end of the page.
@@ -101,7 +102,7 @@ def match_report(
         if number % every:
             turn.board = ""
     title = f"{game.title}: {match.setup.scenario.title}"
-    seen = "everything" if role is None else f"what the {game.role_title(role)} may see"
+    seen = "everything" if role is UMPIRE else f"what the {game.role_title(role)} may see"
     return _Page(game, role, docs).page(title, f"Told is {seen}.", turns, match.outcome)
 
 
@@ -114,7 +115,7 @@ def _board(game: Rules[Any, Any, Any], view: Any) -> str:
 class _Page:
     """Writes the page; remembers which rules were cited."""
 
-    def __init__(self, game: Rules[Any, Any, Any], role: str | None, docs: str) -> None:
+    def __init__(self, game: Rules[Any, Any, Any], role: str, docs: str) -> None:
         self.game = game
         self.role = role
         self.docs = docs.rstrip("/")

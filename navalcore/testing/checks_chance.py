@@ -10,7 +10,7 @@ from typing import Final
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.decision import CHANCE
+from navalcore.engine.decision import CHANCE, UMPIRE
 from navalcore.engine.files import read_save
 from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import NavalCoreError
@@ -49,7 +49,7 @@ def told_in_words(trial: Trial) -> None:
     """Everything that is told is a sentence to whoever may hear it, and names a section of the rule book or none."""
     match = trial.start()
     told: list[Event] = []
-    match.events.subscribe(told.append)
+    match.events.subscribe(told.append, role=UMPIRE)
     book = trial.game.rulebook
     for choice in trial.line:
         match.choose(choice)

@@ -7,7 +7,7 @@ from typing import Any
 
 from navalcore.components.dice import DiceRolled
 from navalcore.components.events import Event
-from navalcore.engine.decision import SPECTATOR, Decision
+from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.errors import RuleError
 from navalcore.testing.registry import check
@@ -117,7 +117,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
     imagined = match.fork(seed=seed, as_seen_by=role)
     heard: list[list[str]] = [[], []]
     for twin, into in zip((real, imagined), heard, strict=True):
-        twin.events.subscribe(_overheard(into, role))
+        twin.events.subscribe(_overheard(into, role), role=UMPIRE)
         try:
             twin.choose(index)
         except RuleError:

@@ -57,10 +57,14 @@ def refuses_what_is_not_offered(trial: Trial) -> None:
         _refused(fork, NotOffered, "a negative index", -1)
         _refused(fork, NotOffered, "a foreign object", _Stranger())
         _refused(fork, NotOffered, "None", None)
-        _refused(fork, StaleDecision, "an answer to the decision before", 0, decision=decision.number - 1)
-        _refused(fork, StaleDecision, "an answer to a decision to come", 0, decision=decision.number + 1)
+        _refused(
+            fork, StaleDecision, "an answer to the decision before", 0, role=decision.role, decision=decision.number - 1
+        )
+        _refused(
+            fork, StaleDecision, "an answer to a decision to come", 0, role=decision.role, decision=decision.number + 1
+        )
         for role in trial.game.roles:
-            if role != decision.role:
+            if role not in match.decisions:
                 _refused(fork, NotYourTurn, f"an answer by {role}", 0, role=role)
     over = trial.after(trial.played.choices)
     if over.over:

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
-from navalcore.engine.decision import SPECTATOR, Decision
+from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.match import Match
 from navalcore.engine.start import Game
 from navalcore.engine.state import canonical_json, digest
@@ -214,9 +214,9 @@ class Trial:
         return match
 
     @property
-    def onlookers(self) -> list[str | None]:
+    def onlookers(self) -> list[str]:
         """Everybody who can look at the match - the roles, the spectator, the umpire."""
-        return [*self.game.roles, SPECTATOR, None]
+        return [*self.game.roles, SPECTATOR, UMPIRE]
 
     def choose_at_random(self, match: AnyMatch, name: str, most: int) -> None:
         """Up to ``most`` random choices, the same for the same name."""
@@ -244,9 +244,9 @@ def step_again(
     """
     twin = match.fork()
     if heard is not None:
-        twin.events.subscribe(heard)
+        twin.events.subscribe(heard, role=UMPIRE)
     try:
-        told = twin._driver.try_again(change)
+        twin.decision, told = twin._driver.try_again(change)
     except Exception:
         return None
     if heard is not None:

@@ -63,7 +63,7 @@ class Parlour(Game[State, Options, View]):
     def outcome(self, state: State, terms: Terms[Options]) -> Outcome | None:
         return Outcome(state.winner, f"{state.winner} wins") if state.winner else None
 
-    def view(self, state: State, role: str | None, terms: Terms[Options]) -> View:
+    def view(self, state: State, role: str, terms: Terms[Options]) -> View:
         return View()
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Options]) -> None:

@@ -5,6 +5,7 @@ import pytest
 import navalcore as nc
 from navalcore.bots import make_bots, play_out
 from navalcore.bots.orders import StandingOrders
+from navalcore.components.roles import UMPIRE
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData, UnknownName
 from navalcore.face import Order
@@ -55,7 +56,7 @@ def test_an_order_for_the_match_plays_to_the_end_with_the_others() -> None:
 def test_what_the_bot_chooses_is_on_the_tape_like_any_choice_and_can_be_taken_back(tmp_path) -> None:
     match, orders = at_the_first_choice()
     heard = []
-    match.events.subscribe(heard.append)
+    match.events.subscribe(heard.append, role=UMPIRE)
     orders.give("choice")
     orders.play()
     assert [event.role for event in heard if isinstance(event, ChoiceMade)] == ["uboat"]

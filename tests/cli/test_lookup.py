@@ -169,10 +169,10 @@ def test_wrong_use_of_odds_is_one_clear_error(navalcore: Command, arguments: lis
 @pytest.mark.parametrize(
     ("game", "question", "parameter", "words"),
     [
-        ("silent_war", "storm-damage", "defense=6", "takes 1 to 5, not '6'"),
+        ("silent_war", "storm-damage", "defense=6", "should be 1 to 5, not '6'"),
         ("silent_war", "transit", "month=1942-13", "a month of the war, from 1941-12 to 1945-08"),
         ("silent_war", "transit", "month=nan", "a month of the war, from 1941-12 to 1945-08"),
-        ("silent_war", "transit", "boats=99999999", "takes 1 to 325, not '99999999'"),
+        ("silent_war", "transit", "boats=99999999", "should be 1 to 325, not '99999999'"),
         ("uboat_cards", "win-rate", "uboat=", "parameter uboat of win-rate"),
         ("aa50_subwar", "starve-england", "placement=", "such as 2:1,3:1,6:1,8:1"),
     ],

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from navalcore.components import Event, EventBus
+from navalcore.components.roles import UMPIRE
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,8 @@ class Broken(Event):
 
 def test_every_listener_gets_every_event_in_the_order_emitted_and_listeners_in_the_order_subscribed():
     bus, heard = EventBus(), []
-    bus.subscribe(lambda event: heard.append(("first", event.number)))
-    bus.subscribe(lambda event: heard.append(("second", event.number)))
+    bus.subscribe(lambda event: heard.append(("first", event.number)), role=UMPIRE)
+    bus.subscribe(lambda event: heard.append(("second", event.number)), role=UMPIRE)
     for number in range(3):
         bus.emit(Numbered(number))
     assert heard == [(who, number) for number in range(3) for who in ("first", "second")]
@@ -58,8 +59,8 @@ def test_an_event_emitted_by_a_handler_waits_its_turn(answers):
             bus.emit(Numbered(number))
         assert event.number not in late[len(early) - 1 :], "later listeners hear it after this handler is done"
 
-    bus.subscribe(answer, Numbered)
-    bus.subscribe(lambda event: late.append(event.number))
+    bus.subscribe(answer, Numbered, role=UMPIRE)
+    bus.subscribe(lambda event: late.append(event.number), role=UMPIRE)
     expected = []
     for number in range(6):
         bus.emit(Numbered(number))
@@ -69,8 +70,8 @@ def test_an_event_emitted_by_a_handler_waits_its_turn(answers):
 
 def test_a_listener_gets_only_the_kind_it_asked_for():
     bus, moves, everything = EventBus(), [], []
-    bus.subscribe(moves.append, Moved)
-    bus.subscribe(everything.append)
+    bus.subscribe(moves.append, Moved, role=UMPIRE)
+    bus.subscribe(everything.append, role=UMPIRE)
     events = [Moved("Hood", "1622"), Sighted("Hood"), Event(rule="4.1")]
     for event in events:
         bus.emit(event)
@@ -80,8 +81,8 @@ def test_a_listener_gets_only_the_kind_it_asked_for():
 
 def test_each_role_sees_its_own_version_and_nothing_it_may_not():
     bus = EventBus(keep=True)
-    roles = ("axis", "allies", None)
-    heard: dict[str | None, list[Event]] = {role: [] for role in roles}
+    roles = ("axis", "allies", UMPIRE)
+    heard: dict[str, list[Event]] = {role: [] for role in roles}
     for role in roles:
         bus.subscribe(heard[role].append, role=role)
     public = Moved("Hood", "1622")
@@ -89,7 +90,7 @@ def test_each_role_sees_its_own_version_and_nothing_it_may_not():
     partly = Sighted("Bismarck", to=("axis",))
     for event in (public, secret, partly):
         bus.emit(event)
-    assert heard["axis"] == heard[None] == [public, secret, partly]
+    assert heard["axis"] == heard[UMPIRE] == [public, secret, partly]
     assert heard["allies"] == [public, Sighted(None, to=("axis",))]
     assert {role: bus.history_for(role) for role in roles} == heard
     assert bus.history == [public, secret, partly]
@@ -101,8 +102,8 @@ def test_a_failing_handler_harms_neither_the_caller_nor_the_others_and_is_record
     def fails(event: Event) -> None:
         raise RuntimeError("sunk")
 
-    bus.subscribe(fails)
-    bus.subscribe(heard.append)
+    bus.subscribe(fails, role=UMPIRE)
+    bus.subscribe(heard.append, role=UMPIRE)
     event = Numbered(1)
     with caplog.at_level(logging.ERROR):
         bus.emit(event)
@@ -127,7 +128,7 @@ def test_an_event_that_cannot_be_redacted_is_a_failure_and_is_shown_to_nobody_bu
 
 def test_only_the_last_hundred_failures_are_kept():
     bus = EventBus()
-    bus.subscribe(lambda event: event.missing)
+    bus.subscribe(lambda event: event.missing, role=UMPIRE)
     for number in range(103):
         bus.emit(Numbered(number))
     assert [failure.event.number for failure in bus.failures] == list(range(3, 103))
@@ -141,8 +142,8 @@ def test_an_interrupt_reaches_the_caller_and_leaves_a_working_bus():
         bus.emit(Numbered(2))
         raise KeyboardInterrupt
 
-    bus.subscribe(heard.append)
-    subscription = bus.subscribe(interrupt)
+    bus.subscribe(heard.append, role=UMPIRE)
+    subscription = bus.subscribe(interrupt, role=UMPIRE)
     with pytest.raises(KeyboardInterrupt):
         bus.emit(Numbered(1))
     bus.emit(Numbered(3))
@@ -151,8 +152,8 @@ def test_an_interrupt_reaches_the_caller_and_leaves_a_working_bus():
 
 def test_a_cancelled_listener_hears_no_more_not_even_the_event_being_delivered():
     bus, heard = EventBus(), []
-    bus.subscribe(lambda event: second.cancel())
-    second = bus.subscribe(heard.append)
+    bus.subscribe(lambda event: second.cancel(), role=UMPIRE)
+    second = bus.subscribe(heard.append, role=UMPIRE)
     bus.emit(Numbered(1))
     second.cancel()
     assert heard == []
@@ -160,7 +161,7 @@ def test_a_cancelled_listener_hears_no_more_not_even_the_event_being_delivered()
 
 def test_a_listener_that_subscribes_in_a_handler_hears_the_next_event_first():
     bus, heard = EventBus(), []
-    first = bus.subscribe(lambda event: (first.cancel(), bus.subscribe(heard.append)))
+    first = bus.subscribe(lambda event: (first.cancel(), bus.subscribe(heard.append, role=UMPIRE)), role=UMPIRE)
     bus.emit(Numbered(1))
     bus.emit(Numbered(2))
     assert heard == [Numbered(2)]
@@ -170,7 +171,7 @@ def test_active_says_whether_anybody_listens():
     bus = EventBus()
     assert not bus.active
     bus.emit(Numbered(1))
-    one, two = bus.subscribe(print), bus.subscribe(print)
+    one, two = bus.subscribe(print, role=UMPIRE), bus.subscribe(print, role=UMPIRE)
     one.cancel()
     assert bus.active
     two.cancel()
@@ -211,7 +212,7 @@ def test_a_stream_gives_the_events_a_role_may_see_in_order_and_ends_when_the_bus
 def test_a_stream_can_be_closed_on_its_own_and_filtered_by_kind():
     async def scene():
         bus = EventBus()
-        numbers, everything = bus.stream(Numbered), bus.stream()
+        numbers, everything = bus.stream(Numbered, role=UMPIRE), bus.stream(role=UMPIRE)
         bus.emit(Moved("Hood", "1622"))
         bus.emit(Numbered(1))
         numbers.close()
@@ -234,8 +235,8 @@ def test_closing_the_bus_in_a_handler_lets_the_events_emitted_before_go_first():
             bus.close()
             bus.emit(Numbered(3))
 
-    bus.subscribe(close_at_once)
-    bus.subscribe(heard.append)
+    bus.subscribe(close_at_once, role=UMPIRE)
+    bus.subscribe(heard.append, role=UMPIRE)
     bus.emit(Numbered(1))
     assert heard == [Numbered(1), Numbered(2)]
     assert not bus.active
@@ -243,7 +244,7 @@ def test_closing_the_bus_in_a_handler_lets_the_events_emitted_before_go_first():
 
 def test_a_forgotten_stream_leaves_the_bus():
     bus = EventBus()
-    stream = bus.stream()
+    stream = bus.stream(role=UMPIRE)
     assert bus.active
     del stream
     gc.collect()

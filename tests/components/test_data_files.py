@@ -268,8 +268,8 @@ def test_without_a_key_each_table_of_the_file_is_a_model(tmp_path):
     ("old", "new", "message"),
     [
         ("knots = 32\nguns", "guns", ":3: cruiser.exeter.knots: is missing; a whole number is wanted"),
-        ("knots = 32\nguns", "knots = 'fast'\nguns", ":4: cruiser.exeter.knots: should be a whole number, not 'fast'"),
-        ("knots = 32\nguns", "knots = 41\nguns", ":4: cruiser.exeter.knots: should be at most 40, not 41"),
+        ("knots = 32\nguns", "knots = 'fast'\nguns", ":4: cruiser.exeter.knots: should be 0 to 40, not 'fast'"),
+        ("knots = 32\nguns", "knots = 41\nguns", ":4: cruiser.exeter.knots: should be 0 to 40, not 41"),
         ("knots = 32\nguns", "knot = 32\nguns", ":4: cruiser.exeter.knot: unknown key; did you mean knots?"),
         ("calibre = 6", "calibre = 0", ":10: cruiser.ajax.guns.calibre: should be at least 1, not 0"),
         ("calibre = 6", "caliber = 6", ":10: cruiser.ajax.guns.caliber: unknown key; did you mean calibre?"),

@@ -14,7 +14,7 @@ import pytest
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
 from navalcore.engine.play import Play
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
@@ -47,7 +47,7 @@ class Settings(Options):
 class Seen(View):
     """What can be seen."""
 
-    role: str | None
+    role: str
     turn: int
     score: int
     hidden: int | None
@@ -150,8 +150,8 @@ class Lagoon(Game[State, Settings, Seen]):
     def outcome(self, state: State, terms: Terms[Settings]) -> Outcome | None:
         return Outcome(Role.RED, f"red has {state.score}", "4") if state.turn == 0 and state.phase == "act" else None
 
-    def view(self, state: State, role: str | None, terms: Terms[Settings]) -> Seen:
-        return Seen(role=role, turn=state.turn, score=state.score, hidden=state.hidden if role is None else None)
+    def view(self, state: State, role: str, terms: Terms[Settings]) -> Seen:
+        return Seen(role=role, turn=state.turn, score=state.score, hidden=state.hidden if role is UMPIRE else None)
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Settings]) -> None:
         state.hidden = chance.below(100)

@@ -8,6 +8,7 @@ import pytest
 
 from navalcore.analysis.odds import exact
 from navalcore.components.chance import SeededChance
+from navalcore.components.roles import UMPIRE
 from navalcore.engine.chance import BranchingChance, ScriptedChance
 from navalcore.engine.commitments import verify_commitment
 from navalcore.engine.decision import CHANCE, choose
@@ -185,7 +186,9 @@ def test_events_are_told_once_although_the_step_is_run_again_for_every_roll() ->
 def test_a_listener_who_comes_in_the_middle_of_a_step_hears_nothing_of_before() -> None:
     match = played(Lagoon().new_match(chance="physical"), "42", "roll two dice", "3")
     told: list[str] = []
-    match.events.subscribe(lambda event: told.append(str(getattr(event, "text", getattr(event, "why", "")))))
+    match.events.subscribe(
+        lambda event: told.append(str(getattr(event, "text", getattr(event, "why", "")))), role=UMPIRE
+    )
     match.choose("4")
     assert told == ["the second die", "red did roll two dice"]
 

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import navalcore as nc
+from navalcore.components.roles import UMPIRE
 from navalcore.engine import checkpoints, recorder
 from navalcore.engine import match as match_module
 from navalcore.engine.chance import ScriptedChance
@@ -122,7 +123,7 @@ class Life:
             self.match.record_to(self.journal)
 
     def listen(self, number: int) -> None:
-        self.match.events.subscribe(lambda event: None)
+        self.match.events.subscribe(lambda event: None, role=UMPIRE)
 
     def reseed(self, number: int) -> None:
         if self.match.setup.chance != "physical" and self.match.decision is not None:

@@ -9,6 +9,7 @@ import pytest
 import navalcore as nc
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
+from navalcore.components.roles import UMPIRE
 from navalcore.engine import checkpoints, driver
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR, choose, run
@@ -66,11 +67,14 @@ def test_a_match_runs_to_its_end_and_refuses_more(lagoon: Lagoon) -> None:
     assert standing(match) == before
 
 
-def test_every_decision_has_the_number_of_choices_before_it(lagoon: Lagoon) -> None:
+def test_every_decision_has_the_number_of_choices_its_role_made_before_it(lagoon: Lagoon) -> None:
     match = lagoon.new_match(seed=1)
-    for number, text in enumerate(QUIET * 3):
-        assert match.decision.number == match.count == number
-        match.choose(text, decision=number, role=match.decision.role)
+    made = dict.fromkeys(lagoon.roles, 0)
+    for text in QUIET * 3:
+        role = match.decision.role
+        assert match.decision.number == made[role]
+        match.choose(text, decision=made[role], role=role)
+        made[role] += 1
 
 
 @pytest.mark.parametrize("watched", [False, True])
@@ -82,8 +86,9 @@ def test_every_decision_has_the_number_of_choices_before_it(lagoon: Lagoon) -> N
         (NotOffered, -1, {}),
         (NotOffered, None, {}),
         (Ambiguous, "do", {}),
-        (StaleDecision, 0, {"decision": 2}),
-        (StaleDecision, 0, {"decision": 4}),
+        (StaleDecision, 0, {"decision": 0, "role": "red"}),
+        (StaleDecision, 0, {"decision": 2, "role": "red"}),
+        (BadData, 0, {"decision": 1}),
         (NotYourTurn, 0, {"role": "blue"}),
         (RuleError, "fail", {}),
     ],
@@ -205,16 +210,11 @@ def test_a_step_may_name_the_one_that_follows_it(lagoon: Lagoon) -> None:
 def test_another_role_sees_the_question_without_options_and_a_secret_one_not_at_all(lagoon: Lagoon) -> None:
     match = played(lagoon.new_match(seed=1), "do nothing")
     assert match.decision_for(Role.BLUE) is match.decision
-    assert match.decision_for(None) is match.decision
-    for onlooker in (Role.RED, SPECTATOR):
+    assert match.decision_for(UMPIRE) is match.decision
+    for onlooker, own_choices in ((Role.RED, 1), (SPECTATOR, 0)):
         seen = match.decision_for(onlooker)
-        assert (seen.role, seen.prompt, seen.rule, seen.texts, seen.number) == (
-            Role.BLUE,
-            "waiting for the blue",
-            "",
-            [],
-            1,
-        )
+        shown = (seen.role, seen.prompt, seen.rule, seen.texts, seen.number)
+        assert shown == (Role.BLUE, "waiting for the blue", "", [], own_choices)
     match.choose("secretly in")
     seen = match.decision_for(Role.RED)
     assert (seen.prompt, seen.rule, seen.texts, seen.refusals()) == ("Agreed in turn -4?", "3.1", [], [])
@@ -228,7 +228,7 @@ def test_another_role_sees_the_question_without_options_and_a_secret_one_not_at_
 
 def test_views_are_made_for_roles_the_spectator_and_the_umpire(lagoon: Lagoon) -> None:
     match = lagoon.new_match(chance=ScriptedChance(42))
-    assert match.view().hidden == 42
+    assert match.view(UMPIRE).hidden == 42
     assert [match.view(role).hidden for role in (Role.RED, "blue", SPECTATOR)] == [None] * 3
 
 
@@ -262,8 +262,8 @@ def test_a_handler_may_make_the_next_choice_and_all_hear_everything_in_order(lag
         if isinstance(event, ChoiceMade) and match.decision is not None and match.decision.role == Role.BLUE:
             match.choose(0)
 
-    match.events.subscribe(blue)
-    match.events.subscribe(lambda event: heard.append(word(event)))
+    match.events.subscribe(blue, role=UMPIRE)
+    match.events.subscribe(lambda event: heard.append(word(event)), role=UMPIRE)
     match.choose("do nothing")
     assert match.over
     assert heard == [
@@ -278,8 +278,8 @@ def test_a_failing_handler_harms_nobody(lagoon: Lagoon, caplog: pytest.LogCaptur
     def broken(event: Event) -> None:
         raise ZeroDivisionError
 
-    match.events.subscribe(broken)
-    match.events.subscribe(heard.append)
+    match.events.subscribe(broken, role=UMPIRE)
+    match.events.subscribe(heard.append, role=UMPIRE)
     played(match, *QUIET)
     assert len(heard) == 5  # a choice each, "red did ..." and "turn ..."
     assert len(match.events.failures) == 5
@@ -297,7 +297,7 @@ def test_nobody_listens_nothing_is_built_and_the_match_goes_the_same_way(lagoon:
 def test_the_end_is_told_once(lagoon: Lagoon) -> None:
     ends: list[Event] = []
     match = lagoon.new_match(seed=1, options={"turns": 1}, undo="free")
-    match.events.subscribe(ends.append, MatchEnded)
+    match.events.subscribe(ends.append, MatchEnded, role=UMPIRE)
     played(match, *QUIET)
     match.undo()
     assert not match.over
@@ -379,7 +379,7 @@ def test_a_match_needs_a_source_that_can_be_copied(lagoon: Lagoon) -> None:
         def below(self, n: int, why: str = "", rule: str = "") -> int:
             return 0
 
-    with pytest.raises(TypeError, match="Stuck cannot be copied"):
+    with pytest.raises(BadData, match="Stuck cannot be copied"):
         lagoon.new_match(chance=Stuck())
     with pytest.raises(BadData, match="chance is 'seeded', 'committed', 'physical' or a chance source, not 'dice'"):
         lagoon.new_match(chance="dice")  # type: ignore[arg-type]

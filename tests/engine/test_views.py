@@ -1,47 +1,187 @@
-"""Views: made without a check, they are what pydantic would have made."""
+"""Views: what is taken from the state, what is hidden, and what is refused."""
 
 from __future__ import annotations
 
 import pickle
 from copy import deepcopy
+from dataclasses import FrozenInstanceError, dataclass, field
+from typing import Annotated
 
 import pytest
 from pydantic import ValidationError
 
+from navalcore.engine.seeing import Part, copier, seen_by
 from navalcore.engine.terms import View
+from navalcore.errors import BadData
 
 
-class Chart(View):
-    """What a lookout sees."""
+@dataclass(slots=True)
+class Tally:
+    """Losses.
 
-    bearing: int
-    ships: tuple[str, ...] = ()
+    Attributes:
+        sunk: ships sunk, and
+            those given up.
+    """
+
+    sunk: int = 0
+
+
+@dataclass(slots=True)
+class Boat:
+    """A boat.
+
+    Attributes:
+        name: as painted on it.
+        tubes: what is in each tube.
+        spotted: whether the enemy sees it.
+    """
+
+    name: str
+    tubes: list[int]
+    spotted: Annotated[bool, seen_by(lambda _boat, role: role == "umpire")] = False
+
+
+@dataclass(slots=True)
+class State:
+    """The whole match.
+
+    Attributes:
+        phase: the step.
+        boats: every boat.
+    """
+
+    phase: str
+    boats: list[Boat]
+    tally: Tally
+    orders: list[int] = field(default_factory=list)
+    found: dict[str, int] = field(default_factory=dict)
+    last: Tally | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoatView(Part, of=Boat):
+    """A boat as seen."""
+
+    name: str
+    tubes: Annotated[tuple[int, ...] | None, seen_by(lambda boat, role: role == "captain" or boat.spotted)]
+
+
+class Sea(View, of=State):
+    """The sea.
+
+    Attributes:
+        role: who looks.
+    """
+
+    role: str
+    phase: str
+    boats: tuple[BoatView, ...]
+    tally: Tally
+    orders: Annotated[tuple[int, ...], seen_by(lambda _state, role: role == "captain", ())]
+    found: dict[str, int]
+    last: Tally | None
     note: str = "calm"
 
 
-GIVEN = {"bearing": 90, "ships": ("Bismarck",), "note": "haze"}
+def state() -> State:
+    return State("hunt", [Boat("U-47", [1, 2]), Boat("U-99", [3], spotted=True)], Tally(2), [7], {"sz1": 4})
 
 
-def test_a_view_made_without_a_check_is_the_one_made_with_it():
-    made, checked = Chart.model_construct(**GIVEN), Chart(**GIVEN)
+def test_fields_of_one_name_are_taken_and_marked_ones_are_hidden_from_whom_the_test_refuses():
+    captain, lookout = (Sea.of(state(), role, role=role) for role in ("captain", "lookout"))
+    assert (captain.phase, captain.orders, captain.found, captain.last) == ("hunt", (7,), {"sz1": 4}, None)
+    assert [boat.tubes for boat in captain.boats] == [(1, 2), (3,)]
+    assert [boat.tubes for boat in lookout.boats] == [None, (3,)]
+    assert (lookout.orders, lookout.note) == ((), "calm")
+
+
+def test_a_view_made_by_of_is_the_one_that_pydantic_makes_with_its_checks():
+    made = Sea.of(state(), "captain", role="captain")
+    checked = Sea.model_validate_json(made.model_dump_json(warnings="error"))
     assert made == checked
-    assert hash(made) == hash(checked)
-    assert (repr(made), made.model_dump_json()) == (repr(checked), checked.model_dump_json())
-    assert made.model_fields_set == checked.model_fields_set == {"bearing", "ships", "note"}
+    assert repr(made) == repr(checked)
     for twin in (made.model_copy(), deepcopy(made), pickle.loads(pickle.dumps(made))):
         assert twin == made
     with pytest.raises(ValidationError, match="frozen"):
-        made.bearing = 91
+        made.phase = "rest"
+    with pytest.raises(FrozenInstanceError):
+        made.boats[0].name = "U-1"  # type: ignore[misc]
 
 
-def test_a_view_that_is_not_given_every_field_takes_the_defaults():
-    made = Chart.model_construct(bearing=90)
-    assert (made.ships, made.note, made.model_fields_set) == ((), "calm", {"bearing"})
-    assert Chart.model_construct({"note"}, **GIVEN).model_fields_set == {"note"}
+def test_nothing_in_a_view_changes_with_the_state():
+    here = state()
+    view = Sea.of(here, "captain", role="captain")
+    before = view.model_dump_json()
+    here.boats[0].tubes.append(9)
+    here.tally.sunk += 1
+    here.found["sz2"] = 1
+    here.orders.clear()
+    assert view.model_dump_json() == before
 
 
-def test_what_one_view_says_was_given_does_not_change_with_another():
-    made = Chart.model_construct(**GIVEN)
-    made.model_copy(update={"invented": 1})
-    Chart.model_construct(bearing=90)
-    assert Chart.model_construct(**GIVEN).model_fields_set == {"bearing", "ships", "note"}
+def test_a_copy_of_a_dataclass_blanks_what_is_marked_in_it():
+    boat = Boat("U-99", [3], spotted=True)
+    shown, whole = copier(Boat)(boat, "captain"), copier(Boat)(boat, "umpire")
+    assert (shown.spotted, whole.spotted, shown.name) == (False, True, "U-99")
+    assert shown.tubes == [3]
+    assert shown.tubes is not boat.tubes
+
+
+def test_a_derived_view_is_made_of_its_own_class_though_its_base_was_made_before():
+    Sea.of(state(), "captain", role="captain")
+
+    class Mined(Sea):
+        mines: int
+
+    made = Mined.of(state(), "captain", role="captain", mines=3)
+    assert (type(made), made.mines, made.phase) == (Mined, 3, "hunt")
+
+
+def test_the_words_for_a_field_are_those_of_the_view_or_else_of_the_state():
+    schema = Sea.model_json_schema()
+    fields = schema["properties"]
+    assert (fields["role"]["description"], fields["phase"]["description"]) == ("who looks.", "the step.")
+    assert schema["$defs"]["BoatView"]["properties"]["name"]["description"] == "as painted on it."
+    assert schema["$defs"]["Tally"]["properties"]["sunk"]["description"] == "ships sunk, and those given up."
+    assert "phase: the step." in (Sea.__doc__ or "")
+
+
+def test_a_field_that_may_be_none_and_says_not_from_whom_it_is_hidden_is_refused():
+    class Leaky(View, of=State):
+        orders: tuple[int, ...] | None
+
+    with pytest.raises(BadData, match=r"Leaky\.orders may be None and State\.orders never is: say who sees it"):
+        Leaky.of(state())
+
+
+def test_fields_that_cannot_be_taken_are_refused_by_name():
+    class Other(View, of=State):
+        found: tuple[int, ...]
+
+    class Missing(View, of=State):
+        weather: str
+
+    with pytest.raises(BadData, match=r"found is .*which is not made of dict.*give it, as in Other\.of"):
+        Other.of(state())
+    with pytest.raises(BadData, match=r"weather is not a field of State: give it"):
+        Missing.of(state())
+    with pytest.raises(BadData, match=r"has no field 'wether'; it has weather"):
+        Missing.of(state(), wether="calm")
+    with pytest.raises(BadData, match="does not say what it is a view of"):
+        View.of(state())
+
+
+CAPTAIN = "captain"
+
+
+@dataclass(frozen=True, slots=True)
+class Tubes(Part, of=Boat):
+    """Only the captain sees them."""
+
+    tubes: Annotated[tuple[int, ...] | None, seen_by(lambda _boat, role: role == CAPTAIN)]
+
+
+def test_a_test_written_in_the_class_knows_the_names_of_its_module():
+    assert Tubes.of(Boat("U-47", [1]), "captain").tubes == (1,)
+    assert Tubes.of(Boat("U-47", [1]), "lookout").tubes is None

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
+from navalcore.components.roles import UMPIRE
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import check_game, fuzz_game
 from navalcore.testing.reached import Reached
@@ -67,7 +68,7 @@ def test_sections_are_reached_by_procedures_decisions_and_events() -> None:
         match.choose("scout")
     assert by_code.numbers == {"2"}, "the procedures of scouting, red's and then blue's"
     by_events = Reached(game.rulebook, game.rule_packages)
-    match.events.subscribe(by_events.hear)
+    match.events.subscribe(by_events.hear, role=UMPIRE)
     while match.decision is not None:
         match.choose(0)
     assert by_events.numbers == {"1", "2", "3", "4"}

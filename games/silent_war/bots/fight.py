@@ -201,7 +201,7 @@ class Fight:
     @property
     def pack(self) -> bool:
         """Whether a wolfpack fights."""
-        return self.boat.pack >= 0
+        return self.boat.pack is not None
 
     def prospect(self, unit: UnitView) -> Prospect:
         """What a unit is or may be."""

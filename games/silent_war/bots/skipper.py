@@ -98,7 +98,7 @@ class PatrolBot(Bot[SilentWarView]):
             return self._in_combat(view, view.combat, charts, decision)
         if decision.rule == "4.0":
             return self._next_boat(view, decision)
-        if view.acting < 0:
+        if view.acting is None:
             return self._in_base(view, charts, decision)
         boat = view.boats[view.acting]
         if SEARCH in options:
@@ -309,7 +309,7 @@ class PatrolBot(Bot[SilentWarView]):
 
     def _in_combat(self, view: SilentWarView, combat: CombatView, charts: Charts, decision: Decision) -> object:
         options: Sequence[Any] = decision.options
-        fighter = combat.fighters[max(combat.acting, 0)]
+        fighter = combat.fighters[combat.acting or 0]
         boat = view.boats[fighter.boat]
         fight = Fight(charts, view, combat, fighter, boat, self.temperament.boat_worth)
         again = combat.round_number > 0

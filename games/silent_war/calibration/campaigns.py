@@ -19,6 +19,7 @@ from games.silent_war.views import see
 from navalcore.bots import make_bots
 from navalcore.components.dice import DiceRolled
 from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
 
 SCENARIO, BOT, ROLE = "campaign_full", "comsubpac", "comsubpac"
 SERIES = "calibration"
@@ -101,7 +102,7 @@ def play_campaign(number: int, until: str = "") -> Campaign:
     match = game.new_match(SCENARIO, seed=f"{SERIES} {number}")
     bot = make_bots(game, {ROLE: BOT}, f"{SERIES} bot {number}")[ROLE]
     census = Census(match.state)
-    match.events.subscribe(census.hear)
+    match.events.subscribe(census.hear, role=UMPIRE)
     stop = month_number(until) if until else sys.maxsize
     months: dict[str, list[int]] = {}
     dates: dict[str, str] = {}

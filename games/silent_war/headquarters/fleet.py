@@ -29,7 +29,7 @@ def condition_words(boat: BoatView) -> list[str]:
         "spotted": boat.spotted,
         "damaged": boat.damage > 0,
         "sound": boat.damage == 0,
-        "wolfpack": boat.pack >= 0,
+        "wolfpack": boat.pack is not None,
         "skipper": bool(boat.skipper),
         "moved": boat.moved,
     }
@@ -98,7 +98,7 @@ def marks(boat: BoatView, *, moved: bool = True) -> str:
         words.append(f"RTB {boat.rtb}")
     if boat.damage:
         words.append(f"damage {boat.damage}")
-    if boat.pack >= 0:
+    if boat.pack is not None:
         words.append(f"wolfpack {boat.pack + 1}")
     if boat.skipper:
         words.append(f"{boat.skipper} +{boat.rating}")

@@ -28,8 +28,8 @@ def boat_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
     return Order(f"boat {names}", answer, lasting=True)
 
 
-def subject(view: SilentWarView) -> int:
-    """The boat that a decision is about, by index, or -1: on the display the one whose round it is."""
-    if view.combat is not None and view.combat.acting >= 0:
+def subject(view: SilentWarView) -> int | None:
+    """The boat that a decision is about, by index, or None: on the display the one whose round it is."""
+    if view.combat is not None and view.combat.acting is not None:
         return view.combat.fighters[view.combat.acting].boat
     return view.acting

@@ -107,7 +107,7 @@ class MineLaying(Variant):
         laying = Step("mine_laying", lay_mines, "Mine laying", "ML1")
         return after(after(steps, "prep", laying), "conclude", Step("minefields", minefields, "Minefields", "ML2"))
 
-    def view(self, view: Any, state: Any, role: str | None, terms: Terms[Any]) -> MineView:
+    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> MineView:
         """The fields are seen by everybody."""
         names = charts_of(state).areas
-        return MineView.model_construct(**view.__dict__, minefields=tuple(names[area].name for area in state.fields))
+        return MineView.model_construct(**dict(view), minefields=tuple(names[area].name for area in state.fields))

@@ -229,7 +229,7 @@ class CarelessView(Saboteur):
     caught_by = ("views_survive_json",)
     may_follow = ("boards", "events_hide_what_is_hidden", "undo_stops_at_new_information")
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The hand is a word."""
         return super().view(state, role, terms).model_copy(update={"hand": "ships"})
 
@@ -241,7 +241,7 @@ class TouchingView(Saboteur):
     caught_by = ("views_survive_json",)
     may_follow = ("undo_stops_at_new_information",)
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """One more battle."""
         state.squadrons[Colour.RED].points += 1
         return super().view(state, role, terms)

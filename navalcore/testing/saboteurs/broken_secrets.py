@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from navalcore.components.chance import Chance
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
 from navalcore.engine.terms import Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
@@ -32,7 +32,7 @@ class OpenHand(Saboteur):
     caught_by = ("views_hide_what_is_hidden",)
     may_follow = ("undo_stops_at_new_information",)
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and too much."""
         seen = super().view(state, role, terms)
         if role not in self.roles:
@@ -47,10 +47,10 @@ class OpenToThePublic(Saboteur):
     id = "open_to_the_public"
     caught_by = ("views_hide_what_is_hidden",)
 
-    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view, too much for the spectator."""
         seen = super().view(state, role, terms)
-        if role is None or role in self.roles:
+        if role is UMPIRE or role in self.roles:
             return seen
         return seen.model_copy(update={"hand": tuple(state.squadrons[Colour.RED].hand)})
 

@@ -17,7 +17,7 @@ from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine import play
-from navalcore.engine.decision import Decision, Flow, Refusal, choose
+from navalcore.engine.decision import UMPIRE, Decision, Flow, Refusal, choose
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.face import Face
@@ -83,7 +83,7 @@ class Convoy(Scenario):
 class Picture(View):
     """What one side sees: its own ships, the sizes of the rest, what it has scouted."""
 
-    role: str | None
+    role: str
     phase: str
     hand: tuple[int, ...]
     enemy_hand: tuple[int, ...] | None
@@ -273,10 +273,10 @@ class Pickets(Game[State, Rules, Picture]):
         winner = None if red == blue else Colour.RED if red > blue else Colour.BLUE
         return Outcome(winner, f"{red} battles to {blue}", "4", {"red": red, "blue": blue}, "last_battle")
 
-    def view(self, state: State, role: str | None, terms: Terms[Rules]) -> Picture:
+    def view(self, state: State, role: str, terms: Terms[Rules]) -> Picture:
         """Own ships, what was scouted, and what lies open."""
         own = state.squadrons.get(Colour(role)) if role in self.roles else None
-        umpire = role is None
+        umpire = role is UMPIRE
         return Picture(
             role=role,
             phase=state.phase,

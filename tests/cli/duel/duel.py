@@ -113,7 +113,7 @@ class Duel(Game[State, Duellists, Sea]):
             return Outcome(state.winner, f"The {state.winner} ship wins.", "D3", {"hits": 1}, "hit")
         return Outcome(None, "Night falls.", "D3", {}, "night") if state.turn > 2 else None
 
-    def view(self, state: State, role: str | None, terms: Terms[Duellists]) -> Sea:
+    def view(self, state: State, role: str, terms: Terms[Duellists]) -> Sea:
         return Sea(turn=state.turn, own_course=state.courses.get(role or "", ""))
 
 

@@ -13,6 +13,7 @@ from games.aa50_subwar.views import see
 from games.aa50_subwar.words import Kind, Side
 from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots, play_out
+from navalcore.engine.decision import UMPIRE
 
 
 @pytest.mark.parametrize("scenario", ["atlantic_1941", "atlantic_1942"])
@@ -73,7 +74,7 @@ def test_a_lone_destroyer_within_reach_of_a_strike_is_exposed(table):
 @pytest.mark.rule("aa50_subwar", "B19", "S17", "S19")
 def test_the_picture_shows_every_space_its_limit_and_its_fleet(game):
     match = game.new_match(seed=1)
-    svg = map_svg(match.view(None))
+    svg = map_svg(match.view(UMPIRE))
     root = ElementTree.fromstring(svg)
     words = " ".join(element.text or "" for element in root.iter() if element.tag.endswith("text"))
     titles = [element.text or "" for element in root.iter() if element.tag.endswith("title")]
@@ -84,7 +85,7 @@ def test_the_picture_shows_every_space_its_limit_and_its_fleet(game):
     assert any("Sz7: 2 German submarines" in title for title in titles)
     assert set(PLACES) == set(MAP)
     match.state.marks = {"sz8": 3}
-    assert ">3<" in map_svg(match.view(None))
+    assert ">3<" in map_svg(match.view(UMPIRE))
 
 
 def test_the_spaces_do_not_lie_on_top_of_each_other():
@@ -103,5 +104,5 @@ def test_the_text_map_lists_zones_limits_neighbours_and_units(game):
     assert "Sz7" in line
     assert "1 German submarine" in line
     assert "England" in text
-    counted = sum(sum(units.values()) for units in fleets(match.view(None)).values())
+    counted = sum(sum(units.values()) for units in fleets(match.view(UMPIRE)).values())
     assert counted == len(match.state.units)

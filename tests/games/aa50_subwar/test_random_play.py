@@ -89,7 +89,7 @@ def test_nothing_is_hidden_so_every_role_sees_the_same_and_redealing_changes_not
         match.choose(match.count * 13 % len(match.decision.options))
     seen = [
         game.view(match.state, role, match.setup.terms).model_dump(exclude={"role"})
-        for role in (*game.roles, SPECTATOR, None)
+        for role in (*game.roles, SPECTATOR, nc.UMPIRE)
     ]
     assert all(view == seen[0] for view in seen)
     twin = game.determinize(match.state, "axis", SeededChance.from_seed(1), match.setup.terms)

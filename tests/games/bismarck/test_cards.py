@@ -3,7 +3,7 @@
 import pytest
 
 from games.bismarck.cards import BISMARCK, CONVOYS, PLANES, SHIPS, ship_number, unit_name
-from games.bismarck.damage import loss_points
+from games.bismarck.combat.damage import loss_points
 from games.bismarck.sea_map import (
     BERGEN,
     CHANNEL,

@@ -7,7 +7,7 @@ import pytest
 
 import navalcore as nc
 from games.bismarck.cards import ship_number
-from games.bismarck.damage import salvo, torpedo_damage, torpedo_hits
+from games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import BranchingChance
 from navalcore.errors import BadData

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from games.bismarck.activity import movement
 from games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number, unit_name
 from games.bismarck.events import ShadowReported
-from games.bismarck.search import search_phase
+from games.bismarck.movement.activity import movement
+from games.bismarck.search.spotting import search_phase
 from games.bismarck.shadow import (
     DIE,
     adjusted_strength,
@@ -19,8 +19,7 @@ from games.bismarck.shadow import (
     shadow_phase,
 )
 from games.bismarck.words import Hunt, Mode, Side
-
-from .conftest import texts
+from tests.games.bismarck.conftest import texts
 
 R_REYKJAVIK = plane_unit(next(card.number for card in PLANES if card.id == "R Reykjavik"))
 
@@ -98,7 +97,7 @@ def test_the_roll_of_a_shadow_counts_strength_helpers_and_the_move(sea) -> None:
 
 @pytest.mark.rule("bismarck", "10.1", "10.5", "10.6", "6.5")
 def test_after_an_attempt_neither_has_a_regular_move_and_there_is_no_second_try(sea) -> None:
-    from games.bismarck.ships import orderable
+    from games.bismarck.movement.ships import orderable
 
     here = contact(sea)
     here.answer(shadow_choice(here.play), "Suffolk")

@@ -4,13 +4,13 @@ import pytest
 
 import navalcore as nc
 from games.bismarck.bots import BOTS
+from games.bismarck.bots.otto import OPENINGS, PASSAGES, Otto
 from games.bismarck.cards import BISMARCK, PRINZ_EUGEN, SHIPS, ship_number
 from games.bismarck.choices import DONE
 from games.bismarck.game import SEQUENCE
-from games.bismarck.otto import OPENINGS, PASSAGES, Otto
+from games.bismarck.movement.ships import may_refuel
 from games.bismarck.sea_map import distance
 from games.bismarck.setup import OILER_STATIONS, begin_match
-from games.bismarck.ships import may_refuel
 from games.bismarck.views import see
 from games.bismarck.words import Fate, Mode, ShipType, Side
 from navalcore.bots import RandomBot, make_bots, play_out

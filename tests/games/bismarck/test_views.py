@@ -94,7 +94,7 @@ def test_the_square_of_a_chance_spotting_is_for_the_british_only(sea) -> None:
 
 @pytest.mark.rule("bismarck", "16.66", "16.31.2")
 def test_damage_is_told_to_the_owner_only(sea, game) -> None:
-    from games.bismarck.damage import lose
+    from games.bismarck.combat.damage import lose
 
     here = sea()
     here.put("Bismarck", 1519, fuel=0)
@@ -229,7 +229,7 @@ def test_chart_a_is_complete_and_works_from_every_view(sea, game) -> None:
     here.put("Bismarck", 1528)
     assert set(COMMANDS) == {"SN", "SP", "PN", "PP", "MS", "MP", "QN", "QP", "NS", "PS", "NM", "ST"}
     assert nc.face_of(game).info_commands() == COMMANDS
-    for role in (*Side, None, SPECTATOR):
+    for role in (*Side, nc.UMPIRE, SPECTATOR):
         view = see(here.state, role)
         assert all(command(view, "1622") for command in COMMANDS.values())
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.silent_war.combat import attack_round
+from games.silent_war.combat.rounds import attack_round
 from games.silent_war.state import Storm
 
 CARGO = "m_3_5_07"

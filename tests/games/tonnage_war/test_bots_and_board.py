@@ -15,6 +15,7 @@ from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.play import Play
 
 GAME = TonnageWar()
@@ -149,7 +150,7 @@ def test_the_bot_decides_on_its_view_alone():
         play_out(match, bots, limit=1)
 
 
-@pytest.mark.parametrize("role", [None, "uboat", "escort", nc.SPECTATOR])
+@pytest.mark.parametrize("role", [UMPIRE, "uboat", "escort", nc.SPECTATOR])
 def test_the_board_is_drawn_for_every_role_at_every_moment(role):
     match = GAME.new_match("hg_76", seed=12)
     bots = make_bots(GAME, {}, 12)
@@ -175,7 +176,7 @@ def test_pictures_and_texts_show_no_card_the_role_may_not_see(desk):
         assert "HF/DF" not in hidden
         for word in ("beam", "HF/DF"):
             assert word not in drawn(GAME.view(table.state, nc.SPECTATOR, table.terms))
-            assert word in drawn(GAME.view(table.state, None, table.terms))
+            assert word in drawn(GAME.view(table.state, nc.UMPIRE, table.terms))
 
 
 def test_the_board_text_tells_contacts_attacks_and_scores(desk):

@@ -96,7 +96,7 @@ def test_win_rate_is_sampled_reproducible_and_gives_its_standard_error(game):
         ("opening-hand", {"card": "Kraken"}, "there is no card 'Kraken'"),
         ("opening-hand", {"deck": "huge"}, "there is no deck 'huge'; there are standard"),
         ("opening-hand", {"colour": "red"}, "has no parameter 'colour'; it has card, deck"),
-        ("win-rate", {"matches": 1}, "takes 2 to 100000, not 1"),
+        ("win-rate", {"matches": 1}, "should be 2 to 100000, not 1"),
     ],
 )
 def test_bad_parameters_are_refused_by_name(game, question, parameters, message):

@@ -9,7 +9,7 @@ from games.uboat_cards.draw_phase import draw_phase
 from games.uboat_cards.state import Card, Side
 from games.uboat_cards.views import redeal
 from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import run
+from navalcore.engine.decision import UMPIRE, run
 
 
 def act(play, side, *texts):
@@ -114,7 +114,7 @@ def test_the_discard_pile_is_open_unless_closed_and_its_size_always_known(game, 
     view = match.view("uboat")
     assert view.discard_size == len(match.state.discards) > 0
     assert view.discards == (tuple(match.state.discards.cards) if seen else None)
-    assert match.view(None).discards == tuple(match.state.discards.cards)
+    assert match.view(UMPIRE).discards == tuple(match.state.discards.cards)
 
 
 @pytest.mark.rule("uboat_cards", "U2")

@@ -13,6 +13,7 @@ from games.uboat_cards.render import CARD_HEIGHT, CARD_WIDTH, _draw_card
 from games.uboat_cards.state import Card, Side
 from navalcore import SPECTATOR, SeededChance
 from navalcore.bots import make_bots, play_out
+from navalcore.engine.decision import UMPIRE
 from navalcore.errors import UnknownName
 from navalcore.render import Picture
 
@@ -41,7 +42,7 @@ def test_a_player_sees_his_own_hand_and_only_the_size_of_the_other(role):
 def test_a_spectator_sees_neither_hand_and_the_umpire_both_and_the_deck():
     match = at(3, 50)
     assert [match.view(SPECTATOR).seat(side).hand for side in Side] == [None, None]
-    umpire = match.view(None)
+    umpire = match.view(UMPIRE)
     assert [umpire.seat(side).hand for side in Side] == [tuple(match.state.seats[side].hand.cards) for side in Side]
     assert umpire.deck == Counter(match.state.deck.cards)
 
@@ -75,7 +76,7 @@ def test_every_card_the_other_hand_can_hold_is_imagined_there_in_its_share():
         assert abs(held[card] / worlds - size * share) < 5 * (size * share * (1 - share) / worlds) ** 0.5
 
 
-@pytest.mark.parametrize("role", [None, *Side, SPECTATOR])
+@pytest.mark.parametrize("role", [UMPIRE, *Side, SPECTATOR])
 def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
     match = at(11, 70)
     view = match.view(role)
@@ -85,7 +86,7 @@ def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
     for side in Side:
         seat = match.state.seats[side]
         assert f"{seat.sunk} of {seat.needed}" in text
-    hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (None, side))
+    hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (UMPIRE, side))
     assert svg.count("a card, face down") == hidden + 1, "the hidden hands and the deck"
     assert text.splitlines()[0] == f"Turn {view.turn}: " + text.split(": ", 1)[1].splitlines()[0]
 

@@ -67,7 +67,7 @@ class ConvoyDash(Game[State, Rules, SeaView]):
             return Outcome(PACK, "The convoy is still at sea after the last turn.", "8", scores, "late")
         return None
 
-    def view(self, state: State, role: str | None, terms: Terms[Rules]) -> SeaView:
+    def view(self, state: State, role: str, terms: Terms[Rules]) -> SeaView:
         """The sea as a role sees it."""
         return see(state, role)
 

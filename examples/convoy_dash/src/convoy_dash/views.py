@@ -2,44 +2,38 @@
 
 from __future__ import annotations
 
-from navalcore import Chance, View
+from dataclasses import dataclass
+from typing import Annotated
+
+from navalcore import UMPIRE, Chance, Part, View, seen_by
 
 from convoy_dash.sea import open_sea
-from convoy_dash.state import PACK, Sighting, State
+from convoy_dash.state import PACK, Boat, Sighting, State
 
 
-class BoatView(View):
+@dataclass(frozen=True, slots=True)
+class BoatView(Part, of=Boat):
     """A boat as seen.
 
     Attributes:
-        number: its name.
         area: where it is, or None where that is hidden.
-        salvos: attacks it can still make.
-        sighted: whether the convoy knows where it is.
     """
 
     number: int
-    area: str | None
+    area: Annotated[str | None, seen_by(lambda boat, role: boat.sighted or role == PACK or role is UMPIRE)]
     salvos: int
     sighted: bool
 
 
-class SeaView(View):
+class SeaView(View, of=State):
     """The sea as one role sees it.
 
     Attributes:
-        role: who looks; None is the umpire.
-        turn: turns begun.
-        turns: the turns there are.
-        convoy: the convoy's area.
-        ships: merchant ships afloat.
-        needed: how many must come home.
-        boats: the boats that are still there.
+        role: who looks.
         cup: the counters left in the cup, which everybody can count.
-        swept: areas known to hold no boat that was not sighted.
     """
 
-    role: str | None
+    role: str
     turn: int
     turns: int
     convoy: str
@@ -50,29 +44,9 @@ class SeaView(View):
     swept: tuple[str, ...]
 
 
-def see(state: State, role: str | None) -> SeaView:
+def see(state: State, role: str) -> SeaView:
     """The pack and the umpire see every boat, all others those that are sighted."""
-    everything = role in (PACK, None)
-    boats = tuple(
-        BoatView(
-            number=boat.number,
-            area=boat.area if boat.sighted or everything else None,
-            salvos=boat.salvos,
-            sighted=boat.sighted,
-        )
-        for boat in state.boats
-    )
-    return SeaView(
-        role=role,
-        turn=state.turn,
-        turns=state.turns,
-        convoy=state.convoy,
-        ships=state.ships,
-        needed=state.needed,
-        boats=boats,
-        cup=dict(state.cup.counts()),
-        swept=tuple(state.swept),
-    )
+    return SeaView.of(state, role, role=role, cup=dict(state.cup.counts()))
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:

@@ -10,7 +10,7 @@ from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH
 from games.silent_war.headquarters.pictures import ACTIVITY_COLOURS, board_svg, coast, display_svg, map_svg, place
 from games.silent_war.state import Storm
 from games.silent_war.views import see
-from navalcore.engine.decision import SPECTATOR
+from navalcore.engine.decision import SPECTATOR, UMPIRE
 
 
 def words(svg):
@@ -55,7 +55,7 @@ def test_the_map_shows_tracks_boats_ultra_and_storms(sea) -> None:
     assert len({line for line in told if level.fullmatch(line)}) == 310
 
 
-@pytest.mark.parametrize(("role", "shown"), [("comsubpac", False), (SPECTATOR, False), (None, True)])
+@pytest.mark.parametrize(("role", "shown"), [("comsubpac", False), (SPECTATOR, False), (UMPIRE, True)])
 def test_a_face_down_unit_shows_its_back_to_all_but_the_umpire(sea, role, shown) -> None:
     piece = next(ship for ship in sea().chart.ships if ship.merchant and ship.back == "red_ball" and not ship.event)
     at = sea().display((piece.id, "A", False), column="B")
@@ -77,7 +77,7 @@ def test_the_display_shows_markers_damage_and_points(sea) -> None:
 
 
 def test_the_board_is_the_map_when_no_combat_is_on(sea, game) -> None:
-    view = see(sea().state, None)
+    view = see(sea().state, UMPIRE)
     assert nc.face_of(game).board_svg(view) == map_svg(view)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.bismarck.cards import PLANES, SHIPS, SL1, SL3, plane_unit
-from games.bismarck.damage import SLOW_MODE, SLOW_TYPES
+from games.bismarck.combat.damage import SLOW_MODE, SLOW_TYPES
 from games.bismarck.events import Landed, Moved, TurnBegan
-from games.bismarck.planes import flight_turns, way_home
-from games.bismarck.reinforcements import bring_reinforcements
+from games.bismarck.movement.planes import flight_turns, way_home
+from games.bismarck.movement.reinforcements import bring_reinforcements
+from games.bismarck.movement.ships import fuel_cost, may_refuel
 from games.bismarck.sea_map import CLYDE, on_map
-from games.bismarck.search import home_square
-from games.bismarck.ships import fuel_cost, may_refuel
+from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
 from games.bismarck.words import Fate, Hunt, Mode, Side

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.damage import disperse, lose, lose_firepower, salvo, torpedo_attack, torpedo_damage
+from games.bismarck.combat.damage import disperse, lose, lose_firepower, salvo, torpedo_attack, torpedo_damage
 from games.bismarck.tables import TABLES
 from games.bismarck.words import Fate, Side
 from navalcore.analysis.odds import exact

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, plane_unit
 from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
-from games.bismarck.damage import lose, salvo, torpedo_attack
+from games.bismarck.combat.damage import lose, salvo, torpedo_attack
 from games.bismarck.events import Attacked, Confused
-from games.bismarck.search import enemies_seen, visibility_in
+from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES, SubmarineRow
 from games.bismarck.turns import is_night

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number
-from games.bismarck.events import Attacked
-from games.bismarck.strikes import (
+from games.bismarck.combat.strikes import (
     anti_sub_strength,
     attack_square,
     destroyer_attack,
@@ -20,11 +19,11 @@ from games.bismarck.strikes import (
     submarine_choice,
     submarine_phase,
 )
+from games.bismarck.events import Attacked
 from games.bismarck.tables import TABLES
 from games.bismarck.words import Fate, Mode, Side
 from navalcore.analysis.odds import exact
-
-from .conftest import texts
+from tests.games.bismarck.conftest import texts
 
 NUMBER = {card.id: card.number for card in PLANES}
 
@@ -86,7 +85,7 @@ def test_only_spotted_surface_ships_are_targets(sea) -> None:
 
 @pytest.mark.rule("bismarck", "16.33")
 def test_a_bomber_attacks_once_until_it_has_landed(sea) -> None:
-    from games.bismarck.activity import land
+    from games.bismarck.movement.activity import land
 
     here = bomber_over(sea)
     with here.script(1000, 1000):

@@ -3,7 +3,7 @@
 import pytest
 
 from games.bismarck.cards import PLANES, SHIPS, ship_number
-from games.bismarck.search import (
+from games.bismarck.search.spotting import (
     enemies_seen,
     plane_factor,
     projected_totals,

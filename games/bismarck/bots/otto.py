@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from games.bismarck.bots.staff import Order, Staff, card_strength, strength, timetable
 from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
@@ -15,10 +16,9 @@ from games.bismarck.cards import (
     is_plane,
 )
 from games.bismarck.choices import NO, NOBODY, YES, Unit
-from games.bismarck.damage import SLOW_MODE, loss_points
+from games.bismarck.combat.damage import SLOW_MODE, loss_points
 from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
-from games.bismarck.search import fog_in, visibility_in
-from games.bismarck.staff import Order, Staff, card_strength, strength, timetable
+from games.bismarck.search.spotting import fog_in, visibility_in
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, is_night
 from games.bismarck.views import BismarckView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
-from games.bismarck.damage import SLOW_MODE
+from games.bismarck.combat.damage import SLOW_MODE
 from games.bismarck.sea_map import AROUND, CHANNEL, EXITS, IRISH_SEA, PORTS, SEA_WAYS, Ways, on_map, open_to_ships
 from games.bismarck.state import Board, Ship, State
 from games.bismarck.turns import TURNS

@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.bismarck.activity import begin_turn
 from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.reinforcements import GROUPS
+from games.bismarck.movement.activity import begin_turn
+from games.bismarck.movement.reinforcements import GROUPS
+from games.bismarck.movement.ships import orderable
 from games.bismarck.sea_map import ENTRY_SQUARES
-from games.bismarck.search import search_phase
+from games.bismarck.search.spotting import search_phase
+from games.bismarck.search.weather import chance_phase, in_air_search, roll_fog, weather_update
 from games.bismarck.setup import begin_match
 from games.bismarck.shadow import shadow_phase
-from games.bismarck.ships import orderable
-from games.bismarck.weather import chance_phase, in_air_search, roll_fog, weather_update
 from games.bismarck.words import Fate, Mode
 from navalcore.analysis.odds import exact
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.bismarck.cards import PLANES
 from games.bismarck.sea_map import AROUND, Ways, distance
-from games.bismarck.search import home_square
+from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Board, State
 from games.bismarck.words import Fate, Hunt, Mode, PlaneType
 from navalcore.engine.decision import Refusal

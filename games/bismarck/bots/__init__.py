@@ -1,11 +1,16 @@
-"""The game's bots: Otto von Computer for the Germans (15.1), the Admiralty for the British."""
+"""The game's bots: Otto von Computer for the Germans (15.1), the Admiralty for the British.
+
+- ``admiral``: the British bot.
+- ``otto``: the German one.
+- ``staff``: what both share: plans carried through the decisions of the movement phase, timetables, chances.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.bismarck.admiral import Admiral
-from games.bismarck.otto import Otto
+from games.bismarck.bots.admiral import Admiral
+from games.bismarck.bots.otto import Otto
 from games.bismarck.views import BismarckView
 from games.bismarck.words import Side
 from navalcore.bots import Bot

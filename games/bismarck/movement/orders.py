@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.bismarck.cards import PLANES, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
 from games.bismarck.choices import DONE, MODES, STOP, UNITS, Done, Go, Mark, SetMode, Stop, Unit, go
 from games.bismarck.events import OrderGiven
-from games.bismarck.planes import (
+from games.bismarck.movement.planes import (
     flight_squares,
     flight_steps,
     flyable,
@@ -17,8 +17,16 @@ from games.bismarck.planes import (
     strayed,
     way_home,
 )
-from games.bismarck.search import home_square
-from games.bismarck.ships import allowance, modes_for, order_ship, orderable, refused_modes, refused_steps, steps_from
+from games.bismarck.movement.ships import (
+    allowance,
+    modes_for,
+    order_ship,
+    orderable,
+    refused_modes,
+    refused_steps,
+    steps_from,
+)
+from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
 from games.bismarck.words import Fate, Hunt, Mode, PlaneType, ShipType, Side

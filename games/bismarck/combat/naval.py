@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from games.bismarck.cards import BISMARCK, GUNS, SHIPS
 from games.bismarck.choices import FIGHT, NO, NOBODY, UNITS, WITHDRAW, YES, Answer, Launch, Nobody, Unit
-from games.bismarck.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
+from games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
 from games.bismarck.events import Attacked, BattleJoined, BattleNews
-from games.bismarck.search import enemies_seen, visibility_in
+from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Aim, Battle, Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bismarck.cards import RAIDERS
 from games.bismarck.events import ChanceSpotting, WeatherChanged
 from games.bismarck.sea_map import AROUND, FOG_AREAS, MAP, ROWS
-from games.bismarck.search import fog_in, visibility_in
+from games.bismarck.search.spotting import fog_in, visibility_in
 from games.bismarck.state import Play, Report, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS

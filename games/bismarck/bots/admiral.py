@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from games.bismarck.bots.staff import Order, Staff, convoy_distances
 from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
@@ -18,11 +19,10 @@ from games.bismarck.cards import (
     ship_number,
 )
 from games.bismarck.choices import NOBODY, Unit
+from games.bismarck.movement.ships import allowance
 from games.bismarck.sea_map import BERGEN, SEA_WAYS, SQUARES, distance, sea_distances
-from games.bismarck.search import fog_in, totals, visibility_in
+from games.bismarck.search.spotting import fog_in, totals, visibility_in
 from games.bismarck.shadow import shadow_strength
-from games.bismarck.ships import allowance
-from games.bismarck.staff import Order, Staff, convoy_distances
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView

@@ -2,13 +2,12 @@
 
 import pytest
 
-from games.bismarck.activity import begin_turn, lapse_orders, movement
 from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.orders import british_orders, german_orders, order_a_ship
-from games.bismarck.ships import allowance, fuel_cost, modes_for, steps_from
+from games.bismarck.movement.activity import begin_turn, lapse_orders, movement
+from games.bismarck.movement.orders import british_orders, german_orders, order_a_ship
+from games.bismarck.movement.ships import allowance, fuel_cost, modes_for, steps_from
 from games.bismarck.words import Fate, Hunt, Mode
-
-from .conftest import texts
+from tests.games.bismarck.conftest import texts
 
 
 def may_move(sea, name, mode=Mode.MOVE):

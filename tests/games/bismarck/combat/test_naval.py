@@ -3,7 +3,7 @@
 import pytest
 
 from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.naval import (
+from games.bismarck.combat.naval import (
     aim,
     british_wish,
     fight_round,
@@ -19,10 +19,9 @@ from games.bismarck.naval import (
     undefended,
     withdrawal,
 )
-from games.bismarck.ships import allowance
+from games.bismarck.movement.ships import allowance
 from games.bismarck.words import Fate, Hunt, Mode, Side
-
-from .conftest import texts
+from tests.games.bismarck.conftest import texts
 
 MISS = 1000
 

@@ -1,0 +1,8 @@
+"""Movement: ships and planes, the orders of the movement phase, and what becomes of them (4.1, 4.3, 4.5, 6, 7, 8, 14).
+
+- ``ships``: modes, allowances, fuel and the squares of a move (6, 7).
+- ``planes``: modes, ranges, launch and recovery (8).
+- ``orders``: the movement phase, a unit at a time (4.3).
+- ``activity``: a turn begins, and the orders are carried out (4.1, 4.51).
+- ``reinforcements``: what joins the British (14).
+"""

@@ -1,0 +1,84 @@
+"""Undo: which choice is taken back, whether that may be, and how."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from navalcore.engine.decision import Decision
+from navalcore.engine.driver import Driver
+from navalcore.engine.group import OpenGroup
+from navalcore.errors import UndoBarrier
+
+AnyDriver: TypeAlias = Driver[Any, Any, Any]
+
+
+def take_back(driver: AnyDriver, role: str | None) -> Decision | None:
+    """Take the last choice back, or in simultaneous choices the role's own; what is asked then.
+
+    Raises:
+        UndoBarrier: it may not be taken back.
+        NotWritten: the match's file could not take it; nothing has been taken back.
+    """
+    line, group = driver.line, driver.group
+    if line.count == 0:
+        raise UndoBarrier("no choice has been made yet: there is nothing to take back")
+    if group is not None and group.several:
+        chooser = role or line.choosers()[-1]
+        place = line.last_of(chooser, max(group.began, line.imagined or 0))
+        if place is not None:
+            return _take_out(driver, group, chooser, place)
+        if driver.setup.undo == "barrier":
+            raise UndoBarrier(
+                f"{chooser} has not chosen since the simultaneous choices began: nothing can be taken back"
+            )
+    if line.count == line.imagined:
+        raise UndoBarrier("what came before this fork was made cannot be taken back")
+    if driver.setup.undo == "barrier":
+        _check_barrier(driver, role)
+    return _take_last(driver, line.count - 1)
+
+
+def _take_last(driver: AnyDriver, remaining: int) -> Decision | None:
+    recorder = driver.recorder
+    if recorder is not None:
+        recorder.announce_undo(remaining)
+    decision = driver.rebuild(remaining)
+    driver.forget_results()
+    if recorder is not None:
+        recorder.undo(remaining)
+    return decision
+
+
+def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> Decision | None:
+    """Leave one choice of the open group out of the line, and nothing of what others have chosen since."""
+    line, recorder = driver.line, driver.recorder
+    driver.line = shorter = line.without(place)
+    try:  # a copy first: a game in which one role's choices depend on another's may not come as far
+        _copy(driver, group.began, shorter.count)
+        if recorder is not None:
+            recorder.announce_undo(shorter.count, role)
+    except BaseException:
+        driver.line = line
+        raise
+    if recorder is not None:
+        recorder.take_out(role)
+    return driver.rebuild(shorter.count)
+
+
+def _check_barrier(driver: AnyDriver, role: str | None) -> None:
+    """Whether the last choice was the role's, and brought nothing new."""
+    last = driver.line.count - 1
+    chooser, index = driver.line.choosers()[-1], driver.line.choices()[-1]
+    probe, asked = _copy(driver, last, last)
+    decision = probe.asked_of(chooser, asked)
+    if role is not None and role != decision.role:
+        raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
+    news = probe.news_of(decision, index)
+    if news:
+        raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")
+
+
+def _copy(driver: AnyDriver, start: int, position: int) -> tuple[AnyDriver, Decision | None]:
+    """A copy of the driver played from a checkpoint at or before ``start`` to ``position``, and what is asked there."""
+    copy = driver.copy(driver.checkpoints.before(start), driver.setup, None)
+    return copy, copy.rebuild(position)

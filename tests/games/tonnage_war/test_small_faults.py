@@ -1,0 +1,81 @@
+"""What one changed sign in the program could have broken unseen: each test holds a place that a mutant showed bare."""
+
+import pytest
+
+from games.tonnage_war.state import Side, Unit
+from games.tonnage_war.uboat_turn import refusals
+
+U, E = Side.UBOAT, Side.ESCORT
+HIDES = "stay undetected"
+
+
+def refused(table):
+    """The refusals of the U-boat side's next turn, by what was refused."""
+    return {refusal.text: refusal for refusal in table.play(lambda play: list(refusals(play)), (), ())}
+
+
+def defended(table, boat="R", escort="SR"):
+    """A boat attacks, and the escort side answers with an escort attack that is still to be resolved."""
+    table.uboat_attacks("stern attack", boat)
+    table.hold(E, "escort attack (1)", escort).escort("escort attack (1) on the attacker", f"commit {escort}")
+    return table
+
+
+@pytest.mark.rule("tonnage_war", "7.2.3", "13.3")
+def test_an_attack_is_refused_for_want_of_the_card_of_a_contact_or_of_a_boat(desk):
+    text = "bow attack on the convoy"
+    assert refused(desk())[text].reason == "the U-boat side does not hold the card"
+    table = desk().hold(U, "bow attack", "U-tanker")
+    assert refused(table)[text].reason == "no contact with the convoy is in effect"
+    table.contact()
+    assert refused(table)[text].reason == "no boat or blank in hand"
+    assert refused(table)["bow attack on the carrier"].reason == "no contact with the carrier is in effect"
+    table.state.routing = 1
+    assert refused(table)[text].reason == "no contact with the convoy is in effect"
+    assert {refusal.rule for name, refusal in refused(table).items() if "attack on the c" in name} == {"7.2.3"}
+
+
+@pytest.mark.rule("tonnage_war", "7.2.4", "7.2.5")
+@pytest.mark.parametrize(
+    ("boat", "damage", "reason"),
+    [
+        ("blank", 0, "a blank cannot answer (TW-R26)"),
+        ("R", 1, "a damaged boat can only evade (TW-R48)"),
+        ("R", 0, "it is no answer to escort attack"),
+    ],
+)
+def test_an_answer_is_refused_for_what_the_card_under_attack_is(desk, boat, damage, reason):
+    table = defended(desk(), boat)
+    table.hold(U, "flak +2")
+    table.state.engagement.damage = damage
+    assert (refused(table)["flak +2"].rule, refused(table)["flak +2"].reason) == ("7.2.5", reason)
+
+
+@pytest.mark.rule("tonnage_war", "10.2", "11.2")
+def test_option_11_2_takes_no_boat_out_of_play_that_was_detected_in_the_first_attempt_alone(desk):
+    options = {"continuation_discards_escorts": True, "continuation_discards_uboats": True}
+    table = defended(desk(**options))
+    table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 20)))
+    table.escort_idle("the rest to the hand")
+    assert table.u.out == []
+    table = defended(desk(**options))
+    table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 20)))
+    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 8),))
+    assert table.u.out == [], "missed in the continuation (TW-R18)"
+    assert table.u.units_deck.count(Unit.R) == 7
+
+
+@pytest.mark.rule("tonnage_war", "14.4", "9.4")
+@pytest.mark.parametrize(("die", "attacks"), [(1, True), (20, False)])
+def test_a_contact_boat_that_shoots_under_an_air_patrol_does_so_unless_it_is_detected(desk, die, attacks):
+    """TW-R23, also where TW-R17 would send a boat that was missed to the hand."""
+    table = desk(missed_contact_boat="to_hand")
+    table.contact("R")
+    table.hold(E, "air patrol (1)", "AN").escort("air patrol (1) on contact 1", "commit AN")
+    table.hold(U, "bow attack")
+    dice = ((HIDES, die),) if attacks else ((HIDES, die), ("AN attacks R", 20))
+    table.uboat("bow attack by the boat of contact 1", "the rest to the hand", dice=dice)
+    assert (table.state.attack is not None) is attacks
+    assert table.state.contacts == []
+    assert table.u.units == []
