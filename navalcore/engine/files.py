@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import secrets
@@ -39,6 +40,8 @@ from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NotWritten
 
 LARGEST_SAVE: Final = 1 << 28
 """Bytes a save may have: a hundred times the longest campaign."""
+NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+"""The errors of a system that has no room for what is to be written."""
 LONGEST_LINE: Final = 1 << 20
 """Bytes a line of a save may have."""
 OLDEST_DIGITS: Final = {32: Digits(32, 16), 24: Digits(24, 8)}
@@ -287,6 +290,14 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         BadData: it cannot be written.
     """
+    try:
+        _put(path, text)
+    except OSError as error:
+        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file whole or not at all, with the errors of the system."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
@@ -294,10 +305,10 @@ def write_whole(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-    except OSError as error:
+    except BaseException:
         with suppress(OSError):
             part.unlink()
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
+        raise
 
 
 def same_file(one: Path, other: Path) -> bool:
@@ -336,12 +347,12 @@ def open_journal(path: Path, tape: Tape, origin: SaveFile | None, *, durable: bo
     lock = FileLock(path)
     try:
         file, whole = _opened(path, tape, origin)
-    except OSError as error:
+    except BaseException as error:
         lock.release()
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
-    except BaseException:
-        lock.release()
-        raise
+        if not isinstance(error, OSError):
+            raise
+        kind = NotWritten if error.errno in NO_ROOM else BadData
+        raise kind(f"{path}: cannot be written: {error.strerror}") from None
     return Journal(file, path, whole, lock, durable)
 
 
@@ -353,7 +364,7 @@ def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> tuple[FileIO, in
         raise BadData(f"{path}: cannot be written: it is no file")
     if status is None or not status.st_size:
         header = header_line(tape.header)
-        write_whole(real, header)
+        _put(real, header)
         whole = len(header.encode(errors="surrogatepass"))
         tape.resume_after(0, tape.header.root())
     else:
