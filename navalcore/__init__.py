@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face, face_of
     from navalcore.plugins import Manifest
-    from navalcore.rulebook import rule
+    from navalcore.rulebook import rule, takes_modifiers
 
 __version__ = VERSION
 
@@ -70,7 +70,7 @@ _HOME = {
     "navalcore.errors": ("NavalCoreError",),
     "navalcore.face.face": ("Face", "face_of"),
     "navalcore.plugins": ("Manifest",),
-    "navalcore.rulebook": ("rule",),
+    "navalcore.rulebook": ("rule", "takes_modifiers"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
@@ -114,6 +114,7 @@ __all__ = [
     "rule",
     "run",
     "seen_by",
+    "takes_modifiers",
     "together",
     "verify",
     "verify_commitment",

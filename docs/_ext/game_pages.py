@@ -169,6 +169,19 @@ class OptionsList(GameDirective):
         return self.markdown("\n".join(lines))
 
 
+class Modifiers(GameDirective):
+    """``{modifiers} GAME``: the sections that take modifiers from a variant."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        game = self.game
+        sections = [section for section in game.rulebook.sections if section.number in game.modifier_sections]
+        named = ", ".join(f"{plain(section.title)} ({cite(game.id, section.number)})" for section in sections)
+        told = f"A variant may bring modifiers of its own to these sections: {named}."
+        return self.markdown(told if sections else "No section of these rules takes modifiers from a variant.")
+
+
 def _typed(value: object) -> str:
     """A value as typed on the command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -486,6 +499,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-before-read-docs", keep_drawn)
     for name, directive in {
         "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
+        "modifiers": Modifiers,
         "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,
         "oddstable": OddsTable, "chart": Chart, "simulated": Simulated, "simulation": Simulation,
     }.items():  # fmt: skip

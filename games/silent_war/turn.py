@@ -21,7 +21,7 @@ from games.silent_war.strategic.war_progress import advance_by_date, war_progres
 from games.silent_war.wolfpacks.forming import form_pack
 from games.silent_war.wolfpacks.operations import operate_pack
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 PACKS = 10_000
 """Added to a base's index in the choice to form a wolfpack there."""
@@ -149,6 +149,7 @@ def boat_or_pack(state: State, number: int) -> str:
 
 
 @rule("16.2-A")
+@takes_modifiers("16.2")
 def stays_spotted(play: Play, rating: int) -> bool:
     """d10 less the skipper's rating: 0-6 removes the marker."""
     return play.dice.roll("d10z", "Spotted, removed on 0-6", "16.2", {"skipper": -rating}) > 6

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.tonnage_war.events import DetectionTried
 from games.tonnage_war.state import Engagement, Play, Unit, Weapon
 from games.tonnage_war.values import SURFACE, UNITS
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 STORM_EVADE = 3
 """What a storm adds to evade values (14.1)."""
@@ -38,6 +38,7 @@ def stays_hidden(play: Play, engagement: Engagement, escort: Unit, evade_card: i
 
 
 @rule("8.5", "14.1", "14.2")
+@takes_modifiers("8.5")
 def detection_modifiers(
     play: Play, engagement: Engagement, boat: Unit, escort: Unit, evade_card: int
 ) -> Mapping[str, int]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, WithJsonSchema, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, field_validator, model_validator
 
 from games.uboat_cards.state import CHAIN, Card, Side
 from navalcore.components.data_files import load_models, load_toml
@@ -15,18 +14,32 @@ from navalcore.engine.terms import Scenario
 from navalcore.rulebook import rule
 
 HERE = Path(__file__).parent
-SMALLEST_DECK = 24
-"""Hands hold at most 7 + 5 cards and rows 2 + 2; the rest is reserve, so that a draw can always be served (UBC-R17)."""
+RESERVE = 8
+"""Cards that a deck must have beyond those that can be in hands and rows, so that a draw can always be served
+(UBC-R17).
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The figures of hands and turns (U3, U6, U7)."""
+Figure: TypeAlias = Annotated[int, Field(ge=1)]
 
-    opening_hand: int = 5
-    draw_per_phase: int = 2
-    hand_limit: int = 5
+
+class Limits(BaseModel):
+    """The figures of hands and turns (U3, U6, U7), each 1 or more."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    opening_hand: Figure = 5
+    draw_per_phase: Figure = 2
+    hand_limit: Figure = 5
     actions_per_turn: Literal[1] = 1
+
+    @property
+    def smallest_deck(self) -> int:
+        """How many cards it takes (UBC-R17): a hand that has just drawn, the other hand, two rows of two, and a
+        reserve; by the rules 7 + 5 + 4 + 8.
+        """
+        hand = max(self.opening_hand, self.hand_limit)
+        return hand + self.draw_per_phase + hand + sum(len(chain) - 1 for chain in CHAIN.values()) + RESERVE
 
 
 CARD_COUNTS = {
@@ -76,9 +89,6 @@ class DeckScenario(Scenario):
                 raise ValueError(f"{card.name} = {count}; a count is 0 or more")
             if count == 0 and any(card in chain for chain in CHAIN.values()):
                 raise ValueError(f"{card.name} = 0; the cards of the two chains must be there at least once")
-        total = sum(cards.values())
-        if total < SMALLEST_DECK:
-            raise ValueError(f"{total} cards in all; a deck needs at least {SMALLEST_DECK} (UBC-R17)")
         return cards
 
     @field_validator("victory")
@@ -93,6 +103,11 @@ class DeckScenario(Scenario):
         total = sum(self.cards.values())
         if total != self.size:
             raise ValueError(f"size is {self.size}, but the cards add up to {total}")
+        least = self.limits.smallest_deck
+        if total < least:
+            raise ValueError(
+                f"{total} cards in all; with its limits of hands the deck needs at least {least} (UBC-R17)"
+            )
         return self
 
 

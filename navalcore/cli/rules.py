@@ -10,6 +10,7 @@ import typer
 
 from navalcore.cli.common import AnyRules, AsJson, GameName, settings_of
 from navalcore.cli.output import Output
+from navalcore.errors import BadData
 from navalcore.rulebook import Citation, CoverageReport, Ruling, SectionCoverage, coverage
 
 
@@ -22,6 +23,9 @@ def rules(
     show_coverage: Annotated[
         bool, typer.Option("--coverage", help="List what has no code or no test; the last line sums up.")
     ] = False,
+    modifiers: Annotated[
+        bool, typer.Option("--modifiers", help="List the sections that take modifiers from a variant.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print the rule book, or all about one section.
@@ -33,11 +37,16 @@ def rules(
         navalcore rules uboat_cards
         navalcore rules uboat_cards U4
         navalcore rules uboat_cards --coverage
+        navalcore rules tonnage_war --modifiers
     """
     settings = settings_of(context)
     found = settings.game(game)
     out = settings.out
-    if show_coverage:
+    if sum((show_coverage, modifiers, section is not None)) > 1:
+        raise BadData("--coverage, --modifiers and a section each ask for something else; give one of them")
+    if modifiers:
+        _list_modifiers(out, found, as_json)
+    elif show_coverage:
         report = _coverage(found)
         out.document(report.to_json()) if as_json else _print_coverage(out, report)
     elif section is not None:
@@ -54,6 +63,24 @@ def rules(
         for each in found.rulebook.sections:
             out.line((each.number, "number"), "  ", (each.title, "title"), (f"  ({each.kind})", "faint"))
             out.line(f"    {each.summary}")
+
+
+def _list_modifiers(out: Output, game: AnyRules, as_json: bool) -> None:
+    taking = game.modifier_sections
+    sections = [(section, taking[section.number]) for section in game.rulebook.sections if section.number in taking]
+    if as_json:
+        entries = [
+            {"number": section.number, "title": section.title, "code": [place._asdict() for place in places]}
+            for section, places in sections
+        ]
+        out.document({"game": game.id, "modifiers": entries})
+        return
+    if not sections:
+        out.line(f"No section of {game.id} takes modifiers from a variant.")
+    for section, places in sections:
+        out.line((section.number, "number"), "  ", (section.title, "title"))
+        for place in places:
+            out.line(f"    {place.file}:{place.line}", (f"  {place.qualname}", "faint"))
 
 
 def rulings(context: typer.Context, game: GameName, as_json: AsJson = False) -> None:

@@ -90,7 +90,8 @@ class Dice:
     Arguments:
         chance: where the faces come from.
         tell: called with one :class:`DiceRolled` for each roll; with None no event is built.
-        modify: given the rule and the modifiers of :meth:`roll`, gives those that count; None leaves them.
+        modify: given the rule and the modifiers of :meth:`roll`, gives those that count; None leaves them. A roll
+            without modifiers is not asked about.
 
     >>> from navalcore.components import SeededChance
     >>> dice = Dice(SeededChance.from_seed(1943), tell=lambda event: print(event.why, event.modifiers))
@@ -185,7 +186,8 @@ class Dice:
             spec: "d6", "d10", "d10z", "d20", "d%" or "NdM".
             why: what the roll is for.
             rule: the section of the rules it follows.
-            modifiers: the value of each modifier by name, in the order to show them.
+            modifiers: the value of each modifier by name, in the order to show them; empty where there happens to be
+                none. None for a roll that takes none: a variant is not asked for it.
             to: the roles that may see the roll; None means everybody.
             reads: what the rules see in the face of a single die without modifiers, where that is less than the face:
                 the row of a table, a success. Exact odds run over that instead of over the faces.
@@ -194,8 +196,8 @@ class Dice:
             BadData: ``spec`` is none of these.
         """
         count, low, high = parse_dice(spec)
-        if self.modify is not None:
-            modifiers = self.modify(rule, modifiers or {})
+        if self.modify is not None and modifiers is not None:
+            modifiers = self.modify(rule, modifiers)
         if count > 1:
             faces: tuple[int, ...] = tuple(self.chance.total(count, low, high, why, rule))
         elif reads is None or modifiers:

@@ -21,7 +21,7 @@ from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.engine.variants import Variant
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins.manifest import Manifest
-from navalcore.rulebook import Rulebook, load_rulebook
+from navalcore.rulebook import Citation, Rulebook, load_rulebook, modifier_sections
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -137,6 +137,13 @@ class Rules(ABC, Generic[S, O, V]):
     def rule_packages(self) -> list[str]:
         """Where its rules are: the package of the game, and the module of each variant that changed it."""
         return [self.package, *(type(variant).__module__ for variant in self.variants)]
+
+    @property
+    def modifier_sections(self) -> dict[str, list[Citation]]:
+        """The sections that take modifiers from a variant, by number, each with the places that declare it with
+        :func:`~navalcore.rulebook.citing.takes_modifiers`.
+        """
+        return modifier_sections(self.rule_packages)
 
     @cached_property
     def states(self) -> StateType[S]:

@@ -199,7 +199,7 @@ class Match(Generic[S, O, V]):
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.setup.revealed
 
-    def view(self, role: str = "") -> V:
+    def view(self, role: str) -> V:
         """Everything ``role`` may know (``UMPIRE`` sees all).
 
         Raises:

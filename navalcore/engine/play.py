@@ -66,7 +66,7 @@ class Play(Generic[S, O]):
         """The modifiers of a section by name, as a variant has them; without a variant they are as they were.
 
         ``play.dice.roll`` asks by itself for a roll with modifiers. A procedure that sums modifiers without a roll of
-        that kind asks here.
+        that kind asks here. Either says by :func:`~navalcore.rulebook.citing.takes_modifiers` for which sections.
         """
         if self.modifiers and (provider := self.modifiers.get(rule)):
             return provider(self, modifiers)

@@ -34,7 +34,9 @@ class Variant:
     options: ClassVar[Mapping[str, Any]] = {}
     """Other defaults of the game's options; a player may still change them."""
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
-    """For a section of the rules: what turns its modifiers into those of the variant."""
+    """For a section of the rules that takes modifiers (``navalcore rules GAME --modifiers`` lists them): what turns its
+    modifiers into those of the variant.
+    """
     state_class: ClassVar[type | None] = None
     """A dataclass derived from the game's state, with fields of its own that have defaults; None: the game's."""
     rulebook: ClassVar[Path | None] = None

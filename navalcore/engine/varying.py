@@ -15,15 +15,16 @@ from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Scenario, Step, Terms
 from navalcore.engine.variants import Variant
 from navalcore.errors import BrokenPlugin
-from navalcore.rulebook import Rulebook, load_rulebook
+from navalcore.rulebook import Rulebook, load_rulebook, modifier_sections
 
 
 def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, Any, Any]:
     """The game as these variants change it; the game itself stays as it is.
 
     Raises:
-        BrokenPlugin: a variant is for another game, names an option or a value the game does not have, or has a state
-            that is not derived from the game's; two that both have a state of their own.
+        BrokenPlugin: a variant is for another game, names an option or a value the game does not have, has modifiers
+            for a section that takes none, or has a state that is not derived from the game's; two that both have a
+            state of their own.
     """
     for variant in variants:
         if variant.game != game.id:
@@ -37,7 +38,7 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         "version": " ".join([game.version, *(f"{variant.id}-{variant.version}" for variant in variants)]),
         "options_class": _options_class(game, variants),
         "state_class": _state_class(game, variants),
-        "modifiers": _modifiers(variants),
+        "modifiers": _modifiers(game, variants),
         "migrations": {},
         "variants": tuple(variants),
     }
@@ -140,10 +141,16 @@ def _state_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type
     return state_class
 
 
-def _modifiers(variants: Sequence[Variant]) -> dict[str, ModifierProvider]:
+def _modifiers(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> dict[str, ModifierProvider]:
     found: dict[str, ModifierProvider] = {}
+    taking = modifier_sections([*game.rule_packages, *(type(variant).__module__ for variant in variants)])
     for variant in variants:
         for rule, provider in variant.modifiers.items():
+            if rule not in taking:
+                raise BrokenPlugin(
+                    f"the variant '{variant.id}' has modifiers for section {rule}, which takes none in {game.id}; "
+                    f"those that do: {', '.join(sorted(taking)) or 'none'}"
+                )
             found[rule] = provider if rule not in found else _one_after_the_other(found[rule], provider)
     return found
 

@@ -1,6 +1,6 @@
 """A game's rule book as data: sections, rulings, and the register of the code and tests that cite them."""
 
-from navalcore.rulebook.citing import Citation, citations, rule
+from navalcore.rulebook.citing import Citation, citations, modifier_sections, rule, takes_modifiers
 from navalcore.rulebook.loading import load_rulebook, rulebook_schema
 from navalcore.rulebook.marks import tests_of
 from navalcore.rulebook.model import Rulebook, Ruling, Section, SectionKind, Source, anchor
@@ -19,7 +19,9 @@ __all__ = [
     "citations",
     "coverage",
     "load_rulebook",
+    "modifier_sections",
     "rule",
     "rulebook_schema",
+    "takes_modifiers",
     "tests_of",
 ]

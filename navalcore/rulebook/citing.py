@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from navalcore.errors import BadData, BrokenPlugin
 
@@ -32,7 +32,10 @@ class Citation(NamedTuple):
     line: int
 
 
-_registered: dict[str, dict[Citation, None]] = {}  # by module; a dict keeps the order and drops repeats
+Register: TypeAlias = dict[str, dict[Citation, None]]  # by module; a dict keeps the order and drops repeats
+
+_registered: Register = {}
+_modified: Register = {}
 
 
 def rule(*numbers: str) -> Callable[[_Cited], _Cited]:
@@ -40,23 +43,49 @@ def rule(*numbers: str) -> Callable[[_Cited], _Cited]:
 
     It returns what it decorates, unchanged. Raises BadData if no number is given or one is not text.
     """
+    return _registering(_registered, "rule", numbers)
+
+
+def takes_modifiers(*numbers: str) -> Callable[[_Cited], _Cited]:
+    """Decorator: the function takes modifiers for the sections of these numbers, so a variant may bring others.
+
+    It belongs on what rolls with modifiers (``play.dice.roll(spec, why, rule, modifiers)``) or passes them through
+    ``play.modified(rule, modifiers)``. It returns what it decorates, unchanged. Raises BadData like :func:`rule`.
+    """
+    return _registering(_modified, "takes_modifiers", numbers)
+
+
+def modifier_sections(packages: Sequence[str]) -> dict[str, list[Citation]]:
+    """The sections that take modifiers in what is loaded of these packages (or single modules), by their number, each
+    with the places where it does.
+    """
+    found: dict[str, list[Citation]] = {}
+    for package in packages:
+        for citation in _below(_modified, package):
+            found.setdefault(citation.number, []).append(citation)
+    return found
+
+
+def _registering(register: Register, decorator: str, numbers: tuple[str, ...]) -> Callable[[_Cited], _Cited]:
     if not numbers or not all(isinstance(number, str) and number for number in numbers):
-        raise BadData(f'@rule{numbers!r} names no section; write the numbers as text: @rule("8.5", "8.5.1")')
-    frame = sys._getframe(1)
+        raise BadData(
+            f'@{decorator}{numbers!r} names no section; write the numbers as text: @{decorator}("8.5", "8.5.1")'
+        )
+    frame = sys._getframe(2)
     module = str(frame.f_globals["__name__"])
     file = _from_import_root(Path(frame.f_code.co_filename), module)
     line = frame.f_lineno
 
-    def register(cited: _Cited) -> _Cited:
+    def registered(cited: _Cited) -> _Cited:
         qualname = getattr(cited, "__qualname__", None)
         if qualname is None:
-            raise BadData(f"{file}:{line}: @rule belongs on a function or class, not on {cited!r}")
-        places = _registered.setdefault(module, {})
+            raise BadData(f"{file}:{line}: @{decorator} belongs on a function or class, not on {cited!r}")
+        places = register.setdefault(module, {})
         for number in numbers:
             places[Citation(number, module, qualname, file, line)] = None
         return cited
 
-    return register
+    return registered
 
 
 def citations(package: str) -> dict[str, list[Citation]]:
@@ -68,14 +97,19 @@ def citations(package: str) -> dict[str, list[Citation]]:
     alphabetical order, the places of each by file and line. Raises BrokenPlugin if a module cannot be
     imported.
     """
-    variants = f"{package}.variants"
-    _import_all(package, leaving_out=variants)
+    _import_all(package, leaving_out=f"{package}.variants")
     found: dict[str, list[Citation]] = {}
-    for module, places in _registered.items():
-        if (module == package or module.startswith(package + ".")) and not module.startswith(variants):
-            for citation in places:
-                found.setdefault(citation.number, []).append(citation)
+    for citation in _below(_registered, package):
+        found.setdefault(citation.number, []).append(citation)
     return {number: sorted(found[number], key=lambda place: (place.file, place.line)) for number in sorted(found)}
+
+
+def _below(register: Register, package: str) -> Iterator[Citation]:
+    """What is registered in a package and below it, its subpackage ``variants`` left out."""
+    variants = f"{package}.variants"
+    for module, places in register.items():
+        if (module == package or module.startswith(package + ".")) and not module.startswith(variants):
+            yield from places
 
 
 def _import_all(name: str, leaving_out: str = "") -> None:

@@ -55,6 +55,29 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                 )
 
 
+NOBODY: tuple[Any, ...] = (None, "", str(UMPIRE))
+"""What a failed look-up and a request from outside may give for a role; none of it is the umpire."""
+
+
+@check()
+def the_umpire_is_asked_for_by_name(trial: Trial) -> None:
+    """Whoever is not named, or calls himself the umpire by a mere text, sees no more than the public: what he sees is
+    the same in all worlds that a role cannot tell apart. The game may also refuse to show him anything.
+    """
+    game = trial.game
+    for match in trial.moments():
+        terms = match.setup.terms
+        for role in game.roles:
+            twin = game.determinize(match.state, role, trial.stream(f"unnamed {match.count} {role}"), terms)
+            for nobody in NOBODY:
+                try:
+                    real, seen = (game.view(state, nobody, terms) for state in (match.state, twin))
+                except Exception:
+                    continue
+                expected = f"view(state, {nobody!r}, terms) to show no more than the public sees"
+                require(seen == real, expected, f"in another world {_difference(real, seen)}", match)
+
+
 def _question(decision: Decision | None) -> tuple[object, ...] | None:
     """All of a decision that its onlooker is shown."""
     if decision is None:

@@ -71,6 +71,21 @@ def rules_are_carried_out(trial: Trial) -> None:
     require(not missing, "code with @rule for every section that is not commentary", f"none for {numbers}")
 
 
+@check(shrinks=0)
+def modifiers_are_declared(trial: Trial) -> None:
+    """Every section for which a roll or ``play.modified`` takes modifiers is declared with ``@takes_modifiers`` and in
+    the rule book, so that a variant may bring others; modifiers for any other section are refused.
+    """
+    game = trial.game
+    declared = game.modifier_sections
+    for section in declared:
+        require(section in game.rulebook, "modifiers declared for sections of the rule book", section)
+    for section in trial.played.modified:
+        known = ", ".join(declared) or "none"
+        expected = f"modifiers only where @takes_modifiers declares them ({known})"
+        require(section in declared, expected, f"modifiers for section {section}")
+
+
 SEARCHES: Final = 60
 """Further matches in which steps are looked for that no match has reached."""
 SEARCHED_CHOICES: Final = 60_000

@@ -14,6 +14,7 @@ from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.match import Match
+from navalcore.engine.play import ModifierProvider
 from navalcore.engine.start import Game
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import asked
@@ -66,6 +67,7 @@ class Played:
         rules: how often each section asked for a choice.
         broken: the invariants found broken, with the number of choices made before.
         ending: the outcome's ``ending``.
+        modified: how often the modifiers of each section were asked for.
     """
 
     choices: list[int] = field(default_factory=list)
@@ -78,11 +80,27 @@ class Played:
     rules: Counter[str] = field(default_factory=Counter)
     broken: list[tuple[int, str, str]] = field(default_factory=list)
     ending: str = ""
+    modified: Counter[str] = field(default_factory=Counter)
 
     @property
     def fingerprint(self) -> str:
         """The same for two matches that asked the same questions and went through the same states."""
         return digest(canonical_json([self.asked, {str(at): value for at, value in self.digests.items()}]))
+
+
+class _Asked(dict[str, ModifierProvider]):
+    """The modifier providers of a game, noting for which sections they are asked for."""
+
+    def __init__(self, providers: Mapping[str, ModifierProvider], asked: Counter[str]) -> None:
+        super().__init__(providers)
+        self.asked = asked
+
+    def __bool__(self) -> bool:
+        return True
+
+    def get(self, rule: str, default: Any = None) -> Any:
+        self.asked[rule] += 1
+        return super().get(rule, default)
 
 
 @dataclass(frozen=True)
@@ -192,6 +210,7 @@ class Trial:
             return self.game.outcome(state, terms)
 
         watched.outcome = outcome  # type: ignore[method-assign]
+        watched.modifiers = _Asked(self.game.modifiers, found.modified)  # type: ignore[misc]
         return watched
 
     def moments(self, count: int = MOMENTS, **arguments: Any) -> Iterator[AnyMatch]:

@@ -26,6 +26,28 @@ def test_a_game_that_keeps_its_promises_passes_by_its_id_and_by_its_module() -> 
     assert by_module.out == by_id.out
 
 
+TONNAGE = Path(__file__).parents[2] / "games" / "tonnage_war" / "scenarios" / "halifax_228.toml"
+
+
+@pytest.mark.parametrize("command", [("check", "--only", "invariants"), ("fuzz", "--seed", 1, "--into", "faults")])
+def test_a_scenario_file_of_ones_own_is_what_its_matches_are_held_against(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[object, ...]
+) -> None:
+    """Two cards more of a kind, one less of another: what lies on the table are the cards of that file."""
+    monkeypatch.chdir(tmp_path)
+    text = TONNAGE.read_text(encoding="utf-8")
+    assert "n = 9, r = 6, a = 3, blank = 22" in text
+    (tmp_path / "mine.toml").write_text(
+        text.replace("n = 9, r = 6, a = 3, blank = 22", "n = 11, r = 5, a = 3, blank = 21")
+    )
+    name, *rest = command
+    ran = navalcore(
+        name, "tonnage_war", *rest, "--scenario", "mine.toml", "--option", "match_of_two=true", "--matches", 2
+    )
+    assert (ran.status, ran.err) == (0, "")
+    assert "lost or doubled" not in ran.out
+
+
 def test_a_game_with_dice_of_its_own_fails_with_status_1(tmp_path: Path) -> None:
     changed(tmp_path, "cheat", "face = __import__('random').randint(1, 6) or (")
     ran = process("check", "cheat", "--matches", 4, cwd=tmp_path)

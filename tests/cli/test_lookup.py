@@ -41,6 +41,22 @@ def test_the_whole_rule_book_is_listed_in_its_order(duel: Command) -> None:
     assert [section["number"] for section in book["sections"]] == ["D1", "D2", "D3"]
 
 
+def test_the_sections_that_take_modifiers_are_listed_with_the_code_that_takes_them(navalcore: Command) -> None:
+    lines = navalcore("rules", "tonnage_war", "--modifiers").out.splitlines()
+    assert lines[0] == "8.5  Detection and attack"
+    assert [line.split() for line in lines[1:]] == [[lines[1].split()[0], "detection_modifiers"]]
+    entry = json.loads(navalcore("rules", "tonnage_war", "--modifiers", "--json").out)
+    assert [(each["number"], each["code"][0]["qualname"]) for each in entry["modifiers"]] == [
+        ("8.5", "detection_modifiers")
+    ]
+    assert (
+        navalcore("rules", "bismarck", "--modifiers").out == "No section of bismarck takes modifiers from a variant.\n"
+    )
+    refused = navalcore("rules", "tonnage_war", "8.5", "--modifiers")
+    assert refused.status == 2
+    assert "give one of them" in refused.err
+
+
 def test_coverage_ends_with_the_sum_and_names_what_is_missing(
     navalcore: Command, duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,7 +44,9 @@ def test_a_role_that_is_left_out_is_refused_with_what_would_be_right(lagoon: Lag
     match = lagoon.new_match(seed=1)
     right = r'must be told who looks: a role \(role="red"\), navalcore\.SPECTATOR, or navalcore\.UMPIRE for everything'
     with pytest.raises(UnknownName, match=right):
-        match.view()
+        match.view("")
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'role'"):
+        match.view()  # type: ignore[call-arg]
     with pytest.raises(UnknownName, match=right):
         match.events.subscribe(print)  # type: ignore[call-overload]
 

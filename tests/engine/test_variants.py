@@ -65,6 +65,7 @@ def test_a_varied_game_passes_the_conformance_kit() -> None:
         ({"game": "chess"}, "is for chess, not for"),
         ({"options": {"fog": 1}}, "sets fog, which .* does not have"),
         ({"state_class": dict}, "not derived from State"),
+        ({"modifiers": {"4": dict, "99.9": dict}}, "'made' has modifiers for section 99.9, which takes none .*: 4$"),
     ],
 )
 def test_a_variant_that_does_not_fit_is_refused_by_name(attributes: dict[str, Any], complaint: str) -> None:
@@ -86,18 +87,20 @@ def test_an_impossible_default_names_option_and_reason() -> None:
 
 
 def test_later_variants_modify_what_earlier_ones_left() -> None:
-    double = variant(id="double", modifiers={"8.5": lambda play, found: {name: 2 * n for name, n in found.items()}})
-    more = variant(id="more", modifiers={"8.5": lambda play, found: {**found, "more": 1}})
+    double = variant(id="double", modifiers={"4": lambda play, found: {name: 2 * n for name, n in found.items()}})
+    more = variant(id="more", modifiers={"4": lambda play, found: {**found, "more": 1}})
     match = vary(GAME, [more, double]).new_match(seed=1)
-    assert match._driver.play.modified("8.5", {"storm": 3}) == {"storm": 6, "more": 2}
-    assert match._driver.play.modified("8.6", {"storm": 3}) == {"storm": 3}
+    assert match._driver.play.modified("4", {"storm": 3}) == {"storm": 6, "more": 2}
+    assert match._driver.play.modified("2", {"storm": 3}) == {"storm": 3}
 
 
 def test_rolls_with_modifiers_ask_the_variant() -> None:
-    varied = vary(GAME, [variant(modifiers={"8.5": lambda play, found: {**found, "fog": -20}})])
+    varied = vary(GAME, [variant(modifiers={"4": lambda play, found: {**found, "fog": -20}})])
     play = varied.new_match(seed=1)._driver.play
-    assert play.dice.roll("d6", "search", "8.5", {"night": 1}) < 0
-    assert play.dice.roll("d6", "search", "8.6", {"night": 1}) > 0
+    assert play.dice.roll("d6", "weather", "4", {"night": 1}) < 0
+    assert play.dice.roll("d6", "weather", "2", {"night": 1}) > 0
+    assert play.dice.roll("d6", "weather", "4", {}) < 0
+    assert play.dice.roll("d6", "a roll that takes no modifiers", "4") > 0
 
 
 @pytest.mark.parametrize("wanted", ["fog", "", "autumn_1940+autumn_1940", "autumn_1940+fog"])

@@ -1,10 +1,17 @@
 """Promises that every game of ours keeps, whatever else its own tests say."""
 
+import ast
+import inspect
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import navalcore as nc
+from navalcore.engine.variants import Variant
+from navalcore.engine.varying import vary
+from navalcore.errors import BrokenPlugin
 from navalcore.testing import check_game
 from navalcore.testing.settings import settings_of
 
@@ -33,9 +40,52 @@ def test_a_manifest_names_the_scenarios_that_the_game_has(game: str) -> None:
     assert list(nc.games()[game].scenarios.items()) == [(name, each.title) for name, each in scenarios.items()]
 
 
+def modified_where(rules: Path) -> Iterator[tuple[str, str]]:
+    """The sections for which code rolls with modifiers or passes them through a variant, each with the function."""
+    for file in sorted(rules.rglob("*.py")):
+        if "variants" in file.relative_to(rules).parts:
+            continue
+        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for call in ast.walk(function):
+                if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+                    continue
+                named: dict[Any, ast.expr] = dict(enumerate(call.args)) | {
+                    each.arg: each.value for each in call.keywords
+                }
+                section: ast.expr | None = None
+                if call.func.attr == "modified":
+                    section = named.get("rule", named.get(0))
+                elif ast.unparse(call.func).endswith("dice.roll") and ("modifiers" in named or 3 in named):
+                    section = named.get("rule", named.get(2))
+                if section is not None:
+                    yield ast.literal_eval(section), function.name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sections_declared_to_take_modifiers_are_those_in_whose_code_modifiers_are_taken(name: str) -> None:
+    game = nc.load(name)
+    rules = Path(inspect.getfile(type(game))).parent
+    declared = {(number, place.qualname) for number, places in game.modifier_sections.items() for place in places}
+    assert declared == set(modified_where(rules))
+    assert {number for number, _ in declared} <= {section.number for section in game.rulebook.sections}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_variants_modifiers_for_a_section_that_takes_none_are_refused_by_name(name: str) -> None:
+    game = nc.load(name)
+    taking = sorted(game.modifier_sections)
+    attributes = {"game": name, "id": "fog", "title": "Fog", "modifiers": dict.fromkeys([*taking, "99.9"], dict)}
+    variant: Variant = type("Fog", (Variant,), attributes)()
+    with pytest.raises(BrokenPlugin, match=f"'fog' has modifiers for section 99.9.*: {', '.join(taking) or 'none'}$"):
+        vary(game, [variant])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_page(game: str) -> None:
-    assert (DOCS / f"{game}.md").is_file()
+    """It lists, among other things, the sections that take modifiers from a variant."""
+    assert f"```{{modifiers}} {game}\n" in (DOCS / f"{game}.md").read_text(encoding="utf-8")
 
 
 def test_submarine_warfare_passes_every_check() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war.boats.damage import force_home
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import Boat, Place, Play
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 @rule("14.7-a", "13.1-byp", "13.1-A5", "14.12-a")
@@ -24,6 +24,7 @@ def endurance_drm(*, bypassed: bool, no_contact: bool, damaged: bool, aggressive
 
 
 @rule("14.7-a", "2.5-a")
+@takes_modifiers("14.7")
 def stays_on_patrol(play: Play, letter: str, drm: dict[str, int]) -> bool:
     """d10 no higher than the number of the Endurance letter and torpedo value."""
     number = charts_of(play.state).endurance[letter][play.state.torpedo + 2]

@@ -18,7 +18,7 @@ from games.silent_war.data_pack.printed import ESCORTS
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 NOTHING, DAMAGED, SUNK = range(3)
 
@@ -100,12 +100,14 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
 
 
 @rule("14.16-C", "2.5-a", "CON-1")
+@takes_modifiers("14.16")
 def roll_to_hit(play: Play, difference: int, drm: dict[str, int]) -> bool:
     """A negative difference never hits (SW-R03); else the modified roll must not exceed it."""
     return difference >= 0 and play.dice.roll("d10z", f"to hit, {difference} or less", "14.16", drm) <= difference
 
 
 @rule("14.16-D", "7.21-Y6")
+@takes_modifiers("14.16")
 def roll_attack_result(
     play: Play, tonnage: int, modifiers: dict[str, int], was_damaged: bool = False, typhoon: bool = False
 ) -> int:

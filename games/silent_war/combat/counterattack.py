@@ -9,7 +9,7 @@ from games.silent_war.combat.display import asw_halves, escort_level, the_combat
 from games.silent_war.lookups import card_of, charts_of, shallow_penalty
 from games.silent_war.state import Boat, Combat, Fighter, Place, Play, Posture, Rtb, State
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 def fights_on(boat: Boat) -> bool:
@@ -51,6 +51,7 @@ def counterattack_drm(boat: Boat, posture: Posture, re_attack: bool) -> dict[str
 
 
 @rule("14.2-C")
+@takes_modifiers("14.2")
 def counterattack_result(play: Play, difference: int, drm: dict[str, int]) -> str:
     """The row of the difference, one modified roll (SW-R02), and a second roll where the row asks for it."""
     row = charts_of(play.state).counter_row(difference)
@@ -65,6 +66,7 @@ def second_roll_if_asked(play: Play, result: str) -> str:
     return result
 
 
+@takes_modifiers("14.13")
 def special_row(play: Play, row: tuple[str, ...], drm: dict[str, int], why: str) -> str:
     """A roll on the Diligent Escort or Event Aircraft row."""
     roll = play.dice.roll("d10z", why, "14.13", drm)
@@ -107,6 +109,7 @@ def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
 
 
 @rule("28.2", "28.21")
+@takes_modifiers("28.2")
 def dives(play: Play, rating: int, skipper: int) -> bool:
     """d10 less the skipper's rating, no more than the Crash Dive rating."""
     return play.dice.roll("d10z", f"crash dive, {rating} or less", "28.2", {"skipper": -skipper}) <= rating

@@ -17,7 +17,7 @@ from games.silent_war.combat.reveal import turn_up
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
@@ -132,6 +132,7 @@ def premature_detonation(play: Play, fighter: Fighter) -> After:
 
 
 @rule("19.21-2c")
+@takes_modifiers("19.21")
 def premature_result(play: Play, defense: int, rating: int) -> str:
     """d10, +1 with a Super Skipper of either level: 0 sunk, Defense or more damaged, else nothing (SW-R58)."""
     drm = {"skipper": 1} if rating else {}

@@ -24,7 +24,7 @@ from games.silent_war.cups.war_mix import clean_up
 from games.silent_war.lookups import card_of, ship_of
 from games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 NOT_PLACED = -1
 POSTURES = {posture: Word(str(posture)) for posture in Posture}
@@ -99,6 +99,7 @@ def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
 
 
 @rule("24.55")
+@takes_modifiers("24.55")
 def joins_re_attack(play: Play, number: int, damaged: bool) -> bool:
     """One member's roll."""
     drm = {"damaged": 2} if damaged else {}

@@ -8,7 +8,7 @@ from games.silent_war.data_pack.models import EnemySubmarine
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.lookups import area_of, card_of, charts_of, has_radar, shallow_penalty, storm_at
 from games.silent_war.state import Boat, Play, State, Storm
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 @rule("14.6-C", "30.3")
@@ -24,6 +24,7 @@ def eligible_enemies(state: State, group: str) -> list[EnemySubmarine]:
 
 
 @rule("14.6-B", "23.0")
+@takes_modifiers("14.6")
 def enemy_first(play: Play, spotted: bool, damaged: bool, radar: bool) -> bool:
     """The detection roll: 0-2 the enemy attacks."""
     drm = {"spotted": -1 * spotted, "damaged": -1 * damaged, "radar": 1 * radar}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.silent_war.boats.damage import damage, lose
 from games.silent_war.lookups import card_of, storm_at
 from games.silent_war.state import Boat, Place, Play, Storm
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 def storm_check(play: Play, boat: Boat, touched: Iterable[int]) -> None:
@@ -42,6 +42,7 @@ def tropical_storm_damage(play: Play, boat: Boat) -> None:
 
 
 @rule("7.21-Y11")
+@takes_modifiers("7.21")
 def typhoon_on_damaged(play: Play, boat: Boat) -> None:
     """A Typhoon may sink a damaged boat: above its Defense + 1."""
     roll = play.dice.roll("d10z", "Typhoon, lost above Defense + 1", "7.21", {"skipper": -boat.rating})
@@ -50,6 +51,7 @@ def typhoon_on_damaged(play: Play, boat: Boat) -> None:
 
 
 @rule("7.21-Y12")
+@takes_modifiers("7.21")
 def typhoon_on_sound(play: Play, boat: Boat) -> None:
     """A Typhoon damages an undamaged boat on 0-1, which may then founder: above its Defense."""
     if play.dice.roll("d10z", "Typhoon, damaged on 0-1", "7.21", {"skipper": boat.rating}) > 1:

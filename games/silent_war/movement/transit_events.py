@@ -14,7 +14,7 @@ from games.silent_war.lookups import charts_of, has_radar, in_typhoon, storm_at
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.state import Boat, Place, Play, Rtb, State, Storm
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 YELLOW_SEA, SEA_OF_JAPAN = "yellow_sea", "sea_of_japan"
 
@@ -92,6 +92,7 @@ def transit_drm(play: Play, boat: Boat, journey: Journey) -> dict[str, int]:
 
 
 @rule("19.1-a", "19.1-c", "7.21-S1", "7.21-Y1")
+@takes_modifiers("19.1")
 def event_happens(play: Play, boat: Boat, journey: Journey, governing: int) -> bool:
     """Whether the check brings an event; a typhoon in the governing OpArea prevents it, a storm lets 0-3 through."""
     state = play.state
@@ -107,6 +108,7 @@ def event_happens(play: Play, boat: Boat, journey: Journey, governing: int) -> b
 
 
 @rule("19.1-d")
+@takes_modifiers("19.1")
 def event_result(play: Play, shallow: int) -> str:
     """Row and column of the Transit Event Table; only the Shallow modifier applies, to both rolls."""
     charts = charts_of(play.state)

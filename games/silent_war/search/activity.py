@@ -6,7 +6,7 @@ from games.silent_war.boats.congregating import crowding
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
 from games.silent_war.lookups import charts_of, in_typhoon, storm_at
 from games.silent_war.state import Play, State, Storm
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 LONER, SUBMARINE = "loner", "submarine"
 
@@ -55,6 +55,7 @@ def roll_activity(play: Play, area: int, drm: dict[str, int]) -> str:
     return LONER if level == HIGH else ACTIVITY_NAMES[WHITE]
 
 
+@takes_modifiers("13.1")
 def _activity_roll(play: Play, boxes: tuple[int, ...], drm: dict[str, int], why: str) -> tuple[int, int]:
     """The natural die and the level of the modified one (SW-R02)."""
     total = play.dice.roll("d10z", why, "13.1", drm)

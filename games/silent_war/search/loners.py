@@ -6,7 +6,7 @@ from games.silent_war.boats.damage import note
 from games.silent_war.lookups import card_of
 from games.silent_war.search.contact import place_drawn
 from games.silent_war.state import Boat, Combat, Fighter, Play
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 LONER_CUP = (0, 0, 1, 2, 3)
 
@@ -33,6 +33,7 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
 
 
 @rule("28.13")
+@takes_modifiers("28.13")
 def loner_in_column(play: Play, tactical: int, rating: int) -> bool:
     """d10 less the skipper's rating, no more than the Tactical rating."""
     roll = play.dice.roll("d10z", f"loner in the boat's column, {tactical} or less", "28.13", {"skipper": -rating})

@@ -8,7 +8,7 @@ from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Play, State
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 @rule("28.5")
@@ -44,6 +44,7 @@ def progress_modifier(transition: Transition, ships: int, tonnage: int) -> int |
 
 
 @rule("17.0-B")
+@takes_modifiers("17.0")
 def attempt(play: Play, number: int, modifier: int) -> bool:
     """d10 plus the modifier, the month's number or more."""
     return play.dice.roll("d10z", f"War Period advances on {number} or more", "17.0", {"progress": modifier}) >= number

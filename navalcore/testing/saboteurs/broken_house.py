@@ -163,6 +163,19 @@ class WordlessEvent(Saboteur):
     replaced = steps(battle=_wordless)
 
 
+def _undeclared(play: Play) -> Flow[None]:
+    yield from scout(play, Colour.RED)
+    play.state.squadrons[Colour.RED].points += play.dice.roll("d6", "the look-out", "2", {"fog": -1}) > 5
+
+
+class UndeclaredModifiers(Saboteur):
+    """It takes modifiers in a section that does not say so, where no variant could bring others."""
+
+    id = "undeclared_modifiers"
+    caught_by = ("modifiers_are_declared",)
+    replaced = steps(scout_red=_undeclared)
+
+
 def _nameless_roll(play: Play) -> None:
     battle(play)
     play.state.squadrons[Colour.RED].points += play.dice.d6() == 6

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -89,6 +90,19 @@ class LosesShip(Saboteur):
     id = "loses_ship"
     caught_by = ("invariants",)
     replaced = steps(battle=_loses_a_ship)
+
+
+class OneScenario(Saboteur):
+    """Its invariants hold a match against one scenario, whichever is played."""
+
+    id = "one_scenario"
+    caught_by = ("invariants",)
+
+    def invariants(self, state: State, terms: Terms[Any]) -> Iterator[str]:
+        """True of three battles only."""
+        yield from super().invariants(state, terms)
+        if len(state.lost) != 2 * state.battles:
+            yield f"{state.battles} battles, but {len(state.lost)} ships lost"
 
 
 class StrangeWinner(Saboteur):

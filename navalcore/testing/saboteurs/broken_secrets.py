@@ -46,6 +46,7 @@ class OpenToThePublic(Saboteur):
 
     id = "open_to_the_public"
     caught_by = ("views_hide_what_is_hidden",)
+    may_follow = ("the_umpire_is_asked_for_by_name",)
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view, too much for the spectator."""
@@ -53,6 +54,28 @@ class OpenToThePublic(Saboteur):
         if role is UMPIRE or role in self.roles:
             return seen
         return seen.model_copy(update={"hand": tuple(state.squadrons[Colour.RED].hand)})
+
+
+class UmpireByNone(Saboteur):
+    """Whoever is not named sees everything, as a role does that a look-up has not found."""
+
+    id = "umpire_by_none"
+    caught_by = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+        """The umpire's view for None."""
+        return super().view(state, UMPIRE if role is None else role, terms)
+
+
+class UmpireByText(Saboteur):
+    """The text "umpire", which anybody can send, opens everything."""
+
+    id = "umpire_by_text"
+    caught_by = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The umpire's view for a text."""
+        return super().view(state, UMPIRE if role == "umpire" else role, terms)
 
 
 class ForgetfulRedeal(Saboteur):

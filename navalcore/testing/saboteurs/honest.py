@@ -21,7 +21,7 @@ from navalcore.engine.decision import UMPIRE, Decision, Flow, Refusal, choose
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.face import Face
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 SHIPS = tuple(range(1, 13))
 
@@ -185,6 +185,7 @@ def commit(play: Play, side: Colour) -> Flow[None]:
 
 
 @rule("4")
+@takes_modifiers("4")
 def battle(play: Play) -> None:
     """Both ships are shown; the higher number wins; a ship joins each side."""
     state = play.state
@@ -193,7 +194,7 @@ def battle(play: Play) -> None:
         ship = state.squadrons[side].committed
         assert ship is not None
         ships.append(ship)
-        strengths.append(ship + (play.dice.d6(f"weather for {side}", "4") if play.options.weather else 0))
+        strengths.append(ship + (play.dice.roll("d6", f"weather for {side}", "4", {}) if play.options.weather else 0))
     winner = Colour.RED if strengths[0] > strengths[1] else Colour.BLUE
     if strengths[0] != strengths[1]:
         state.squadrons[winner].points += 1

@@ -58,6 +58,16 @@ def test_the_catalogue_agrees_with_the_rules_about_who_plays_what():
         ("size = 90", "size = 90\ncolour = 'red'", ": colour: unknown key; known are cards, id, limits"),
         ('title = "Standard (reconstruction)"', "", "title: is missing; text is wanted"),
         ("[cards]", "[cards", "line"),
+        ("[cards]", "[limits]\nhand_limit = 0\n[cards]", "limits.hand_limit: "),
+        ("[cards]", "[limits]\ndraw_per_phase = -2\n[cards]", "limits.draw_per_phase: "),
+        ("[cards]", "[limits]\nopening_hand = 0\n[cards]", "limits.opening_hand: "),
+        ("[cards]", "[limits]\nhand_size = 4\n[cards]", "limits.hand_size: unknown key"),
+        (
+            "[cards]",
+            "[limits]\nhand_limit = 39\n[cards]",
+            "90 cards in all; with its limits of hands the deck needs at least 92",
+        ),
+        ("[cards]", "[limits]\nopening_hand = 40\n[cards]", "at least 94 (UBC-R17)"),
     ],
 )
 def test_a_bad_deck_file_is_refused_with_file_line_and_what_would_be_right(tmp_path, game, old, new, message):
@@ -74,6 +84,18 @@ def test_a_deck_that_could_run_dry_is_refused(tmp_path):
     few = dict.fromkeys(Card, 1) | {Card.WATER: 12}
     with pytest.raises(ValueError, match="at least 24"):
         DeckScenario(id="few", title="Few", provenance="own", victory={"uboat": 1, "convoy": 1}, size=22, cards=few)
+
+
+@pytest.mark.rule("uboat_cards", "U3", "U6", "U22")
+def test_the_largest_hands_a_deck_allows_never_run_it_dry(tmp_path, game):
+    """Hands of 38: one that has just drawn two, the other, rows of two each, and eight in reserve are 90 cards."""
+    path = tmp_path / "large_hands.toml"
+    path.write_text(STANDARD.read_text().replace("[cards]", "[limits]\nopening_hand = 38\nhand_limit = 38\n[cards]"))
+    for seed in range(3):
+        match = game.new_match(str(path), seed=seed)
+        play_out(match, make_bots(game, {"uboat": "random", "convoy": "random"}, seed), limit=1000)
+        assert not list(game.invariants(match.state, match.setup.terms))
+        assert max(len(seat.hand) for seat in match.state.seats.values()) >= 37
 
 
 @pytest.mark.rule("uboat_cards", "U4", "U22")
