@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeGuard
 
 from pydantic import BaseModel, ConfigDict
 
-from games.bismarck.words import Mode, PlaneType, ShipType, Side
+from games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
 from navalcore.components.data_files import load_models
 from navalcore.errors import UnknownName
 from navalcore.rulebook import rule
@@ -96,7 +96,7 @@ class ShipCard:
         group: the reinforcement group, or None.
     """
 
-    number: int
+    number: ShipNumber
     side: Side
     id: str
     key: str
@@ -141,12 +141,12 @@ class PlaneCard:
         patrol_endurance: turns in the air after taking off in P or R.
     """
 
-    number: int
+    number: PlaneNumber
     type: PlaneType
     name: str
     id: str
     base: int
-    carrier: int | None
+    carrier: ShipNumber | None
     move_search: DayNight
     patrol_search: DayNight
     shadow: DayNight | None
@@ -169,7 +169,7 @@ def _ships() -> tuple[ShipCard, ...]:
     for row in load_models(DATA / "ships.csv", _ShipRow):
         cards.append(
             ShipCard(
-                len(cards), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
+                ShipNumber(UnitNumber(len(cards))), row.side, row.id, row.status_key.ljust(3), row.display, row.type,
                 (row.search_move_day, row.search_move_night), (row.search_patrol_day, row.search_patrol_night),
                 _shadow(row.shadow_day, row.shadow_night), row.max_squares, row.fuel_cap, row.ms, row.fp, row.knots,
                 row.torp, row.vp, row.start_square, None if row.start_mode in "XYU" else Mode(row.start_mode),
@@ -186,7 +186,7 @@ def _planes() -> tuple[PlaneCard, ...]:
         land = row.base.isdigit()
         cards.append(
             PlaneCard(
-                len(cards), row.type, row.name, row.id, int(row.base) if land else 0,
+                PlaneNumber(len(cards)), row.type, row.name, row.id, int(row.base) if land else 0,
                 None if land else ship_number(row.base.removeprefix("carrier:")),
                 (row.search_move_attack_day, row.search_move_attack_night),
                 (row.search_patrol_recon_day, row.search_patrol_recon_night),
@@ -203,7 +203,7 @@ SHIPS = _ships()
 _BY_NAME = {name.casefold(): card.number for card in SHIPS for name in (card.id, card.name)}
 
 
-def ship_number(name: str) -> int:
+def ship_number(name: str) -> ShipNumber:
     """The number of the ship of that name, in the card's or the right spelling.
 
     Raises:
@@ -217,6 +217,9 @@ def ship_number(name: str) -> int:
 
 PLANES = _planes()
 """All 14 plane units, all British."""
+
+PLANE_NUMBERS = tuple(card.number for card in PLANES)
+"""The numbers of the planes."""
 
 SHIP_NUMBERS = {side: tuple(card.number for card in SHIPS if card.side is side) for side in Side}
 """The numbers of each side's ships, in the order of the cards."""
@@ -237,21 +240,26 @@ WS8B, BRITANNIC, SL1, SL2, SL3, SL4, SL5 = CONVOYS = tuple(
 )
 
 
-def plane_unit(number: int) -> int:
+def plane_unit(number: PlaneNumber) -> UnitNumber:
     """The unit number of a plane."""
-    return len(SHIPS) + number
+    return UnitNumber(len(SHIPS) + number)
 
 
-def is_plane(unit: int) -> bool:
-    """Whether a unit number is a plane's; otherwise it is a ship's number."""
+def is_ship(unit: UnitNumber) -> TypeGuard[ShipNumber]:
+    """Whether a unit number is a ship's; otherwise it is a plane's."""
+    return unit < len(SHIPS)
+
+
+def is_plane(unit: UnitNumber) -> bool:
+    """Whether a unit number is a plane's."""
     return unit >= len(SHIPS)
 
 
-def plane_number(unit: int) -> int:
+def plane_number(unit: UnitNumber) -> PlaneNumber:
     """The number of the plane that has a unit number."""
-    return unit - len(SHIPS)
+    return PlaneNumber(unit - len(SHIPS))
 
 
-def unit_name(unit: int) -> str:
+def unit_name(unit: UnitNumber) -> str:
     """The name of a unit by its number."""
-    return PLANES[plane_number(unit)].id if is_plane(unit) else SHIPS[unit].name
+    return SHIPS[unit].name if is_ship(unit) else PLANES[plane_number(unit)].id

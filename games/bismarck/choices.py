@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
-from games.bismarck.words import Mode
+from games.bismarck.words import Mode, ShipNumber, UnitNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Done:
 class Unit:
     """A ship or plane unit, by its number (see ``cards.is_plane``)."""
 
-    number: int
+    number: UnitNumber
 
     def __str__(self) -> str:
         return unit_name(self.number)
@@ -89,7 +89,7 @@ class Launch:
     """Launch torpedo factors at a ship."""
 
     factors: int
-    target: int
+    target: ShipNumber
 
     def __str__(self) -> str:
         return f"{self.factors} at {SHIPS[self.target].name}"
@@ -102,7 +102,7 @@ FIGHT = Answer("fight")
 WITHDRAW = Answer("withdraw")
 YES = Answer("yes")
 NO = Answer("no")
-UNITS = tuple(Unit(number) for number in range(UNIT_COUNT))
+UNITS = tuple(Unit(UnitNumber(number)) for number in range(UNIT_COUNT))
 MODES = {mode: SetMode(mode) for mode in Mode}
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.bismarck.cards import PLANES, SHIPS, is_plane, plane_unit, unit_name
+from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, is_ship, plane_unit, unit_name
 from games.bismarck.movement.ships import allowance
 from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
 from games.bismarck.search.spotting import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
 from games.bismarck.state import Plane, Ship
 from games.bismarck.turns import TURNS
 from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, Side
+from games.bismarck.words import Fate, Mode, PlaneNumber, ShipNumber, Side, UnitNumber
 from navalcore.rulebook import rule
 
 ILLEGAL = "ILLEGAL ENTRY"
@@ -49,7 +49,7 @@ def _digit(number: int) -> str:
     return str(min(number, MOST_SHOWN))
 
 
-def own_ships(view: BismarckView) -> list[tuple[int, Ship]]:
+def own_ships(view: BismarckView) -> list[tuple[ShipNumber, Ship]]:
     """The own ships in play."""
     return [(number, ship) for number, ship in view.ships.items() if ship.fate is Fate.ACTIVE]
 
@@ -79,9 +79,11 @@ def ships_projected(view: BismarckView, argument: str = "") -> str:  # noqa: ARG
     return map_lines(view, _marks([*own, *enemy_marks(view)]))
 
 
-def own_planes(view: BismarckView) -> list[tuple[int, Plane]]:
+def own_planes(view: BismarckView) -> list[tuple[PlaneNumber, Plane]]:
     """The own planes in play."""
-    return [(number, plane) for number, plane in enumerate(view.planes) if plane.fate is Fate.ACTIVE]
+    return [
+        (number, plane) for number, plane in zip(PLANE_NUMBERS, view.planes, strict=False) if plane.fate is Fate.ACTIVE
+    ]
 
 
 @rule("5.22.1")
@@ -112,7 +114,9 @@ def _query(view: BismarckView, argument: str, *, projected: bool) -> str:
     square = parse_square(argument)
     if square is None:
         return ILLEGAL
-    units = [n for n, ship in own_ships(view) if (ship.projected if projected else ship.square) == square]
+    units: list[UnitNumber] = [
+        n for n, ship in own_ships(view) if (ship.projected if projected else ship.square) == square
+    ]
     for number, plane in own_planes(view):
         aloft = stays_aloft(view, number) if projected else plane.aloft
         if aloft and (plane.projected if projected else plane.square) == square:
@@ -121,8 +125,8 @@ def _query(view: BismarckView, argument: str, *, projected: bool) -> str:
     return "\n".join(_type_and_name(unit) for unit in units) or "NOTHING THERE"
 
 
-def _type_and_name(unit: int) -> str:
-    return f"{SHIPS[unit].type} {SHIPS[unit].name}" if not is_plane(unit) else unit_name(unit)
+def _type_and_name(unit: UnitNumber) -> str:
+    return f"{SHIPS[unit].type} {SHIPS[unit].name}" if is_ship(unit) else unit_name(unit)
 
 
 @rule("5.25.1", "9.22", "13.31")
@@ -169,7 +173,7 @@ def status(view: BismarckView, argument: str) -> str:
 
 
 @rule("6.4", "5.23.1", "Card-B")
-def ship_line(view: BismarckView, number: int) -> str:
+def ship_line(view: BismarckView, number: ShipNumber) -> str:
     """The ship detail line: type, slow indicator, name, squares now and projected, search factors by day and night in
     move and patrol mode, modes now and projected, fuel, most squares, squares this turn.
     """
@@ -181,7 +185,7 @@ def ship_line(view: BismarckView, number: int) -> str:
     )
 
 
-def squares_this_turn(view: BismarckView, number: int) -> int:
+def squares_this_turn(view: BismarckView, number: ShipNumber) -> int:
     """The squares a ship may move this turn in the mode ordered, or in move mode if that has none."""
     mode = view.ships[number].order_mode
     still = (Mode.PATROL, Mode.R)
@@ -189,7 +193,7 @@ def squares_this_turn(view: BismarckView, number: int) -> int:
 
 
 @rule("8.5", "5.23.2", "Card-B")
-def plane_line(view: BismarckView, number: int) -> str:
+def plane_line(view: BismarckView, number: PlaneNumber) -> str:
     """The plane detail line: type, base, squares now and projected, search factors in move or attack and in patrol or
     reconnaissance mode, modes now and projected, endurance now and projected.
     """

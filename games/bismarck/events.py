@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.bismarck.cards import SHIPS, unit_name
-from games.bismarck.words import Mode, Side
+from games.bismarck.words import Mode, ShipNumber, Side, UnitNumber
 from navalcore.components.events import Event
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
@@ -25,7 +25,7 @@ class TurnBegan(Event):
 class OrderGiven(Event):
     """A unit was ordered; only its owner knows."""
 
-    unit: int
+    unit: UnitNumber
     mode: Mode
     path: tuple[int, ...]
 
@@ -37,8 +37,8 @@ class OrderGiven(Event):
 class ShadowReported(Event):
     """A shadow succeeded or failed; the units and the result are reported to both sides."""
 
-    hunter: int
-    ship: int
+    hunter: UnitNumber
+    ship: ShipNumber
     square: int
     fast: bool
     succeeded: bool
@@ -53,7 +53,7 @@ class ShadowReported(Event):
 class Moved(Event):
     """A unit has moved; only its owner sees it."""
 
-    unit: int
+    unit: UnitNumber
     square: int
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ class Moved(Event):
 class Landed(Event):
     """A plane unit is back at its base."""
 
-    unit: int
+    unit: UnitNumber
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} has landed."
@@ -74,7 +74,7 @@ class Landed(Event):
 class Spotted(Event):
     """A unit was spotted by the enemy."""
 
-    unit: int
+    unit: UnitNumber
     square: int
 
     def __str__(self) -> str:
@@ -85,8 +85,8 @@ class Spotted(Event):
 class Attacked(Event):
     """A plane, submarine or destroyer attack was made: hits of torpedoes are told, those of bombs are not."""
 
-    attacker: int
-    target: int
+    attacker: UnitNumber
+    target: ShipNumber
     hits: int | None
 
     def __str__(self) -> str:
@@ -98,8 +98,8 @@ class Attacked(Event):
 class Confused(Event):
     """Pilots mistook a British ship for the enemy."""
 
-    attacker: int
-    target: int
+    attacker: UnitNumber
+    target: ShipNumber
 
     def __str__(self) -> str:
         return f"The pilots of {unit_name(self.attacker)} are confused and attack {SHIPS[self.target].name}!"
@@ -109,7 +109,7 @@ class Confused(Event):
 class Damaged(Event):
     """A ship lost midships, firepower, knots or fuel: its owner's knowledge."""
 
-    ship: int
+    ship: ShipNumber
     midships: int
     firepower: int
     knots: int
@@ -126,7 +126,7 @@ class Damaged(Event):
 class Lost(Event):
     """A unit is lost (sunk, crashed, dispersed), or a single ship of it."""
 
-    unit: int
+    unit: UnitNumber
     how: str
 
     def __str__(self) -> str:
@@ -138,7 +138,7 @@ class BattleJoined(Event):
     """Naval combat is possible in a square; both sides see who takes part."""
 
     square: int
-    ships: tuple[int, ...]
+    ships: tuple[ShipNumber, ...]
 
     def __str__(self) -> str:
         return f"Ships meet in {self.square}: {', '.join(SHIPS[ship].name for ship in self.ships)}."
@@ -170,7 +170,7 @@ class PointsAwarded(Event):
 class ChanceSpotting(Event):
     """The general air search found a ship, or she broke radio silence; only the British learn the square."""
 
-    ship: int
+    ship: ShipNumber
     exact: bool
     square: int | None
 
@@ -188,7 +188,7 @@ class ChanceSpotting(Event):
 class Reinforced(Event):
     """British units come into play."""
 
-    units: tuple[int, ...]
+    units: tuple[UnitNumber, ...]
     square: int
 
     def __str__(self) -> str:

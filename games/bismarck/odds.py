@@ -20,7 +20,7 @@ from games.bismarck.shadow import adjusted_strength, shadow_succeeds
 from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.words import Fate, ShipType
+from games.bismarck.words import Fate, ShipNumber, ShipType
 from navalcore.analysis.odds import Chain, Odds, exact, question
 from navalcore.components.chance import Chance
 from navalcore.errors import UnknownName
@@ -43,14 +43,14 @@ def _sea(night: bool = False) -> State:
     return state
 
 
-def _in_play(state: State, number: int) -> None:
+def _in_play(state: State, number: ShipNumber) -> None:
     ship, card = state.ships[number], SHIPS[number]
     ship.fate, ship.square, ship.midships, ship.knots = Fate.ACTIVE, SQUARE, card.midships, card.knots
     ship.firepower, ship.fuel, ship.torpedoes = card.firepower or 0, None, card.torpedoes or 0
     ship.salvos = ship.torpedo_hits = 0
 
 
-def _set(state: State, number: int, losses: Losses) -> None:
+def _set(state: State, number: ShipNumber, losses: Losses) -> None:
     """A ship with these losses; oil plays no part in the questions."""
     _in_play(state, number)
     ship = state.ships[number]
@@ -59,7 +59,7 @@ def _set(state: State, number: int, losses: Losses) -> None:
     ship.firepower -= losses[2]
 
 
-def _losses(state: State, number: int) -> Losses:
+def _losses(state: State, number: ShipNumber) -> Losses:
     ship, card = state.ships[number], SHIPS[number]
     sunk = ship.fate is not Fate.ACTIVE
     return card.midships - ship.midships, card.knots - ship.knots, (card.firepower or 0) - ship.firepower, sunk
@@ -68,7 +68,7 @@ def _losses(state: State, number: int) -> Losses:
 UNHURT: Losses = (0, 0, 0, False)
 
 
-def blows(number: int, blow: Callable[[Play, int], None]) -> Chain[Losses]:
+def blows(number: ShipNumber, blow: Callable[[Play, ShipNumber], None]) -> Chain[Losses]:
     """What blows of one kind, one after another, cost a ship."""
     state, options = _sea(), BismarckOptions()
 
@@ -178,7 +178,7 @@ def torpedoes(
     return replace(answer, marginals=parts, expected=means)
 
 
-def hit_odds(number: int, factors: int, knots: int) -> dict[int, Fraction]:
+def hit_odds(number: ShipNumber, factors: int, knots: int) -> dict[int, Fraction]:
     """The chances of no hit, of one, and so on: torpedo after torpedo, each rolled for by the rule."""
     state, options = _sea(), BismarckOptions()
 

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from games.bismarck.cards import SHIPS, ship_number
+from games.bismarck.words import ShipNumber
 from navalcore.engine.terms import Options, Scenario
 from navalcore.rulebook import rule
 
@@ -88,7 +89,7 @@ class BismarckOptions(Options):
 
 
 @rule("6.8")
-def starting_fuel(number: int, options: BismarckOptions) -> int | None:
+def starting_fuel(number: ShipNumber, options: BismarckOptions) -> int | None:
     """A ship's fuel when it comes into play: its capacity, or less for seven ships; None for units that need none."""
     if number in FUEL_FIELDS:
         fuel: int = getattr(options, FUEL_FIELDS[number])

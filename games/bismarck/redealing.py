@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
-from games.bismarck.cards import BISMARCK, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
+from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
 from games.bismarck.combat.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
 from games.bismarck.movement.activity import carry_planes
 from games.bismarck.movement.ships import allowance
@@ -12,13 +13,15 @@ from games.bismarck.sea_map import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_
 from games.bismarck.setup import OILER_STATIONS
 from games.bismarck.state import Aim, Ship, State
 from games.bismarck.tables import TABLES, SalvoResult
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side
 from navalcore.components.chance import Chance
 
 ORDERING = ("shadow_phase", "shadow_choice", "shadow_move", "british_orders", "german_orders")
 """Phases in which orders lie hidden in the state."""
 SPEED = 2
 PLANE_RANGE = 6
+
+T = TypeVar("T")
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:
@@ -36,10 +39,10 @@ def redeal(state: State, role: str, chance: Chance) -> None:
         if ship.fate is Fate.ACTIVE and number not in (state.ordering, state.hunter):
             _redeal_ship(state, number, watched, chance)
     if enemy is Side.BRITISH:
-        for number, plane in enumerate(state.planes):
-            unit = plane_unit(number)
+        for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
+            unit = plane_unit(flying)
             if plane.fate is Fate.ACTIVE and unit not in (state.ordering, state.hunter):
-                _redeal_plane(state, number, watched, chance)
+                _redeal_plane(state, flying, watched, chance)
         carry_planes(state)
     elif state.solitaire and not any(_refuels_in_sight(state.ships[n]) for n in SHIP_NUMBERS[enemy]):
         for place, station in enumerate(OILER_STATIONS):
@@ -48,7 +51,7 @@ def redeal(state: State, role: str, chance: Chance) -> None:
     _redeal_battle(state, enemy, chance)
 
 
-def _one_of(items: list[int], chance: Chance) -> int:
+def _one_of(items: Sequence[T], chance: Chance) -> T:
     return items[chance.below(len(items))]
 
 
@@ -64,7 +67,7 @@ def _watched(state: State, side: Side) -> set[int]:
     return squares
 
 
-def _redeal_ship(state: State, number: int, watched: Iterable[int], chance: Chance) -> None:
+def _redeal_ship(state: State, number: ShipNumber, watched: Iterable[int], chance: Chance) -> None:
     ship = state.ships[number]
     if not ship.seen and ship.hunt is Hunt.NONE:
         _move_away(state, number, watched, chance)
@@ -76,7 +79,7 @@ def _redeal_ship(state: State, number: int, watched: Iterable[int], chance: Chan
             ship.path = (ways[chance.below(len(ways))][1],)
 
 
-def _move_away(state: State, number: int, watched: Iterable[int], chance: Chance) -> None:
+def _move_away(state: State, number: ShipNumber, watched: Iterable[int], chance: Chance) -> None:
     """Put an unseen ship somewhere it can have sailed to, in a mode of its own choice."""
     ship, card = state.ships[number], SHIPS[number]
     origin = ship.seen_square or card.square or ENTRY_SQUARES[len(ENTRY_SQUARES) // 2]
@@ -96,7 +99,7 @@ def _move_away(state: State, number: int, watched: Iterable[int], chance: Chance
         ship.order_mode = ship.mode
 
 
-def _redeal_damage(state: State, number: int, chance: Chance) -> None:
+def _redeal_damage(state: State, number: ShipNumber, chance: Chance) -> None:
     """Draw anew what so many salvos and torpedo hits did to a ship that is still afloat; the speed of a ship in sight
     is known from following it, and the losses of units of several ships from the points.
     """
@@ -132,13 +135,13 @@ def _drawn_salvo(chance: Chance) -> SalvoResult:
     return result
 
 
-def _redeal_plane(state: State, number: int, watched: Iterable[int], chance: Chance) -> None:
+def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[int], chance: Chance) -> None:
     """An unseen plane in the air may be anywhere within a turn's flight of its base; orders are drawn away."""
     plane, card = state.planes[number], PLANES[number]
     if plane.hunt in (Hunt.FOLLOWING, Hunt.ATTEMPTED):
         return
     if state.phase in ORDERING:
-        plane.order_mode, plane.path, plane.mark = plane.mode, (), 0
+        plane.order_mode, plane.path, plane.mark = plane.mode, (), None
     if not plane.aloft or plane.seen:
         return
     base = card.base if card.carrier is None else state.ships[card.carrier].square

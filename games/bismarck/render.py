@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from games.bismarck.cards import DATA, PLANES, SHIPS, is_plane, unit_name
+from games.bismarck.cards import DATA, PLANES, SHIPS, is_ship, unit_name
 from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
 from games.bismarck.sea_map import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
 from games.bismarck.search.spotting import totals
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView
-from games.bismarck.words import Side
+from games.bismarck.words import ShipNumber, Side
 from navalcore.components.data_files import read_text
 from navalcore.engine.decision import UMPIRE
 from navalcore.errors import BadData
@@ -159,20 +159,20 @@ def _units(picture: Picture, view: BismarckView) -> None:
     for number, ship in own_ships(view):
         card = SHIPS[number]
         squares.setdefault(ship.square, []).append((card.type, COLOURS[card.side], _ship_tip(number, view)))
-    for number, plane in own_planes(view):
+    for flying, plane in own_planes(view):
         if plane.aloft:
-            tip = f"{PLANES[number].id}, mode {plane.mode}, endurance {plane.endurance}"
-            squares.setdefault(plane.square, []).append((PLANES[number].type, Palette.FAINT, tip))
+            tip = f"{PLANES[flying].id}, mode {plane.mode}, endurance {plane.endurance}"
+            squares.setdefault(plane.square, []).append((PLANES[flying].type, Palette.FAINT, tip))
     for sighting in view.enemies:
         if sighting.spotted and view.role != Side.GERMAN:
-            letter = SHIPS[sighting.unit].type if not is_plane(sighting.unit) else unit_name(sighting.unit)[0]
+            letter = SHIPS[sighting.unit].type if is_ship(sighting.unit) else unit_name(sighting.unit)[0]
             squares.setdefault(sighting.square, []).append((letter, Palette.INK, str(sighting)))
     for square, marks in squares.items():
         if on_map(square):
             _counters(picture, square, marks)
 
 
-def _ship_tip(number: int, view: BismarckView) -> str:
+def _ship_tip(number: ShipNumber, view: BismarckView) -> str:
     ship = view.ships[number]
     return (
         f"{SHIPS[number].name}, mode {ship.mode}, MS {ship.midships}, FP {ship.firepower}, {ship.knots} knots, "

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
+from games.bismarck.cards import (
+    PLANE_NUMBERS,
+    PLANES,
+    RAIDERS,
+    SHIP_NUMBERS,
+    SHIPS,
+    is_plane,
+    is_ship,
+    plane_number,
+    plane_unit,
+)
 from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
 from games.bismarck.events import ShadowReported
 from games.bismarck.movement.orders import order_a_ship
@@ -13,7 +23,7 @@ from games.bismarck.search.spotting import fog_in, projected_totals, stays_aloft
 from games.bismarck.state import Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneType, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneType, ShipNumber, ShipType, Side, UnitNumber
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -37,7 +47,7 @@ DIE = 2 * TABLES.shadow.divisor
 def shadow_phase(play: Play) -> None:
     """Line up the spotted ships that may be shadowed: German ones first, then convoys on their move turns."""
     state = play.state
-    state.queue[:] = [
+    state.ships_waiting[:] = [
         number
         for side in (Side.GERMAN, Side.BRITISH)
         for number in SHIP_NUMBERS[side]
@@ -49,14 +59,14 @@ def shadow_phase(play: Play) -> None:
 def shadow_choice(play: Play) -> Flow[str | None]:
     """For the next spotted ship: which of the capable units in its square shadows it, if any."""
     state = play.state
-    if not state.queue:
+    if not state.ships_waiting:
         return "british_orders"
-    number = state.queue[0]
+    number = state.ships_waiting[0]
     ship = state.ships[number]
     side = OPPONENT[SHIPS[number].side]
     hunters = [unit for unit in capable(state, side, number, ship.square) if _free(state, unit)]
     if not hunters:
-        del state.queue[0]
+        del state.ships_waiting[0]
         return state.phase
     options: list[Nobody | Unit] = [NOBODY, *(UNITS[unit] for unit in hunters)]
     choice = yield from choose(
@@ -67,14 +77,14 @@ def shadow_choice(play: Play) -> Flow[str | None]:
         secret=True,
     )
     if isinstance(choice, Nobody):
-        del state.queue[0]
+        del state.ships_waiting[0]
         return state.phase
     state.hunter = choice.number
     return None
 
 
-def _free(state: State, unit: int) -> bool:
-    if not is_plane(unit):
+def _free(state: State, unit: UnitNumber) -> bool:
+    if is_ship(unit):
         return orderable(state, unit)
     return flyable(state, plane_number(unit))
 
@@ -83,22 +93,22 @@ def _free(state: State, unit: int) -> bool:
 def shadow_move(play: Play) -> Flow[str | None]:
     """The owner of the shadowed ship moves her in secret; then the shadow is resolved."""
     state = play.state
-    number, hunter = state.queue[0], state.hunter
+    number, hunter = state.ships_waiting[0], state.hunter
     assert hunter is not None, "shadow_choice named it"
     state.ordering = number
     yield from order_a_ship(play, number)
     state.ordering = None
     resolve_shadow(play, hunter, number)
-    del state.queue[0]
+    del state.ships_waiting[0]
     state.hunter = None
     return "shadow_choice"
 
 
 @rule("10.3", "10.4")
-def capable(state: State, side: Side, quarry: int, square: int) -> list[int]:
+def capable(state: State, side: Side, quarry: ShipNumber, square: int) -> list[UnitNumber]:
     """The side's units in a square that can shadow a ship: by type, by knots, and with air left for one turn more."""
     knots = state.ships[quarry].knots
-    ships = [
+    ships: list[UnitNumber] = [
         number
         for number in SHIP_NUMBERS[side]
         if SHIPS[number].type in HUNTERS[side] and _can_follow(state, number, square, knots)
@@ -107,7 +117,7 @@ def capable(state: State, side: Side, quarry: int, square: int) -> list[int]:
         return ships
     return ships + [
         plane_unit(number)
-        for number, plane in enumerate(state.planes)
+        for number, plane in zip(PLANE_NUMBERS, state.planes, strict=False)
         if PLANES[number].type is PlaneType.RECONNAISSANCE
         and plane.aloft
         and plane.square == square
@@ -115,7 +125,7 @@ def capable(state: State, side: Side, quarry: int, square: int) -> list[int]:
     ]
 
 
-def _can_follow(state: State, number: int, square: int, knots: int) -> bool:
+def _can_follow(state: State, number: ShipNumber, square: int, knots: int) -> bool:
     ship = state.ships[number]
     return (
         ship.fate is Fate.ACTIVE and ship.square == square and ship.knots >= max(knots, 1) and ship.barred != state.turn
@@ -133,20 +143,20 @@ def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int
 
 
 @rule("10.7", "11.6")
-def shadow_succeeds(play: Play, quarry: int, doubled: int, square: int) -> bool:
+def shadow_succeeds(play: Play, quarry: ShipNumber, doubled: int, square: int) -> bool:
     """Roll for a shadow; ``doubled`` is twice its adjusted strength, which may hold a half."""
     why = f"shadow of {SHIPS[quarry].name} in {square}"
     return play.dice.roll(f"d{DIE}", why, "10.7") <= doubled
 
 
-def shadow_strength(unit: int, night: bool) -> int:
+def shadow_strength(unit: UnitNumber, night: bool) -> int:
     """The shadow strength of a unit by day or night (2.26)."""
-    card = SHIPS[unit] if not is_plane(unit) else PLANES[plane_number(unit)]
+    card = SHIPS[unit] if is_ship(unit) else PLANES[plane_number(unit)]
     return card.shadow[night] if card.shadow else 0
 
 
 @rule("10.1", "10.7", "10.8", "10.9")
-def resolve_shadow(play: Play, hunter: int, quarry: int) -> bool:
+def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     """A success takes the shadower to the ship's new square, where it keeps contact; neither has a regular move."""
     state = play.state
     ship = state.ships[quarry]
@@ -167,13 +177,13 @@ def resolve_shadow(play: Play, hunter: int, quarry: int) -> bool:
     return succeeded
 
 
-def unit_of(state: State, unit: int) -> Ship | Plane:
+def unit_of(state: State, unit: UnitNumber) -> Ship | Plane:
     """A ship or plane by its unit number."""
-    return state.ships[unit] if not is_plane(unit) else state.planes[plane_number(unit)]
+    return state.ships[unit] if is_ship(unit) else state.planes[plane_number(unit)]
 
 
 @rule("10.1")
-def may_enter(unit: int, square: int) -> bool:
+def may_enter(unit: UnitNumber, square: int) -> bool:
     """Whether a shadower may follow to a square: no wolfpack off the map, no British ship into a German port."""
     if not on_map(square):
         return False
@@ -190,7 +200,7 @@ def fast_shadow_phase(play: Play) -> None:
 
 
 @rule("11.1", "11.2", "11.4", "11.5", "11.6", "11.7")
-def fast_shadow(play: Play, quarry: int) -> bool:
+def fast_shadow(play: Play, quarry: ShipNumber) -> bool:
     """British patrols in the first square moved through try to follow, if they would have spotted the ship there."""
     state = play.state
     ship = state.ships[quarry]
@@ -218,10 +228,10 @@ def fast_shadow(play: Play, quarry: int) -> bool:
 
 
 @rule("11.4", "11.5")
-def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
+def projected_hunters(state: State, quarry: ShipNumber, square: int) -> list[UnitNumber]:
     """British units that will be in a square and could shadow a ship: the conditions of 10.4, as projected."""
     knots = state.ships[quarry].knots
-    ships = [
+    ships: list[UnitNumber] = [
         number
         for number in SHIP_NUMBERS[Side.BRITISH]
         if SHIPS[number].type in HUNTERS[Side.BRITISH]
@@ -232,7 +242,7 @@ def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
     ]
     return ships + [
         plane_unit(number)
-        for number, plane in enumerate(state.planes)
+        for number, plane in zip(PLANE_NUMBERS, state.planes, strict=False)
         if PLANES[number].type is PlaneType.RECONNAISSANCE
         and plane.fate is Fate.ACTIVE
         and plane.projected == square
@@ -242,7 +252,7 @@ def projected_hunters(state: State, quarry: int, square: int) -> list[int]:
 
 
 @rule("11.7")
-def follow(state: State, quarry: int, square: int) -> None:
+def follow(state: State, quarry: ShipNumber, square: int) -> None:
     """All British units in patrol mode in the square go where the ship goes, in contact. Who may not enter stays, and
     so does who cannot move (6.6); who follows another ship already keeps to her.
     """
@@ -259,13 +269,13 @@ def follow(state: State, quarry: int, square: int) -> None:
             and may_enter(number, ship.projected)
         ):
             other.path, other.hunt = (*other.path, *way), Hunt.FOLLOWING
-    for number, plane in enumerate(state.planes):
+    for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
         if (
             plane.fate is Fate.ACTIVE
             and plane.order_mode is Mode.PATROL
             and plane.projected == square
             and plane.hunt is not Hunt.FOLLOWING
-            and stays_aloft(state, number)
+            and stays_aloft(state, flying)
         ):
             plane.path, plane.hunt = (*plane.path, *way), Hunt.FOLLOWING
     ship.hunt = Hunt.FOLLOWED

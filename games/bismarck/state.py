@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Protocol, TypeAlias
+from typing import Annotated, Protocol, TypeAlias, cast
 
 from games.bismarck.options import BismarckOptions
-from games.bismarck.words import Fate, Hunt, Mode, Side
+from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, UnitNumber
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import seen_by
@@ -41,7 +41,7 @@ class Ship:
         hunt: what it has done in the shadow phases of this turn.
         contact: whether it keeps contact by a shadow: search factor 8 (10.8).
         seen: whether the enemy has it spotted.
-        seen_square: where the enemy saw it last (0: never).
+        seen_square: where the enemy saw it last; None for never.
         seen_turn: when.
         salvos: gunnery rolls taken, and torpedo_hits: torpedo hits taken: what the enemy knows of its damage.
     """
@@ -62,7 +62,7 @@ class Ship:
     hunt: Hunt = Hunt.NONE
     contact: bool = False
     seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
-    seen_square: Annotated[int, ENEMY_KNOWLEDGE] = 0
+    seen_square: Annotated[int | None, nothing_as(0), ENEMY_KNOWLEDGE] = None
     seen_turn: Annotated[int, ENEMY_KNOWLEDGE] = 0
     salvos: Annotated[int, ENEMY_KNOWLEDGE] = 0
     torpedo_hits: Annotated[int, ENEMY_KNOWLEDGE] = 0
@@ -86,7 +86,7 @@ class Plane:
         struck: whether it has attacked since it last rearmed (16.33).
         order_mode: the mode ordered.
         path: the squares ordered.
-        mark: the square a torpedo bomber attacks (8.24.2), or 0.
+        mark: the square a torpedo bomber attacks (8.24.2), or None.
         hunt: what it has done in the shadow phases of this turn.
         contact: search factor 8 after a shadow.
         seen: whether the Germans have it spotted.
@@ -100,7 +100,7 @@ class Plane:
     struck: bool = False
     order_mode: Mode = Mode.BASE
     path: Path = ()
-    mark: int = 0
+    mark: Annotated[int | None, nothing_as(0)] = None
     hunt: Hunt = Hunt.NONE
     contact: bool = False
     seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
@@ -131,7 +131,7 @@ class Report:
     """A chance spotting (12.1): the square is exact after an air search, approximate after a broken radio silence."""
 
     turn: int
-    ship: int
+    ship: ShipNumber
     square: int
     exact: bool
 
@@ -140,10 +140,10 @@ class Report:
 class Aim:
     """What one ship does in a naval combat round: at whom it fires salvos, at whom it launches torpedoes."""
 
-    shooter: int
-    target: int
+    shooter: ShipNumber
+    target: ShipNumber
     salvos: int
-    torpedo_target: Annotated[int | None, nothing_as(-1)] = None
+    torpedo_target: Annotated[ShipNumber | None, nothing_as(-1)] = None
     torpedoes: int = 0
 
 
@@ -162,12 +162,12 @@ class Battle:
     """
 
     square: int
-    fighting: dict[Side, list[int]]
+    fighting: dict[Side, list[ShipNumber]]
     round: int = 0
     surprise: bool = False
     withdraw: dict[Side, bool] = field(default_factory=dict)
     aims: list[Aim] = field(default_factory=list)
-    shooters: list[int] = field(default_factory=list)
+    shooters: list[ShipNumber] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -192,7 +192,7 @@ class State:
         located_turn: the turn the Bismarck was first spotted by regular search, or 0.
         missions: for each convoy that reached its goal, the turn.
         due: convoys whose mission was judged.
-        queue: units that still have their turn in the current phase.
+        queue: the ships (in the plane phase, the planes) that still have their turn in the current phase.
         squares: squares that still have a naval combat this turn.
         hunter: the unit that shadows, in the shadow phase; None for none.
         ordering: the unit that is being ordered; None for none.
@@ -216,15 +216,25 @@ class State:
     reports: list[Report] = field(default_factory=list)
     bergen_turn: int = 0
     located_turn: int = 0
-    missions: dict[int, int] = field(default_factory=dict)
-    due: list[int] = field(default_factory=list)
+    missions: dict[ShipNumber, int] = field(default_factory=dict)
+    due: list[ShipNumber] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
-    hunter: Annotated[int | None, nothing_as(-1)] = None
-    ordering: Annotated[int | None, nothing_as(-1)] = None
-    crashed: list[int] = field(default_factory=list)
+    hunter: Annotated[UnitNumber | None, nothing_as(-1)] = None
+    ordering: Annotated[UnitNumber | None, nothing_as(-1)] = None
+    crashed: list[PlaneNumber] = field(default_factory=list)
     battle: Battle | None = None
     ended: str = ""
+
+    @property
+    def ships_waiting(self) -> list[ShipNumber]:
+        """The queue in every phase but the planes' attacks."""
+        return cast("list[ShipNumber]", self.queue)
+
+    @property
+    def planes_waiting(self) -> list[PlaneNumber]:
+        """The queue in the planes' attacks (16.3)."""
+        return cast("list[PlaneNumber]", self.queue)
 
 
 Play: TypeAlias = play.Play[State, BismarckOptions]
@@ -232,7 +242,7 @@ Play: TypeAlias = play.Play[State, BismarckOptions]
 
 
 class _Ships(Protocol):
-    def __getitem__(self, number: int, /) -> Ship: ...
+    def __getitem__(self, number: ShipNumber, /) -> Ship: ...
 
 
 class Board(Protocol):

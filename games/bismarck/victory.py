@@ -18,6 +18,7 @@ from games.bismarck.cards import (
     SL4,
     SL5,
     WS8B,
+    plane_unit,
 )
 from games.bismarck.combat.damage import SLOW_MODE, award
 from games.bismarck.events import Lost
@@ -25,7 +26,7 @@ from games.bismarck.sea_map import PORTS
 from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN
-from games.bismarck.words import Fate, ShipType, Side
+from games.bismarck.words import Fate, ShipNumber, ShipType, Side
 from navalcore.rulebook import rule
 
 BRITISH_POINTS = TABLES.victory.british
@@ -45,7 +46,7 @@ class Mission:
         goal: in words.
     """
 
-    convoy: int
+    convoy: ShipNumber
     due: int
     points: int
     column: int
@@ -77,7 +78,7 @@ def pay_crashes(play: Play) -> None:
     for number in play.state.crashed:
         name = PLANES[number].id
         if play.listening:
-            play.tell(Lost(len(SHIPS) + number, "crashed", rule="8.6"))
+            play.tell(Lost(plane_unit(number), "crashed", rule="8.6"))
         award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], f"{name} crashed", "17.5")
     play.state.crashed.clear()
 
@@ -145,13 +146,13 @@ def pay_after_last_turn(play: Play) -> None:
         _pay_midships(play, Side.GERMAN, number, each, "17.5")
 
 
-def _pay_midships(play: Play, side: Side, number: int, each: int, section: str) -> None:
+def _pay_midships(play: Play, side: Side, number: ShipNumber, each: int, section: str) -> None:
     ship, card = play.state.ships[number], SHIPS[number]
     lost = card.midships - ship.midships
     if lost and ship.fate is not Fate.SUNK:
         award(play, side, each * lost, f"{card.name} has lost {lost} MS", section)
 
 
-def at_sea(state: State, number: int) -> bool:
+def at_sea(state: State, number: ShipNumber) -> bool:
     """Whether a ship is not in one of its ports."""
     return state.ships[number].square not in PORTS[SHIPS[number].side]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from games.bismarck.cards import SHIP_NUMBERS, SHIPS, is_plane, plane_unit, unit_name
+from games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, is_ship, plane_unit, unit_name
 from games.bismarck.state import Award, Plane, Report, Ship, State
-from games.bismarck.words import OPPONENT, Fate, Side
+from games.bismarck.words import OPPONENT, Fate, ShipNumber, Side, UnitNumber
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import copier, seen_by
 from navalcore.engine.terms import View
@@ -27,7 +27,7 @@ class Sighting(NamedTuple):
         spotted: whether it is in sight now, or only remembered.
     """
 
-    unit: int
+    unit: UnitNumber
     square: int
     turn: int
     spotted: bool
@@ -42,12 +42,12 @@ class BattleView:
     """A naval combat as both sides see it: where, who, how many rounds."""
 
     square: int
-    british: tuple[int, ...]
-    german: tuple[int, ...]
+    british: tuple[ShipNumber, ...]
+    german: tuple[ShipNumber, ...]
     round: int
     surprise: bool
 
-    def ships(self, side: Side) -> tuple[int, ...]:
+    def ships(self, side: Side) -> tuple[ShipNumber, ...]:
         """The ships of a side that are in the fight."""
         return self.british if side is Side.BRITISH else self.german
 
@@ -76,8 +76,8 @@ class BismarckView(View, of=State):
         lost: enemy units known to be out of the game.
         reports: chance spottings; the Germans do not learn the squares (0).
         missions: British: the turn each convoy reached its goal.
-        ordering: the own unit that is being ordered, or -1.
-        quarry: the enemy ship a shadower is wanted for, or -1.
+        ordering: the own unit that is being ordered; None for none.
+        quarry: the enemy ship a shadower is wanted for; None for none.
         refuel_squares: German, solitaire: where ships may refuel.
         otto: German: the strategy Otto is told to begin with.
         released: British: the turn Bergen was searched or the Bismarck located, whichever came first; 0 for neither.
@@ -92,14 +92,14 @@ class BismarckView(View, of=State):
     fog: Annotated[tuple[bool, ...], seen_by(_player, ())]
     points: dict[Side, int]
     record: tuple[Award, ...]
-    ships: dict[int, Ship]
+    ships: dict[ShipNumber, Ship]
     planes: Annotated[tuple[Plane, ...], seen_by(_british, ())]
     enemies: tuple[Sighting, ...]
-    lost: tuple[int, ...]
+    lost: tuple[UnitNumber, ...]
     reports: tuple[Report, ...]
-    missions: Annotated[dict[int, int], seen_by(_british, {})]
-    ordering: int
-    quarry: int
+    missions: Annotated[dict[ShipNumber, int], seen_by(_british, {})]
+    ordering: UnitNumber | None
+    quarry: ShipNumber | None
     battle: BattleView | None
     refuel_squares: Annotated[tuple[int, ...], seen_by(_german, ())]
     otto: Annotated[str, seen_by(_german, "")]
@@ -112,7 +112,7 @@ def see(state: State, role: str) -> BismarckView:
     """Own units whole; of the enemy only what was spotted. No password is needed: a side sees its own view only."""
     side = Side(role) if role in (Side.BRITISH, Side.GERMAN) else None
     umpire = role is UMPIRE
-    own = range(len(SHIPS)) if umpire else SHIP_NUMBERS[side] if side is not None else ()
+    own = [card.number for card in SHIPS] if umpire else SHIP_NUMBERS[side] if side is not None else ()
     mine = state.ordering is not None and (umpire or _owner(state.ordering) is side)
     found = [turn for turn in (state.bergen_turn, state.located_turn) if turn] if _british(state, role) else []
     return BismarckView.of(
@@ -123,7 +123,7 @@ def see(state: State, role: str) -> BismarckView:
         enemies=_sightings(state, side) if side is not None else (),
         lost=_lost(state, side) if side is not None else (),
         reports=_reports(state, role) if umpire or side is not None else (),
-        ordering=state.ordering if mine and state.ordering is not None else -1,
+        ordering=state.ordering if mine else None,
         quarry=_quarry(state, side),
         battle=_battle(state) if umpire or side is not None else None,
         released=min(found, default=0),
@@ -133,8 +133,8 @@ def see(state: State, role: str) -> BismarckView:
 _copy = copier(Ship)
 
 
-def _owner(unit: int) -> Side:
-    return SHIPS[unit].side if not is_plane(unit) else Side.BRITISH
+def _owner(unit: UnitNumber) -> Side:
+    return SHIPS[unit].side if is_ship(unit) else Side.BRITISH
 
 
 @rule("9.6", "10.9", "12.4")
@@ -144,22 +144,24 @@ def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
         Sighting(number, ship.seen_square, ship.seen_turn, ship.seen)
         for number in SHIP_NUMBERS[OPPONENT[side]]
         for ship in (state.ships[number],)
-        if ship.seen_turn and ship.fate not in GONE
+        if ship.seen_square is not None and ship.fate not in GONE
     ]
     if side is Side.GERMAN:
         found += [
             Sighting(plane_unit(number), plane.square, state.turn, True)
-            for number, plane in enumerate(state.planes)
+            for number, plane in zip(PLANE_NUMBERS, state.planes, strict=True)
             if plane.seen
         ]
     return tuple(found)
 
 
-def _lost(state: State, side: Side) -> tuple[int, ...]:
-    ships = [number for number in SHIP_NUMBERS[OPPONENT[side]] if state.ships[number].fate in GONE]
+def _lost(state: State, side: Side) -> tuple[UnitNumber, ...]:
+    units: list[UnitNumber] = [number for number in SHIP_NUMBERS[OPPONENT[side]] if state.ships[number].fate in GONE]
     if side is Side.GERMAN:
-        ships += [plane_unit(n) for n, plane in enumerate(state.planes) if plane.fate is Fate.CRASHED]
-    return tuple(ships)
+        units += [
+            plane_unit(n) for n, plane in zip(PLANE_NUMBERS, state.planes, strict=True) if plane.fate is Fate.CRASHED
+        ]
+    return tuple(units)
 
 
 @rule("12.2", "12.3")
@@ -170,12 +172,12 @@ def _reports(state: State, role: str) -> tuple[Report, ...]:
     return tuple(state.reports)
 
 
-def _quarry(state: State, side: Side | None) -> int:
+def _quarry(state: State, side: Side | None) -> ShipNumber | None:
     """The ship that may be shadowed: known to the side that is asked for a shadower."""
     if state.phase != "shadow_choice" or not state.queue or side is None:
-        return -1
-    number = state.queue[0]
-    return number if SHIPS[number].side is not side else -1
+        return None
+    number = state.ships_waiting[0]
+    return number if SHIPS[number].side is not side else None
 
 
 def _battle(state: State) -> BattleView | None:

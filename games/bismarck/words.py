@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NewType
+
+UnitNumber = NewType("UnitNumber", int)
+"""A ship or a plane (see :func:`games.bismarck.cards.is_ship`)."""
+
+ShipNumber = NewType("ShipNumber", UnitNumber)
+"""A ship: its place in ``cards.SHIPS``, which is its unit number too."""
+
+PlaneNumber = NewType("PlaneNumber", int)
+"""A plane: its place in ``cards.PLANES``."""
 
 
 class Side(StrEnum):

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from games.silent_war.ids import BaseIndex, BoatIndex, UnitNumber
+
+I = TypeVar("I", bound=int)  # noqa: E741 (an index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +21,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Generic[I]):
     """A choice of one thing out of several of a kind: an area, a base, a unit, a boat.
 
     Attributes:
@@ -24,7 +29,51 @@ class Pick:
         text: its notation.
     """
 
-    index: int
+    index: I
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class IntoBase:
+    """A step into a base, beside steps to OpAreas."""
+
+    base: BaseIndex
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class FormPack:
+    """Form a wolfpack in a base, beside boats that may operate."""
+
+    base: BaseIndex
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class LeavePack:
+    """A boat leaves its wolfpack, beside boats that may operate."""
+
+    boat: BoatIndex
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Decommission:
+    """Give up a boat under repair, beside boats that may operate."""
+
+    boat: BoatIndex
     text: str
 
     def __str__(self) -> str:
@@ -35,7 +84,7 @@ class Pick:
 class Aim:
     """Attack points on a unit."""
 
-    unit: int
+    unit: UnitNumber
     points: int
     text: str
 

@@ -14,6 +14,7 @@ from games.silent_war.cups.war_mix import sort_war_mix
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.models_war import ScenarioRow
 from games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
+from games.silent_war.ids import BaseIndex, CardIndex, PieceIndex, SkipperIndex, TenderIndex, indices, numbered
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import SilentWarOptions
 from games.silent_war.soundness import counters_sound
@@ -78,7 +79,8 @@ def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]
             return card.allied and (card.id in serving or card.entry >= start)
         return allied or not card.allied
 
-    boats = {n: Boat(n) for n, card in enumerate(charts.boats) if there(card) and n not in charts.refits.values()}
+    later = set(charts.refits.values())
+    boats = {n: Boat(n) for n, card in numbered(CardIndex, charts.boats) if there(card) and n not in later}
     box = Place[row.forces.place_in.upper()]
     for base, names in row.forces.boats.items():
         for name in names:
@@ -89,9 +91,9 @@ def campaign_boats(charts: Charts, row: ScenarioRow, allied: bool) -> list[Boat]
     return list(boats.values())
 
 
-def campaign_tenders(charts: Charts, row: ScenarioRow) -> dict[int, int]:
+def campaign_tenders(charts: Charts, row: ScenarioRow) -> dict[BaseIndex, TenderIndex]:
     """The tenders in place at the start."""
-    index = {tender.id: n for n, tender in enumerate(charts.tenders)}
+    index = indices(TenderIndex, charts.tenders)
     return {charts.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
 
 
@@ -181,7 +183,8 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
                 boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
         tenders = campaign_tenders(charts, row)
         start = month_number(row.start.month)
-        sunk = [n for n, ship in enumerate(charts.ships) if ship.category in row.already_sunk]
+        pieces = [n for n, _ in numbered(PieceIndex, charts.ships)]
+        sunk = [n for n, ship in numbered(PieceIndex, charts.ships) if ship.category in row.already_sunk]
         return State(
             phase="set_up",
             scenario=row.id,
@@ -196,19 +199,19 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             submarines_lost=row.submarines_lost,
             boats=boats,
             cups=[[], [], [], []],
-            outside=[n for n in range(charts.first_ijn) if n not in sunk],
-            ijn=list(range(charts.first_ijn, len(charts.ships))) if options.ijn_expansion else [],
+            outside=[n for n in pieces[: charts.first_ijn] if n not in sunk],
+            ijn=pieces[charts.first_ijn :] if options.ijn_expansion else [],
             gone=sunk,
             events_used=list(row.events_already_used),
             tenders=tenders,
             tender_pile=[
                 n
-                for n, tender in enumerate(charts.tenders)
+                for n, tender in numbered(TenderIndex, charts.tenders)
                 if month_number(tender.entry) < start and n not in tenders.values()
             ],
             torpedo_line=row.ships_sunk,
             experience=row.wolfpack_experience,
-            skippers=list(range(len(charts.skippers))),
+            skippers=[n for n, _ in numbered(SkipperIndex, charts.skippers)],
         )
 
     @rule("4.0")
@@ -294,7 +297,7 @@ def _pieces(state: State, charts: Charts) -> Iterator[str]:
     count = Counter(places)
     pieces = len(charts.ships) if state.ijn or max(count) >= charts.first_ijn else charts.first_ijn
     if count != Counter(range(pieces)):
-        wrong = [charts.ships[p].id for p in range(pieces) if count[p] != 1]
+        wrong = [charts.ships[p].id for p in map(PieceIndex, range(pieces)) if count[p] != 1]
         yield f"pieces are not in exactly one place: {', '.join(wrong[:5])}"
     chits = sum(charts.ships[unit.piece].chit for unit in combat.units) if combat is not None else 0
     if chits:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.printed import RADAR_MONTH, Area, BoatCard, Ship
+from games.silent_war.ids import AreaIndex, BoatIndex
 from games.silent_war.state import Boat, Play, State, Storm, Unit
 from navalcore.rulebook import rule
 
@@ -28,12 +29,17 @@ def ship_of(state: State, unit: Unit) -> Ship:
     return load_charts(state.data_pack).ships[unit.piece]
 
 
-def storm_at(state: State, area: int) -> Storm:
+def index_of(state: State, boat: Boat) -> BoatIndex:
+    """What a boat is called by."""
+    return BoatIndex(state.boats.index(boat))
+
+
+def storm_at(state: State, area: AreaIndex) -> Storm:
     """The weather of an OpArea."""
     return state.storms.get(area, Storm.NONE)
 
 
-def in_typhoon(state: State, area: int) -> bool:
+def in_typhoon(state: State, area: AreaIndex) -> bool:
     """Whether a typhoon of either age is there."""
     return state.storms.get(area, Storm.NONE) >= Storm.TYPHOON_1
 

@@ -16,6 +16,7 @@ from games.silent_war.combat.events import premature_result
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.models_base import TorpedoValue
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
+from games.silent_war.ids import AreaIndex, BoatIndex, CardIndex, PackNumber, UnitNumber, numbered
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
 from games.silent_war.options import SilentWarOptions
@@ -30,6 +31,8 @@ from navalcore.components.chance import Chance
 
 WEATHER = {"clear": Storm.NONE, "storm": Storm.TROPICAL, "typhoon": Storm.TYPHOON_1}
 OPTIONS = SilentWarOptions()
+ANY_CARD, ANYWHERE = CardIndex(0), AreaIndex(0)
+"""Where it makes no difference which boat it is, or where."""
 RESULTS = ("no_effect", "spotted", "rtb", "damaged", "damaged_rtb", "sunk")
 MONTH = re.compile(r"19[34]\d-(0[1-9]|1[0-2])", re.ASCII)
 FIRST_MONTH, LAST_MONTH = "1941-12", "1945-08"
@@ -120,7 +123,9 @@ def hit(
     """
     chosen = posture == "cautious_chosen"
     stance = Posture[posture.split("_")[0].upper()]
-    marker = modified_tdc(tdc, Fighter(0, posture=stance, unmodified=1 if chosen else None), Round(), False, 1)
+    target = UnitNumber(1)
+    fighter = Fighter(BoatIndex(0), posture=stance, unmodified=target if chosen else None)
+    marker = modified_tdc(tdc, fighter, Round(), False, target)
     difference = attacker_total(points, skipper, torpedo, WEATHER[weather])
     difference -= target_total(defense, asw, marker, same_column, damaged)
     drm = to_hit_drm(stance, chosen, pack)
@@ -265,8 +270,9 @@ def transit(
     )
 
     def check(chance: Chance) -> str:
-        mover = [Boat(0, Place.OPERATING, number, pack=0 if pack > 1 else None) for _ in range(pack)]
-        there = [*mover, *(Boat(0, Place.OPERATING, number) for _ in range(boats - 1))]
+        there = [Boat(ANY_CARD, Place.OPERATING, number) for _ in range(pack + boats - 1)]
+        for member in there[: pack if pack > 1 else 0]:
+            member.pack = PackNumber(0)
         there[0].spotted = spotted
         play = bare_play(
             chance,
@@ -310,9 +316,9 @@ def storm(month: Annotated[int, Field(ge=1, le=12)] = 9) -> Odds:
     )
 
 
-def _boat_with_defense(defense: int) -> int:
+def _boat_with_defense(defense: int) -> CardIndex:
     """The first boat with that printed Defense: any of them stands for all."""
-    return next(number for number, card in enumerate(load_charts().boats) if card.defense == defense)
+    return next(number for number, card in numbered(CardIndex, load_charts().boats) if card.defense == defense)
 
 
 @question("storm-damage")
@@ -335,8 +341,8 @@ def storm_damage(
     card = _boat_with_defense(defense)
 
     def check(chance: Chance) -> str:
-        boat = Boat(card, Place.DONE, 0, damage=int(damaged), rating=skipper)
-        storm_check(bare_play(chance, boats=[boat], storms={0: WEATHER[kind]}), boat, (0,))
+        boat = Boat(card, Place.DONE, ANYWHERE, damage=int(damaged), rating=skipper)
+        storm_check(bare_play(chance, boats=[boat], storms={ANYWHERE: WEATHER[kind]}), boat, (ANYWHERE,))
         if boat.place is Place.LOST:
             return "lost"
         return "damaged" if boat.damage > int(damaged) else "unharmed"
@@ -356,7 +362,7 @@ def second_damage(defense: BoatDefense = 3) -> Odds:
     card = _boat_with_defense(defense)
 
     def check(chance: Chance) -> str:
-        boat = Boat(card, Place.OPERATING, 0, damage=1)
+        boat = Boat(card, Place.OPERATING, ANYWHERE, damage=1)
         damage(bare_play(chance, boats=[boat]), boat, "18.12")
         return "sunk" if boat.place is Place.LOST else "survives"
 

@@ -84,7 +84,7 @@ def boat_classes() -> str:
     """The ratings of each class of submarine; more than one figure where boats of a class differ."""
     classes: dict[str, list[list[object]]] = {}
     for card in load_charts().boats:
-        dive = "X" if card.crash_dive < 0 else card.crash_dive
+        dive = "X" if card.crash_dive is None else card.crash_dive
         figures = [card.attack, card.defense, card.tactical, card.speed, card.range, card.endurance, dive]
         classes.setdefault(f"{card.nation} {card.boat_class}", []).append(figures)
     head = ["class", "boats", "attack", "defense", "tactical", "speed", "range", "endurance", "crash dive"]
@@ -144,7 +144,7 @@ def ultra_table() -> str:
 def weather_table() -> str:
     """The Weather Event Formation Number of each month."""
     months = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-    return _table(months, [["X" if number < 0 else number for number in load_charts().formation]])
+    return _table(months, [["X" if number is None else number for number in load_charts().formation]])
 
 
 def storm_table() -> str:

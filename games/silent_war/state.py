@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, TypeAlias, TypeVar, cast
 
+from games.silent_war.ids import (
+    AreaIndex,
+    BaseIndex,
+    BoatIndex,
+    CardIndex,
+    PackNumber,
+    PieceIndex,
+    SkipperIndex,
+    TenderIndex,
+    UnitNumber,
+    ZoneIndex,
+)
 from games.silent_war.options import SilentWarOptions
 from navalcore.engine import play
 from navalcore.engine.state import nothing_as
 
+FIRST_UNIT, FIRST_PACK = UnitNumber(1), PackNumber(0)
 T = TypeVar("T")
 OrMinusOne: TypeAlias = Annotated[T | None, nothing_as(-1)]
 """A value or None; saved matches say -1 for None."""
@@ -101,38 +114,38 @@ class Boat:
         tonnage: their tonnage in thousands of tons.
     """
 
-    card: int
+    card: CardIndex
     place: Place = Place.NOT_IN_PLAY
-    where: OrMinusOne[int] = None
-    zone: OrMinusOne[int] = None
+    where: OrMinusOne[AreaIndex | BaseIndex] = None
+    zone: OrMinusOne[ZoneIndex] = None
     on_patrol: bool = False
     rtb: Rtb = Rtb.NONE
     spotted: bool = False
     damage: int = 0
-    skipper: OrMinusOne[int] = None
+    skipper: OrMinusOne[SkipperIndex] = None
     rating: int = 0
     major_base_only: bool = False
-    pack: OrMinusOne[int] = None
+    pack: OrMinusOne[PackNumber] = None
     ordered_home: bool = False
     stranded: bool = False
     moved: bool = False
-    left: OrMinusOne[int] = None
+    left: OrMinusOne[AreaIndex] = None
     south_west: bool = False
     radar: bool = False
     ships: int = 0
     tonnage: int = 0
 
     @property
-    def area(self) -> int:
+    def area(self) -> AreaIndex:
         """The OpArea of a boat at sea."""
         assert self.where is not None
-        return self.where
+        return cast("AreaIndex", self.where)
 
     @property
-    def base(self) -> int:
+    def base(self) -> BaseIndex:
         """The base of a boat in port."""
         assert self.where is not None
-        return self.where
+        return cast("BaseIndex", self.where)
 
 
 @dataclass(slots=True)
@@ -168,9 +181,9 @@ class Unit:
         number: its name on the display, for choices.
     """
 
-    piece: int
+    piece: PieceIndex
     column: int
-    number: int
+    number: UnitNumber
     face_up: bool = False
     known: bool = False
     damaged: bool = False
@@ -184,7 +197,7 @@ class Fighter:
 
     Attributes:
         boat: the boat by index.
-        column: 0 to 3.
+        column: 0 to 3, or None before it has one.
         posture: its attack posture of this round.
         aggressive_used: it was aggressive in some round.
         unmodified: the unit whose TDC a cautious boat leaves unmodified, or None.
@@ -197,11 +210,11 @@ class Fighter:
         out: withdrawn, driven off or sunk.
     """
 
-    boat: int
-    column: int = 0
+    boat: BoatIndex
+    column: OrMinusOne[int] = 0
     posture: Posture = Posture.STANDARD
     aggressive_used: bool = False
-    unmodified: OrMinusOne[int] = None
+    unmodified: OrMinusOne[UnitNumber] = None
     ships: int = 0
     tons: int = 0
     merchants: list[int] = field(default_factory=list)
@@ -249,7 +262,7 @@ class Round:
     gunnery: bool = False
     bonus_used: bool = False
     attacked: bool = False
-    aims: dict[int, int] = field(default_factory=dict)
+    aims: dict[UnitNumber, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -275,11 +288,11 @@ class Combat:
         next_number: the number of the next unit placed.
     """
 
-    area: int
+    area: AreaIndex
     loner: bool = False
     units: list[Unit] = field(default_factory=list)
-    spent: list[tuple[int, int]] = field(default_factory=list)
-    sunk: list[tuple[int, int]] = field(default_factory=list)
+    spent: list[tuple[int, PieceIndex]] = field(default_factory=list)
+    sunk: list[tuple[int, PieceIndex]] = field(default_factory=list)
     chits: int = 0
     fighters: list[Fighter] = field(default_factory=list)
     acting: OrMinusOne[int] = None
@@ -289,7 +302,7 @@ class Combat:
     escorts_alert: bool = False
     member_attacked: bool = False
     diligent_seen: bool = False
-    next_number: int = 1
+    next_number: UnitNumber = FIRST_UNIT
     held_down: bool = False
     tf_only: bool = False
 
@@ -351,29 +364,29 @@ class State:
     submarines_lost: int = 0
     active: list[bool] = field(default_factory=list)
     boats: list[Boat] = field(default_factory=list)
-    cups: list[list[int]] = field(default_factory=list)
-    outside: list[int] = field(default_factory=list)
-    gone: list[int] = field(default_factory=list)
-    ijn: list[int] = field(default_factory=list)
-    ijn_in_dock: dict[int, int] = field(default_factory=dict)
-    ultra: list[int] = field(default_factory=list)
-    storms: dict[int, Storm] = field(default_factory=dict)
-    skippers: list[int] = field(default_factory=list)
-    missions: dict[int, Mission] = field(default_factory=dict)
+    cups: list[list[PieceIndex]] = field(default_factory=list)
+    outside: list[PieceIndex] = field(default_factory=list)
+    gone: list[PieceIndex] = field(default_factory=list)
+    ijn: list[PieceIndex] = field(default_factory=list)
+    ijn_in_dock: dict[PieceIndex, int] = field(default_factory=dict)
+    ultra: list[AreaIndex] = field(default_factory=list)
+    storms: dict[AreaIndex, Storm] = field(default_factory=dict)
+    skippers: list[SkipperIndex] = field(default_factory=list)
+    missions: dict[ZoneIndex, Mission] = field(default_factory=dict)
     events_used: list[str] = field(default_factory=list)
-    bases_to_open: list[int] = field(default_factory=list)
+    bases_to_open: list[BaseIndex] = field(default_factory=list)
     no_ultra: bool = False
-    tenders: dict[int, int] = field(default_factory=dict)
-    tender_pile: list[int] = field(default_factory=list)
+    tenders: dict[BaseIndex, TenderIndex] = field(default_factory=dict)
+    tender_pile: list[TenderIndex] = field(default_factory=list)
     torpedo_line: int = 0
     early_month: int = 0
     enemy_subs_sunk: list[str] = field(default_factory=list)
     experience: int = 0
     experience_before: int = 0
-    packs_scored: list[int] = field(default_factory=list)
-    next_pack: int = 0
+    packs_scored: list[PackNumber] = field(default_factory=list)
+    next_pack: PackNumber = FIRST_PACK
     record: list[tuple[int, int, int]] = field(default_factory=list)
-    acting: OrMinusOne[int] = None
+    acting: OrMinusOne[BoatIndex] = None
     combat: Combat | None = None
 
 

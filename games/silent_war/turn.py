@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from games.silent_war.bases.boxes import REPAIR_BOXES
 from games.silent_war.bases.leaving import decommission
 from games.silent_war.boats.damage import note
 from games.silent_war.boats.packs import leave_pack, may_join, members
-from games.silent_war.choices import END, Pick, Word
+from games.silent_war.choices import END, Decommission, FormPack, LeavePack, Pick, Word
 from games.silent_war.cups.named_ships import leave_dock
 from games.silent_war.cups.war_mix import sort_again_every_two_months
 from games.silent_war.data_pack.printed import month_number, month_text
 from games.silent_war.events import announce
+from games.silent_war.ids import BaseIndex, BoatIndex, PackNumber, numbered
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.operations.boat import operate
 from games.silent_war.state import Boat, Place, Play, Role, State
@@ -23,10 +26,8 @@ from games.silent_war.wolfpacks.operations import operate_pack
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
 
-PACKS = 10_000
-"""Added to a base's index in the choice to form a wolfpack there."""
-LEAVE = 20_000
-"""Added to a boat's index in the choice to leave its wolfpack."""
+NextToOperate: TypeAlias = Word | Pick[BoatIndex] | FormPack | LeavePack | Decommission
+"""What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""
 HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *REPAIR_BOXES, Place.HOLD})
 """The places of boats that may be told to do something in the Operations Segment."""
 
@@ -44,10 +45,10 @@ def prep_for_operations(play: Play) -> None:
 
 def patrol_operations(play: Play) -> Flow[None]:
     """The Operations Segment of a patrol scenario: its one boat."""
-    yield from operate_boat(play, 0)
+    yield from operate_boat(play, BoatIndex(0))
 
 
-def operate_boat(play: Play, number: int) -> Flow[None]:
+def operate_boat(play: Play, number: BoatIndex) -> Flow[None]:
     """One boat's segment."""
     play.state.acting = number
     yield from operate(play, play.state.boats[number])
@@ -55,7 +56,7 @@ def operate_boat(play: Play, number: int) -> Flow[None]:
 
 
 @rule("15.22", "18.14", "24.0")
-def operations_options(state: State, south_west: bool | None = None) -> list[Word | Pick]:
+def operations_options(state: State, south_west: bool | None = None) -> list[NextToOperate]:
     """What may be done next in the Operations Segment: boats at sea must have their turn, those in port may.
 
     Args:
@@ -64,18 +65,18 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Wor
     charts = charts_of(state)
     own = [
         (n, boat)
-        for n, boat in enumerate(state.boats)
+        for n, boat in numbered(BoatIndex, state.boats)
         if boat.place in HAS_A_SAY and south_west in (None, boat.south_west)
     ]
     unmoved = [(n, boat) for n, boat in own if not boat.moved]
     at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
-    options: list[Word | Pick] = [] if at_sea else [END]
+    options: list[NextToOperate] = [] if at_sea else [END]
     options += [Pick(n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)]
     options += [Pick(n, charts.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
     ready = {boat.where for _, boat in unmoved if boat.place is Place.READY}
     options += [
-        Pick(PACKS + n, f"form a wolfpack at {base.name}")
-        for n, base in enumerate(charts.bases)
+        FormPack(n, f"form a wolfpack at {base.name}")
+        for n, base in numbered(BaseIndex, charts.bases)
         if n in ready and south_west in (None, base.south_west) and may_join(state, n)
     ]
     options += [
@@ -84,12 +85,12 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Wor
         if boat.ordered_home and boat.place in (Place.BROOM, Place.PIER_SIDE)
     ]
     options += [
-        Pick(-1 - n, f"decommission {charts.boats[boat.card].name}")
+        Decommission(n, f"decommission {charts.boats[boat.card].name}")
         for n, boat in own
         if boat.place in (*REPAIR_BOXES, Place.HOLD)
     ]
     options += [
-        Pick(LEAVE + n, f"{charts.boats[boat.card].name} leaves its wolfpack")
+        LeavePack(n, f"{charts.boats[boat.card].name} leaves its wolfpack")
         for n, boat in unmoved
         if boat.pack is not None and boat.place is Place.OPERATING
     ]
@@ -114,34 +115,43 @@ def south_west_operations(play: Play) -> Flow[str | None]:
     return (yield from operate_one(play, Role.COMSUBSOWESPAC, operations_options(play.state, south_west=True)))
 
 
-def operate_one(play: Play, role: Role, options: list[Word | Pick]) -> Flow[str | None]:
+def operate_one(play: Play, role: Role, options: list[NextToOperate]) -> Flow[str | None]:
     """The next boat or pack of a player's choice; the step comes round until he ends it."""
     state = play.state
     choice = yield from choose(role, "Which boat operates next?", options, "4.0")
-    if not isinstance(choice, Pick):
-        return None
-    if choice.index < 0:
-        yield from decommission(play, state.boats[-1 - choice.index])
-    elif choice.index >= LEAVE:
-        leave_pack(state, state.boats[choice.index - LEAVE])
-    elif choice.index >= PACKS:
-        yield from form_pack(play, choice.index - PACKS)
-    elif (pack := state.boats[choice.index].pack) is not None:
-        state.acting = choice.index
-        yield from operate_pack(play, members(state, pack))
-        state.acting = None
-    else:
-        yield from operate_boat(play, choice.index)
+    match choice:
+        case Word():
+            return None
+        case Decommission():
+            yield from decommission(play, state.boats[choice.boat])
+        case LeavePack():
+            leave_pack(state, state.boats[choice.boat])
+        case FormPack():
+            yield from form_pack(play, choice.base)
+        case Pick():
+            yield from operate_boat_or_pack(play, choice.index)
     return state.phase
 
 
-def leads(state: State, number: int) -> bool:
+def operate_boat_or_pack(play: Play, number: BoatIndex) -> Flow[None]:
+    """A boat's segment, or that of the wolfpack it leads."""
+    state = play.state
+    pack = state.boats[number].pack
+    if pack is None:
+        yield from operate_boat(play, number)
+        return
+    state.acting = number
+    yield from operate_pack(play, members(state, pack))
+    state.acting = None
+
+
+def leads(state: State, number: BoatIndex) -> bool:
     """Whether a boat is on its own or the first of its wolfpack."""
     boat = state.boats[number]
     return boat.pack is None or members(state, boat.pack)[0] is boat
 
 
-def boat_or_pack(state: State, number: int) -> str:
+def boat_or_pack(state: State, number: BoatIndex) -> str:
     """The notation of a boat, or of the wolfpack it leads."""
     boat = state.boats[number]
     name = card_of(state, boat).name
@@ -158,7 +168,7 @@ def stays_spotted(play: Play, rating: int) -> bool:
 @rule("16.2-A", "24.6")
 def remove_spotted(play: Play, boats: list[Boat]) -> None:
     """One roll for each Spotted boat at sea; one, without skipper, for a whole wolfpack (SW-R81)."""
-    packs: dict[int, bool] = {}
+    packs: dict[PackNumber, bool] = {}
     for boat in boats:
         if not boat.spotted or boat.place not in (Place.OPERATING, Place.DONE):
             continue

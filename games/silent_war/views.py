@@ -12,6 +12,7 @@ from typing import Any
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.printed import month_text
+from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
 from navalcore.components.chance import Chance
@@ -35,7 +36,7 @@ class BoatView(Part, of=Boat):
         ships: units it has sunk.
     """
 
-    card: int
+    card: CardIndex
     name: str
     boat_class: str
     place: str
@@ -44,7 +45,7 @@ class BoatView(Part, of=Boat):
     rtb: str
     spotted: bool
     damage: int
-    pack: int | None
+    pack: PackNumber | None
     skipper: str
     rating: int
     moved: bool
@@ -63,11 +64,11 @@ class UnitView(Part, of=Unit):
         name: its name where the player knows it, else "".
     """
 
-    number: int
+    number: UnitNumber
     column: str
     back: str
     face_up: bool
-    ship: int | None
+    ship: PieceIndex | None
     name: str
     damaged: bool
     ordinary: bool
@@ -84,7 +85,7 @@ class FighterView(Part, of=Fighter):
         posture: its attack posture of this round, by name.
     """
 
-    boat: int
+    boat: BoatIndex
     name: str
     column: str
     posture: str
@@ -111,7 +112,7 @@ class CombatView(Part, of=Combat):
     units: tuple[UnitView, ...]
     fighters: tuple[FighterView, ...]
     attack: int
-    aims: dict[int, int]
+    aims: dict[UnitNumber, int]
     event: int | None
     deadly_division: bool
 
@@ -149,7 +150,7 @@ class SilentWarView(View, of=State):
     ultra: tuple[str, ...]
     storms: dict[str, str]
     boats: tuple[BoatView, ...]
-    acting: int | None
+    acting: BoatIndex | None
     cups: tuple[int, ...]
     record: tuple[tuple[int, int, int], ...]
     combat: CombatView | None
@@ -273,7 +274,7 @@ def _fighter(state: State, fighter: Fighter) -> FighterView:
     return FighterView.of(
         fighter,
         name=card_of(state, state.boats[fighter.boat]).name,
-        column=COLUMNS[fighter.column] if fighter.column >= 0 else "",
+        column=COLUMNS[fighter.column] if fighter.column is not None else "",
         posture=str(fighter.posture),
     )
 

@@ -65,27 +65,22 @@ def graph_of(neighbours: Mapping[A, Iterable[A]]) -> nx.DiGraph[A]:
     return graph
 
 
-def steps_from(
-    graph: nx.DiGraph[A], starts: Mapping[A, int], enter: Callable[[A], bool] = lambda _: True
-) -> dict[A, int]:
+def steps_from(graph: nx.DiGraph[A], starts: Mapping[A, int]) -> dict[A, int]:
     """The fewest steps to every place that can be reached from any of several starts.
 
     Args:
         graph: the places and steps, as :func:`graph_of` makes it.
         starts: the places to begin in, each with the steps it has cost already to be there.
-        enter: whether a place may be entered; a start may be left whatever this says of it.
 
     >>> steps_from(graph_of({1: [2], 2: [1, 3], 3: [2, 4], 4: [3]}), {1: 0, 4: 3})
     {1: 0, 2: 1, 3: 2, 4: 3}
     """
     import networkx as nx
 
-    def step(_: A, place: A, __: object) -> int | None:
-        return 1 if enter(place) else None
-
     best: dict[A, int] = {}
     for cost in sorted(set(starts.values())):
         begin = [place for place, paid in starts.items() if paid == cost]
-        for place, steps in nx.multi_source_dijkstra_path_length(graph, begin, weight=step).items():
-            best[place] = min(cost + int(steps), best.get(place, cost + int(steps)))
+        for steps, layer in enumerate(nx.bfs_layers(graph, begin), cost):
+            for place in layer:
+                best[place] = min(steps, best.get(place, steps))
     return best

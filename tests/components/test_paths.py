@@ -20,8 +20,9 @@ def test_from_several_starts_the_nearest_counts_each_with_what_it_cost_to_be_the
     }
 
 
-def test_a_place_that_may_not_be_entered_may_still_be_left():
-    assert steps_from(LINE, {0: 0}, lambda place: place not in (0, 3)) == {0: 0, 1: 1, 2: 2}
+def test_only_places_that_a_step_leads_to_are_reached():
+    one_way = graph_of({0: [1], 1: [2], 2: [], 3: [2]})
+    assert steps_from(one_way, {1: 4}) == {1: 4, 2: 5}
 
 
 def test_a_start_that_cost_more_is_reached_sooner_from_another():

@@ -10,6 +10,7 @@ from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
     GUNS,
+    PLANE_NUMBERS,
     PLANES,
     PRINZ_EUGEN,
     RAIDERS,
@@ -26,7 +27,7 @@ from games.bismarck.shadow import shadow_strength
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, PlaneType, ShipType, Side
+from games.bismarck.words import Fate, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
 from navalcore.components.chance import SeededChance
 
 ESCORTS: Final = {
@@ -106,10 +107,10 @@ class Admiral(Staff):
 
     # ---- the plan -----------------------------------------------------------------------------------------------
 
-    def make_plan(self, view: BismarckView) -> dict[int, Order]:
+    def make_plan(self, view: BismarckView) -> dict[UnitNumber, Order]:
         """Convoys first, then escorts, then the fleet, then planes."""
         self.update_whereabouts(view)
-        plan: dict[int, Order] = {}
+        plan: dict[UnitNumber, Order] = {}
         for number in CONVOYS:
             self._convoy(view, number, plan)
         contact = self._contact(view)
@@ -137,7 +138,7 @@ class Admiral(Staff):
         seen = {s.unit: s.square for s in view.enemies if s.spotted and s.unit in RAIDERS}
         return seen.get(BISMARCK, seen.get(PRINZ_EUGEN, 0))
 
-    def _convoy(self, view: BismarckView, number: int, plan: dict[int, Order]) -> None:
+    def _convoy(self, view: BismarckView, number: ShipNumber, plan: dict[UnitNumber, Order]) -> None:
         """One step nearer to the goal; among equal steps away from what is in sight; over the edge at the end."""
         ship = view.ships[number]
         turn = TURNS[view.turn]
@@ -161,7 +162,7 @@ class Admiral(Staff):
         leaving = next((option for option in options if getattr(option, "square", 0) == order.goal), None)
         return leaving if leaving is not None and not order.strike else super()._step(view, options)
 
-    def _escort(self, view: BismarckView, number: int, plan: dict[int, Order]) -> Order:
+    def _escort(self, view: BismarckView, number: ShipNumber, plan: dict[UnitNumber, Order]) -> Order:
         """With the convoy, where it will be."""
         convoy = ESCORTS[number]
         goal = plan[convoy].goal if convoy in plan else view.ships[convoy].square
@@ -171,11 +172,11 @@ class Admiral(Staff):
             return Order(Mode.PATROL)
         return Order(Mode.MOVE, goal, 2 if (view.ships[number].fuel or 0) > 2 else 1)
 
-    def _called(self, view: BismarckView, number: int, contact: int) -> bool:
+    def _called(self, view: BismarckView, number: ShipNumber, contact: int) -> bool:
         far = sea_distances(Side.BRITISH, contact).get(view.ships[number].square, 99)
         return far <= CALL and view.ships[number].fuel != 0
 
-    def _close_in(self, view: BismarckView, number: int, contact: int) -> Order:
+    def _close_in(self, view: BismarckView, number: ShipNumber, contact: int) -> Order:
         """Battleships and flotillas to the contact; cruisers too, but not alone into the guns."""
         ship = view.ships[number]
         far = sea_distances(Side.BRITISH, contact).get(ship.square, 99)
@@ -200,7 +201,7 @@ class Admiral(Staff):
         near = [(part, square) for square, part in self.whereabouts.items() if distance(square, contact) <= 2]
         return max(near)[1] if near else contact
 
-    def _carrier(self, view: BismarckView, number: int, contact: int) -> Order:
+    def _carrier(self, view: BismarckView, number: ShipNumber, contact: int) -> Order:
         """Within flying distance of a contact, in launch mode; else behind the fleet, away from the guns."""
         ship = view.ships[number]
         if not contact:
@@ -217,7 +218,7 @@ class Admiral(Staff):
             return Order(Mode.LAUNCH)
         return Order(Mode.MOVE, contact, min(2, far - STRIKE_RANGE))
 
-    def _patrol(self, view: BismarckView, number: int, cover: dict[int, int]) -> Order:
+    def _patrol(self, view: BismarckView, number: ShipNumber, cover: dict[int, int]) -> Order:
         """Patrol where it pays; else sail to a better square near by."""
         ship = view.ships[number]
         factor = SHIPS[number].patrol_search[is_night(view.turn, ship.square)]
@@ -241,7 +242,7 @@ class Admiral(Staff):
         part = self.whereabouts.get(square, 0.0) * (0.3 if fog_in(view, square) else 1.0)
         return part * (min(had + factor, level) - had) / level
 
-    def _stand_by(self, view: BismarckView, number: int) -> Order:
+    def _stand_by(self, view: BismarckView, number: ShipNumber) -> Order:
         """Heavy ships stand where the weight of her whereabouts is within two squares, half a line back."""
         ship = view.ships[number]
         near = [square for square, far in sea_distances(Side.BRITISH, ship.square).items() if far <= 2]
@@ -260,8 +261,8 @@ class Admiral(Staff):
 
     # ---- planes -------------------------------------------------------------------------------------------------
 
-    def _planes(self, view: BismarckView, plan: dict[int, Order], contact: int, cover: dict[int, int]) -> None:
-        for number, plane in enumerate(view.planes):
+    def _planes(self, view: BismarckView, plan: dict[UnitNumber, Order], contact: int, cover: dict[int, int]) -> None:
+        for number, plane in zip(PLANE_NUMBERS, view.planes, strict=False):
             card = PLANES[number]
             if plane.fate is not Fate.ACTIVE or (not plane.aloft and plane.ready > view.turn):
                 continue
@@ -280,7 +281,7 @@ class Admiral(Staff):
         banned = TABLES.plane_attack.forbidden_visibility
         return not is_night(view.turn, square) and visibility_in(view, square) not in banned
 
-    def _scout(self, view: BismarckView, number: int, contact: int, cover: dict[int, int]) -> Order:
+    def _scout(self, view: BismarckView, number: PlaneNumber, contact: int, cover: dict[int, int]) -> Order:
         """To the contact, or to Bergen until the fleet is released, or where she is most likely; home in time."""
         plane, card = view.planes[number], PLANES[number]
         home = distance(plane.square, card.base)
@@ -316,7 +317,7 @@ class Admiral(Staff):
                     best, found = gain, there
         return found
 
-    def _bomber(self, view: BismarckView, number: int, contact: int, cover: dict[int, int]) -> Order:
+    def _bomber(self, view: BismarckView, number: PlaneNumber, contact: int, cover: dict[int, int]) -> Order:
         """Bombs on a contact in range; on the first turns a look at Bergen; else the ground."""
         plane, card = view.planes[number], PLANES[number]
         if plane.aloft:
@@ -330,9 +331,9 @@ class Admiral(Staff):
 
     # ---- answers ------------------------------------------------------------------------------------------------
 
-    def hunted(self, view: BismarckView, number: int) -> Order:
+    def hunted(self, view: BismarckView, number: ShipNumber) -> Order:
         """A shadowed convoy sails on towards its goal."""
-        plan: dict[int, Order] = {}
+        plan: dict[UnitNumber, Order] = {}
         self._convoy(view, number, plan)
         return plan.get(number, Order(view.ships[number].mode))
 

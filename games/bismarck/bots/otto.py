@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.bismarck.bots.staff import Order, Staff, card_strength, strength, timetable
-from games.bismarck.cards import (
-    BISMARCK,
-    CONVOYS,
-    PRINZ_EUGEN,
-    RAIDERS,
-    SHIP_NUMBERS,
-    SHIPS,
-    is_plane,
-)
+from games.bismarck.cards import BISMARCK, CONVOYS, PRINZ_EUGEN, RAIDERS, SHIP_NUMBERS, SHIPS, is_plane, is_ship
 from games.bismarck.choices import NO, NOBODY, YES, Unit
 from games.bismarck.combat.damage import SLOW_MODE, loss_points
 from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
@@ -22,7 +14,7 @@ from games.bismarck.search.spotting import fog_in, visibility_in
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, is_night
 from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, ShipType, Side
+from games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, UnitNumber
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
 from navalcore.rulebook import rule
@@ -82,9 +74,9 @@ class Otto(Staff):
     # ---- the plan -----------------------------------------------------------------------------------------------
 
     @rule("15.1", "15.3")
-    def make_plan(self, view: BismarckView) -> dict[int, Order]:
+    def make_plan(self, view: BismarckView) -> dict[UnitNumber, Order]:
         """Orders for raiders, wolfpacks and oilers; units that stay as they are get none."""
-        plan: dict[int, Order] = {}
+        plan: dict[UnitNumber, Order] = {}
         for number in SHIP_NUMBERS[Side.GERMAN]:
             ship = view.ships[number]
             if ship.fate is not Fate.ACTIVE:
@@ -95,7 +87,7 @@ class Otto(Staff):
                 plan[number] = self.wolfpack_order(view, number)
         return plan
 
-    def raider_order(self, view: BismarckView, number: int) -> Order:
+    def raider_order(self, view: BismarckView, number: ShipNumber) -> Order:
         """A raider's order by the first rule that applies: evade, refuel, go home, break out, hunt."""
         ship = view.ships[number]
         leader = view.ships[BISMARCK]
@@ -112,7 +104,7 @@ class Otto(Staff):
         fit = leader.fate is Fate.ACTIVE and leader.knots >= SLOW_MODE
         return fit and self.strategy != "split" and not self.broken_out(view, leader.square)
 
-    def _lone_order(self, view: BismarckView, number: int) -> Order:
+    def _lone_order(self, view: BismarckView, number: ShipNumber) -> Order:
         ship = view.ships[number]
         if self._threatened(view, ship.square):
             return self.evade(view, number)
@@ -133,7 +125,7 @@ class Otto(Staff):
         ships = (view.ships[number] for number in RAIDERS)
         return strength((s.firepower, s.midships) for s in ships if s.fate is Fate.ACTIVE and s.square == square)
 
-    def evade(self, view: BismarckView, number: int) -> Order:
+    def evade(self, view: BismarckView, number: ShipNumber) -> Order:
         """Up to two squares away to thick weather or fog, far from what is in sight, rather out than back."""
         ship = view.ships[number]
         enemies = [s.square for s in view.enemies if s.spotted]
@@ -155,7 +147,7 @@ class Otto(Staff):
         oilers = (view.ships[n] for n in SHIP_NUMBERS[Side.GERMAN] if SHIPS[n].type is ShipType.OILER)
         return any(oiler.fate is Fate.ACTIVE and oiler.square == square for oiler in oilers)
 
-    def goes_home(self, view: BismarckView, number: int) -> bool:
+    def goes_home(self, view: BismarckView, number: ShipNumber) -> bool:
         """Badly hurt, slow, out of fuel, or far ahead in points: to Brest."""
         ship = view.ships[number]
         hurt = number == BISMARCK and SHIPS[number].midships - ship.midships >= TORN
@@ -163,7 +155,7 @@ class Otto(Staff):
         late = view.turn >= LAST_TURN - 8 and lead >= ENOUGH
         return hurt or ship.knots < SLOW_MODE or late
 
-    def _homeward(self, view: BismarckView, number: int) -> Order:
+    def _homeward(self, view: BismarckView, number: ShipNumber) -> Order:
         far = sea_distances(Side.GERMAN, view.ships[number].square)
         return Order(Mode.MOVE, min((BREST, ST_NAZAIRE), key=lambda port: far.get(port, 99)))
 
@@ -173,7 +165,7 @@ class Otto(Staff):
         row, column = divmod(square, 100)
         return (row >= 16 and column <= 21) or row >= 19 or view.turn >= LATE
 
-    def _break_out(self, view: BismarckView, number: int) -> Order:
+    def _break_out(self, view: BismarckView, number: ShipNumber) -> Order:
         ship = view.ships[number]
         if self.strategy == "wait" and ship.square == BERGEN and view.turn <= LONGEST_WAIT:
             ahead = visibility_in(view, PASSAGES[self.passage][1])
@@ -188,7 +180,7 @@ class Otto(Staff):
 
     # ---- convoys ------------------------------------------------------------------------------------------------
 
-    def hunt(self, view: BismarckView, number: int) -> Order:
+    def hunt(self, view: BismarckView, number: ShipNumber) -> Order:
         """To the convoy that can be met soonest for the most points, and wait on its way; nearly dry, to fuel."""
         ship = view.ships[number]
         if (ship.fuel or 0) <= 1:
@@ -215,7 +207,7 @@ class Otto(Staff):
         far = sea_distances(Side.GERMAN, square)
         return min(places, key=lambda place: far.get(place, 99), default=0)
 
-    def _left_to(self, view: BismarckView, number: int) -> list[int]:
+    def _left_to(self, view: BismarckView, number: ShipNumber) -> list[ShipNumber]:
         """The convoys a raider hunts: Prinz Eugen leaves the Bismarck hers."""
         prey = self.prey(view)
         leader = view.ships[BISMARCK]
@@ -225,13 +217,13 @@ class Otto(Staff):
         return [convoy for convoy in prey if taken is None or convoy != taken[0]]
 
     def meeting(
-        self, view: BismarckView, square: int, speed: float, prey: Sequence[int]
-    ) -> tuple[int, int, int] | None:
+        self, view: BismarckView, square: int, speed: float, prey: Sequence[ShipNumber]
+    ) -> tuple[ShipNumber, int, int] | None:
         """The best convoy to lie in wait for: which, where, and how many turns ahead. To see it the ships must be
         there a turn before, and patrol.
         """
         far = sea_distances(Side.GERMAN, square)
-        best: tuple[float, int, int, int] | None = None
+        best: tuple[float, ShipNumber, int, int] | None = None
         for convoy in prey:
             value = loss_points(convoy) * SHIPS[convoy].midships / 2 + 14
             way = self._way_of(view, convoy)
@@ -244,14 +236,14 @@ class Otto(Staff):
                         best = (rate, convoy, place, ahead)
         return None if best is None else best[1:]
 
-    def _way_of(self, view: BismarckView, convoy: int) -> tuple[dict[int, float], ...]:
+    def _way_of(self, view: BismarckView, convoy: ShipNumber) -> tuple[dict[int, float], ...]:
         """Where a convoy may be by turn, from its start or where it was seen last."""
         seen = next((s for s in view.enemies if s.unit == convoy), None)
         if seen is None:
             return timetable(convoy, SHIPS[convoy].square, 0)
         return timetable(convoy, seen.square, min(seen.turn, view.turn))
 
-    def prey(self, view: BismarckView) -> list[int]:
+    def prey(self, view: BismarckView) -> list[ShipNumber]:
         """The convoys that are still at sea for all a German can tell."""
         done = {award.reason for award in view.record}
         return [
@@ -264,7 +256,7 @@ class Otto(Staff):
         seen = [s.unit for s in view.enemies if s.unit < len(SHIPS) and s.square == square and view.turn - s.turn <= 3]
         return card_strength(seen) > self._own_strength(view, view.ships[BISMARCK].square)
 
-    def wolfpack_order(self, view: BismarckView, number: int) -> Order:
+    def wolfpack_order(self, view: BismarckView, number: ShipNumber) -> Order:
         """To the next convoy it can meet at one square a turn, lying in wait there; else patrol."""
         ship = view.ships[number]
         if ship.torpedoes == 0:
@@ -277,7 +269,7 @@ class Otto(Staff):
     # ---- answers ------------------------------------------------------------------------------------------------
 
     @rule("15.1")
-    def hunted(self, view: BismarckView, number: int) -> Order:
+    def hunted(self, view: BismarckView, number: ShipNumber) -> Order:
         """A shadowed ship does the unexpected: it evades."""
         if number in RAIDERS and self.goes_home(view, number):
             return self._homeward(view, number)
@@ -289,16 +281,21 @@ class Otto(Staff):
     def choose_shadower(self, view: BismarckView, options: Sequence[Any]) -> object:
         """The pack with the most submarines follows every convoy it may."""
         packs = [option for option in options if isinstance(option, Unit)]
-        return max(packs, key=lambda option: view.ships[option.number].midships, default=NOBODY)
+        boats: dict[UnitNumber, int] = {number: ship.midships for number, ship in view.ships.items()}
+        return max(packs, key=lambda option: boats.get(option.number, 0), default=NOBODY)
 
     def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:
         """The target that promises most; wolfpacks keep their torpedoes for the night unless a day promises much."""
-        targets = [option for option in options if isinstance(option, Unit)]
-        best = max(targets, key=lambda option: self.gain(view, option.number))
+        gains = {
+            option: self.gain(view, option.number)
+            for option in options
+            if isinstance(option, Unit) and is_ship(option.number)
+        }
+        best = max(gains, key=lambda option: gains[option])
         least = 0.0 if view.turn >= LAST_TURN - 4 else WORTH_A_TORPEDO
-        return best if self.gain(view, best.number) > least else NOBODY
+        return best if gains[best] > least else NOBODY
 
-    def gain(self, view: BismarckView, target: int) -> float:
+    def gain(self, view: BismarckView, target: ShipNumber) -> float:
         """The points a wolfpack's attack promises, less those it risks, from what is in sight."""
         square = next(s.square for s in view.enemies if s.unit == target)
         night = is_night(view.turn, square)

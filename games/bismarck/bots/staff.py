@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from games.bismarck.cards import BRITANNIC, GUNS, SHIPS, SL1, SL3, WS8B, is_plane, plane_number
+from games.bismarck.cards import BRITANNIC, GUNS, SHIPS, SL1, SL3, WS8B, is_plane, is_ship, plane_number
 from games.bismarck.choices import DONE, FIGHT, MODES, NOBODY, STOP, WITHDRAW, Done, Go, Launch, Mark, SetMode, Unit
 from games.bismarck.sea_map import CLYDE, COLUMNS, ROWS, SEA_WAYS, SQUARES, distance, open_to_ships, sea_distances
+from games.bismarck.state import Plane, Ship
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.victory import MISSIONS
 from games.bismarck.views import BismarckView
-from games.bismarck.words import OPPONENT, Mode, Side
+from games.bismarck.words import OPPONENT, Mode, ShipNumber, Side, UnitNumber
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
@@ -29,7 +30,7 @@ class Order(NamedTuple):
 
 
 @cache
-def convoy_distances(convoy: int) -> dict[int, int]:
+def convoy_distances(convoy: ShipNumber) -> dict[int, int]:
     """The moves a convoy still needs to its goal, from every square from which it can get there."""
     column = {mission.convoy: mission.column for mission in MISSIONS}[convoy]
     if convoy == WS8B:
@@ -60,7 +61,7 @@ def nearest(goals: tuple[int, ...]) -> dict[int, int]:
 
 
 @cache
-def timetable(convoy: int, square: int, turn: int) -> tuple[dict[int, float], ...]:
+def timetable(convoy: ShipNumber, square: int, turn: int) -> tuple[dict[int, float], ...]:
     """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to
     any of the shortest ways: what anybody can tell from the cards.
     """
@@ -102,16 +103,16 @@ class Staff(Bot[BismarckView]):
     def __init__(self, role: str, chance: SeededChance) -> None:
         self.side = Side(role)
         self.chance = chance
-        self.plan: dict[int, Order] = {}
+        self.plan: dict[UnitNumber, Order] = {}
         self.ordered: set[int] = set()
         self.planned = (0, "")
 
     @abstractmethod
-    def make_plan(self, view: BismarckView) -> dict[int, Order]:
+    def make_plan(self, view: BismarckView) -> dict[UnitNumber, Order]:
         """What each unit is to do this turn."""
 
     @abstractmethod
-    def hunted(self, view: BismarckView, number: int) -> Order:
+    def hunted(self, view: BismarckView, number: ShipNumber) -> Order:
         """The order of an own ship that is being shadowed."""
 
     def decide(self, view: BismarckView, decision: Decision) -> object:
@@ -121,7 +122,10 @@ class Staff(Bot[BismarckView]):
         if phase == "shadow_move":
             if (view.turn, str(view.ordering)) != self.planned:
                 self.planned = (view.turn, str(view.ordering))
-                self.plan = {view.ordering: self.hunted(view, view.ordering)}
+                number = view.ordering
+                assert number is not None, "she is being moved"
+                assert is_ship(number), "only ships are shadowed"
+                self.plan = {number: self.hunted(view, number)}
             return self.carry_out(view, options)
         if phase.endswith("_orders"):
             if (view.turn, phase) != self.planned:
@@ -166,19 +170,20 @@ class Staff(Bot[BismarckView]):
         return wanted if wanted in options else options[0]
 
     def _order(self, view: BismarckView) -> Order:
-        return self.plan.get(view.ordering, Order(Mode.MOVE))
+        return Order(Mode.MOVE) if view.ordering is None else self.plan.get(view.ordering, Order(Mode.MOVE))
 
     def _step(self, view: BismarckView, options: Sequence[Any]) -> object:
         order = self._order(view)
         unit = view.ordering
-        body = view.ships[unit] if not is_plane(unit) else view.planes[plane_number(unit)]
+        assert unit is not None, "a step is asked of a unit"
+        body: Ship | Plane = view.ships[unit] if is_ship(unit) else view.planes[plane_number(unit)]
         here = body.projected
         steps = [option for option in options if isinstance(option, Go)]
         if order.strike:
-            return self._strike_step(view, order, here, options)
+            return self._strike_step(view.planes[plane_number(unit)], order, options)
         if not order.goal or here == order.goal or len(body.path) >= order.most or not steps:
             return STOP if STOP in options else (steps or options)[0]
-        if not is_plane(unit):
+        if is_ship(unit):
             far = sea_distances(self.side, order.goal) if order.goal in SEA_WAYS[self.side] else {}
             best = min(steps, key=lambda step: (far.get(step.square, 99), self.danger(view, step.square), str(step)))
             if far.get(best.square, 99) >= far.get(here, 99) and order.goal != best.square and STOP in options:
@@ -186,8 +191,8 @@ class Staff(Bot[BismarckView]):
             return best
         return min(steps, key=lambda step: (distance(step.square, order.goal), str(step)))
 
-    def _strike_step(self, view: BismarckView, order: Order, here: int, options: Sequence[Any]) -> object:
-        plane = view.planes[plane_number(view.ordering)]
+    def _strike_step(self, plane: Plane, order: Order, options: Sequence[Any]) -> object:
+        here = plane.projected
         mark = next((option for option in options if isinstance(option, Mark)), None)
         steps = [option for option in options if isinstance(option, Go)]
         if not plane.mark:

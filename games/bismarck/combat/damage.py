@@ -10,7 +10,7 @@ from games.bismarck.cards import BISMARCK, PLANES, SHIPS
 from games.bismarck.events import Damaged, Lost, PointsAwarded
 from games.bismarck.state import Award, Play, State
 from games.bismarck.tables import TABLES, SalvoResult
-from games.bismarck.words import OPPONENT, Fate, Mode, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side
 from navalcore.rulebook import rule
 
 SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
@@ -40,14 +40,14 @@ def award(play: Play, side: Side, points: int, reason: str, section: str) -> Non
 
 
 @rule("17.4", "17.5")
-def loss_points(number: int) -> int:
+def loss_points(number: ShipNumber) -> int:
     """What the enemy gets for a unit sunk, or for each ship of a unit of several (16.72)."""
     card = SHIPS[number]
     return card.vp // card.midships if card.type in SINGLE_SHIPS else card.vp
 
 
 @rule("16.7", "16.71", "16.72", "16.75", "16.76")
-def lose(play: Play, number: int, midships: int, firepower: int = 0, knots: int = 0) -> None:
+def lose(play: Play, number: ShipNumber, midships: int, firepower: int = 0, knots: int = 0) -> None:
     """Subtract losses from a ship's current values; at midships 0 it is sunk. A sunk ship loses nothing more."""
     ship = play.state.ships[number]
     if ship.fate is not Fate.ACTIVE:
@@ -73,7 +73,7 @@ SLOW_TYPES = (ShipType.BATTLESHIP, ShipType.CARRIER)
 
 
 @rule("16.75")
-def leak(play: Play, number: int, midships: int) -> int:
+def leak(play: Play, number: ShipNumber, midships: int) -> int:
     """Each midship lost may cost a fuel factor: 50 %."""
     ship = play.state.ships[number]
     percent = TABLES.gunnery.fuel_leak_pct_per_ms
@@ -88,7 +88,7 @@ def leak(play: Play, number: int, midships: int) -> int:
 
 
 @rule("16.71", "16.72", "17.2", "17.4", "17.5")
-def count_loss(play: Play, number: int, ships: int) -> None:
+def count_loss(play: Play, number: ShipNumber, ships: int) -> None:
     """Points for a ship sunk, or for so many ships of a unit; at midships 0 it is gone, planes on deck with it."""
     card, ship = SHIPS[number], play.state.ships[number]
     enemy = OPPONENT[card.side]
@@ -106,21 +106,21 @@ def count_loss(play: Play, number: int, ships: int) -> None:
     award(play, enemy, points, what, section)
 
 
-def forget(state: State, number: int) -> None:
+def forget(state: State, number: ShipNumber) -> None:
     """A ship that has left play is neither spotted nor in a fight."""
     ship = state.ships[number]
     ship.seen = ship.contact = False
     ship.path = ()
 
 
-def _lose_planes_on_deck(play: Play, number: int) -> None:
+def _lose_planes_on_deck(play: Play, number: ShipNumber) -> None:
     for plane, card in zip(play.state.planes, PLANES, strict=True):
         if card.carrier == number and plane.fate is Fate.ACTIVE and plane.mode is Mode.BASE:
             plane.fate = Fate.SUNK
 
 
 @rule("16.73")
-def disperse(play: Play, number: int) -> None:
+def disperse(play: Play, number: ShipNumber) -> None:
     """A convoy without defenders is dispersed: half its remaining points, and the rest is out of the game."""
     ship = play.state.ships[number]
     points = loss_points(number) * ship.midships // 2
@@ -132,7 +132,7 @@ def disperse(play: Play, number: int) -> None:
 
 
 @rule("16.66", "16.74", "16.81")
-def salvo(play: Play, number: int) -> None:
+def salvo(play: Play, number: ShipNumber) -> None:
     """One roll on the gunnery salvo table against a ship; each salvo costs midships or firepower, never both."""
     ship, card = play.state.ships[number], SHIPS[number]
     row_of = _ROW_OF[play.options.gunnery_table == "exclusive"]
@@ -147,7 +147,7 @@ def salvo(play: Play, number: int) -> None:
 
 
 @rule("16.74")
-def lose_firepower(play: Play, number: int, points: int) -> None:
+def lose_firepower(play: Play, number: ShipNumber, points: int) -> None:
     """Firepower is lost; at firepower 0 every two points cost a midship instead. Units without firepower ignore it."""
     if SHIPS[number].firepower is None:
         return
@@ -158,7 +158,7 @@ def lose_firepower(play: Play, number: int, points: int) -> None:
 
 
 @rule("16.82")
-def torpedo_hits(play: Play, target: int, factors: int, knots: int) -> int:
+def torpedo_hits(play: Play, target: ShipNumber, factors: int, knots: int) -> int:
     """How many of so many torpedoes hit a ship that makes so many knots: one roll each."""
     chance = TABLES.torpedo.hit_chance(knots)
     why = f"torpedo at {SHIPS[target].name}"
@@ -166,7 +166,7 @@ def torpedo_hits(play: Play, target: int, factors: int, knots: int) -> int:
 
 
 @rule("16.83")
-def torpedo_damage(play: Play, number: int) -> None:
+def torpedo_damage(play: Play, number: ShipNumber) -> None:
     """The damage of one torpedo hit."""
     card, ship = SHIPS[number], play.state.ships[number]
     if ship.fate is not Fate.ACTIVE:
@@ -190,7 +190,7 @@ def torpedo_damage(play: Play, number: int) -> None:
     lose(play, number, row.ms, 0, knots)
 
 
-def torpedo_attack(play: Play, target: int, factors: int, knots: int) -> int:
+def torpedo_attack(play: Play, target: ShipNumber, factors: int, knots: int) -> int:
     """Roll for hits first, then for the damage of each; returns the hits."""
     hits = torpedo_hits(play, target, factors, knots)
     for _ in range(hits):

@@ -12,7 +12,7 @@ from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Aim, Battle, Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Hunt, ShipNumber, ShipType, Side
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -52,7 +52,7 @@ def open_battle(play: Play) -> str | None:
     return None
 
 
-def _participants(play: Play, side: Side, square: int) -> list[int]:
+def _participants(play: Play, side: Side, square: int) -> list[ShipNumber]:
     """The side's ships in the fight: destroyers only as targets, and only where BIS-R40 is switched."""
     kinds: tuple[ShipType, ...] = (*GUNS, *HELPLESS)
     if play.options.destroyers_as_targets:
@@ -155,7 +155,7 @@ def withdraw(play: Play, side: Side) -> None:
 
 
 @rule("16.63")
-def gets_away(play: Play, number: int, enemies: Sequence[int]) -> bool:
+def gets_away(play: Play, number: ShipNumber, enemies: Sequence[ShipNumber]) -> bool:
     """Certain for a battleship faster than every enemy battleship, for a cruiser or carrier faster than every enemy
     battleship and cruiser; else 25 %.
     """
@@ -196,7 +196,7 @@ def aim(play: Play) -> Flow[str | None]:
             "16.65",
             secret=True,
         )
-        target = choice.number
+        target = next(each for each in targets if each == choice.number)
     launch: Nobody | Launch = NOBODY
     if battle.round and ship.torpedoes > 0:
         factors = range(1, ship.torpedoes + 1)
@@ -216,7 +216,7 @@ def aim(play: Play) -> Flow[str | None]:
 
 
 @rule("16.65")
-def targets_of(play: Play, number: int) -> list[int]:
+def targets_of(play: Play, number: ShipNumber) -> list[ShipNumber]:
     """Battleships fire at battleships and cruisers at cruisers if there are any, else at the others."""
     enemies = _battle(play).fighting[OPPONENT[SHIPS[number].side]]
     own_kind = SHIPS[number].type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bismarck.cards import PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, plane_unit
+from games.bismarck.cards import PLANE_NUMBERS, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_ship, plane_unit
 from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
 from games.bismarck.combat.damage import lose, salvo, torpedo_attack
 from games.bismarck.events import Attacked, Confused
@@ -12,7 +12,7 @@ from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES, SubmarineRow
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Mode, PlaneType, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -20,7 +20,7 @@ LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
 """The order in which British ships count as large (BIS-R35)."""
 
 
-def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow[int | None]:
+def _target(side: Side, unit: UnitNumber, targets: Sequence[ShipNumber], section: str) -> Flow[ShipNumber | None]:
     """Which of the targets a unit attacks; None for none."""
     options: list[Nobody | Unit] = [NOBODY, *(UNITS[number] for number in targets)]
     choice = yield from choose(
@@ -30,7 +30,10 @@ def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow
         section,
         secret=True,
     )
-    return None if isinstance(choice, Nobody) else choice.number
+    if isinstance(choice, Nobody):
+        return None
+    assert is_ship(choice.number)
+    return choice.number
 
 
 # ---- planes -----------------------------------------------------------------------------------------------------
@@ -40,25 +43,25 @@ def _target(side: Side, unit: int, targets: Sequence[int], section: str) -> Flow
 def plane_phase(play: Play) -> None:
     """Line up the planes that may attack: first of the four kinds of combat."""
     state = play.state
-    state.queue[:] = [number for number in range(len(PLANES)) if attack_square(state, number)]
+    state.planes_waiting[:] = [number for number in PLANE_NUMBERS if attack_square(state, number)]
 
 
 @rule("8.24.1", "9.8", "16.31.1", "16.32.1", "16.33")
-def attack_square(state: State, number: int) -> int:
-    """The square in which a plane may attack now, or 0: bombs where an L unit in attack mode ends its turn, or
+def attack_square(state: State, number: PlaneNumber) -> int | None:
+    """The square in which a plane may attack now, if any: bombs where an L unit in attack mode ends its turn, or
     torpedoes where a T unit set its mark; by day, at visibility 1 to 6, and only once between two landings.
     """
     plane, kind = state.planes[number], PLANES[number].type
-    square = 0
+    square: int | None = None
     if kind is PlaneType.LEVEL_BOMBER and plane.aloft and plane.mode is Mode.ATTACK and not plane.struck:
         square = plane.square
     elif kind is PlaneType.TORPEDO_BOMBER and plane.fate is Fate.ACTIVE:
         square = plane.mark
-    if not square or is_night(state.turn, square):
-        return 0
+    if square is None or is_night(state.turn, square):
+        return None
     if visibility_in(state, square) in TABLES.plane_attack.forbidden_visibility:
-        return 0
-    return square if enemies_seen(state, Side.BRITISH, square) else 0
+        return None
+    return square if enemies_seen(state, Side.BRITISH, square) else None
 
 
 @rule("4.6", "16.31", "16.32")
@@ -67,11 +70,11 @@ def plane_attack(play: Play) -> Flow[str | None]:
     state = play.state
     if not state.queue:
         return None
-    number = state.queue.pop(0)
+    number = state.planes_waiting.pop(0)
     square = attack_square(state, number)
-    targets = enemies_seen(state, Side.BRITISH, square) if square else []
-    if not targets:
+    if square is None:
         return state.phase
+    targets = enemies_seen(state, Side.BRITISH, square)
     bomber = PLANES[number].type is PlaneType.LEVEL_BOMBER
     target = yield from _target(Side.BRITISH, plane_unit(number), targets, "16.31" if bomber else "16.32")
     if target is not None:
@@ -82,7 +85,7 @@ def plane_attack(play: Play) -> Flow[str | None]:
 
 
 @rule("16.31.1", "16.32.1")
-def confusion(play: Play, number: int, square: int, target: int) -> int:
+def confusion(play: Play, number: PlaneNumber, square: int, target: ShipNumber) -> ShipNumber:
     """The ship the pilots really attack: with a chance of 5 % the largest British one in the square, if any."""
     own = largest_british(play.state, square)
     if own is None:
@@ -95,7 +98,7 @@ def confusion(play: Play, number: int, square: int, target: int) -> int:
     return own
 
 
-def largest_british(state: State, square: int) -> int | None:
+def largest_british(state: State, square: int) -> ShipNumber | None:
     """The largest British surface ship in a square, or None."""
     there = [
         number
@@ -105,7 +108,7 @@ def largest_british(state: State, square: int) -> int | None:
         and SHIPS[number].type in LARGEST_FIRST
     ]
 
-    def size(number: int) -> tuple[int, int, int, int]:
+    def size(number: ShipNumber) -> tuple[int, int, int, int]:
         card = SHIPS[number]
         return LARGEST_FIRST.index(card.type), -card.midships, -card.vp, number
 
@@ -113,7 +116,7 @@ def largest_british(state: State, square: int) -> int | None:
 
 
 @rule("16.31.2", "16.34")
-def bomb(play: Play, number: int, target: int) -> None:
+def bomb(play: Play, number: PlaneNumber, target: ShipNumber) -> None:
     """A level bomber unit: two rolls on the gunnery table; the British do not learn the damage. No losses of planes."""
     for _ in range(TABLES.gunnery.level_bomber_rolls):
         salvo(play, target)
@@ -122,7 +125,7 @@ def bomb(play: Play, number: int, target: int) -> None:
 
 
 @rule("16.32.2", "16.34")
-def launch_torpedoes(play: Play, number: int, target: int) -> None:
+def launch_torpedoes(play: Play, number: PlaneNumber, target: ShipNumber) -> None:
     """A torpedo bomber unit: five rolls on the torpedo hit table (BIS-R36), then the damage."""
     hits = torpedo_attack(play, target, play.options.torpedo_bomber_rolls, play.state.ships[target].knots)
     if play.listening:
@@ -136,7 +139,7 @@ def launch_torpedoes(play: Play, number: int, target: int) -> None:
 def submarine_phase(play: Play) -> None:
     """Line up the submarine units with torpedoes that have a spotted enemy surface ship in their square."""
     state = play.state
-    state.queue[:] = [
+    state.ships_waiting[:] = [
         number
         for side in Side
         for number in SHIP_NUMBERS[side]
@@ -145,7 +148,7 @@ def submarine_phase(play: Play) -> None:
 
 
 @rule("16.41.1", "16.41.3")
-def submarine_targets(state: State, number: int) -> list[int]:
+def submarine_targets(state: State, number: ShipNumber) -> list[ShipNumber]:
     """The ships a submarine unit may attack."""
     ship = state.ships[number]
     if ship.fate is not Fate.ACTIVE or ship.torpedoes == 0:
@@ -157,9 +160,9 @@ def submarine_targets(state: State, number: int) -> list[int]:
 def submarine_choice(play: Play) -> Flow[str | None]:
     """The next submarine unit attacks a ship, or none."""
     state = play.state
-    if not state.queue:
+    if not state.ships_waiting:
         return None
-    number = state.queue.pop(0)
+    number = state.ships_waiting.pop(0)
     targets = submarine_targets(state, number)
     if targets:
         target = yield from _target(SHIPS[number].side, number, targets, "16.41")
@@ -192,7 +195,7 @@ def anti_sub_strength(state: State, side: Side, square: int) -> int:
 
 
 @rule("16.41.2", "16.41.3", "16.42", "16.85")
-def submarine_attack(play: Play, number: int, target: int) -> int:
+def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
     """One submarine may be sunk; the factors granted are rolled, each for a hit; the hits do damage. Returns them."""
     state = play.state
     ship, side = state.ships[number], SHIPS[number].side
@@ -209,7 +212,7 @@ def submarine_attack(play: Play, number: int, target: int) -> int:
 
 
 @rule("16.85")
-def submarine_sunk(play: Play, number: int, row: SubmarineRow) -> bool:
+def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
     """Whether a submarine is sunk in its attack."""
     return play.dice.roll("d%", f"is a submarine of {SHIPS[number].name} sunk?", "16.85") <= row.sub_sunk_pct
 
@@ -228,7 +231,7 @@ def factors_granted(play: Play, row: SubmarineRow) -> int:
 def destroyer_phase(play: Play) -> None:
     """Line up the flotillas with torpedoes that have a spotted German surface ship in their square."""
     state = play.state
-    state.queue[:] = [
+    state.ships_waiting[:] = [
         number
         for number in SHIP_NUMBERS[Side.BRITISH]
         if SHIPS[number].type is ShipType.DESTROYERS and destroyer_targets(state, number)
@@ -236,7 +239,7 @@ def destroyer_phase(play: Play) -> None:
 
 
 @rule("16.51.1", "16.51.3")
-def destroyer_targets(state: State, number: int) -> list[int]:
+def destroyer_targets(state: State, number: ShipNumber) -> list[ShipNumber]:
     """The ships a flotilla may attack; none without torpedoes."""
     ship = state.ships[number]
     if ship.fate is not Fate.ACTIVE or ship.torpedoes == 0:
@@ -248,9 +251,9 @@ def destroyer_targets(state: State, number: int) -> list[int]:
 def destroyer_choice(play: Play) -> Flow[str | None]:
     """The next flotilla attacks a ship, or none."""
     state = play.state
-    if not state.queue:
+    if not state.ships_waiting:
         return None
-    number = state.queue.pop(0)
+    number = state.ships_waiting.pop(0)
     targets = destroyer_targets(state, number)
     if targets:
         target = yield from _target(Side.BRITISH, number, targets, "16.51")
@@ -260,7 +263,7 @@ def destroyer_choice(play: Play) -> Flow[str | None]:
 
 
 @rule("16.51.2", "16.51.3", "16.52")
-def destroyer_attack(play: Play, number: int, target: int) -> int:
+def destroyer_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
     """Every destroyer is fired at by Bismarck and Prinz Eugen; each one still afloat has one roll to hit. The torpedoes
     are spent. Returns the hits.
     """

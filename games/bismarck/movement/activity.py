@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import PLANES, SHIPS, SL1, SL3, plane_unit
+from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, SL1, SL3, plane_unit
 from games.bismarck.combat.damage import SLOW_MODE, SLOW_TYPES
 from games.bismarck.events import Landed, Moved, TurnBegan
 from games.bismarck.movement.planes import flight_turns, way_home
@@ -12,7 +12,7 @@ from games.bismarck.sea_map import CLYDE, on_map
 from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, Side
+from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side
 from navalcore.rulebook import rule
 
 REFUELLING_TURNS = 2
@@ -34,15 +34,15 @@ def begin_turn(play: Play) -> None:
 @rule("8.25")
 def lapse_orders(state: State) -> None:
     """Units keep their modes and stay; planes on their way home fly on; a refuelling ship whose oiler is gone stops."""
-    for number, ship in enumerate(state.ships):
+    for card, ship in zip(SHIPS, state.ships, strict=True):
         if ship.fate is Fate.ACTIVE:
             ship.path, ship.hunt, ship.contact = (), Hunt.NONE, False
-            if ship.mode is Mode.R and not may_refuel(state, number):
+            if ship.mode is Mode.R and not may_refuel(state, card.number):
                 ship.mode = Mode.MOVE
             ship.order_mode = ship.mode
-    for number, plane in enumerate(state.planes):
+    for number, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
         plane.path = way_home(state, number) if plane.aloft and plane.mode is Mode.HOME else ()
-        plane.order_mode, plane.mark = plane.mode, 0
+        plane.order_mode, plane.mark = plane.mode, None
         plane.hunt, plane.contact = Hunt.NONE, False
 
 
@@ -50,22 +50,25 @@ def lapse_orders(state: State) -> None:
 def movement(play: Play) -> None:
     """All orders of both sides are carried out together."""
     refuelling = [
-        number
-        for number, ship in enumerate(play.state.ships)
-        if ship.fate is Fate.ACTIVE and ship.order_mode is Mode.R and not ship.path and may_refuel(play.state, number)
+        card.number
+        for card, ship in zip(SHIPS, play.state.ships, strict=True)
+        if ship.fate is Fate.ACTIVE
+        and ship.order_mode is Mode.R
+        and not ship.path
+        and may_refuel(play.state, card.number)
     ]
-    for number in range(len(PLANES)):
-        fly_plane(play, number)
-    for number in range(len(SHIPS)):
-        if play.state.ships[number].fate is Fate.ACTIVE:
-            move_ship(play, number)
+    for plane in PLANE_NUMBERS:
+        fly_plane(play, plane)
+    for card in SHIPS:
+        if play.state.ships[card.number].fate is Fate.ACTIVE:
+            move_ship(play, card.number)
     for number in refuelling:
         refuel(play.state, number)
     carry_planes(play.state)
 
 
 @rule("4.51", "6.51.2", "6.7", "10.8", "17.3")
-def move_ship(play: Play, number: int) -> None:
+def move_ship(play: Play, number: ShipNumber) -> None:
     """Move a ship to where it was ordered, take its fuel, keep its slow mode indicator; exits leave the map."""
     state = play.state
     ship, card = state.ships[number], SHIPS[number]
@@ -86,7 +89,7 @@ def move_ship(play: Play, number: int) -> None:
 
 
 @rule("6.26", "16.41.3", "16.51.3", "16.64")
-def refuel(state: State, number: int) -> None:
+def refuel(state: State, number: ShipNumber) -> None:
     """Fuel and torpedoes are full again; damage is never repaired (BIS-R11)."""
     ship, card = state.ships[number], SHIPS[number]
     if card.fuel is not None:
@@ -95,7 +98,7 @@ def refuel(state: State, number: int) -> None:
 
 
 @rule("2.21", "8.6", "8.8", "8.24.2")
-def fly_plane(play: Play, number: int) -> None:
+def fly_plane(play: Play, number: PlaneNumber) -> None:
     """Fly a plane as ordered; each turn in the air costs endurance, take-off and landing turns too; down at 0."""
     state = play.state
     plane = state.planes[number]
@@ -119,7 +122,7 @@ def fly_plane(play: Play, number: int) -> None:
 
 
 @rule("8.6", "16.33")
-def land(play: Play, number: int) -> None:
+def land(play: Play, number: PlaneNumber) -> None:
     """A plane is back: it refuels and rearms on the next turn."""
     plane = play.state.planes[number]
     plane.mode = plane.order_mode = Mode.BASE
@@ -130,7 +133,7 @@ def land(play: Play, number: int) -> None:
         play.tell(Landed(plane_unit(number), rule="8.6", to=(Side.BRITISH,)))
 
 
-def full_endurance(number: int) -> int:
+def full_endurance(number: PlaneNumber) -> int:
     """The endurance shown for a plane at its base."""
     card = PLANES[number]
     return max(card.move_endurance, card.patrol_endurance)

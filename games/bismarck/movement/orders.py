@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import PLANES, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
+from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, is_ship, plane_number, plane_unit
 from games.bismarck.choices import DONE, MODES, STOP, UNITS, Done, Go, Mark, SetMode, Stop, Unit, go
 from games.bismarck.events import OrderGiven
 from games.bismarck.movement.planes import (
@@ -29,7 +29,7 @@ from games.bismarck.movement.ships import (
 from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, PlaneType, ShipType, Side
+from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.rulebook import rule
 
@@ -66,7 +66,7 @@ def orders(play: Play, side: Side) -> Flow[str | None]:
     if isinstance(choice, Done):
         return None
     state.ordering = choice.number
-    if not is_plane(choice.number):
+    if is_ship(choice.number):
         yield from order_a_ship(play, choice.number)
     else:
         yield from order_a_plane(play, plane_number(choice.number))
@@ -79,12 +79,12 @@ def movable(state: State, side: Side) -> list[Unit]:
     """The units that can be ordered now."""
     units = [UNITS[number] for number in SHIP_NUMBERS[side] if orderable(state, number)]
     if side is Side.BRITISH:
-        units += (UNITS[plane_unit(number)] for number in range(len(PLANES)) if flyable(state, number))
+        units += (UNITS[plane_unit(number)] for number in PLANE_NUMBERS if flyable(state, number))
     return units
 
 
 @rule("6.1", "7.0")
-def order_a_ship(play: Play, number: int) -> Flow[None]:
+def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
     """A ship's mode, then its squares one by one; fewer than allowed will do."""
     state = play.state
     side = SHIPS[number].side
@@ -126,7 +126,7 @@ def order_a_ship(play: Play, number: int) -> Flow[None]:
 
 
 @rule("8.0", "8.9")
-def order_a_plane(play: Play, number: int) -> Flow[None]:
+def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
     """A plane's mode, then its squares; a torpedo bomber that attacks also marks where, and comes back (8.24.2)."""
     state = play.state
     modes = plane_modes(state, number)
@@ -150,7 +150,7 @@ def order_a_plane(play: Play, number: int) -> Flow[None]:
 
 
 @rule("8.9", "8.24.2")
-def fly(play: Play, number: int, mode: Mode) -> Flow[None]:
+def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
     """The squares of a flight, and the square of a torpedo bomber's attack."""
     state = play.state
     plane = state.planes[number]
@@ -188,16 +188,16 @@ def refused_units(state: State, side: Side) -> Iterator[Refusal]:
         if not orderable(state, number):
             yield Refusal(SHIPS[number].name, *_why_ship(state, number))
     if side is Side.BRITISH:
-        for number, card in enumerate(PLANES):
-            if not flyable(state, number):
-                yield Refusal(card.id, *_why_plane(state, number))
-        for number in strayed(state):
+        for plane in PLANE_NUMBERS:
+            if not flyable(state, plane):
+                yield Refusal(PLANES[plane].id, *_why_plane(state, plane))
+        for plane in strayed(state):
             yield Refusal(
-                str(DONE), "8.24.2", f"{PLANES[number].id} does not meet its carrier: change one of the orders"
+                str(DONE), "8.24.2", f"{PLANES[plane].id} does not meet its carrier: change one of the orders"
             )
 
 
-def _why_ship(state: State, number: int) -> tuple[str, str]:
+def _why_ship(state: State, number: ShipNumber) -> tuple[str, str]:
     ship, turn = state.ships[number], TURNS[state.turn]
     if ship.fate is Fate.WAITING:
         return "14.1", "it has not come into play yet"
@@ -210,7 +210,7 @@ def _why_ship(state: State, number: int) -> tuple[str, str]:
     return "6.5", "it cannot act"
 
 
-def _why_plane(state: State, number: int) -> tuple[str, str]:
+def _why_plane(state: State, number: PlaneNumber) -> tuple[str, str]:
     plane, card = state.planes[number], PLANES[number]
     if plane.fate is not Fate.ACTIVE:
         return "8.6", f"it is {plane.fate}"

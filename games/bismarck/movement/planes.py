@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import PLANES
+from games.bismarck.cards import PLANE_NUMBERS, PLANES
 from games.bismarck.sea_map import AROUND, Ways, distance
 from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Board, State
-from games.bismarck.words import Fate, Hunt, Mode, PlaneType
+from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType
 from navalcore.engine.decision import Refusal
 from navalcore.rulebook import rule
 
@@ -18,7 +18,7 @@ TAKE_OFF_MODES = {R: (Mode.MOVE, Mode.PATROL), L: (Mode.ATTACK, Mode.R), T: (Mod
 
 
 @rule("6.5", "8.0", "8.6", "10.1", "10.6")
-def flyable(state: Board, number: int) -> bool:
+def flyable(state: Board, number: PlaneNumber) -> bool:
     """Whether a plane can be ordered this turn: not while it refuels, shadows, or has no carrier to start from."""
     plane, card = state.planes[number], PLANES[number]
     if plane.fate is not Fate.ACTIVE or plane.hunt is not Hunt.NONE:
@@ -29,7 +29,7 @@ def flyable(state: Board, number: int) -> bool:
 
 
 @rule("6.23", "8.21", "8.22", "8.23", "8.24", "8.25", "8.26", "8.4")
-def plane_modes(state: Board, number: int) -> list[Mode]:
+def plane_modes(state: Board, number: PlaneNumber) -> list[Mode]:
     """The modes of chart C a plane may be put into."""
     plane, kind = state.planes[number], PLANES[number].type
     if not plane.aloft:
@@ -43,7 +43,7 @@ def plane_modes(state: Board, number: int) -> list[Mode]:
 
 
 @rule("8.71.1", "8.72.1", "8.73.1", "8.21", "8.22", "8.25")
-def flight_squares(state: Board, number: int, mode: Mode) -> int:
+def flight_squares(state: Board, number: PlaneNumber, mode: Mode) -> int:
     """How many squares a plane may fly in a mode."""
     card, plane = PLANES[number], state.planes[number]
     if mode is Mode.HOME:
@@ -52,14 +52,14 @@ def flight_squares(state: Board, number: int, mode: Mode) -> int:
 
 
 @rule("2.21", "8.71.2", "8.72.2", "8.73.2", "8.8")
-def flight_turns(number: int, mode: Mode) -> int:
+def flight_turns(number: PlaneNumber, mode: Mode) -> int:
     """The turns a plane may stay in the air that takes off in a mode, take-off and landing turns included."""
     card = PLANES[number]
     return card.patrol_endurance if mode in (Mode.PATROL, Mode.R) else card.move_endurance
 
 
 @rule("8.25")
-def way_home(state: Board, number: int) -> tuple[int, ...]:
+def way_home(state: Board, number: PlaneNumber) -> tuple[int, ...]:
     """The squares of a straight flight home at full speed."""
     plane, home = state.planes[number], PLANES[number].base
     square, path = plane.square, []
@@ -86,19 +86,19 @@ def flight_steps(square: int, left: int, home: int) -> Ways:
     return tuple((way, there) for way, there in AROUND[square] if distance(there, home) <= left - 1)
 
 
-def order_plane(state: State, number: int, mode: Mode, path: tuple[int, ...], mark: int = 0) -> None:
+def order_plane(state: State, number: PlaneNumber, mode: Mode, path: tuple[int, ...], mark: int | None = None) -> None:
     """Note a plane's order."""
     plane = state.planes[number]
     plane.order_mode, plane.path, plane.mark = mode, path, mark
 
 
 @rule("8.24.2", "8.4")
-def strayed(state: Board) -> list[int]:
+def strayed(state: Board) -> list[PlaneNumber]:
     """Torpedo bombers whose orders no longer fit their carrier's (BIS-R18): launched without a carrier in launch mode,
     or attacking and coming back to where the carrier will not be.
     """
     lost = []
-    for number, plane in enumerate(state.planes):
+    for number, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
         if (
             PLANES[number].type is not T
             or plane.aloft
@@ -112,7 +112,7 @@ def strayed(state: Board) -> list[int]:
     return lost
 
 
-def refused_plane_modes(state: Board, number: int) -> Iterator[Refusal]:
+def refused_plane_modes(state: Board, number: PlaneNumber) -> Iterator[Refusal]:
     """Why the other modes of chart C are not open to a plane."""
     plane, kind = state.planes[number], PLANES[number].type
     allowed = plane_modes(state, number)

@@ -9,7 +9,7 @@ from games.bismarck.combat.damage import SLOW_MODE
 from games.bismarck.sea_map import AROUND, CHANNEL, EXITS, IRISH_SEA, PORTS, SEA_WAYS, Ways, on_map, open_to_ships
 from games.bismarck.state import Board, Ship, State
 from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, ShipType, Side
+from games.bismarck.words import Fate, Hunt, Mode, ShipNumber, ShipType, Side
 from navalcore.engine.decision import Refusal
 from navalcore.rulebook import rule
 
@@ -25,7 +25,7 @@ TRAVEL_MODES = (Mode.MOVE, Mode.LAUNCH, Mode.FAST, Mode.SLOW)
 
 
 @rule("6.51.1", "6.52.1", "6.53.1", "6.54.1", "6.55.1", "6.56.11", "6.56.12", "6.57.1", "6.6", "6.7", "6.24", "6.25")
-def allowance(state: Board, number: int, mode: Mode) -> int:
+def allowance(state: Board, number: ShipNumber, mode: Mode) -> int:
     """How many squares a ship may move this turn in a mode, by its type, current knots, rest and fuel."""
     ship = state.ships[number]
     if ship.knots == 0 or mode not in TRAVEL_MODES or ship.barred == state.turn:
@@ -44,7 +44,7 @@ def allowance(state: Board, number: int, mode: Mode) -> int:
     return most
 
 
-def speed_squares(state: Board, number: int) -> int:
+def speed_squares(state: Board, number: ShipNumber) -> int:
     """The squares a ship's type and current knots allow."""
     ship, kind = state.ships[number], SHIPS[number].type
     if state.turn == 1 and number in RAIDERS:
@@ -59,7 +59,7 @@ def speed_squares(state: Board, number: int) -> int:
 
 
 @rule("6.51.2", "6.52.2", "6.53.2", "6.54.2", "6.55.2", "6.56.2", "6.57.2")
-def fuel_cost(number: int, ship: Ship, squares: int) -> int:
+def fuel_cost(number: ShipNumber, ship: Ship, squares: int) -> int:
     """The fuel a move of so many squares costs."""
     kind = SHIPS[number].type
     if ship.fuel is None or not squares:
@@ -72,7 +72,7 @@ def fuel_cost(number: int, ship: Ship, squares: int) -> int:
 
 
 @rule("6.1", "6.5", "10.1", "10.6", "16.67")
-def orderable(state: Board, number: int) -> bool:
+def orderable(state: Board, number: ShipNumber) -> bool:
     """Whether a ship can be given any order this turn; units that cannot act are not offered."""
     ship = state.ships[number]
     if ship.fate is not Fate.ACTIVE or ship.hunt is not Hunt.NONE:
@@ -84,7 +84,7 @@ def orderable(state: Board, number: int) -> bool:
 
 
 @rule("6.21", "6.22", "6.23", "6.24", "6.25", "6.26")
-def modes_for(state: Board, number: int) -> list[Mode]:
+def modes_for(state: Board, number: ShipNumber) -> list[Mode]:
     """The modes of chart B a ship may be put into where it is."""
     ship, kind = state.ships[number], SHIPS[number].type
     if kind is M:
@@ -98,7 +98,7 @@ def modes_for(state: Board, number: int) -> list[Mode]:
 
 
 @rule("6.26", "15.3")
-def may_refuel(state: Board, number: int) -> bool:
+def may_refuel(state: Board, number: ShipNumber) -> bool:
     """Whether a ship may refuel and rearm where it is: a friendly port; for Germans also beside an oiler, or in the
     prearranged squares of the solitaire game.
     """
@@ -118,7 +118,7 @@ def may_refuel(state: Board, number: int) -> bool:
 
 
 @rule("6.31", "6.32", "6.33", "6.34", "7.0")
-def steps_from(number: int, square: int) -> Ways:
+def steps_from(number: ShipNumber, square: int) -> Ways:
     """The steps a ship may take from a square, exits included."""
     if not on_map(square):
         return ()
@@ -126,13 +126,13 @@ def steps_from(number: int, square: int) -> Ways:
     return (*ways, *EXITS[number].get(square, ())) if number in EXITS else ways
 
 
-def order_ship(state: State, number: int, mode: Mode, path: tuple[int, ...]) -> None:
+def order_ship(state: State, number: ShipNumber, mode: Mode, path: tuple[int, ...]) -> None:
     """Note a ship's order."""
     ship = state.ships[number]
     ship.order_mode, ship.path = mode, path
 
 
-def refused_modes(state: Board, number: int) -> Iterator[Refusal]:
+def refused_modes(state: Board, number: ShipNumber) -> Iterator[Refusal]:
     """Why the other modes of chart B are not open to a ship."""
     reasons = {
         Mode.MOVE: ("6.21", "convoys do not use move mode"),
@@ -148,7 +148,7 @@ def refused_modes(state: Board, number: int) -> Iterator[Refusal]:
             yield Refusal(mode.value, section, reason)
 
 
-def refused_steps(number: int, square: int) -> Iterator[Refusal]:
+def refused_steps(number: ShipNumber, square: int) -> Iterator[Refusal]:
     """Why a ship cannot step in the other directions."""
     side = SHIPS[number].side
     open_ways = {way for way, _ in steps_from(number, square)}

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import BISMARCK, PLANES, SHIP_NUMBERS, SHIPS, is_plane, plane_number, plane_unit
+from games.bismarck.cards import (
+    BISMARCK,
+    PLANE_NUMBERS,
+    PLANES,
+    SHIP_NUMBERS,
+    SHIPS,
+    is_plane,
+    is_ship,
+    plane_number,
+    plane_unit,
+)
 from games.bismarck.events import Spotted
 from games.bismarck.sea_map import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
 from games.bismarck.state import Board, Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side, UnitNumber
 from navalcore.rulebook import rule
 
 CONTACT_FACTOR = TABLES.shadow.search_factor_after_success
@@ -31,7 +41,7 @@ def fog_in(state: Board, square: int) -> bool:
 
 
 @rule("6.21", "6.22", "9.21", "10.8", "16.42")
-def ship_factor(number: int, ship: Ship, mode: Mode, night: bool) -> int:
+def ship_factor(number: ShipNumber, ship: Ship, mode: Mode, night: bool) -> int:
     """The search factor of a ship in a mode: patrol mode has its own, contact gives 8, submarines lost cost 1 each."""
     if ship.contact:
         return CONTACT_FACTOR
@@ -43,7 +53,7 @@ def ship_factor(number: int, ship: Ship, mode: Mode, night: bool) -> int:
 
 
 @rule("8.21", "8.22", "8.23", "9.21", "10.8")
-def plane_factor(number: int, plane: Plane, mode: Mode, night: bool) -> int:
+def plane_factor(number: PlaneNumber, plane: Plane, mode: Mode, night: bool) -> int:
     """The search factor of a plane in a mode; none on the ground or deck (BIS-R20), the reduced one in Z (BIS-R64)."""
     if mode is Mode.BASE:
         return 0
@@ -64,10 +74,10 @@ def totals(state: Board, side: Side) -> dict[int, int]:
             square = ship.square
             found[square] = found.get(square, 0) + ship_factor(number, ship, ship.mode, is_night(turn, square))
     if side is Side.BRITISH:
-        for number, plane in enumerate(state.planes):
+        for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
             if plane.aloft:
                 square = plane.square
-                found[square] = found.get(square, 0) + plane_factor(number, plane, plane.mode, is_night(turn, square))
+                found[square] = found.get(square, 0) + plane_factor(flying, plane, plane.mode, is_night(turn, square))
     return found
 
 
@@ -83,16 +93,16 @@ def projected_totals(state: Board, side: Side) -> dict[int, int]:
             factor = ship_factor(number, ship, ship.order_mode, is_night(turn, square))
             found[square] = found.get(square, 0) + (CONTACT_FACTOR if ship.hunt is Hunt.FOLLOWING else factor)
     if side is Side.BRITISH:
-        for number, plane in enumerate(state.planes):
+        for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
             square = plane.projected
-            if plane.fate is Fate.ACTIVE and stays_aloft(state, number):
-                factor = plane_factor(number, plane, plane.order_mode, is_night(turn, square))
+            if plane.fate is Fate.ACTIVE and stays_aloft(state, flying):
+                factor = plane_factor(flying, plane, plane.order_mode, is_night(turn, square))
                 found[square] = found.get(square, 0) + (CONTACT_FACTOR if plane.hunt is Hunt.FOLLOWING else factor)
     return found
 
 
 @rule("8.3", "8.4")
-def home_square(state: Board, number: int) -> int:
+def home_square(state: Board, number: PlaneNumber) -> int:
     """Where a plane lands this turn: its airfield, or the square its carrier will be in; 0 if it cannot land."""
     card = PLANES[number]
     if card.carrier is None:
@@ -103,7 +113,7 @@ def home_square(state: Board, number: int) -> int:
     return carrier.projected
 
 
-def stays_aloft(state: Board, number: int) -> bool:
+def stays_aloft(state: Board, number: PlaneNumber) -> bool:
     """Whether a plane will be in the air at the end of the turn, as ordered."""
     plane = state.planes[number]
     return plane.order_mode is not Mode.BASE and plane.projected != home_square(state, number)
@@ -117,7 +127,7 @@ def search_phase(play: Play) -> None:
     state = play.state
     by_side = {side: _units_by_square(state, side) for side in Side}
     found = {side: totals(state, side) for side in Side}
-    seen: dict[Side, list[int]] = {side: [] for side in Side}
+    seen: dict[Side, list[UnitNumber]] = {side: [] for side in Side}
     for square, british in by_side[Side.BRITISH].items():
         german = by_side[Side.GERMAN].get(square)
         if german is None or fog_in(state, square):
@@ -134,25 +144,25 @@ def search_phase(play: Play) -> None:
     note_triggers(play, found[Side.BRITISH])
 
 
-def _units_by_square(state: State, side: Side) -> dict[int, list[int]]:
+def _units_by_square(state: State, side: Side) -> dict[int, list[UnitNumber]]:
     """The side's units that can see and be seen, by square."""
-    units: dict[int, list[int]] = {}
+    units: dict[int, list[UnitNumber]] = {}
     for number in SHIP_NUMBERS[side]:
         ship = state.ships[number]
         if ship.fate is Fate.ACTIVE:
             units.setdefault(ship.square, []).append(number)
     if side is Side.BRITISH:
-        for number, plane in enumerate(state.planes):
+        for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
             if plane.aloft:
-                units.setdefault(plane.square, []).append(plane_unit(number))
+                units.setdefault(plane.square, []).append(plane_unit(flying))
     return units
 
 
-def _is_submarine(unit: int) -> bool:
-    return not is_plane(unit) and SHIPS[unit].type is ShipType.SUBMARINES
+def _is_submarine(unit: UnitNumber) -> bool:
+    return is_ship(unit) and SHIPS[unit].type is ShipType.SUBMARINES
 
 
-def _record(play: Play, seen: dict[Side, list[int]]) -> None:
+def _record(play: Play, seen: dict[Side, list[UnitNumber]]) -> None:
     """Forget the spottings of the turn before, note those of this turn."""
     state = play.state
     for ship in state.ships:
@@ -161,7 +171,7 @@ def _record(play: Play, seen: dict[Side, list[int]]) -> None:
         plane.seen = False
     for side, units in seen.items():
         for number in units:
-            if not is_plane(number):
+            if is_ship(number):
                 ship = state.ships[number]
                 ship.seen, ship.seen_square, ship.seen_turn = True, ship.square, state.turn
                 square = ship.square
@@ -195,7 +205,7 @@ def _bergen_squares(reading: str) -> Iterator[int]:
         yield BERGEN_APPROACH
 
 
-def enemies_seen(state: State, side: Side, square: int, *, submarines: bool = False) -> list[int]:
+def enemies_seen(state: State, side: Side, square: int, *, submarines: bool = False) -> list[ShipNumber]:
     """The enemy ships the side has spotted in a square: the surface ships, or also the submarines."""
     return [
         number

@@ -9,7 +9,7 @@ from games.bismarck.search.spotting import fog_in, visibility_in
 from games.bismarck.state import Play, Report, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.words import Fate, Side
+from games.bismarck.words import Fate, ShipNumber, Side
 from navalcore.rulebook import rule
 
 SOUTHERN_RANGE_FROM = 21
@@ -26,7 +26,7 @@ def chance_phase(play: Play) -> None:
 
 
 @rule("12.2")
-def air_search(play: Play, number: int) -> None:
+def air_search(play: Play, number: ShipNumber) -> None:
     """In the north or the east, at visibility 4 or less, a ship is found with a chance of 5 %: the square is exact."""
     state = play.state
     square = state.ships[number].square
@@ -45,7 +45,7 @@ def in_air_search(state: State, square: int) -> bool:
 
 
 @rule("12.3")
-def radio_silence(play: Play, number: int) -> None:
+def radio_silence(play: Play, number: ShipNumber) -> None:
     """With a chance of 1 % a ship breaks radio silence: the British get her square or one next to it."""
     state = play.state
     if not _rolled(play, "radio silence", "12.3", TABLES.chance.radio_silence_pct):

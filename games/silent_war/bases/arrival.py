@@ -6,6 +6,7 @@ from games.silent_war.bases.boxes import BOXES, enter_repair
 from games.silent_war.bases.leaving import write_off
 from games.silent_war.boats.commands import reports
 from games.silent_war.boats.damage import note
+from games.silent_war.ids import BaseIndex
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Boat, Place, Play, Rtb
 from navalcore.engine.decision import Flow
@@ -13,7 +14,7 @@ from navalcore.rulebook import rule
 
 
 @rule("15.23-a")
-def arrive(play: Play, boat: Boat, base: int) -> Flow[None]:
+def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
     """A boat enters a base: Spotted off, Broom Box if sound, else its damage is rolled."""
     state = play.state
     charts = charts_of(state)
@@ -62,7 +63,7 @@ def dutch_harbor(play: Play) -> int:
 
 
 @rule("21.23")
-def damaged_at_tender(play: Play, boat: Boat, base: int) -> None:
+def damaged_at_tender(play: Play, boat: Boat, base: BaseIndex) -> None:
     """All markers superficial: Broom Box of the tender; else back to Done, and only a major base will do."""
     rolls = [damage_roll(play) for _ in range(boat.damage)]
     if any(rolls):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.silent_war.boats.commands import commander_of_base
 from games.silent_war.choices import HOLD, Pick, Word
-from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.ids import BaseIndex, BoatIndex
+from games.silent_war.lookups import card_of, charts_of, index_of
 from games.silent_war.state import Boat, Place, Play, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -14,13 +15,13 @@ REPAIR_BOXES = (Place.REPAIR_1, Place.REPAIR_2, Place.REPAIR_3)
 ALONGSIDE = (Place.BROOM, Place.PIER_SIDE, Place.READY)
 
 
-def boats_in(state: State, base: int, *boxes: Place) -> list[Boat]:
+def boats_in(state: State, base: BaseIndex, *boxes: Place) -> list[Boat]:
     """The boats in some boxes of a base."""
     return [boat for boat in state.boats if boat.where == base and boat.place in boxes]
 
 
 @rule("21.2", "21.22")
-def takes(state: State, base: int, boats: int = 1) -> bool:
+def takes(state: State, base: BaseIndex, boats: int = 1) -> bool:
     """Whether a base accepts so many boats: a tender up to its capacity, one above the printed, in its three boxes."""
     tender = state.tenders.get(base)
     if tender is None:
@@ -28,7 +29,7 @@ def takes(state: State, base: int, boats: int = 1) -> bool:
     return len(boats_in(state, base, *ALONGSIDE)) + boats <= charts_of(state).tenders[tender].capacity_printed + 1
 
 
-def repair_room(state: State, base: int) -> int:
+def repair_room(state: State, base: BaseIndex) -> int:
     """How many more boats the Repair Boxes may take."""
     return charts_of(state).bases[base].capacity - len(boats_in(state, base, *REPAIR_BOXES))
 
@@ -43,8 +44,8 @@ def enter_repair(play: Play, boat: Boat, box: Place) -> Flow[None]:
         return
     charts = charts_of(state)
     others = boats_in(state, base, *REPAIR_BOXES)
-    picks: list[Word | Pick] = [HOLD]
-    picks += [Pick(state.boats.index(o), f"shunt {charts.boats[o.card].name} to Hold") for o in others]
+    picks: list[Word | Pick[BoatIndex]] = [HOLD]
+    picks += [Pick(index_of(state, o), f"shunt {charts.boats[o.card].name} to Hold") for o in others]
     prompt = f"{charts.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
     choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2")
     if isinstance(choice, Pick):

@@ -7,6 +7,7 @@ from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note
 from games.silent_war.choices import Pick
 from games.silent_war.data_pack.printed import PEARL_HARBOR
+from games.silent_war.ids import BoatIndex, SkipperIndex, numbered
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 from navalcore.engine.decision import Flow, choose
@@ -31,13 +32,13 @@ def remove_from_play(play: Play, boat: Boat) -> Flow[None]:
 
 
 @rule("25.3")
-def reassign_skipper(play: Play, skipper: int) -> Flow[None]:
+def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     """0-4 he leaves play; 5-9 he takes over, at +1, a boat in a Repair Box or one next due to arrive or return."""
     state = play.state
     charts = charts_of(state)
     if play.dice.d10z("Super Skipper without a boat, reassigned on 5-9", "25.3") < 5:
         return
-    waiting = [n for n, boat in enumerate(state.boats) if boat.place in REPAIR_BOXES and boat.skipper is None]
+    waiting = [n for n, boat in numbered(BoatIndex, state.boats) if boat.place in REPAIR_BOXES and boat.skipper is None]
     waiting += [n for n in next_in_line(state) if state.boats[n].skipper is None]
     if not waiting:
         return
@@ -48,7 +49,7 @@ def reassign_skipper(play: Play, skipper: int) -> Flow[None]:
 
 
 @rule("25.3")
-def next_in_line(state: State) -> list[int]:
+def next_in_line(state: State) -> list[BoatIndex]:
     """The boats of the next month with arrivals or returns (SW-R76)."""
     charts = charts_of(state)
     for month in sorted(m for m in charts.months if m > state.month):
@@ -57,7 +58,7 @@ def next_in_line(state: State) -> list[int]:
         returning = {charts.boat_index[name] for name in row.return_}
         found = [
             n
-            for n, boat in enumerate(state.boats)
+            for n, boat in numbered(BoatIndex, state.boats)
             if (boat.place is Place.NOT_IN_PLAY and boat.card in arriving)
             or (boat.place is Place.WEST_COAST and boat.card in returning)
         ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from games.silent_war.ids import BaseIndex
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Play, State
 from navalcore.rulebook import rule
 
 
 @rule("21.21")
-def place_tender(play: Play, base: int) -> bool:
+def place_tender(play: Play, base: BaseIndex) -> bool:
     """A random tender of the pile goes to a forward base; False if there is none."""
     state = play.state
     if not state.tender_pile:
@@ -20,7 +21,7 @@ def place_tender(play: Play, base: int) -> bool:
 
 
 @rule("21.24")
-def tender_leaves(state: State, base: int) -> None:
+def tender_leaves(state: State, base: BaseIndex) -> None:
     """The tender of a base that falls may be drawn again."""
     if base in state.tenders:
         state.tender_pile.append(state.tenders.pop(base))

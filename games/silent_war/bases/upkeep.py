@@ -7,7 +7,8 @@ from games.silent_war.boats.commands import commander_of_base
 from games.silent_war.boats.damage import note
 from games.silent_war.choices import HOLD, Pick, Word
 from games.silent_war.data_pack.printed import RADAR_MONTH
-from games.silent_war.lookups import charts_of, in_typhoon
+from games.silent_war.ids import BaseIndex, BoatIndex, numbered
+from games.silent_war.lookups import charts_of, in_typhoon, index_of
 from games.silent_war.state import Place, Play, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -44,7 +45,7 @@ def fit_radar(state: State) -> None:
 def repair_boats(play: Play) -> Flow[None]:
     """One roll for each boat in the boxes 1, 2, 3 in this order, one box at most; none beside a typhoon; then Hold."""
     state = play.state
-    for number, base in enumerate(charts_of(state).bases):
+    for number, base in numbered(BaseIndex, charts_of(state).bases):
         if any(in_typhoon(state, area) for area in base.areas):
             continue
         for box, place in enumerate(REPAIR_BOXES, 1):
@@ -58,13 +59,13 @@ def repair_boats(play: Play) -> Flow[None]:
 
 
 @rule("10.21")
-def out_of_hold(play: Play, base: int) -> Flow[None]:
+def out_of_hold(play: Play, base: BaseIndex) -> Flow[None]:
     """While there is room boats may go from Hold into box 3; they roll from the next turn on."""
     state = play.state
     charts = charts_of(state)
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
-        picks: list[Word | Pick] = [
-            Pick(state.boats.index(b), f"{charts.boats[b.card].name} to box 3") for b in waiting
+        picks: list[Word | Pick[BoatIndex]] = [
+            Pick(index_of(state, b), f"{charts.boats[b.card].name} to box 3") for b in waiting
         ]
         prompt = f"{charts.bases[base].name}: which boat leaves Hold?"
         choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21")

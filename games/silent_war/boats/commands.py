@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, Pick, Word
 from games.silent_war.data_pack.printed import PEARL_HARBOR
-from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.ids import BaseIndex, BoatIndex
+from games.silent_war.lookups import card_of, charts_of, index_of
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -21,7 +22,7 @@ def commander(play: Play) -> Role:
     return Role.COMSUBPAC
 
 
-def commander_of_base(play: Play, base: int) -> Role:
+def commander_of_base(play: Play, base: BaseIndex) -> Role:
     """Who decides in a base."""
     if play.options.two_player and charts_of(play.state).bases[base].south_west:
         return Role.COMSUBSOWESPAC
@@ -35,7 +36,7 @@ def reports(state: State, boat: Boat) -> None:
 
 
 @rule("26.0")
-def welcome(play: Play, base: int) -> Flow[bool]:
+def welcome(play: Play, base: BaseIndex) -> Flow[bool]:
     """A boat goes to a base of the other command by agreement only (SW-R97)."""
     host = commander_of_base(play, base)
     if host is commander(play):
@@ -59,7 +60,10 @@ def demand_boats(play: Play) -> Flow[None]:
     if state.week != 1 or len(theirs) >= FEWEST or not offered or not _australia_open(state):
         return
     for left in range(min(DEMANDED, len(offered)), 0, -1):
-        options: list[Word | Pick] = [NO_MORE, *(Pick(state.boats.index(b), card_of(state, b).name) for b in offered)]
+        options: list[Word | Pick[BoatIndex]] = [
+            NO_MORE,
+            *(Pick(index_of(state, b), card_of(state, b).name) for b in offered),
+        ]
         prompt = f"Demand boats from Pearl Harbor? Up to {left} more of its newest class"
         choice = yield from choose(Role.COMSUBSOWESPAC, prompt, options, "26.0")
         if not isinstance(choice, Pick):

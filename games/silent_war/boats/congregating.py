@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.silent_war.ids import AreaIndex, PackNumber
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Boat, Place, State
 from navalcore.rulebook import rule
@@ -16,7 +17,7 @@ def crowd_modifier(boats: int) -> int:
 
 
 @rule("22.0", "22.1", "22.2", "22.4", "20.2")
-def crowding(state: State, area: int, more: int = 0) -> int:
+def crowding(state: State, area: AreaIndex, more: int = 0) -> int:
     """The modifier of an OpArea at this instant: boats at sea there, none in zones, where the chart has blue or red.
 
     Args:
@@ -26,7 +27,7 @@ def crowding(state: State, area: int, more: int = 0) -> int:
         return 0
     at_sea = (Place.OPERATING, Place.DONE)
     there = more
-    packs: dict[int, int] = {}
+    packs: dict[PackNumber, int] = {}
     for boat in state.boats:
         if boat.where == area and boat.place in at_sea and boat.zone is None:
             if boat.pack is None:
@@ -37,7 +38,7 @@ def crowding(state: State, area: int, more: int = 0) -> int:
 
 
 @rule("22.1")
-def worst_crowding(state: State, mover: Boat, areas: Iterable[int]) -> int:
+def worst_crowding(state: State, mover: Boat, areas: Iterable[AreaIndex]) -> int:
     """The largest modifier among OpAreas left, passed or entered; the moving boat or pack counts in each (SW-R18)."""
     at_sea = mover.place in (Place.OPERATING, Place.DONE) and mover.zone is None
     more = 1 if mover.pack is None else (sum(boat.pack == mover.pack for boat in state.boats) + 1) // 2

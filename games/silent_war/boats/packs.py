@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.data_pack.printed import WOLFPACK_MONTH
+from games.silent_war.ids import BaseIndex, PackNumber
 from games.silent_war.lookups import charts_of, in_typhoon
 from games.silent_war.state import Boat, Place, State
 from navalcore.rulebook import rule
@@ -12,12 +13,12 @@ LIMITS = ((15, 5, 6), (9, 3, 4), (0, 1, 3))
 """From this experience on: packs at a time, boats in each."""
 
 
-def members(state: State, pack: int) -> list[Boat]:
+def members(state: State, pack: PackNumber) -> list[Boat]:
     """The boats of a pack."""
     return [boat for boat in state.boats if boat.pack == pack]
 
 
-def packs_out(state: State) -> list[int]:
+def packs_out(state: State) -> list[PackNumber]:
     """The packs there are, by number."""
     return sorted({boat.pack for boat in state.boats if boat.pack is not None})
 
@@ -29,7 +30,7 @@ def limits(experience: int) -> tuple[int, int]:
 
 
 @rule("24.0", "24.1", "7.21-Y9", "21.3")
-def may_join(state: State, base: int) -> list[Boat]:
+def may_join(state: State, base: BaseIndex) -> list[Boat]:
     """The boats that could form a pack at a base now: US boats Ready for Sea at a Major Base, from October 1943, no
     typhoon next to it, a pack still free, at least three boats. Empty if none can be formed.
     """
@@ -56,7 +57,7 @@ def may_join(state: State, base: int) -> list[Boat]:
 
 
 @rule("24.14")
-def disband_if_small(state: State, pack: int) -> None:
+def disband_if_small(state: State, pack: PackNumber) -> None:
     """Below three members a pack is no more; the boats go on singly."""
     left = members(state, pack)
     if len(left) < SMALLEST:

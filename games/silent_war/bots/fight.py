@@ -12,6 +12,7 @@ from games.silent_war.combat.attack import attacker_total, target_total, to_hit_
 from games.silent_war.combat.display import COLUMNS, adjacent
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.printed import RED_BALL, Area, BoatCard
+from games.silent_war.ids import PieceIndex
 from games.silent_war.state import Posture, Storm
 from games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 
@@ -53,7 +54,7 @@ class Prospect:
 
 
 @lru_cache(maxsize=2048)
-def known(data_pack: str, number: int) -> Prospect:
+def known(data_pack: str, number: PieceIndex) -> Prospect:
     """A unit whose front the player knows."""
     ship = load_charts(data_pack).ships[number]
     target = not (ship.aircraft or ship.event or ship.hospital)
@@ -196,7 +197,7 @@ class Fight:
     @property
     def area(self) -> Area:
         """The OpArea the fight is in."""
-        return self.charts.areas[self.charts.area_named(self.combat.area)]
+        return self.charts.areas[self.charts.area_named[self.combat.area]]
 
     @property
     def pack(self) -> bool:
@@ -288,7 +289,7 @@ class Fight:
         own = card.defense + boat.rating - self.area.shallow
         drm = boat.damage + boat.spotted + again + posture - Posture.STANDARD
         cost = (1 - quiet) * danger(pack, round(level + strength - own), drm, card.defense, boat.damage)
-        dives = 0.0 if self.area.shallow else (card.crash_dive + 1) / 10
+        dives = 0.0 if self.area.shallow or card.crash_dive is None else (card.crash_dive + 1) / 10
         special = danger_of_diligence(pack, 2 if posture == 2 else 0, card.defense, boat.damage)
         return cost + min(diligent, 1.0) * (1 - dives) * special
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 
 from games.silent_war.boats.congregating import crowd_modifier
 from games.silent_war.bots.fight import TURNED_BACK, danger
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import HIGH, WHITE, BoatCard
+from games.silent_war.ids import AreaIndex
 from games.silent_war.movement.routes import FAR, distances, steps_to
 
 Active = tuple[bool, ...]
@@ -42,7 +43,14 @@ def yield_of_contact(data_pack: str, war_period: int, level: int, ultra: bool, t
 
 @lru_cache(maxsize=8192)
 def week_on_station(
-    data_pack: str, war_period: int, area: int, drm: int, ultra: bool, torpedo: int, defense: int, boat_worth: float
+    data_pack: str,
+    war_period: int,
+    area: AreaIndex,
+    drm: int,
+    ultra: bool,
+    torpedo: int,
+    defense: int,
+    boat_worth: float,
 ) -> float:
     """Thousands of tons a week's search brings, less what the escorts cost."""
     charts = load_charts(data_pack)
@@ -68,7 +76,7 @@ def weeks_out(data_pack: str, endurance: str, torpedo: int) -> float:
     return 1 / (1 - stays)
 
 
-def event_chance(data_pack: str, war_period: int, areas: Iterable[int], modifier: int) -> float:
+def event_chance(data_pack: str, war_period: int, areas: Iterable[AreaIndex], modifier: int) -> float:
     """How likely a move into OpAreas brings a Transit Event: the one whose red begins lowest governs."""
     charts = load_charts(data_pack)
     lowest = min((charts.areas[area].first_red[war_period] for area in areas), default=FAR)
@@ -77,7 +85,7 @@ def event_chance(data_pack: str, war_period: int, areas: Iterable[int], modifier
 
 @lru_cache(maxsize=8192)
 def passage(
-    data_pack: str, war_period: int, path: tuple[int, ...], speed: int, cost_of_event: float, cost_of_week: float
+    data_pack: str, war_period: int, path: tuple[AreaIndex, ...], speed: int, cost_of_event: float, cost_of_week: float
 ) -> tuple[float, int]:
     """The cheapest way along a path of OpAreas: its cost in thousands of tons, and the steps of its first move."""
     if not path:
@@ -97,8 +105,8 @@ def patrol_worth(
     war_period: int,
     active: Active,
     card: BoatCard,
-    start: int,
-    area: int,
+    where: str,
+    area: AreaIndex,
     crowd: int,
     torpedo: int,
     boat_worth: float,
@@ -106,7 +114,7 @@ def patrol_worth(
     """Thousands of tons a week that a patrol from an OpArea promises, the way there and back and port time counted.
 
     Args:
-        start: the OpArea the boat is in, or -1 - base for a boat in that base.
+        where: the OpArea or the base the boat is in, by name.
         crowd: boats there already or on their way there.
     """
     charts = load_charts(data_pack)
@@ -114,10 +122,10 @@ def patrol_worth(
     ways = steps_to(data_pack, active, (area,), card.range)
     if near[area] > card.range:
         return -1.0
-    if start >= 0:
-        steps = ways[start]
+    base = next((base for base in charts.bases if base.name == where), None)
+    if base is None:
+        steps = ways[charts.area_named[where]]
     else:
-        base = charts.bases[-1 - start]
         steps = min((ways[a] for a in base.areas), default=FAR) + (not base.forward)
     if steps >= FAR:
         return -1.0
@@ -132,20 +140,17 @@ def patrol_worth(
 
 
 def shortest_path(
-    data_pack: str, ways: tuple[int, ...], start: int, avoid: Callable[[int], bool], first: Iterable[int] = ()
-) -> tuple[int, ...]:
-    """OpAreas from ``start`` to where ``ways`` is 0, around those to avoid where another way is as short."""
+    data_pack: str, ways: tuple[int, ...], first: Iterable[AreaIndex], avoid: Container[AreaIndex]
+) -> tuple[AreaIndex, ...]:
+    """OpAreas from one of ``first`` to where ``ways`` is 0, around those to avoid where another way is as short."""
     charts = load_charts(data_pack)
     path = []
-    here = start
-    options = list(first)
-    while options or (here >= 0 and 0 < ways[here] < FAR):
-        near = options or [a for a in charts.areas[here].neighbours if ways[a] == ways[here] - 1]
-        options = []
-        here = min(near, key=lambda a: (ways[a], avoid(a), a))
+    near = list(first)
+    while near:
+        here = min(near, key=lambda area: (ways[area], area in avoid, area))
         path.append(here)
-        if ways[here] >= FAR:
-            break
+        onward = 0 < ways[here] < FAR
+        near = [area for area in charts.areas[here].neighbours if ways[area] == ways[here] - 1] if onward else []
     return tuple(path)
 
 

@@ -39,13 +39,14 @@ from games.silent_war.choices import (
     TURN_BACK,
     WITHDRAW,
     Aim,
+    FormPack,
     Pick,
 )
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import Charts, load_charts
+from games.silent_war.ids import AreaIndex, numbered
 from games.silent_war.movement.routes import FAR, steps_to, steps_to_base
 from games.silent_war.state import Posture, Storm
-from games.silent_war.turn import LEAVE, PACKS
 from games.silent_war.views import BoatView, CombatView, SilentWarView
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
@@ -122,19 +123,19 @@ class PatrolBot(Bot[SilentWarView]):
         """Boats on their way home first, then those on patrol, then the others; wolfpacks before single boats."""
 
         def turn(pick: Any) -> tuple[int, int]:
-            if pick.index >= PACKS:
-                return (3, pick.index)
+            if isinstance(pick, FormPack):
+                return (3, pick.base)
             boat = view.boats[pick.index]
             if boat.place == "operating":
                 return (0 if boat.rtb != "none" else 1 if boat.on_patrol else 2, pick.index)
             return (4, pick.index)
 
-        return min((o for o in decision.options if isinstance(o, Pick) and 0 <= o.index < LEAVE), key=turn, default=END)
+        return min((o for o in decision.options if isinstance(o, Pick | FormPack)), key=turn, default=END)
 
     def _in_base(self, view: SilentWarView, charts: Charts, decision: Decision) -> object:
         """A wolfpack's members and a skipper's new boat: the best boats; to training: the worst."""
         options = decision.options
-        boats = [o for o in options if isinstance(o, Pick) and 0 <= o.index < len(view.boats)]
+        boats = [o for o in options if isinstance(o, Pick)]
         if decision.rule not in ("24.1", "25.3", "5.0") or not boats:
             return options[0]
 
@@ -169,16 +170,14 @@ class PatrolBot(Bot[SilentWarView]):
                 crowd[where] += 1
         card = charts.boats[boat.card]
         active = active_bases(view, charts)
-        base = next((n for n, b in enumerate(charts.bases) if b.name == boat.where), None)
-        start = charts.area_named(boat.where) if base is None else -1 - base
         best, goal = LEAST_PROMISE, ""
-        for number, area in enumerate(charts.areas):
+        for number, area in numbered(AreaIndex, charts.areas):
             worth = patrol_worth(
                 view.data_pack,
                 view.war_period,
                 active,
                 card,
-                start,
+                boat.where,
                 number,
                 crowd[area.name],
                 view.torpedo,
@@ -198,22 +197,22 @@ class PatrolBot(Bot[SilentWarView]):
         if REMAIN in options:
             self.goals.pop(boat.card, None)
         goal = self.goal(view, charts, boat)
-        steps = [o for o in options if isinstance(o, Pick) and o.index >= 0]
+        steps = [o for o in options if isinstance(o, Pick)]
         if not goal or boat.where == goal or not steps:
             return resting
         card = charts.boats[boat.card]
         active = active_bases(view, charts)
-        ways = steps_to(view.data_pack, active, (charts.area_named(goal),), card.range)
+        ways = steps_to(view.data_pack, active, (charts.area_named[goal],), card.range)
         stormy = stormy_areas(view, charts)
         first = [o.index for o in steps]
-        path = shortest_path(view.data_pack, ways, -1, lambda area: area in stormy, first)
-        here = charts.area_named(boat.where)
-        if not path or (here >= 0 and ways[path[0]] >= ways[here]):
+        path = shortest_path(view.data_pack, ways, first, stormy)
+        here = charts.area_named.get(boat.where)
+        if not path or (here is not None and ways[path[0]] >= ways[here]):
             return self._lost_way(view, charts, boat, resting)
         step = next(o for o in steps if o.index == path[0])
         if path[0] in stormy and boat.where not in view.storms:
             return resting
-        if STOP in options:
+        if STOP in options and here is not None:
             price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
             pack, period = view.data_pack, view.war_period
             stop = passage(pack, period, path, card.speed, price, WEEK_AT_SEA)[0]
@@ -234,10 +233,10 @@ class PatrolBot(Bot[SilentWarView]):
 
     def _patrol_step(self, view: SilentWarView, charts: Charts, boat: BoatView, decision: Decision) -> object:
         """Stay, or to a neighbour that promises clearly more this week; a patrol scenario's boat to its area."""
-        steps = [o for o in decision.options if isinstance(o, Pick) and o.index >= 0]
+        steps = [o for o in decision.options if isinstance(o, Pick)]
         goal = self.goal(view, charts, boat)
         if goal != boat.where:
-            ways = steps_to(view.data_pack, active_bases(view, charts), (charts.area_named(goal),), FAR - 1)
+            ways = steps_to(view.data_pack, active_bases(view, charts), (charts.area_named[goal],), FAR - 1)
             return min(steps, key=lambda pick: ways[pick.index], default=STAY)
         if any(row.assigned_area is not None for row in charts.scenarios if row.id == view.scenario):
             return STAY
@@ -259,7 +258,7 @@ class PatrolBot(Bot[SilentWarView]):
 
     def _week(self, view: SilentWarView, charts: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
         """What this week's search promises in an OpArea as it is now."""
-        area = charts.area_named(name)
+        area = charts.area_named[name]
         storm = Storm[view.storms.get(name, "none").upper()]
         drm = -crowd_modifier(there[name] + 1) if charts.areas[area].crowding[view.war_period] else 0
         drm -= 0 if storm is Storm.NONE else 2 if storm is Storm.TROPICAL else 3
@@ -285,7 +284,7 @@ class PatrolBot(Bot[SilentWarView]):
         """To the nearest base (a damaged boat to a permanent one), with single steps where that is safer."""
         options = decision.options
         active = active_bases(view, charts)
-        here = charts.area_named(boat.where)
+        here = charts.area_named[boat.where]
         steps = [o for o in options if isinstance(o, Pick) and o.text.startswith("to ")]
         if not steps:
 
@@ -372,9 +371,9 @@ def active_bases(view: SilentWarView, charts: Charts) -> Active:
     return tuple(base.name in names for base in charts.bases)
 
 
-def stormy_areas(view: SilentWarView, charts: Charts) -> set[int]:
+def stormy_areas(view: SilentWarView, charts: Charts) -> set[AreaIndex]:
     """The OpAreas with storms."""
-    return {charts.area_named(name) for name in view.storms}
+    return {charts.area_named[name] for name in view.storms}
 
 
 class ComSubPac(PatrolBot):

@@ -15,6 +15,7 @@ from games.silent_war.combat.display import (
     the_combat,
 )
 from games.silent_war.data_pack.printed import ESCORTS
+from games.silent_war.ids import UnitNumber
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
@@ -55,7 +56,7 @@ def takes_tdc(state: State, unit: Unit) -> bool:
     return not (unit.face_up and ship_of(state, unit).aircraft)
 
 
-def unit_by_number(combat: Combat, number: int) -> Unit:
+def unit_by_number(combat: Combat, number: UnitNumber) -> Unit:
     """The unit of that number on the display."""
     return next(unit for unit in combat.units if unit.number == number)
 
@@ -128,7 +129,7 @@ def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
     return difference >= 0 and difference + 1 - sum(drm.values()) > 0
 
 
-def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: int | None = None) -> int:
+def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None) -> int:
     """Attacker's total less target's total."""
     state = play.state
     combat = the_combat(state)
@@ -231,7 +232,7 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
 
 
 @rule("28.4")
-def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[int | None]:
+def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[UnitNumber | None]:
     """The number of the escort whose own ASW is left out of its defense, if any; one escort in all."""
     state = play.state
     combat = the_combat(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war.ids import UnitNumber
 from games.silent_war.lookups import charts_of, in_typhoon, ship_of
 from games.silent_war.state import Combat, Fighter, Round, State, Unit
 from navalcore.rulebook import rule
@@ -15,9 +16,9 @@ def the_combat(state: State) -> Combat:
     return state.combat
 
 
-def adjacent(one: int, other: int) -> bool:
-    """Whether two columns are the same or stand side by side; A and D do not (SW-R40)."""
-    return -1 <= one - other <= 1
+def adjacent(one: int, other: int | None) -> bool:
+    """Whether two columns are the same or stand side by side; A and D do not (SW-R40). A boat may have none yet."""
+    return other is not None and -1 <= one - other <= 1
 
 
 def name_of(state: State, unit: Unit) -> str:
@@ -56,7 +57,7 @@ def in_escort_reach(combat: Combat, fighter: Fighter, unit: Unit) -> bool:
 
 
 @rule("2.5-b")
-def escort_level(state: State, fighter: Fighter, gunnery: bool = False, leave_out: int | None = None) -> int:
+def escort_level(state: State, fighter: Fighter, gunnery: bool = False, leave_out: UnitNumber | None = None) -> int:
     """The ASW of all revealed units that count against the boat, added up and then rounded up (SW-R01).
 
     Aircraft count wherever they are. ``leave_out`` is the number of an escort left out by 28.4.
@@ -87,7 +88,7 @@ def remaining_tdc(state: State, combat: Combat) -> list[int]:
 
 
 @rule("14.12-a", "2.3-C1b", "14.4-b")
-def modified_tdc(marker: int, fighter: Fighter, round_: Round, re_attack: bool, unit_number: int) -> int:
+def modified_tdc(marker: int, fighter: Fighter, round_: Round, re_attack: bool, unit_number: UnitNumber) -> int:
     """A marker's value: Perfect Setup sign, re-attack, then posture (SW-R48), which alone may leave -3..+3."""
     value = -abs(marker) if round_.perfect_setup else marker
     if re_attack and value > -3:

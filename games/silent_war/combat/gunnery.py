@@ -11,6 +11,7 @@ from games.silent_war.combat.attack import (
     roll_attack_result,
 )
 from games.silent_war.combat.display import name_of, the_combat
+from games.silent_war.ids import AreaIndex
 from games.silent_war.lookups import card_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
@@ -19,7 +20,7 @@ from navalcore.rulebook import rule
 WARSHIPS = frozenset({"BB", "BV", "CV", "CA", "AC", "CL", "DD", "DE"})
 
 
-def gunnery_weather(play: Play, area: int) -> bool:
+def gunnery_weather(play: Play, area: AreaIndex) -> bool:
     """Whether the weather lets the guns be used: never in a typhoon, in a storm on 0-1."""
     storm = storm_at(play.state, area)
     if storm is Storm.NONE:

@@ -10,6 +10,7 @@ from games.silent_war.combat.counterattack import counterattack_drm, crash_dive,
 from games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
 from games.silent_war.cups.named_ships import named_ship
 from games.silent_war.cups.war_mix import draw, which_sister
+from games.silent_war.ids import UnitNumber
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
@@ -38,7 +39,7 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
     left = allowance(card_of(state, boat).tactical, fighter.posture)
-    turned_back: list[int] = []
+    turned_back: list[UnitNumber] = []
     while left:
         units = [unit for unit in face_down_in_reach(combat, fighter) if unit.number not in turned_back]
         units = flag_order(state, combat, units)
@@ -59,7 +60,7 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
 
 
 @rule("14.13-f")
-def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[int]) -> Flow[bool]:
+def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumber]) -> Flow[bool]:
     """Radar: turn the unit just revealed back face down, once a round, if another can be revealed instead."""
     state = play.state
     combat = the_combat(state)

@@ -26,7 +26,6 @@ from games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
 
-NOT_PLACED = -1
 POSTURES = {posture: Word(str(posture)) for posture in Posture}
 
 
@@ -42,7 +41,7 @@ def fight(play: Play) -> Flow[None]:
         combat.held_down = False
         if not number and not combat.loner:
             for fighter in combat.fighters:
-                fighter.column = NOT_PLACED
+                fighter.column = None
         if len(combat.fighters) > 1:
             for fighter in combat.fighters:
                 if not fighter.out:

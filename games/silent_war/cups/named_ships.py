@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war.ids import PieceIndex
 from games.silent_war.lookups import charts_of, ship_of
 from games.silent_war.state import Play, State, Unit
 from navalcore.rulebook import rule
@@ -39,7 +40,7 @@ def named_ship(play: Play, unit: Unit) -> None:
 
 
 @rule("3.IJN")
-def back_to_its_pile(state: State, piece: int, damaged: bool) -> None:
+def back_to_its_pile(state: State, piece: PieceIndex, damaged: bool) -> None:
     """After the combat a named ship goes back to its pile, a damaged one into dock for two months (SW-R98)."""
     if damaged:
         state.ijn_in_dock[piece] = state.month + MONTHS_IN_REPAIR

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from games.silent_war.cups.named_ships import back_to_its_pile
 from games.silent_war.data_pack.printed import Ship
+from games.silent_war.ids import PieceIndex
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Combat, Play, State
 from navalcore.rulebook import rule
@@ -13,9 +14,8 @@ from navalcore.rulebook import rule
 YAMATO, MUSASHI = "n_yamato_01", "n_musashi_01"
 
 
-def in_the_war(state: State, piece: int) -> bool:
+def in_the_war(state: State, ship: Ship) -> bool:
     """Whether a piece's dates let it be in play this month."""
-    ship = charts_of(state).ships[piece]
     return ship.entry <= state.month < ship.leaves
 
 
@@ -30,14 +30,14 @@ def sort_war_mix(play: Play) -> None:
     charts = charts_of(state)
     state.cups = [[], [], [], []]
     gone = set(state.gone)
-    used: set[int] = set()
+    used: set[PieceIndex] = set()
     already = play.scenario.row.already_sunk if play.scenario is not None else ()
     stood_in_for: list[tuple[int, Ship]] = []
     for category, counts in charts.war_mix[state.war_period].items():
         if category not in already:
             sunk = [charts.ships[p] for p in charts.by_category[category] if p in gone]
             stood_in_for += [(cup, ship) for ship in sunk for cup, count in enumerate(counts) if count]
-        there = [p for p in charts.by_category[category] if p not in gone and in_the_war(state, p)]
+        there = [p for p in charts.by_category[category] if p not in gone and in_the_war(state, charts.ships[p])]
         if category == "n_yamato" and not there:
             there = _musashi(state)
         for cup, count in enumerate(counts):
@@ -45,7 +45,7 @@ def sort_war_mix(play: Play) -> None:
                 piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "3.11"))
                 state.cups[cup].append(piece)
                 used.add(piece)
-    state.outside = [p for p in range(charts.first_ijn) if p not in used and p not in gone]
+    state.outside = [p for p in map(PieceIndex, range(charts.first_ijn)) if p not in used and p not in gone]
     for cup, ship in stood_in_for:
         replace_unique(play, cup, ship)
 
@@ -57,14 +57,15 @@ def sort_again_every_two_months(play: Play) -> None:
         sort_war_mix(play)
 
 
-def _musashi(state: State) -> list[int]:
+def _musashi(state: State) -> list[PieceIndex]:
     """Musashi, if she floats and has entered the war."""
-    piece = charts_of(state).ship_index[MUSASHI]
-    return [piece] if piece not in state.gone and in_the_war(state, piece) else []
+    charts = charts_of(state)
+    piece = charts.ship_index[MUSASHI]
+    return [piece] if piece not in state.gone and in_the_war(state, charts.ships[piece]) else []
 
 
 @rule("3.13-b")
-def which_sister(play: Play, piece: int) -> int:
+def which_sister(play: Play, piece: PieceIndex) -> PieceIndex:
     """Yamato met with Musashi in play too: either, at random. The other waits outside the cups."""
     state = play.state
     if charts_of(state).ships[piece].id != YAMATO:
@@ -79,7 +80,7 @@ def which_sister(play: Play, piece: int) -> int:
     return sister[0]
 
 
-def draw(play: Play, cup: int, why: str, where: Callable[[Ship], bool] | None = None) -> int | None:
+def draw(play: Play, cup: int, why: str, where: Callable[[Ship], bool] | None = None) -> PieceIndex | None:
     """A piece drawn blindly from a cup, or None if none (that fits) is left (SW-R38)."""
     ships = charts_of(play.state).ships
     pieces = play.state.cups[cup]
@@ -122,7 +123,7 @@ def replace_unique(play: Play, cup: int, sunk: Ship) -> None:
     state = play.state
     ships = charts_of(state).ships
     size = "m_1_2" if sunk.tonnage <= 2 else "m_3_5" if sunk.tonnage <= 5 else "m_6_plus"
-    there = [p for p in state.outside if ships[p].category == size and in_the_war(state, p)]
+    there = [p for p in state.outside if ships[p].category == size and in_the_war(state, ships[p])]
     if there:
         piece = there[play.chance.pick([ships[p] for p in there], f"replacement for {sunk.name}", "2.3")]
         state.outside.remove(piece)
@@ -139,7 +140,7 @@ def _keep_yamato_in_her_cup(state: State) -> None:
             cup.append(yamato)
             state.outside.remove(yamato)
             state.outside.append(musashi)
-    afloat = [p for p in (yamato, musashi) if p in state.outside and in_the_war(state, p)]
+    afloat = [p for p in (yamato, musashi) if p in state.outside and in_the_war(state, charts.ships[p])]
     counts = charts.war_mix[state.war_period].get("n_yamato", (0, 0, 0, 0))
     if len(afloat) == 1 and not any(p in cup for cup in state.cups for p in (yamato, musashi)) and any(counts):
         home = next(cup for cup, count in enumerate(counts) if count)

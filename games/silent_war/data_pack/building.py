@@ -18,6 +18,7 @@ from games.silent_war.data_pack.printed import (
     Zone,
     month_number,
 )
+from games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, ZoneIndex, indices, numbered
 from navalcore.rulebook import rule
 
 
@@ -31,9 +32,9 @@ def areas_of(pack: DataPack) -> tuple[Area, ...]:
     """The OpArea displays with their Area Activity Charts."""
     chart = pack.file("map", models.MapFile)
     activity = pack.file("area_activity", models.ActivityFile)
-    index = {area.id: number for number, area in enumerate(chart.area)}
-    base_index = {base.id: number for number, base in enumerate(pack.file("bases", models.BasesFile).base)}
-    zone_index = {zone.id: number for number, zone in enumerate(chart.zone)}
+    index = indices(AreaIndex, chart.area)
+    base_index = indices(BaseIndex, pack.file("bases", models.BasesFile).base)
+    zone_index = indices(ZoneIndex, chart.zone)
     areas = []
     for row in chart.area:
         boxes = _activity(activity.area[row.id])
@@ -65,8 +66,8 @@ def areas_of(pack: DataPack) -> tuple[Area, ...]:
 def bases_of(pack: DataPack) -> tuple[Base, ...]:
     """The bases, by their place in the file."""
     chart = pack.file("map", models.MapFile)
-    index = {area.id: number for number, area in enumerate(chart.area)}
-    zone_index = {zone.id: number for number, zone in enumerate(chart.zone)}
+    index = indices(AreaIndex, chart.area)
+    zone_index = indices(ZoneIndex, chart.zone)
     return tuple(
         Base(
             row.id,
@@ -76,7 +77,7 @@ def bases_of(pack: DataPack) -> tuple[Base, ...]:
             row.id in SOUTH_WEST,
             row.id in AUSTRALIAN,
             tuple(index[area] for area in row.adjacent_areas),
-            zone_index.get(row.zone, -1),
+            zone_index.get(row.zone),
             row.max_repair_capacity,
             (0, 0, 0, 0)
             if row.repair_number is None
@@ -146,19 +147,19 @@ def boat_of(row: models.Submarine) -> BoatCard:
         row.defense,
         row.tactical,
         row.endurance,
-        -1 if row.crash_dive == "X" else int(row.crash_dive),
+        None if row.crash_dive == "X" else int(row.crash_dive),
         int(row.gun_line.split("-")[0]),
         row.optional == "allied",
     )
 
 
 @rule("2.3-A2", "30.4")
-def refitted_of(boats: tuple[BoatCard, ...]) -> dict[int, BoatCard]:
+def refitted_of(boats: tuple[BoatCard, ...]) -> dict[CardIndex, BoatCard]:
     """The Early Gatos as they come back from overhaul: a normal Gato's ratings under their own name."""
     gato = next((card for card in boats if card.boat_class == "Gato"), None)
     if gato is None:
         return {}
-    early = {n: card for n, card in enumerate(boats) if card.boat_class == "Early Gato"}
+    early = {n: card for n, card in numbered(CardIndex, boats) if card.boat_class == "Early Gato"}
     return {n: replace(gato, id=card.id, name=card.name, entry=card.entry) for n, card in early.items()}
 
 
@@ -168,14 +169,14 @@ def engagement_of(block: models.EngagementBlock) -> dict[str, tuple[tuple[int, .
     return {kind: ((0, 0, 0, 0), r.sparse, r.low, r.moderate, r.high) for kind, r in rows.items()}
 
 
-def ultra_of(pack: DataPack, index: dict[str, int]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+def ultra_of(pack: DataPack, index: dict[str, AreaIndex]) -> tuple[tuple[tuple[AreaIndex, ...], ...], ...]:
     """The ULTRA Table: by War Period and die the OpAreas, in order of placement."""
     file = pack.file("ultra", models_war.UltraFile)
     periods = (file.wp1, file.wp2, file.wp3, file.wp4)
     return ((), *(tuple(tuple(index[a] for a in cell) for cell in rows.areas) for rows in periods))
 
 
-def zones_of(pack: DataPack, index: dict[str, int]) -> tuple[Zone, ...]:
+def zones_of(pack: DataPack, index: dict[str, AreaIndex]) -> tuple[Zone, ...]:
     """The Special Mission Zones."""
     rows = pack.file("map", models.MapFile).zone
     return tuple(Zone(row.id, row.name, tuple(index[area] for area in row.areas), row.lon, row.lat) for row in rows)
@@ -197,10 +198,10 @@ def enemy_torpedo_of(enemy: models.EnemySubsFile) -> dict[str, int]:
     }
 
 
-def categories_of(ships: tuple[Ship, ...]) -> dict[str, tuple[int, ...]]:
+def categories_of(ships: tuple[Ship, ...]) -> dict[str, tuple[PieceIndex, ...]]:
     """The pieces of each War Mix category."""
-    found: dict[str, list[int]] = {}
-    for number, ship in enumerate(ships):
+    found: dict[str, list[PieceIndex]] = {}
+    for number, ship in numbered(PieceIndex, ships):
         found.setdefault(ship.category, []).append(number)
     return {category: tuple(pieces) for category, pieces in found.items()}
 
@@ -218,11 +219,11 @@ def attack_rows_of(pack: DataPack) -> tuple[tuple[int, int, int], ...]:
 
 
 def storms_of(
-    weather: models_war.WeatherFile, index: dict[str, int]
-) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
+    weather: models_war.WeatherFile, index: dict[str, AreaIndex]
+) -> tuple[tuple[AreaIndex, ...], dict[AreaIndex, tuple[AreaIndex, ...]]]:
     """Where each die forms a storm, and where each moves a Typhoon-2 to."""
 
-    def by_die(rows: Iterable[models_war.StormRow | models_war.StormMove]) -> tuple[int, ...]:
+    def by_die(rows: Iterable[models_war.StormRow | models_war.StormMove]) -> tuple[AreaIndex, ...]:
         return tuple(index[row.area] for row in rows for _ in range(row.die_min, row.die_max + 1))
 
     moves = {index[row.area]: by_die(row.second_week_move) for row in weather.initial_location}
@@ -270,6 +271,6 @@ def months_of(pack: DataPack) -> dict[int, models_war.ReinforcementMonth]:
     return {month_number(row.month): row for row in pack.file("reinforcements", models_war.ReinforcementsFile).month}
 
 
-def formation_of(weather: models_war.WeatherFile) -> tuple[int, ...]:
-    """The Weather Event Formation Number by month; -1 for an X, which no die can reach."""
-    return tuple(-1 if number == "X" else int(number) for number in weather.formation_number.values())
+def formation_of(weather: models_war.WeatherFile) -> tuple[int | None, ...]:
+    """The Weather Event Formation Number by month; None for an X, which no die can reach."""
+    return tuple(None if number == "X" else int(number) for number in weather.formation_number.values())

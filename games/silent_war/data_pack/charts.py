@@ -31,6 +31,7 @@ from games.silent_war.data_pack.building import (
 from games.silent_war.data_pack.loading import load_pack
 from games.silent_war.data_pack.pack import DataPack
 from games.silent_war.data_pack.printed import Area, Base, BoatCard, Ship, Zone
+from games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, indices, numbered
 
 
 @dataclass(frozen=True)
@@ -61,29 +62,26 @@ class Charts:
     tdc_pool: tuple[int, ...]
     war_mix: tuple[dict[str, tuple[int, ...]], ...]
     sort_every_months: int
-    by_category: dict[str, tuple[int, ...]]
+    by_category: dict[str, tuple[PieceIndex, ...]]
     enemy_subs: tuple[models.EnemySubmarine, ...]
     enemy_torpedo: dict[str, int]
-    refits: dict[int, int]
+    refits: dict[CardIndex, CardIndex]
     war_events: models_war.WarEventsFile
     events: dict[str, models_war.WarEvent]
     tenders: tuple[models_war.TenderRow, ...]
     months: dict[int, models_war.ReinforcementMonth]
     improvement: dict[int, tuple[tuple[int, int], ...]]
-    ultra: tuple[tuple[tuple[int, ...], ...], ...]
-    formation: tuple[int, ...]
-    storm_location: tuple[int, ...]
-    storm_move: dict[int, tuple[int, ...]]
+    ultra: tuple[tuple[tuple[AreaIndex, ...], ...], ...]
+    formation: tuple[int | None, ...]
+    storm_location: tuple[AreaIndex, ...]
+    storm_move: dict[AreaIndex, tuple[AreaIndex, ...]]
     transitions: dict[int, models_war.Transition]
     early_war_period_4: models_war.EarlyWarPeriod4
-    area_index: dict[str, int] = field(default_factory=dict)
-    base_index: dict[str, int] = field(default_factory=dict)
-    boat_index: dict[str, int] = field(default_factory=dict)
-    ship_index: dict[str, int] = field(default_factory=dict)
-
-    def area_named(self, name: str) -> int:
-        """The OpArea of a name, or -1."""
-        return next((n for n, area in enumerate(self.areas) if area.name == name), -1)
+    area_named: dict[str, AreaIndex] = field(default_factory=dict)
+    area_index: dict[str, AreaIndex] = field(default_factory=dict)
+    base_index: dict[str, BaseIndex] = field(default_factory=dict)
+    boat_index: dict[str, CardIndex] = field(default_factory=dict)
+    ship_index: dict[str, PieceIndex] = field(default_factory=dict)
 
     def counter_row(self, difference: int) -> models.CounterattackRow:
         """The row of the Counterattack Table for a difference; the first and last rows are open."""
@@ -105,7 +103,7 @@ def load_charts(folder: str = "") -> Charts:
     """The charts of a data pack: the game's own, or an owner's folder laid over them."""
     pack = load_pack(folder)
     areas, bases, ships = areas_of(pack), bases_of(pack), ships_of(pack)
-    area_index = {area.id: number for number, area in enumerate(areas)}
+    area_index = indices(AreaIndex, areas)
     boats = tuple(boat_of(row) for row in pack.submarines)
     refitted = refitted_of(boats)
     mix = pack.file("war_mix", models.WarMixFile)
@@ -118,7 +116,8 @@ def load_charts(folder: str = "") -> Charts:
     storm_location, storm_move = storms_of(weather, area_index)
     return Charts(
         pack, areas, bases, zones_of(pack, area_index), ships, skippers=pack.skippers, first_ijn=len(pack.ships),
-        boats=boats + tuple(refitted.values()), refits={early: len(boats) + n for n, early in enumerate(refitted)},
+        boats=boats + tuple(refitted.values()),
+        refits={early: CardIndex(n) for n, early in enumerate(refitted, len(boats))},
         scenarios=pack.file("scenarios", models_war.ScenariosFile).scenario,
         contact=contact_of(pack), engagement=engagements_of(pack), attack_rows=attack_rows_of(pack),
         counter_rows=counter.row, diligent_row=counter.diligent_escort.results,
@@ -134,7 +133,8 @@ def load_charts(folder: str = "") -> Charts:
         storm_location=storm_location, storm_move=storm_move,
         transitions={row.to_war_period: row for row in progress.transition},
         early_war_period_4=progress.early_war_period_4, area_index=area_index,
-        base_index={base.id: number for number, base in enumerate(bases)},
-        boat_index={boat.id: number for number, boat in enumerate(boats)},
-        ship_index={ship.id: number for number, ship in enumerate(ships)},
+        area_named={area.name: number for number, area in numbered(AreaIndex, areas)},
+        base_index=indices(BaseIndex, bases),
+        boat_index=indices(CardIndex, boats),
+        ship_index=indices(PieceIndex, ships),
     )  # fmt: skip

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.silent_war.ids import AreaIndex, BaseIndex, ZoneIndex
+
 WHITE, SPARSE, LOW, MODERATE, HIGH = range(5)
 ACTIVITY_NAMES = ("No Contact", "Sparse", "Low", "Moderate", "High")
 ESCORTS = frozenset({"DD", "DE"})
@@ -47,9 +49,9 @@ class Area:
     group: str
     narrow: bool
     shallow: bool
-    neighbours: tuple[int, ...]
-    bases: tuple[int, ...]
-    zones: tuple[int, ...]
+    neighbours: tuple[AreaIndex, ...]
+    bases: tuple[BaseIndex, ...]
+    zones: tuple[ZoneIndex, ...]
     boxes: tuple[tuple[int, ...], ...]
     first_red: tuple[int, ...]
     reds: tuple[int, ...]
@@ -65,7 +67,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A base; ``zone`` is a forward base's Special Mission Zone, or -1; ``south_west`` tells its command (26.0)."""
+    """A base; ``zone`` is a forward base's Special Mission Zone, or None; ``south_west`` tells its command (26.0)."""
 
     id: str
     name: str
@@ -73,8 +75,8 @@ class Base:
     allied: bool
     south_west: bool
     australian: bool
-    areas: tuple[int, ...]
-    zone: int
+    areas: tuple[AreaIndex, ...]
+    zone: ZoneIndex | None
     capacity: int
     repair_numbers: tuple[int, int, int, int]
     rolls_on_arrival: bool
@@ -91,7 +93,7 @@ class Zone:
 
     id: str
     name: str
-    areas: tuple[int, ...]
+    areas: tuple[AreaIndex, ...]
     lon: float
     lat: float
 
@@ -126,7 +128,7 @@ class Ship:
 
 @dataclass(frozen=True, slots=True)
 class BoatCard:
-    """A submarine's printed ratings. ``crash_dive`` is -1 for X; ``gun_row`` a tonnage of its row for gunnery."""
+    """A submarine's printed ratings. ``crash_dive`` is None for X; ``gun_row`` a tonnage of its row for gunnery."""
 
     id: str
     name: str
@@ -140,7 +142,7 @@ class BoatCard:
     defense: int
     tactical: int
     endurance: str
-    crash_dive: int
+    crash_dive: int | None
     gun_row: int
     allied: bool
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES
+from games.silent_war.ids import BoatIndex, numbered
 from games.silent_war.views import BoatView, SilentWarView
 from navalcore.components.data_files import closest
 from navalcore.errors import BadData
@@ -52,14 +53,14 @@ def _told_by(boat: BoatView) -> list[str]:
     return [*condition_words(boat), *" ".join(parts).casefold().split()]
 
 
-def find_boats(view: SilentWarView, words: str) -> list[int]:
+def find_boats(view: SilentWarView, words: str) -> list[BoatIndex]:
     """The boats that every word fits, by index: those in play, unless a boat is named in full or asked for as lost.
 
     Raises:
         BadData: a word fits no boat at all; says what would.
     """
     whole = " ".join(words.casefold().split())
-    named = [n for n, boat in enumerate(view.boats) if boat.name.casefold() == whole]
+    named = [n for n, boat in numbered(BoatIndex, view.boats) if boat.name.casefold() == whole]
     if named:
         return named
     wanted = _words(words)
@@ -69,7 +70,7 @@ def find_boats(view: SilentWarView, words: str) -> list[int]:
             refuse_unknown(view, word)
     return [
         n
-        for n, boat in enumerate(view.boats)
+        for n, boat in numbered(BoatIndex, view.boats)
         if (boat.place not in NOT_HERE or any(word in ("lost", "removed") for word in wanted))
         and all(any(each.startswith(word) for each in told[n]) for word in wanted)
     ]

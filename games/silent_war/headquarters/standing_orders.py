@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.choices import Pick
 from games.silent_war.headquarters.fleet import find_boats
+from games.silent_war.ids import BoatIndex
 from games.silent_war.views import SilentWarView
 from navalcore.bots import Bot
 from navalcore.engine.decision import Decision
@@ -28,7 +29,7 @@ def boat_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
     return Order(f"boat {names}", answer, lasting=True)
 
 
-def subject(view: SilentWarView) -> int | None:
+def subject(view: SilentWarView) -> BoatIndex | None:
     """The boat that a decision is about, by index, or None: on the display the one whose round it is."""
     if view.combat is not None and view.combat.acting is not None:
         return view.combat.fighters[view.combat.acting].boat

@@ -9,6 +9,7 @@ from games.silent_war.boats.commands import commander, welcome
 from games.silent_war.boats.damage import damage, force_home
 from games.silent_war.choices import STOP, Pick, Word
 from games.silent_war.data_pack.printed import PEARL_HARBOR
+from games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
 from games.silent_war.movement.storm_damage import storm_check
@@ -20,7 +21,9 @@ from navalcore.rulebook import rule
 
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")
-def return_to_base(play: Play, boat: Boat, left_base: int | None = None, followers: Sequence[Boat] = ()) -> Flow[None]:
+def return_to_base(
+    play: Play, boat: Boat, left_base: BaseIndex | None = None, followers: Sequence[Boat] = ()
+) -> Flow[None]:
     """RTB movement: name a base, go toward it by a shortest way, full speed unless Cautious Transit (SW-R09).
 
     Args:
@@ -36,9 +39,9 @@ def return_to_base(play: Play, boat: Boat, left_base: int | None = None, followe
         base = yield from name_home(play, homes)
     way = steps_to_base(state.data_pack, active, base, limit)
     here = boat.area
-    start: int | None = here
+    start: AreaIndex | None = here
     left = speed
-    entered: list[int] = []
+    entered: list[AreaIndex] = []
     if left_base is not None:
         start = None
         entered.append(here)
@@ -51,7 +54,7 @@ def return_to_base(play: Play, boat: Boat, left_base: int | None = None, followe
         if not left:
             break
         nearer = [a for a in charts.areas[here].neighbours if way[a] == way[here] - 1]
-        options: list[Word | Pick] = [to_area(charts, a) for a in nearer]
+        options: list[Word | Pick[AreaIndex]] = [to_area(charts, a) for a in nearer]
         if len(entered) == 1 and speed > 1:
             options.append(STOP)
         choice = options[0]
@@ -78,7 +81,7 @@ def return_to_base(play: Play, boat: Boat, left_base: int | None = None, followe
 
 
 @rule("15.23-a", "26.0")
-def name_home(play: Play, homes: list[int]) -> Flow[int]:
+def name_home(play: Play, homes: list[BaseIndex]) -> Flow[BaseIndex]:
     """The base to make for: the player's choice, with the host's consent if it is of the other command (26.0)."""
     charts = charts_of(play.state)
     while True:
@@ -92,7 +95,7 @@ def name_home(play: Play, homes: list[int]) -> Flow[int]:
 
 
 @rule("15.26", "8.0-3", "24.2")
-def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]:
+def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[BaseIndex], int, int]:
     """The bases a boat, or a pack as one, may make for, the range that binds it, and its speed.
 
     A withdrawn boat goes to Pearl Harbor at any distance; one out of range of every base to the nearest, a step slower.
@@ -105,7 +108,7 @@ def ways_home(state: State, boats: Sequence[Boat]) -> tuple[list[int], int, int]
     boat = boats[0]
     if boat.ordered_home:
         return [charts.base_index[PEARL_HARBOR]], FAR - 1, speed
-    fit = [b for b in range(len(charts.bases)) if state.active[b] and takes(state, b, len(boats))]
+    fit = [b for b, _ in numbered(BaseIndex, charts.bases) if state.active[b] and takes(state, b, len(boats))]
     if not all(card.allied for card in cards):
         fit = [b for b in fit if not charts.bases[b].allied]
     if any(one.major_base_only for one in boats):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.boats.commands import commander
 from games.silent_war.choices import STAY, Pick, Word
+from games.silent_war.ids import AreaIndex, ZoneIndex
 from games.silent_war.lookups import charts_of
 from games.silent_war.movement.routes import in_range, to_area, too_far
 from games.silent_war.movement.transit_events import Journey, transit_event_check
@@ -28,7 +29,10 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
     open_zones = [z for z in charts.areas[boat.area].zones if z in state.missions and lacks(state, z) > 0]
     if not open_zones:
         return
-    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in open_zones)]
+    options: list[Word | Pick[ZoneIndex]] = [
+        STAY,
+        *(Pick(z, f"into the {charts.zones[z].name} zone") for z in open_zones),
+    ]
     choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
     if not isinstance(choice, Pick):
         return
@@ -37,7 +41,7 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
     yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
 
 
-def lacks(state: State, zone: int) -> int:
+def lacks(state: State, zone: ZoneIndex) -> int:
     """How many boats a mission still wants."""
     return state.missions[zone].boats - state.missions[zone].entered
 
@@ -51,7 +55,7 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     near = [a for a in charts.areas[here].neighbours if in_range(state, boat, a)]
     if not near:
         return
-    options: list[Word | Pick] = [STAY, *(to_area(charts, a) for a in near)]
+    options: list[Word | Pick[AreaIndex]] = [STAY, *(to_area(charts, a) for a in near)]
     choice = yield from choose(
         commander(play), "Patrol Movement?", options, "12.0", reasons=lambda: too_far(charts, here, near, "12.0")
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from games.silent_war.choices import Pick
 from games.silent_war.data_pack.charts import Charts, load_charts
+from games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import Boat, State
 from navalcore.components.paths import graph_of, steps_from
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
 FAR = 99
 
 
-@lru_cache(maxsize=8)
-def routes(data_pack: str) -> nx.DiGraph[int]:
-    """The routes between OpAreas."""
-    return graph_of({number: area.neighbours for number, area in enumerate(load_charts(data_pack).areas)})
-
-
 @rule("15.11", "12.0")
 @lru_cache(maxsize=256)
 def distances(data_pack: str, active: tuple[bool, ...]) -> tuple[int, ...]:
@@ -32,39 +27,46 @@ def distances(data_pack: str, active: tuple[bool, ...]) -> tuple[int, ...]:
     base's 0 (SW-R08).
     """
     charts = load_charts(data_pack)
-    starts: dict[int, int] = {}
+    starts: dict[AreaIndex, int] = {}
     for number, base in enumerate(charts.bases):
         if active[number]:
             for area in base.areas:
                 starts[area] = min(starts.get(area, FAR), 0 if base.forward else 1)
-    steps = steps_from(routes(data_pack), starts)
-    return tuple(steps.get(area, FAR) for area in range(len(charts.areas)))
+    steps = steps_from(graph_of({area: row.neighbours for area, row in numbered(AreaIndex, charts.areas)}), starts)
+    return tuple(steps.get(area, FAR) for area, _ in numbered(AreaIndex, charts.areas))
+
+
+@lru_cache(maxsize=256)
+def routes_within(data_pack: str, active: tuple[bool, ...], limit: int) -> nx.DiGraph[AreaIndex]:
+    """The steps that lead to OpAreas no farther than ``limit`` from an active base."""
+    near = distances(data_pack, active)
+    areas = numbered(AreaIndex, load_charts(data_pack).areas)
+    return graph_of({area: [other for other in row.neighbours if near[other] <= limit] for area, row in areas})
 
 
 @lru_cache(maxsize=8192)
-def steps_to(data_pack: str, active: tuple[bool, ...], goals: tuple[int, ...], limit: int) -> tuple[int, ...]:
+def steps_to(data_pack: str, active: tuple[bool, ...], goals: tuple[AreaIndex, ...], limit: int) -> tuple[int, ...]:
     """For each OpArea the steps to the nearest goal, by OpAreas no farther than ``limit`` from an active base."""
-    near = distances(data_pack, active)
-    steps = steps_from(routes(data_pack), dict.fromkeys(goals, 0), lambda area: near[area] <= limit)
-    return tuple(steps.get(area, FAR) for area in range(len(near)))
+    steps = steps_from(routes_within(data_pack, active, limit), dict.fromkeys(goals, 0))
+    return tuple(steps.get(area, FAR) for area, _ in numbered(AreaIndex, load_charts(data_pack).areas))
 
 
-def steps_to_base(data_pack: str, active: tuple[bool, ...], base: int, limit: int) -> tuple[int, ...]:
+def steps_to_base(data_pack: str, active: tuple[bool, ...], base: BaseIndex, limit: int) -> tuple[int, ...]:
     """For each OpArea the steps to one next to a base, by OpAreas no farther than ``limit`` from an active base."""
     return steps_to(data_pack, active, load_charts(data_pack).bases[base].areas, limit)
 
 
-def in_range(state: State, boat: Boat, area: int) -> bool:
+def in_range(state: State, boat: Boat, area: AreaIndex) -> bool:
     """Whether an OpArea is within the boat's Range of an active base."""
     return distances(state.data_pack, tuple(state.active))[area] <= card_of(state, boat).range
 
 
-def to_area(charts: Charts, area: int) -> Pick:
+def to_area(charts: Charts, area: AreaIndex) -> Pick[AreaIndex]:
     """A step to an OpArea, as an option."""
     return Pick(area, f"to {charts.areas[area].name}")
 
 
-def too_far(charts: Charts, here: int, near: list[int], section: str) -> list[Refusal]:
+def too_far(charts: Charts, here: AreaIndex, near: list[AreaIndex], section: str) -> list[Refusal]:
     """Why neighbouring areas and bases are left out."""
     left_out = [
         Refusal(f"to {charts.areas[a].name}", section, "beyond the boat's Range from every active base")
@@ -79,13 +81,13 @@ def too_far(charts: Charts, here: int, near: list[int], section: str) -> list[Re
 
 
 @rule("21.0")
-def bases_from(state: State, area: int, allied: bool) -> list[int]:
+def bases_from(state: State, area: AreaIndex, allied: bool) -> list[BaseIndex]:
     """Active bases that can be entered from an OpArea: those next to it and forward bases in its zones.
 
     Trincomalee takes British and Dutch boats only.
     """
     return [
         n
-        for n, base in enumerate(charts_of(state).bases)
+        for n, base in numbered(BaseIndex, charts_of(state).bases)
         if state.active[n] and area in base.areas and (allied or not base.allied)
     ]

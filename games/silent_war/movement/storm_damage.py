@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.silent_war.boats.damage import damage, lose
+from games.silent_war.ids import AreaIndex
 from games.silent_war.lookups import card_of, storm_at
 from games.silent_war.state import Boat, Place, Play, Storm
 from navalcore.rulebook import rule, takes_modifiers
 
 
-def storm_check(play: Play, boat: Boat, touched: Iterable[int]) -> None:
+def storm_check(play: Play, boat: Boat, touched: Iterable[AreaIndex]) -> None:
     """Storm damage of a boat about to enter a base or a Done section, rolled once a turn (SW-R24).
 
     Args:

@@ -8,8 +8,8 @@ from games.silent_war.bases.arrival import arrive
 from games.silent_war.bases.boxes import takes
 from games.silent_war.bases.leaving import go_to_west_coast
 from games.silent_war.boats.commands import commander, welcome
-from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, Pick
-from games.silent_war.data_pack.charts import Charts
+from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, Pick, Word
+from games.silent_war.ids import AreaIndex, BaseIndex
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.movement.routes import bases_from, in_range, to_area
 from games.silent_war.movement.storm_damage import storm_check
@@ -19,36 +19,30 @@ from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
-def entry_cost(play: Play, base: int) -> int:
+def entry_cost(play: Play, base: BaseIndex) -> int:
     """Steps to enter a base from its OpArea (SW-R07)."""
     return 0 if charts_of(play.state).bases[base].forward or play.options.free_base_entry else 1
 
 
-def into_base(charts: Charts, base: int) -> Pick:
-    """A base as an option beside OpAreas: its index counts down from -1, so that nobody takes it for theirs."""
-    return Pick(-1 - base, f"into {charts.bases[base].name}")
-
-
-def base_picked(pick: Pick) -> int | None:
-    """The base an option leads into, or None if it leads to an OpArea."""
-    return -1 - pick.index if pick.index < 0 else None
-
-
-def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[int]) -> list[Pick]:
+def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex]) -> list[Pick[AreaIndex]]:
     """The steps to those OpAreas that are within the Range of every boat."""
     charts = charts_of(state)
     return [to_area(charts, area) for area in areas if all(in_range(state, boat, area) for boat in pack)]
 
 
 @rule("15.1-a", "15.25")
-def steps_at_sea(play: Play, pack: Sequence[Boat], here: int, left: int, closed: set[int]) -> list[Pick]:
+def steps_at_sea(
+    play: Play, pack: Sequence[Boat], here: AreaIndex, left: int, closed: set[BaseIndex]
+) -> list[Pick[AreaIndex] | IntoBase]:
     """Where boats at sea may go on to with so many steps left: OpAreas, and for a single boat bases."""
     state = play.state
     charts = charts_of(state)
-    options = steps_to_areas(state, pack, charts.areas[here].neighbours) if left else []
+    options: list[Pick[AreaIndex] | IntoBase] = []
+    if left:
+        options += steps_to_areas(state, pack, charts.areas[here].neighbours)
     if len(pack) == 1:
         options += [
-            into_base(charts, base)
+            IntoBase(base, f"into {charts.bases[base].name}")
             for base in bases_from(state, here, card_of(state, pack[0]).allied)
             if base not in closed and entry_cost(play, base) <= left and takes(state, base)
         ]
@@ -67,14 +61,18 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
     speed = left = min(card_of(state, one).speed for one in pack)
     home = boat.base if boat.place is Place.READY else None
     start = here = boat.area if home is None else None
-    entered: list[int] = []
+    entered: list[AreaIndex] = []
     base = None
     cautious = False
     closed = set() if home is None else {home}
+    options: list[Word | Pick[AreaIndex] | IntoBase]
     while True:
         if here is not None:
             left_after = left - 1
-            options = [STOP if entered else STAY, *steps_at_sea(play, pack, here, left, closed)]
+            options = [
+                STOP if entered else STAY,
+                *steps_at_sea(play, pack, here, left, closed),
+            ]
         elif home is not None:
             left_after = left if charts.bases[home].forward else left - 1
             options = [REMAIN, *steps_to_areas(state, pack, charts.bases[home].areas)]
@@ -82,20 +80,19 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
         if len(options) > 1:
             prompt = f"Transit Movement, {left} of {speed} left"
             choice = yield from choose(commander(play), prompt, options, "15.1")
-        if not isinstance(choice, Pick):
+        if isinstance(choice, Word):
             cautious = len(entered) == 1 and (left > 0 if speed > 1 else play.options.cautious_for_slow_boats)
             break
-        host = base_picked(choice)
-        if host is None:
+        if isinstance(choice, Pick):
             here = boat.where = choice.index
             boat.place = Place.OPERATING
             entered.append(here)
             left = left_after
-        elif (yield from welcome(play, host)):
-            base = host
+        elif (yield from welcome(play, choice.base)):
+            base = choice.base
             break
         else:
-            closed.add(host)
+            closed.add(choice.base)
     if here is None:
         return
     journey = Journey(start, tuple(entered), cautious=cautious)
@@ -106,7 +103,7 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
 
 
 @rule("24.2", "24.4")
-def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: int | None) -> Flow[None]:
+def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: BaseIndex | None) -> Flow[None]:
     """A move ends for each boat that made it: place, Transit Event, storm, base; one check each."""
     goal = pack[0].where
     for one in pack:
@@ -125,7 +122,7 @@ def _choose_side(play: Play, boats: Sequence[Boat]) -> Flow[None]:
 
 
 @rule("15.1-b", "15.23-b", "21.11")
-def _finish_transit(play: Play, boat: Boat, journey: Journey, base: int | None) -> Flow[None]:
+def _finish_transit(play: Play, boat: Boat, journey: Journey, base: BaseIndex | None) -> Flow[None]:
     """Transit Event check, storm check, and the base's boxes if one was entered."""
     yield from transit_event_check(play, boat, journey)
     if turned_back(boat):

@@ -10,6 +10,7 @@ from games.silent_war.boats.congregating import worst_crowding
 from games.silent_war.boats.damage import force_home, note, suffer
 from games.silent_war.boats.packs import disband_if_small
 from games.silent_war.choices import Pick
+from games.silent_war.ids import AreaIndex
 from games.silent_war.lookups import charts_of, has_radar, in_typhoon, storm_at
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.state import Boat, Place, Play, Rtb, State, Storm
@@ -32,20 +33,20 @@ class Journey:
             into a forward base.
     """
 
-    start: int | None
-    entered: tuple[int, ...]
+    start: AreaIndex | None
+    entered: tuple[AreaIndex, ...]
     in_transit: bool = True
     cautious: bool = False
     zone: str = ""
 
     @property
-    def touched(self) -> tuple[int, ...]:
+    def touched(self) -> tuple[AreaIndex, ...]:
         """Every OpArea left, passed or entered."""
         return self.entered if self.start is None else (self.start, *self.entered)
 
 
 @rule("19.1-b")
-def governing_areas(state: State, entered: Sequence[int]) -> list[int]:
+def governing_areas(state: State, entered: Sequence[AreaIndex]) -> list[AreaIndex]:
     """The OpAreas entered whose red begins lowest (several in a tie); none if no chart has red."""
     areas = charts_of(state).areas
     lowest = min((areas[a].first_red[state.war_period] for a in entered), default=99)
@@ -54,7 +55,7 @@ def governing_areas(state: State, entered: Sequence[int]) -> list[int]:
     return list(dict.fromkeys(a for a in entered if areas[a].first_red[state.war_period] == lowest))
 
 
-def shallow_drm(play: Play, boat: Boat, touched: Sequence[int]) -> int:
+def shallow_drm(play: Play, boat: Boat, touched: Sequence[AreaIndex]) -> int:
     """1 if a Shallow OpArea is entered or left before the boat has radar."""
     areas = charts_of(play.state).areas
     return 1 if not has_radar(play, boat) and any(areas[a].shallow for a in touched) else 0
@@ -93,7 +94,7 @@ def transit_drm(play: Play, boat: Boat, journey: Journey) -> dict[str, int]:
 
 @rule("19.1-a", "19.1-c", "7.21-S1", "7.21-Y1")
 @takes_modifiers("19.1")
-def event_happens(play: Play, boat: Boat, journey: Journey, governing: int) -> bool:
+def event_happens(play: Play, boat: Boat, journey: Journey, governing: AreaIndex) -> bool:
     """Whether the check brings an event; a typhoon in the governing OpArea prevents it, a storm lets 0-3 through."""
     state = play.state
     if in_typhoon(state, governing):

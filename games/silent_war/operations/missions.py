@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.boats.commands import commander
 from games.silent_war.choices import Pick
+from games.silent_war.ids import AreaIndex, ZoneIndex
 from games.silent_war.lookups import charts_of
 from games.silent_war.movement.patrol import lacks
 from games.silent_war.movement.routes import in_range
@@ -13,16 +14,16 @@ from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
 
-def ways_in(state: State, boat: Boat, zone: int) -> list[int]:
+def ways_in(state: State, boat: Boat, zone: ZoneIndex) -> list[AreaIndex]:
     """The OpAreas linked to a zone that a boat stands in or could step to."""
     charts = charts_of(state)
     linked = charts.zones[zone].areas
-    if boat.where in linked:
-        return [boat.where]
+    if boat.area in linked:
+        return [boat.area]
     return [a for a in charts.areas[boat.area].neighbours if a in linked and in_range(state, boat, a)]
 
 
-def able(state: State, zone: int, on_patrol: bool) -> list[Boat]:
+def able(state: State, zone: ZoneIndex, on_patrol: bool) -> list[Boat]:
     """Single boats at sea, not yet moved, without RTB marker, on that side, that could enter a zone this turn.
 
     Boats of a wolfpack are not held to it (SW-R95); the pack, or a boat that leaves it, may go.
@@ -40,7 +41,7 @@ def able(state: State, zone: int, on_patrol: bool) -> list[Boat]:
 
 
 @rule("5.2-b", "5.2-c")
-def must_go(state: State, boat: Boat) -> int | None:
+def must_go(state: State, boat: Boat) -> ZoneIndex | None:
     """The zone a boat about to move must enter, if any: as many as possible go, up to the number called for.
 
     Patrol-side boats come first; transit-side boats only where those are too few. While more are able than are still
@@ -60,11 +61,11 @@ def must_go(state: State, boat: Boat) -> int | None:
 
 
 @rule("5.2-b", "20.3")
-def go_to_zone(play: Play, boat: Boat, zone: int) -> Flow[None]:
+def go_to_zone(play: Play, boat: Boat, zone: ZoneIndex) -> Flow[None]:
     """Step into a linked OpArea if needed (by Transit Movement if transit side up), flip to patrol, enter the zone."""
     state = play.state
     areas = ways_in(state, boat, zone)
-    start = boat.where
+    start = boat.area
     if start not in areas:
         target = areas[0]
         if len(areas) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.boats.congregating import crowding
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
+from games.silent_war.ids import AreaIndex
 from games.silent_war.lookups import charts_of, in_typhoon, storm_at
 from games.silent_war.state import Play, State, Storm
 from navalcore.rulebook import rule, takes_modifiers
@@ -13,7 +14,7 @@ LONER, SUBMARINE = "loner", "submarine"
 
 @rule("13.1-A", "7.1-b", "2.1-d", "7.21-S3", "7.21-Y4", "23.0", "22.1")
 def search_drm(
-    state: State, area: int, *, spotted: bool = False, barrier: bool = False, exempt: bool = False
+    state: State, area: AreaIndex, *, spotted: bool = False, barrier: bool = False, exempt: bool = False
 ) -> dict[str, int]:
     """The modifiers of every roll on the Area Activity Chart (SW-R34)."""
     drm: dict[str, int] = {}
@@ -34,7 +35,7 @@ def search_drm(
 
 
 @rule("13.1-A", "13.1-A2", "13.1-A3", "13.1-A4", "28.1", "28.11", "28.12", "7.21-Y8")
-def roll_activity(play: Play, area: int, drm: dict[str, int]) -> str:
+def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int]) -> str:
     """What the Area Activity Chart brings: an activity level by name, ``loner``, ``submarine`` or ``No Contact``.
 
     No roll where the row is all white (SW-R35). A second roll only after white in a row with red; two natural zeros

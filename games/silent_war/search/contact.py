@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.silent_war.boats.damage import note
 from games.silent_war.cups.war_mix import draw
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, RISING_SUN, Ship
-from games.silent_war.lookups import charts_of
+from games.silent_war.ids import UnitNumber
+from games.silent_war.lookups import charts_of, index_of
 from games.silent_war.state import Boat, Combat, Fighter, Play, Unit
 from navalcore.rulebook import rule
 
@@ -44,7 +45,7 @@ def place_contact(play: Play, boat: Boat, kind: str, level: int, tf_only: bool =
             place_drawn(play, combat, cup)
     note(play, "contact", boat, f"meets {kind} ({ACTIVITY_NAMES[level]}): {len(combat.units)} units.", "13.1", level)
     state.combat = combat
-    combat.fighters.append(Fighter(state.boats.index(boat)))
+    combat.fighters.append(Fighter(index_of(state, boat)))
     return bool(combat.units)
 
 
@@ -65,4 +66,4 @@ def place_drawn(play: Play, combat: Combat, cup: int) -> None:
         combat.spent.append((cup, piece))
         return
     combat.units.append(Unit(piece, cup, combat.next_number))
-    combat.next_number += 1
+    combat.next_number = UnitNumber(combat.next_number + 1)

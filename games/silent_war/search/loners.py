@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.boats.damage import note
-from games.silent_war.lookups import card_of
+from games.silent_war.lookups import card_of, index_of
 from games.silent_war.search.contact import place_drawn
 from games.silent_war.state import Boat, Combat, Fighter, Play
 from navalcore.rulebook import rule, takes_modifiers
@@ -20,7 +20,7 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
     cup = LONER_CUP[state.war_period]
     combat = Combat(boat.area, loner=True)
     place_drawn(play, combat, cup)
-    fighter = Fighter(state.boats.index(boat))
+    fighter = Fighter(index_of(state, boat))
     combat.fighters.append(fighter)
     state.combat = combat
     if not combat.units:

@@ -8,6 +8,7 @@ from games.silent_war.boats.damage import force_home, note
 from games.silent_war.boats.packs import disband_small_packs
 from games.silent_war.data_pack.models_war import ReinforcementMonth
 from games.silent_war.data_pack.printed import PEARL_HARBOR, month_number
+from games.silent_war.ids import BaseIndex, PieceIndex, TenderIndex, numbered
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 from navalcore.rulebook import rule
@@ -35,13 +36,13 @@ def war_mix_changes(play: Play) -> None:
     """Pieces whose month has come enter the cups of their War Mix row; those whose month is over leave the game."""
     state = play.state
     charts = charts_of(state)
-    for piece, ship in enumerate(charts.ships[: charts.first_ijn]):
+    for piece, ship in numbered(PieceIndex, charts.ships[: charts.first_ijn]):
         if ship.leaves == state.month and piece not in state.gone:
             for pile in (*state.cups, state.outside):
                 if piece in pile:
                     pile.remove(piece)
                     state.gone.append(piece)
-    entering = [p for p, ship in enumerate(charts.ships) if ship.entry == state.month and p in state.outside]
+    entering = [p for p, ship in numbered(PieceIndex, charts.ships) if ship.entry == state.month and p in state.outside]
     for category in sorted({charts.ships[p].category for p in entering}):
         there = [p for p in entering if charts.ships[p].category == category]
         for cup, count in enumerate(charts.war_mix[state.war_period].get(category, (0, 0, 0, 0))):
@@ -52,7 +53,7 @@ def war_mix_changes(play: Play) -> None:
 
 
 @rule("8.0-2")
-def arrival_base(state: State, listed: str) -> int:
+def arrival_base(state: State, listed: str) -> BaseIndex:
     """The listed base if it is active; else Pearl Harbor, or Fremantle for Brisbane boats if that is."""
     charts = charts_of(state)
     base = charts.base_index[listed]
@@ -100,7 +101,7 @@ def allied_arrivals(play: Play) -> None:
 
 
 @rule("8.0-2", "21.0")
-def allied_base(state: State, listed: str) -> int | None:
+def allied_base(state: State, listed: str) -> BaseIndex | None:
     """The listed base; for Surabaya none until it opens, after its fall Fremantle or else Trincomalee."""
     charts = charts_of(state)
     if listed != SURABAYA or state.active[charts.base_index[SURABAYA]]:
@@ -152,7 +153,7 @@ def returns(play: Play, row: ReinforcementMonth) -> None:
 @rule("21.21")
 def new_tenders(state: State) -> None:
     """Tenders join the pile at their date."""
-    for number, tender in enumerate(charts_of(state).tenders):
+    for number, tender in numbered(TenderIndex, charts_of(state).tenders):
         known = number in state.tender_pile or number in state.tenders.values()
         if month_number(tender.entry) == state.month and not known:
             state.tender_pile.append(number)

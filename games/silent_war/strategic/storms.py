@@ -5,16 +5,15 @@ from __future__ import annotations
 from games.silent_war.boats.packs import disband_in_typhoons
 from games.silent_war.choices import Pick
 from games.silent_war.events import announce
+from games.silent_war.ids import AreaIndex, PackNumber
 from games.silent_war.lookups import charts_of, storm_at
 from games.silent_war.state import AT_SEA, Play, Role, State, Storm
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
-NO_FORMATION = -1
 
-
-def formation_number(state: State) -> int:
-    """The month's Weather Event Formation Number; ``NO_FORMATION`` for an X."""
+def formation_number(state: State) -> int | None:
+    """The month's Weather Event Formation Number; None for an X."""
     return charts_of(state).formation[state.month % 12]
 
 
@@ -23,7 +22,7 @@ def move_typhoons(play: Play) -> Flow[None]:
     """Step A: each Typhoon-2 left from last week moves once, in the player's order."""
     state = play.state
     waiting = [area for area, storm in state.storms.items() if storm is Storm.TYPHOON_2]
-    moved: list[int] = []
+    moved: list[AreaIndex] = []
     while waiting:
         area = waiting[0]
         if len(waiting) > 1:
@@ -34,7 +33,7 @@ def move_typhoons(play: Play) -> Flow[None]:
 
 
 @rule("7.2-A1", "7.2-A2", "7.2-A3", "7.2-T")
-def move_typhoon(play: Play, area: int, waiting: list[int], moved: list[int]) -> None:
+def move_typhoon(play: Play, area: AreaIndex, waiting: list[AreaIndex], moved: list[AreaIndex]) -> None:
     """One move: a Typhoon-2 in the way that has not moved goes first; one that has merges (0-5) or both dissolve."""
     state = play.state
     waiting.remove(area)
@@ -56,7 +55,7 @@ def form_storm(play: Play) -> None:
     """Step B: no more than the Formation Number brings a storm; a place, unless a Typhoon-2 is there; its strength."""
     state = play.state
     number = formation_number(state)
-    if number == NO_FORMATION or play.dice.d10z(f"weather event on {number} or less", "7.2") > number:
+    if number is None or play.dice.d10z(f"weather event on {number} or less", "7.2") > number:
         return
     area = charts_of(state).storm_location[play.dice.d10z("where the storm forms", "7.2")]
     if state.storms.get(area, Storm.NONE) is Storm.TYPHOON_2:
@@ -72,7 +71,7 @@ def hide_boats(play: Play) -> None:
     """Step C: a Tropical Storm takes each boat's Spotted marker off on 0-7, a whole pack's by one roll; a typhoon takes
     all off and disbands packs (SW-R21).
     """
-    packs: dict[int, bool] = {}
+    packs: dict[PackNumber, bool] = {}
     for boat in play.state.boats:
         if not boat.spotted or boat.place not in AT_SEA:
             continue
@@ -103,7 +102,7 @@ def age_storms(play: Play) -> None:
     for area, storm in list(state.storms.items()):
         grows = (
             storm is not Storm.TYPHOON_2
-            and number != NO_FORMATION
+            and number is not None
             and play.dice.d10z(f"storm grows on {number} or less", "7.22") <= number
         )
         if grows:

@@ -12,6 +12,7 @@ from games.silent_war.choices import Pick
 from games.silent_war.data_pack.models_war import Effect, WarEvent
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import announce
+from games.silent_war.ids import BaseIndex, BoatIndex, TenderIndex, ZoneIndex, numbered
 from games.silent_war.lookups import charts_of
 from games.silent_war.movement.homeward import out_of_range
 from games.silent_war.movement.routes import steps_to_base
@@ -80,7 +81,7 @@ def carry_out_effect(play: Play, event: WarEvent, effect: Effect) -> Flow[None]:
             escape = next((e.lost_on for e in event.effect if e.type == "repair_box_escape"), None)
             base_falls(play, charts.base_index[effect.base], escape)
         case "remove_tender":
-            wanted = [n for n, tender in enumerate(charts.tenders) if tender.id == effect.tender]
+            wanted = [n for n, tender in numbered(TenderIndex, charts.tenders) if tender.id == effect.tender]
             state.tender_pile = [tender for tender in state.tender_pile if tender not in wanted]
         case "ultra_rolls":
             state.no_ultra = effect.count == 0
@@ -89,19 +90,19 @@ def carry_out_effect(play: Play, event: WarEvent, effect: Effect) -> Flow[None]:
         case "relegation":
             yield from relegation(play, effect.count, effect.classes)
         case "special_mission":
-            zone = next(n for n, one in enumerate(charts.zones) if one.id == effect.smz)
-            if not any(b.zone == zone and state.active[n] for n, b in enumerate(charts.bases)):
+            zone = next(n for n, one in numbered(ZoneIndex, charts.zones) if one.id == effect.smz)
+            if not any(b.zone == zone and state.active[n] for n, b in numbered(BaseIndex, charts.bases)):
                 state.missions[zone] = Mission(effect.subs, effect.mission, effect.tf_only)
 
 
 @rule("21.0", "21.1", "21.21")
-def open_base(play: Play, base: int, event: WarEvent) -> None:
+def open_base(play: Play, base: BaseIndex, event: WarEvent) -> None:
     """A permanent base opens at once; a forward base in the War Progress Phase, unless its tender comes at once."""
     state = play.state
     charts = charts_of(state)
     at_once = next((e for e in event.effect if e.type == "place_tender" and e.when == "at once"), None)
     if at_once is not None:
-        tender = next(n for n, one in enumerate(charts.tenders) if one.id == at_once.tender)
+        tender = next(n for n, one in numbered(TenderIndex, charts.tenders) if one.id == at_once.tender)
         if tender in state.tender_pile:
             state.tender_pile.remove(tender)
         state.tenders[base] = tender
@@ -125,7 +126,7 @@ def open_forward_bases(play: Play) -> None:
 
 
 @rule("10.3", "21.0", "21.24")
-def base_falls(play: Play, base: int, lost_on: tuple[int, ...] | None) -> None:
+def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> None:
     """A base closes: its boats go to its refuge or the nearest active base; those under repair may be lost (SW-D10)."""
     state = play.state
     state.active[base] = False
@@ -153,7 +154,7 @@ def base_falls(play: Play, base: int, lost_on: tuple[int, ...] | None) -> None:
     disband_small_packs(state)
 
 
-def refuge_of(state: State, base: int) -> int:
+def refuge_of(state: State, base: BaseIndex) -> BaseIndex:
     """The base its boats fall back on: the one its event names if active, else the nearest active one."""
     charts = charts_of(state)
     named = charts.base_index.get(REFUGE.get(charts.bases[base].id, ""))
@@ -161,7 +162,7 @@ def refuge_of(state: State, base: int) -> int:
         return named
     active = tuple(state.active)
     start = charts.bases[base].areas[0]
-    usable = [n for n, one in enumerate(charts.bases) if state.active[n] and one.areas and not one.allied]
+    usable = [n for n, one in numbered(BaseIndex, charts.bases) if state.active[n] and one.areas and not one.allied]
     return min(usable, key=lambda n: steps_to_base(state.data_pack, active, n, EVERYWHERE)[start])
 
 
@@ -173,7 +174,7 @@ def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
     for _ in range(count):
         there = [
             n
-            for n, boat in enumerate(state.boats)
+            for n, boat in numbered(BoatIndex, state.boats)
             if charts.boats[boat.card].boat_class in classes and (boat.place in IN_BASE or boat.place in AT_SEA)
         ]
         if not there:

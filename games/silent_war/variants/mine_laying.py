@@ -12,6 +12,7 @@ from games.silent_war.boats.damage import force_home, note
 from games.silent_war.choices import Pick, Word
 from games.silent_war.combat.attack import score
 from games.silent_war.cups.war_mix import draw
+from games.silent_war.ids import AreaIndex, BoatIndex, numbered
 from games.silent_war.lookups import area_of, card_of, charts_of, storm_at
 from games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from games.silent_war.views import SilentWarView
@@ -32,7 +33,7 @@ class MineState(State):
         fields: minefields by OpArea, each with the boat that laid it (both by index).
     """
 
-    fields: dict[int, int] = field(default_factory=dict)
+    fields: dict[AreaIndex, BoatIndex] = field(default_factory=dict)
 
 
 class MineView(SilentWarView):
@@ -53,7 +54,7 @@ def lay_mines(play: Play) -> Flow[None]:
     """Boats lay their mines, one after another, and turn for home."""
     state = play.state
     assert isinstance(state, MineState)
-    while layers := [n for n, boat in enumerate(state.boats) if may_lay(state, boat)]:
+    while layers := [n for n, boat in numbered(BoatIndex, state.boats) if may_lay(state, boat)]:
         options = [NO_MINES, *(Pick(n, f"{card_of(state, state.boats[n]).name} lays mines") for n in layers)]
         choice = yield from choose(Role.COMSUBPAC, "Which boat lays a minefield?", options, "ML1")
         if not isinstance(choice, Pick):

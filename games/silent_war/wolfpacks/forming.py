@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.packs import SMALLEST, limits, may_join
 from games.silent_war.choices import FORMED, Pick, Word
-from games.silent_war.lookups import card_of
+from games.silent_war.ids import BaseIndex, BoatIndex, PackNumber
+from games.silent_war.lookups import card_of, index_of
 from games.silent_war.state import Boat, Place, Play
 from games.silent_war.wolfpacks.operations import operate_pack
 from navalcore.engine.decision import Flow, choose
@@ -13,7 +14,7 @@ from navalcore.rulebook import rule
 
 
 @rule("24.0", "24.1", "24.11", "24.12", "24.13")
-def form_pack(play: Play, base: int) -> Flow[None]:
+def form_pack(play: Play, base: BaseIndex) -> Flow[None]:
     """Three boats or more, as many as the experience allows, leave a base together."""
     state = play.state
     ready = may_join(state, base)
@@ -21,7 +22,7 @@ def form_pack(play: Play, base: int) -> Flow[None]:
     chosen: list[Boat] = []
     while len(chosen) < most:
         left = [boat for boat in ready if boat not in chosen]
-        options: list[Word | Pick] = [Pick(state.boats.index(b), card_of(state, b).name) for b in left]
+        options: list[Word | Pick[BoatIndex]] = [Pick(index_of(state, b), card_of(state, b).name) for b in left]
         if len(chosen) >= SMALLEST:
             options.insert(0, FORMED)
         if not options:
@@ -32,8 +33,8 @@ def form_pack(play: Play, base: int) -> Flow[None]:
         chosen.append(state.boats[choice.index])
     for boat in chosen:
         boat.pack = state.next_pack
-    state.next_pack += 1
-    state.acting = state.boats.index(chosen[0])
+    state.next_pack = PackNumber(state.next_pack + 1)
+    state.acting = index_of(state, chosen[0])
     yield from operate_pack(play, chosen)
     state.acting = None
     if chosen[0].place is Place.READY:

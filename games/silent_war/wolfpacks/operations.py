@@ -8,10 +8,11 @@ from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import force_home
 from games.silent_war.boats.packs import disband_if_small, leave_pack, members
 from games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, Pick, Word
-from games.silent_war.lookups import charts_of, in_typhoon
+from games.silent_war.ids import AreaIndex, PackNumber, ZoneIndex
+from games.silent_war.lookups import charts_of, in_typhoon, index_of
 from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.movement.patrol import lacks
-from games.silent_war.movement.routes import in_range
+from games.silent_war.movement.routes import in_range, to_area
 from games.silent_war.movement.storm_damage import storm_check_here
 from games.silent_war.movement.transit import deployment
 from games.silent_war.movement.transit_events import Journey, transit_event_check
@@ -43,7 +44,7 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     charts = charts_of(state)
     here = pack[0].area
     near = [a for a in charts.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
-    options: list[Word | Pick] = [STAY, *(Pick(a, f"to {charts.areas[a].name}") for a in near)]
+    options: list[Word | Pick[AreaIndex]] = [STAY, *(to_area(charts, a) for a in near)]
     choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0")
     if not isinstance(choice, Pick):
         return
@@ -90,7 +91,7 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
     disband_if_small(play.state, number)
 
 
-def number_of(pack: list[Boat]) -> int:
+def number_of(pack: list[Boat]) -> PackNumber:
     """The number of a wolfpack."""
     assert pack[0].pack is not None
     return pack[0].pack
@@ -112,7 +113,7 @@ def stays_on_patrol_or_goes_to_overhaul(play: Play, boat: Boat) -> None:
 def on_their_own(play: Play, boats: list[Boat], go_on: Callable[[Play, Boat], Flow[None]]) -> Flow[None]:
     """The boats of a pack that broke up go on singly in this same turn."""
     for boat in boats:
-        play.state.acting = play.state.boats.index(boat)
+        play.state.acting = index_of(play.state, boat)
         yield from go_on(play, boat)
 
 
@@ -128,7 +129,7 @@ def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
         yield from return_to_base(play, together[0], followers=together[1:])
     for boat in boats:
         if boat not in together:
-            play.state.acting = play.state.boats.index(boat)
+            play.state.acting = index_of(play.state, boat)
             yield from return_to_base(play, boat)
 
 
@@ -140,7 +141,7 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
     zones = [z for z in charts.areas[pack[0].area].zones if z in state.missions and lacks(state, z) >= len(pack)]
     if not zones:
         return
-    options: list[Word | Pick] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in zones)]
+    options: list[Word | Pick[ZoneIndex]] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in zones)]
     choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
     if not isinstance(choice, Pick):
         return
@@ -152,7 +153,7 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
 
 
 @rule("20.4", "20.5", "24.3")
-def pack_mission(play: Play, pack: list[Boat], number: int) -> Flow[None]:
+def pack_mission(play: Play, pack: list[Boat], number: PackNumber) -> Flow[None]:
     """A pack in a zone carries out the mission as one, then returns in this same turn without endurance checks."""
     state = play.state
     if not members(state, number):

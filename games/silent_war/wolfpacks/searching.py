@@ -7,6 +7,8 @@ from games.silent_war.combat.rounds import fight
 from games.silent_war.combat.sub_duel import sub_duel
 from games.silent_war.cups.war_mix import clean_up
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, WHITE
+from games.silent_war.ids import PackNumber
+from games.silent_war.lookups import index_of
 from games.silent_war.operations.boat import end_of_patrol_turn, raised
 from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
 from games.silent_war.search.contact import set_up_contact
@@ -33,9 +35,9 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
     if found != ACTIVITY_NAMES[WHITE] and (barrier or alone):
         finder = pack[play.chance.below(len(pack), "which boat meets the enemy", "24.32")]
     if found == SUBMARINE and sub_duel(play, finder):
-        took_part, quiet = [Fighter(state.boats.index(finder))], False
+        took_part, quiet = [Fighter(index_of(state, finder))], False
     elif found in (ACTIVITY_NAMES[WHITE], SUBMARINE):
-        took_part, quiet = [Fighter(state.boats.index(boat)) for boat in pack], True
+        took_part, quiet = [Fighter(index_of(state, boat)) for boat in pack], True
     else:
         took_part, quiet = yield from pack_meets(play, pack, finder, found, barrier, mission)
     if mission is not None:
@@ -61,7 +63,7 @@ def pack_meets(
         fought = set_up_contact(play, finder, level, tf_only)
     combat = the_combat(state)
     if found != LONER:
-        combat.fighters[:] = [Fighter(state.boats.index(boat)) for boat in met]
+        combat.fighters[:] = [Fighter(index_of(state, boat)) for boat in met]
     if fought:
         yield from fight(play)
         gain_experience(state, combat, number)
@@ -84,7 +86,7 @@ def intercepts(play: Play) -> bool:
 
 
 @rule("24.7")
-def gain_experience(state: State, combat: Combat, pack: int | None) -> None:
+def gain_experience(state: State, combat: Combat, pack: PackNumber | None) -> None:
     """Two members or more that sank a ship in the Combat Phase: one point, once a patrol."""
     successful = sum(fighter.ships > 0 for fighter in combat.fighters)
     if pack is not None and successful >= 2 and pack not in state.packs_scored:

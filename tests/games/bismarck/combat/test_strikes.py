@@ -90,7 +90,7 @@ def test_a_bomber_attacks_once_until_it_has_landed(sea) -> None:
     here = bomber_over(sea)
     with here.script(1000, 1000):
         here.answer(plane_attack(here.play), "Bismarck")
-    assert attack_square(here.state, NUMBER["L Ulster"]) == 0
+    assert attack_square(here.state, NUMBER["L Ulster"]) is None
     land(here.play, NUMBER["L Ulster"])
     assert not here.plane("L Ulster").struck
 

@@ -68,7 +68,7 @@ def test_the_odd_single_step_is_spent_where_the_check_would_be_worst(charts):
 
 def test_a_patrol_promises_less_the_more_boats_are_there_and_nothing_beyond_its_range(charts):
     active = tuple(base.id == "pearl_harbor" for base in charts.bases)
-    pearl = -1 - charts.base_index["pearl_harbor"]
+    pearl = "Pearl Harbor"
     gato = next(card for card in charts.boats if card.boat_class == "Gato")
     old = next(card for card in charts.boats if card.boat_class == "S")
     empire, japan = charts.area_index["empire_pacific"], charts.area_index["sea_of_japan"]

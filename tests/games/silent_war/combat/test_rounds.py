@@ -159,9 +159,9 @@ def test_the_war_mix_fills_the_cups_as_the_table_says(game, charts):
 def test_dated_pieces_stay_out_until_their_month_and_sunk_ones_for_good(sea, charts):
     s = sea(month="1942-04")
     index = charts.ship_index
-    assert not in_the_war(s.state, index["n_yamato_01"])
+    assert not in_the_war(s.state, charts.ships[index["n_yamato_01"]])
     s.state.month += 1
-    assert in_the_war(s.state, index["n_yamato_01"])
+    assert in_the_war(s.state, charts.ships[index["n_yamato_01"]])
     dates = {ship.id: ship.entry for ship in charts.ships[: charts.first_ijn] if ship.entry}
     months = {name: f"{n // 12}-{n % 12 + 1:02d}" for name, n in dates.items()}
     assert months["n_musashi_01"] == "1943-02"

@@ -145,7 +145,7 @@ def test_boats_have_their_ratings(charts):
     boat = charts.boats[charts.boat_index["spearfish"]]
     assert (boat.attack, boat.defense, boat.tactical) == (6, 3, 4)
     assert sum(card.boat_class == "Early Gato" for card in charts.boats) == 10
-    assert charts.boats[charts.boat_index["argonaut"]].crash_dive == -1
+    assert charts.boats[charts.boat_index["argonaut"]].crash_dive is None
     assert all(1 <= card.speed <= 9 and card.endurance in "ABCD" for card in charts.boats)
 
 

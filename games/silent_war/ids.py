@@ -1,0 +1,53 @@
+"""What the state calls things by: numbers that a type checker keeps apart, and where they come from.
+
+Everything printed is called by its index in the charts, a boat by its index in the state; the units of a display and
+the wolfpacks have numbers of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NewType, Protocol, TypeVar, cast
+
+AreaIndex = NewType("AreaIndex", int)
+"""An OpArea, among ``Charts.areas``."""
+BaseIndex = NewType("BaseIndex", int)
+"""A base, among ``Charts.bases``."""
+ZoneIndex = NewType("ZoneIndex", int)
+"""A Special Mission Zone, among ``Charts.zones``."""
+PieceIndex = NewType("PieceIndex", int)
+"""A Japanese piece, among ``Charts.ships``."""
+CardIndex = NewType("CardIndex", int)
+"""A submarine's card, among ``Charts.boats``."""
+SkipperIndex = NewType("SkipperIndex", int)
+"""A Super Skipper, among ``Charts.skippers``."""
+TenderIndex = NewType("TenderIndex", int)
+"""A tender, among ``Charts.tenders``."""
+BoatIndex = NewType("BoatIndex", int)
+"""A boat of the match, among ``State.boats``."""
+PackNumber = NewType("PackNumber", int)
+"""A wolfpack, in the order in which they are formed."""
+UnitNumber = NewType("UnitNumber", int)
+"""A unit on the combat display, in the order in which they are placed."""
+
+I = TypeVar("I", bound=int)  # noqa: E741 (an index)
+T = TypeVar("T")
+
+
+class Named(Protocol):
+    """Anything printed: it has an id."""
+
+    @property
+    def id(self) -> str:
+        """The id in the data pack."""
+        ...
+
+
+def numbered(kind: Callable[[int], I], things: Iterable[T]) -> Iterator[tuple[I, T]]:  # noqa: ARG001 (for the type)
+    """Things with what they are called by: ``numbered(AreaIndex, charts.areas)``."""
+    return cast("Iterator[tuple[I, T]]", enumerate(things))
+
+
+def indices(kind: Callable[[int], I], things: Iterable[Named]) -> dict[str, I]:
+    """What printed things are called by, from their ids."""
+    return {thing.id: index for index, thing in numbered(kind, things)}
