@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from navalcore.components.chance import Chance
+from navalcore.engine.commitments import fresh_salt
 
 
 class Reseed(NamedTuple):
@@ -22,6 +23,11 @@ class Reseed(NamedTuple):
     chance: Chance | None = None
     salt: str = ""
     commitment: str = ""
+
+    @classmethod
+    def to(cls, seed: str, at: int, as_seen_by: str | None) -> Reseed:
+        """The reseed to a seed; one that can be saved is given a salt, to be committed to."""
+        return cls(at, seed, as_seen_by, None, fresh_salt() if as_seen_by is None else "")
 
 
 class Line:

@@ -14,7 +14,7 @@ from navalcore.components.events import Event
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
-from navalcore.engine.commitments import RevealedSeed, fresh_salt
+from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
 from navalcore.engine.files import write_save
@@ -30,7 +30,6 @@ from navalcore.errors import (
     BadData,
     GameOver,
     NotYourTurn,
-    SeedWithheld,
     StaleDecision,
 )
 
@@ -190,14 +189,9 @@ class Match(Generic[S, O, V]):
         """The seed and its salt, to be published after the match: see :func:`navalcore.verify_commitment`.
 
         Raises:
-            SeedWithheld: the match was loaded from a file that holds only the commitment, or no seed is behind its
-                chance results.
+            SeedWithheld: only its commitment is known here, or chance comes from no seed.
         """
-        if not self.setup.commitment:
-            raise SeedWithheld(f"chance in this match is {self.setup.chance}: no seed is behind it")
-        if not self.setup.seed:
-            raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
-        return self.setup.revealed
+        return self.setup.reveal()
 
     def view(self, role: str) -> V:
         """Everything ``role`` may know (``UMPIRE`` sees all).
@@ -448,8 +442,7 @@ class Match(Generic[S, O, V]):
             self.game.check_imagining(as_seen_by)
             if self._driver.recorder is not None:
                 raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-        salt = fresh_salt() if as_seen_by is None else ""
-        self._driver.reseed(Reseed(self._line.count, seed_text(seed), as_seen_by, None, salt))
+        self._driver.reseed(Reseed.to(seed_text(seed), self._line.count, as_seen_by))
 
     @alone
     def undo(self, role: str | None = None) -> None:
@@ -495,12 +488,10 @@ class Match(Generic[S, O, V]):
 
         Args:
             path: the file, by custom ``*.jsonl``.
-            seed: write every seed too, and its salt; without them only the commitments are there, and the match can be
-                replayed and verified but not continued.
+            seed: write every seed too, with its salt; else the match can be verified but not continued.
 
         Raises:
-            InUse: a match, here or in another program, records to the file.
-            BadData: it cannot be written.
+            InUse, BadData: a match, here or elsewhere, records to the file, or it cannot be written.
         """
         write_save(Path(path), self._taped().text(seed=seed))
 
@@ -513,8 +504,7 @@ class Match(Generic[S, O, V]):
             durable: also wait until the disk has it (survives a power cut, not only a crash of the program).
 
         Raises:
-            InUse: another match, here or in another program, records to the file.
-            BadData: the file exists and holds something else.
+            InUse, BadData: another match, here or elsewhere, records to the file, or it holds something else.
             NotWritten: there is no room for what has happened so far; the match is not recorded.
             Busy: the match moves.
         """
@@ -527,7 +517,7 @@ class Match(Generic[S, O, V]):
         recorder.keep_journal(Path(path), durable=durable)
 
     def stop_recording(self) -> None:
-        """Write to the journal no more, and let others write to it; it holds the match as it stands now."""
+        """Write to the journal no more, and let others write to it."""
         if self._driver.recorder is not None:
             self._driver.recorder.close_journal()
 

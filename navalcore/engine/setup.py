@@ -10,7 +10,7 @@ from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.game import Rules
 from navalcore.engine.tape import FORMAT, Header
 from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
-from navalcore.errors import BadData
+from navalcore.errors import BadData, SeedWithheld
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -81,6 +81,18 @@ class Setup(Generic[S, O, V]):
     def following(self) -> dict[str, str]:
         """The step that follows each step."""
         return self._steps[1]
+
+    def reveal(self) -> RevealedSeed:
+        """The same, where there is a seed to be shown.
+
+        Raises:
+            SeedWithheld: it is withheld, or there is none.
+        """
+        if not self.commitment:
+            raise SeedWithheld(f"chance in this match is {self.chance}: no seed is behind it")
+        if not self.seed:
+            raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
+        return self.revealed
 
     @cached_property
     def without_seed(self) -> Setup[S, O, V]:
