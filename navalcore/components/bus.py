@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
 
 from navalcore.components.events import Event
 from navalcore.components.roles import looking_role
+from navalcore.errors import BadData
 
 if TYPE_CHECKING:
     import asyncio
@@ -140,7 +141,12 @@ class EventBus:
 
         Raises:
             UnknownName: nobody is named, or somebody who may not listen.
+            BadData: the handler cannot be called, or ``kind`` is no class of events.
         """
+        if not callable(handler):
+            raise BadData(f"a handler is called with each event, and {handler!r} cannot be called")
+        if kind is not None and not (isinstance(kind, type) and issubclass(kind, Event)):
+            raise BadData(f"kind is a class of events, not {kind!r}")
         subscription = Subscription(self, handler, kind or Event, self._listener(role))
         self._subscriptions = (*self._subscriptions, subscription)
         self.active = True

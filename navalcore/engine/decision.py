@@ -130,7 +130,7 @@ class Decision:
             raise self._not_offered(f"option {choice}")
         try:
             return self.options.index(choice)
-        except ValueError:
+        except Exception:  # not there, or nothing that can be compared with an option
             if isinstance(choice, str):
                 return self._index_of_text(choice)
             raise self._not_offered(f"'{choice}'") from None

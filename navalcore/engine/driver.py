@@ -379,8 +379,17 @@ class Driver(Generic[S, O, V]):
         """
         if self.needed is not None:
             raise BadData(f"chance can come from a seed only once this is answered: {self.needed.decision.prompt}")
-        self.line.depart(reseed)
-        self._use_seed(reseed)
+        line = self.line
+        before = line.reseeds, line.imagined
+        line.depart(reseed)
+        try:
+            self._use_seed(reseed)
+        except Exception as error:
+            line.reseeds, line.imagined = before
+            step = f"{self.phase} (chance from another seed)"
+            self.rebuild(line.count)
+            self.take_told()
+            raise failed(error, self.setup.game.id, step) from error
 
     def _reseed_here(self, reseeds: tuple[Reseed, ...]) -> tuple[Reseed, ...]:
         """Use those of this place; returns those to come."""

@@ -96,6 +96,22 @@ class SaveFile:
     written: tuple[Entry, ...] = ()
 
 
+def path_of(path: object) -> Path:
+    """The path of a save file as it was given.
+
+    Raises:
+        BadData: no file can have that name.
+    """
+    if not isinstance(path, str | os.PathLike) or "\0" in str(path) or not (found := Path(path)).name:
+        raise BadData(f"{path!r}: is no name for a file")
+    return found
+
+
+def _why(error: Exception) -> str:
+    """What the system says against a file."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
 def read_save(path: str | Path) -> SaveFile:
     """Read a save and check its chain of digests. No game is needed.
 
@@ -104,15 +120,15 @@ def read_save(path: str | Path) -> SaveFile:
         DamagedTape: a line was changed, is missing or lacks a field; names the line.
         IncompatibleSave: the file has another format.
     """
-    path = Path(path)
+    path = path_of(path)
     reading = _Reading(path)
     try:
         with open_file(path, LARGEST_SAVE) as file:
             stamp = Stamp.of(os.fstat(file.fileno()))
             for number, line in enumerate(_lines(file, path), start=1):
                 reading.take(line, number)
-    except OSError as error:
-        raise BadData(f"{path}: cannot be read: {error.strerror}") from None
+    except (OSError, UnicodeError) as error:
+        raise BadData(f"{path}: cannot be read: {_why(error)}") from None
     return reading.save(stamp)
 
 
@@ -292,8 +308,8 @@ def write_whole(path: Path, text: str) -> None:
     """
     try:
         _put(path, text)
-    except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
+    except (OSError, UnicodeError) as error:
+        raise BadData(f"{path}: cannot be written: {_why(error)}") from None
 
 
 def _put(path: Path, text: str) -> None:
@@ -306,7 +322,7 @@ def _put(path: Path, text: str) -> None:
             os.fsync(file.fileno())
         part.replace(path)
     except BaseException:
-        with suppress(OSError):
+        with suppress(OSError, UnicodeError):
             part.unlink()
         raise
 
@@ -349,10 +365,10 @@ def open_journal(path: Path, tape: Tape, origin: SaveFile | None, *, durable: bo
         file, whole = _opened(path, tape, origin)
     except BaseException as error:
         lock.release()
-        if not isinstance(error, OSError):
+        if not isinstance(error, OSError | UnicodeError):
             raise
-        kind = NotWritten if error.errno in NO_ROOM else BadData
-        raise kind(f"{path}: cannot be written: {error.strerror}") from None
+        kind = NotWritten if getattr(error, "errno", None) in NO_ROOM else BadData
+        raise kind(f"{path}: cannot be written: {_why(error)}") from None
     return Journal(file, path, whole, lock, durable)
 
 

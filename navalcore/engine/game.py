@@ -199,6 +199,8 @@ class Rules(ABC, Generic[S, O, V]):
         """
         if isinstance(options, self.options_class):
             return options
+        if options is not None and not isinstance(options, Mapping):
+            raise BadData(f"options of {self.id} are given by name, as in {{'name': value}}, not as {options!r}")
         try:
             return self.options_class.model_validate(dict(options or {}))
         except ValidationError as error:
@@ -211,6 +213,8 @@ class Rules(ABC, Generic[S, O, V]):
             UnknownName: no such scenario.
             BadData: an option that does not exist, or an impossible value.
         """
+        if scenario is not None and not isinstance(scenario, str):
+            raise UnknownName(f"a scenario of {self.id} is named by its id, not by {scenario!r}")
         return Terms(self.scenario(scenario), self.parse_options(options))
 
     def _option_error(self, error: ValidationError) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from navalcore.engine.start import Game
 from navalcore.engine.variants import Variant
 from navalcore.engine.varying import vary
-from navalcore.errors import BrokenPlugin, UnknownName
+from navalcore.errors import BrokenPlugin, UnknownGame, UnknownName
 from navalcore.plugins import VariantManifest, discover
 
 
@@ -26,6 +26,8 @@ def find_game(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
         BrokenPlugin: the game or the variant cannot be loaded, is not derived from :class:`Game` or :class:`Variant`,
             or the variant does not fit the game.
     """
+    if not isinstance(game_id, str):
+        raise UnknownGame(f"a game is named by its id, such as 'tonnage_war', not by {game_id!r}")
     name, colon, wanted = game_id.partition(":")
     found = discover(plugins)
     game = _checked(found.game(name))

@@ -62,8 +62,9 @@ class FileLock:
             if file is None and _holder(self._path).get("pid") == self._owner:
                 gc.collect()  # a match that nobody has any more may not have been cleared away yet
                 file = self._taken()
-        except OSError as error:
-            raise BadData(f"{path}: cannot be written: no lock can be had on it: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise BadData(f"{path}: cannot be written: no lock can be had on it: {why}") from None
         if file is None:
             raise InUse(_in_use(path, _holder(self._path)))
         self._file = file

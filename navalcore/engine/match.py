@@ -17,7 +17,7 @@ from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
-from navalcore.engine.files import write_save
+from navalcore.engine.files import path_of, write_save
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
@@ -182,14 +182,13 @@ class Match(Generic[S, O, V]):
 
     @property
     def commitment(self) -> str:
-        """What is promised of the seed, to be published before the match; empty where chance comes from none."""
+        """What is promised of the seed, to be published before the match; empty where there is none."""
         return self.setup.commitment
 
     def reveal_seed(self) -> RevealedSeed:
         """The seed and its salt, to be published after the match: see :func:`navalcore.verify_commitment`.
 
-        Raises:
-            SeedWithheld: only its commitment is known here, or chance comes from no seed.
+        Raises SeedWithheld where only its commitment is known, or chance comes from no seed.
         """
         return self.setup.reveal()
 
@@ -296,8 +295,10 @@ class Match(Generic[S, O, V]):
         current = self.decision
         if current is None:
             raise GameOver(f"the match is over: {self.outcome}")
+        if number is not None and not isinstance(number, int):
+            raise BadData(f"a decision has a number, not {number!r}")
         if role is not None:
-            own = self.decisions.get(role)
+            own = self.decisions.get(role) if isinstance(role, str) else None
             if own is None:
                 deciding = " and ".join(f"{each.role} ({each.prompt})" for each in self.decisions.values())
                 raise NotYourTurn(f"it is not {role}'s turn: {deciding} decides")
@@ -493,7 +494,7 @@ class Match(Generic[S, O, V]):
         Raises:
             InUse, BadData: a match, here or elsewhere, records to the file, or it cannot be written.
         """
-        write_save(Path(path), self._taped().text(seed=seed))
+        write_save(path_of(path), self._taped().text(seed=seed))
 
     @alone
     def record_to(self, path: str | Path, *, durable: bool = False) -> None:
@@ -504,9 +505,8 @@ class Match(Generic[S, O, V]):
             durable: also wait until the disk has it (survives a power cut, not only a crash of the program).
 
         Raises:
-            InUse, BadData: another match, here or elsewhere, records to the file, or it holds something else.
-            NotWritten: there is no room for what has happened so far; the match is not recorded.
-            Busy: the match moves.
+            InUse, BadData: another match records to the file, or it holds something else.
+            NotWritten, Busy: there is no room (then the match is not recorded), or the match moves.
         """
         recorder = self._driver.recorder
         if recorder is None:
@@ -514,12 +514,11 @@ class Match(Generic[S, O, V]):
             twin._driver.bus = self._driver.bus
             self._take(twin._driver)
             self.decision = twin.decision
-        recorder.keep_journal(Path(path), durable=durable)
+        recorder.keep_journal(path_of(path), durable=durable)
 
     def stop_recording(self) -> None:
         """Write to the journal no more, and let others write to it."""
-        if self._driver.recorder is not None:
-            self._driver.recorder.close_journal()
+        Recorder.stop(self._driver.recorder)
 
     # ---- copying and pickling ---------------------------------------------------------------------------------
 

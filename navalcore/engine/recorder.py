@@ -141,6 +141,12 @@ class Recorder:
             self.close_journal()
             raise
 
+    @staticmethod
+    def stop(recorder: Recorder | None) -> None:
+        """Let a match be recorded to no file, if it is recorded."""
+        if recorder is not None:
+            recorder.close_journal()
+
     def close_journal(self) -> None:
         """Write to no file any more."""
         if self._journal is not None:

@@ -20,7 +20,7 @@ from navalcore.engine.match import Match
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup
 from navalcore.engine.tape import ENTRY, ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, Tape
-from navalcore.errors import Diverged, IncompatibleSave, NavalCoreError
+from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError
 
 
 def load_match(
@@ -59,6 +59,10 @@ def replayed(
 
     It is always the same match. Arguments and errors are those of :func:`load_match`.
     """
+    if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 0):
+        raise BadData(f"a save is loaded up to a number of choices, 0 or more, not up to {to!r}")
+    if game is not None and not isinstance(game, Rules):
+        raise BadData(f"game is a game such as nc.load gives, not {game!r}")
     saved = save if isinstance(save, SaveFile) else read_save(save)
     header, path = saved.header, saved.path
     if game is None:

@@ -25,7 +25,11 @@ def seed_text(seed: object) -> str:
     """
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise BadData(f"a seed is a whole number or a text, not {seed!r}")
-    text = str(seed)
+    try:
+        text = str(seed)
+        text.encode()
+    except ValueError as error:
+        raise BadData(f"the seed cannot be written as text: {error}") from None
     if not text:
         raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
     return text

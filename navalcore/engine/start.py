@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar, get_args
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
@@ -57,7 +57,9 @@ class Game(Rules[S, O, V]):
             BadData: an option that does not exist, an impossible value, an empty seed, or something that is no salt.
         """
         text = secrets.token_hex(16) if seed is None else seed_text(seed)
-        if salt is not None and not _SALT.fullmatch(salt):
+        if undo not in get_args(UndoPolicy):
+            raise BadData(f"undo is 'barrier' or 'free', not {undo!r}")
+        if salt is not None and not _SALT.fullmatch(str(salt)):
             raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
         terms = self.terms(scenario, options)
         kind: ChanceKind = "recorded"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.engine.commitments import verify_commitment
-from navalcore.engine.files import SaveFile, read_save
+from navalcore.engine.files import SaveFile, path_of, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
@@ -138,7 +138,7 @@ def examine(
         saved = save if isinstance(save, SaveFile) else read_save(save)
     except DamagedTape as error:
         assert not isinstance(save, SaveFile)
-        return Verification(Path(save), None, (Check("chain", Proof.REFUSED, str(error)),), error=error)
+        return Verification(path_of(save), None, (Check("chain", Proof.REFUSED, str(error)),), error=error)
     examination = _Examination(saved, find_game(saved.header.game) if game is None else game)
     checks: list[Check] = []
     try:
