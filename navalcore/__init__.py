@@ -21,17 +21,19 @@ if TYPE_CHECKING:
 
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.events import Event
+    from navalcore.engine import aio, wire
     from navalcore.engine.chance import ScriptedChance
     from navalcore.engine.commitments import RevealedSeed, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
+    from navalcore.engine.option import Option
     from navalcore.engine.play import Play
     from navalcore.engine.saves import load_match
     from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
-    from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+    from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
     from navalcore.engine.variants import Variant
     from navalcore.engine.verification import Check, Proof, Verification, verify
     from navalcore.errors import NavalCoreError
@@ -58,6 +60,7 @@ _HOME = {
         "together",
     ),
     "navalcore.engine.match": ("Match",),
+    "navalcore.engine.option": ("Option",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
     "navalcore.engine.saves": ("load_match",),
@@ -65,7 +68,7 @@ _HOME = {
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
-    "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Step", "Terms", "View"),
+    "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Seat", "Step", "Terms", "View"),
     "navalcore.engine.variants": ("Variant",),
     "navalcore.errors": ("NavalCoreError",),
     "navalcore.face.face": ("Face", "face_of"),
@@ -88,6 +91,7 @@ __all__ = [
     "Manifest",
     "Match",
     "NavalCoreError",
+    "Option",
     "Options",
     "Outcome",
     "Part",
@@ -98,6 +102,7 @@ __all__ = [
     "SaveFile",
     "Scenario",
     "ScriptedChance",
+    "Seat",
     "SeededChance",
     "Setup",
     "Step",
@@ -105,6 +110,7 @@ __all__ = [
     "Variant",
     "Verification",
     "View",
+    "aio",
     "choose",
     "face_of",
     "games",
@@ -118,11 +124,14 @@ __all__ = [
     "together",
     "verify",
     "verify_commitment",
+    "wire",
 ]
 
 
 def __getattr__(name: str) -> Any:
     # Names are loaded when first used, so that a part (`from navalcore.components import Cup`) costs only itself.
+    if name in ("aio", "wire"):
+        return import_module(f"navalcore.engine.{name}")
     if name not in _MODULE:
         raise AttributeError(f"module 'navalcore' has no attribute {name!r}")
     value = getattr(import_module(_MODULE[name]), name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.aa50_subwar.theatre import title_of
-from games.aa50_subwar.words import Kind
+from games.aa50_subwar.words import Kind, UnitNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Pick:
     """One unit, by its name; ``unit`` is its number and no part of the notation."""
 
     name: str
-    unit: int
+    unit: UnitNumber
 
     def __str__(self) -> str:
         return self.name

@@ -25,11 +25,11 @@ class UnitBought(Event):
     """A unit was bought."""
 
     power: Power
-    kind: Kind
+    unit: Kind
     left: int
 
     def __str__(self) -> str:
-        return f"Bought: a {self.kind}; {self.left} IPC are left."
+        return f"Bought: a {self.unit}; {self.left} IPC are left."
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from games.silent_war import events
 from games.silent_war.bases.boxes import REPAIR_BOXES
 from games.silent_war.bases.leaving import decommission
 from games.silent_war.boats.damage import note
@@ -180,7 +181,7 @@ def remove_spotted(play: Play, boats: list[Boat]) -> None:
             stays = stays_spotted(play, boat.rating)
         if not stays:
             boat.spotted = False
-            note(play, "unspotted", boat, "is no longer spotted.", "16.2")
+            note(play, events.Unspotted, boat, "is no longer spotted.", "16.2")
 
 
 def conclude_turn(play: Play) -> None:
@@ -213,7 +214,7 @@ def advance_date(play: Play) -> None:
         state.month += 1
         sort_again_every_two_months(play)
         leave_dock(state)
-    announce(play, "week", f"{month_text(state.month)}-{state.week}", date_text(state), "16.3")
+    announce(play, events.Week, f"{month_text(state.month)}-{state.week}", date_text(state), "16.3")
 
 
 def date_text(state: State) -> str:

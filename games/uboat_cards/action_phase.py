@@ -43,6 +43,7 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
             actions(play, side),
             ACTION_RULE[side],
             reasons=(cannot_play, play, side),
+            kind="action",
         )
         if isinstance(action, PlayCard):
             play_card(play, side, action.card)

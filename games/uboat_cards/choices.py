@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.uboat_cards.state import Card
+from navalcore.engine.option import Option
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Option):
     """Play no card this turn."""
 
     def __str__(self) -> str:
@@ -16,7 +17,7 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCard:
+class PlayCard(Option):
     """Play a card: lay it in the row, clear the table with it, or harass the opponent with it."""
 
     card: Card
@@ -26,7 +27,7 @@ class PlayCard:
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardCard:
+class DiscardCard(Option):
     """Discard a card to come down to the hand limit."""
 
     card: Card

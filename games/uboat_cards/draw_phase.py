@@ -51,6 +51,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
             discards(tuple(hand)),
             "U6",
             reasons=(cannot_discard, play, side),
+            kind="discard",
         )
         discard(play, side, choice.card)
 

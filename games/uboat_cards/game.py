@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from games.uboat_cards import MANIFEST
+from games.uboat_cards import MANIFEST, choices, events
 from games.uboat_cards.action_phase import WIN_RULE, action_phase
 from games.uboat_cards.decks import DeckScenario, load_deck, own_decks
 from games.uboat_cards.draw_phase import deal, draw_phase
@@ -16,7 +16,9 @@ from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Play, Seat, Side
 from games.uboat_cards.views import CardTableView, redeal, see
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
+from navalcore.components.events import Event
 from navalcore.engine.decision import Flow
+from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
@@ -56,6 +58,8 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
     manifest = MANIFEST
     state_class = State
     options_class = UboatOptions
+    option_types = types_in(choices, Option)
+    event_types = types_in(events, Event)
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

@@ -16,7 +16,7 @@ from navalcore.cli.odds import find_question, print_odds, print_questions
 from navalcore.cli.output import Output, Part
 from navalcore.cli.rules import print_section
 from navalcore.cli.seats import Seats
-from navalcore.cli.telling import EventLog, TakenBack, capital, print_event, print_outcome
+from navalcore.cli.telling import EventLog, capital, print_event, print_outcome
 from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
 from navalcore.engine.events import ChoiceMade
 from navalcore.engine.files import read_save
@@ -309,7 +309,6 @@ class Session:
                 self._match.undo()
         else:
             self._match.undo(self._last_chooser())
-        self._log.add(TakenBack())
         self._board = ""
 
     def _for_people(self) -> bool:

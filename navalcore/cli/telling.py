@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from navalcore.cli.common import AnyRules
 from navalcore.cli.output import Output
 from navalcore.components.events import Event
-from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.engine.events import ChoiceMade, MatchEnded, Undone
 from navalcore.engine.terms import Outcome
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakenBack(Event):
-    """The last choice was taken back, with all that came of it."""
-
-    def __str__(self) -> str:
-        return "The last choice is taken back."
 
 
 class EventLog:
@@ -55,6 +45,8 @@ def print_event(out: Output, game: AnyRules, event: Event) -> None:
         return  # the outcome is printed at the end, with the scores
     if isinstance(event, ChoiceMade):
         text, style = f"{capital(game.role_title(event.role))}: {event.text}", "faint"
+    elif isinstance(event, Undone):
+        text, style = f"{capital(game.role_title(event.role))} takes back: {event.text}", ""
     else:
         text, style = str(event), ""
     out.line("  ", (text, style), (f"  [{event.rule}]" if event.rule else "", "rule"))

@@ -69,6 +69,10 @@ class Chance(ABC):
         """The faces of ``count`` equal dice of which only the sum means anything to the rules."""
         return [self.roll(low, high, why, rule) for _ in range(count)]
 
+    def mark(self) -> object:
+        """Something that is another after every result given; None where the source cannot tell."""
+        return None
+
     def fork(self) -> Chance:
         """An independent copy that will give the same results; a match needs one of its source.
 
@@ -140,6 +144,10 @@ class SeededChance(Chance):
             if scaled & _MASK < (0x100000000 - n) % n:
                 return self.below(n)
         return scaled >> 32
+
+    def mark(self) -> object:
+        """How many words have been used."""
+        return self._counter, self._position
 
     def fork(self) -> SeededChance:
         """A copy that will hand out the same numbers."""

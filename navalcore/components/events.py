@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from navalcore.components.kinds import Kinded
 from navalcore.components.roles import UMPIRE, looking_role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(Kinded):
     """Something that happened, for logs, front ends and statistics. Games derive their own frozen dataclasses.
 
     Attributes:
+        kind: a stable word for the class, made from its name (``ShipSailed`` is a ``ship_sailed``) unless it sets one.
         rule: the section of the rules it follows.
         to: the roles that may see it; None means everybody.
         passing: set by a class whose events show for a moment what nobody may look up later (a card seen on its way

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from navalcore.components.roles import SPECTATOR as SPECTATOR
 from navalcore.components.roles import UMPIRE as UMPIRE
+from navalcore.engine.option import key_of, kind_of
 from navalcore.errors import Ambiguous, NotOffered, RuleError
 
 if TYPE_CHECKING:
@@ -48,11 +49,12 @@ class Decision:
         options: the legal options, small immutable values whose ``str`` is their notation, unique here.
         rule: the section of the rules that asks.
         secret: hidden from the other roles until the rules reveal it.
+        kind: a stable word for what is asked, such as ``buy``.
         number: how many choices its role had made before it (rolls made by hand count down from -1; -1 outside a
             match); send it along with the role and the answer to have a doubled click refused.
     """
 
-    __slots__ = ("_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret")
+    __slots__ = ("_kind", "_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret")
 
     def __init__(
         self,
@@ -62,6 +64,7 @@ class Decision:
         rule: str = "",
         secret: bool = False,
         reasons: Reasons | None = None,
+        kind: str = "",
     ) -> None:
         self.role = role
         self._prompt = prompt
@@ -69,6 +72,7 @@ class Decision:
         self.rule = rule
         self.secret = secret
         self._reasons = reasons
+        self._kind = kind
         self._line: Line | None = None
         self._made = -1
 
@@ -87,6 +91,13 @@ class Decision:
         """Note that a match asks this now, at the end of its line of play."""
         self._line = line
         self._made = line.count
+
+    @property
+    def kind(self) -> str:
+        """What is asked, as a word for programs: without names, figures or places in it. Rules that say none have it
+        made of the kinds of their options.
+        """
+        return self._kind or ".".join(sorted({kind_of(option) for option in self.options}))
 
     @property
     def prompt(self) -> str:
@@ -113,12 +124,12 @@ class Decision:
         if self._reasons is None and isinstance(self._prompt, str):
             self.number = self.number  # counted now: it no longer leads to what others chose
             return self
-        copy = Decision(self.role, self.prompt, self.options, self.rule, self.secret)
+        copy = Decision(self.role, self.prompt, self.options, self.rule, self.secret, kind=self._kind)
         copy.number = self.number
         return copy
 
     def index(self, choice: object) -> int:
-        """The index of a choice given as option, index, notation, or an unmistakable beginning of the notation.
+        """The index of a choice given as option, index, notation, an unmistakable beginning of the notation, or key.
 
         Raises:
             NotOffered: nothing of the kind is offered (``not_offered``; lists what is).
@@ -163,10 +174,22 @@ class Decision:
         fits = [i for i, each in enumerate(folded) if wanted and each.startswith(wanted)]
         if len(fits) == 1:
             return fits[0]
+        keys = [key_of(option) for option in self.options]
+        if text in keys:
+            return keys.index(text)
         if fits:
             legal = [texts[i] for i in fits]
             raise Ambiguous(f"'{text}' could be any of: {'; '.join(legal)}", legal)
         raise self._not_offered(f"'{text}'")
+
+    def key(self, choice: object) -> str:
+        """The key of an option (or of whatever else :meth:`index` takes): the same for the same action in every match
+        of the game.
+
+        Raises:
+            the errors of :meth:`index`.
+        """
+        return key_of(self.options[self.index(choice)])
 
     def _not_offered(self, what: str) -> NotOffered:
         texts = self.texts
@@ -202,6 +225,7 @@ def choose(
     *,
     secret: bool = False,
     reasons: Reasons | None = None,
+    kind: str = "",
 ) -> Flow[T]:
     """Ask ``role`` for one of ``options``; use as ``option = yield from choose(...)``.
 
@@ -212,6 +236,8 @@ def choose(
         rule: the section that asks.
         secret: hide the question and the answer from the other roles.
         reasons: lists what is left out and why, called only when somebody asks.
+        kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made of the
+            kinds of the options if left out.
     """
     # Decision(...) written out: every choice of every match comes through here.
     decision: Decision = _Blank()
@@ -221,6 +247,7 @@ def choose(
     decision.rule = rule
     decision.secret = secret
     decision._reasons = reasons
+    decision._kind = kind
     decision._line = None
     decision._made = -1
     index = yield decision
@@ -303,13 +330,13 @@ def run(flow: Flow[T], policy: Policy = first_option) -> T:
     """
     send: Callable[[Any], Any] = flow.send
     reply: Any = None
-    try:
-        while True:
+    while True:
+        try:
             asked = send(reply)
-            if type(asked) is Group:
-                reply = {role: run(each, policy) for role, each in asked.flows.items()}
-            else:
-                reply = policy(asked)
-    except StopIteration as stop:
-        result: T = stop.value
-        return result
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        if type(asked) is Group:
+            reply = {role: run(each, policy) for role, each in asked.flows.items()}
+        else:
+            reply = policy(asked)

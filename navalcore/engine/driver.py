@@ -18,6 +18,7 @@ from navalcore.engine.decision import Decision, Group, no_options
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.group import OpenGroup
 from navalcore.engine.line import Line, Reseed
+from navalcore.engine.option import key_of
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import BEGINNING, Place, Recorder
 from navalcore.engine.setup import Setup
@@ -179,6 +180,8 @@ class Driver(Generic[S, O, V]):
                     role=decision.role,
                     prompt=decision.prompt,
                     text=str(decision.options[index]),
+                    asked=decision.kind,
+                    key=key_of(decision.options[index]),
                     rule=decision.rule,
                     to=(decision.role,) if decision.secret else None,
                 )
@@ -442,6 +445,13 @@ class Driver(Generic[S, O, V]):
         if counted.count:
             return "a die or a draw"
         return "a reveal" if self.play.reveals > reveals else ""
+
+    @property
+    def standing(self) -> object:
+        """Something that is another after a choice that has brought new information; None if nothing tells."""
+        mark = self.source.mark()
+        group = self.group if self.group is not None and self.group.several else None
+        return None if mark is None else (mark, self.play.reveals, id(group))
 
     # ---- telling and writing -----------------------------------------------------------------------------------------
 

@@ -7,17 +7,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin
 
 from pydantic import ValidationError
 
 from navalcore.components.chance import Chance
+from navalcore.components.events import Event
 from navalcore.components.model_errors import mistakes
 from navalcore.components.roles import looking_role
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.state import StateType
-from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
 from navalcore.engine.variants import Variant
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins.manifest import Manifest
@@ -55,6 +56,13 @@ class Rules(ABC, Generic[S, O, V]):
     """The dataclass of the state; it has a field ``phase: str``."""
     options_class: type[O]
     """The pydantic model of the options."""
+    view_class: type[V]
+    """The model of the views; taken from the parameters of ``Game`` unless it is set."""
+    option_types: ClassVar[tuple[type, ...]] = ()
+    """The classes of all options of its decisions; :func:`~navalcore.engine.option.types_in` lists those of a module.
+    """
+    event_types: ClassVar[tuple[type[Event], ...]] = ()
+    """The classes of all events it tells, beside the engine's own."""
     requires_navalcore: ClassVar[str] = ""
     """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty. With another version the plug-in
     that offers it is reported as broken.
@@ -74,6 +82,10 @@ class Rules(ABC, Generic[S, O, V]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            origin = get_origin(base)
+            if isinstance(origin, type) and issubclass(origin, Rules) and "view_class" not in cls.__dict__:
+                cls.view_class = get_args(base)[2]
         manifest = cls.__dict__.get("manifest")
         if manifest is not None:
             cls.id, cls.title, cls.version = manifest.id, manifest.title, manifest.version
@@ -118,6 +130,19 @@ class Rules(ABC, Generic[S, O, V]):
     def length(self, state: S) -> int:
         """How long the match has lasted, in the game's own measure (turns as a rule); for statistics."""
         return int(getattr(state, "turn", 0))
+
+    def taken_by(self, role: str, terms: Terms[O]) -> str:
+        """Who takes the decisions of a role on these terms: ``person``, ``bot:NAME`` or ``nobody``."""
+        return "person"
+
+    def seats(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> tuple[Seat, ...]:
+        """Who sits where in a match on these terms, for each role: a person, a bot that the game brings, or nobody.
+
+        Raises:
+            UnknownName, BadData: as :meth:`terms`.
+        """
+        terms = self.terms(scenario, options)
+        return tuple(Seat(role, self.role_title(role), self.taken_by(role, terms)) for role in self.roles)
 
     @property
     def rulebook(self) -> Rulebook:

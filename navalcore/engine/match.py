@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import get_ident
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from navalcore import notebook
 from navalcore.components.bus import EventBus
@@ -19,9 +19,11 @@ from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
 from navalcore.engine.files import path_of, write_save
 from navalcore.engine.game import Rules
+from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.recorder import Recorder
+from navalcore.engine.seated import Seated
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Entry, Tape
 from navalcore.engine.terms import Options, Outcome, View
@@ -38,7 +40,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
 
 
-class Match(Generic[S, O, V]):
+class Match(Seated[S, O, V]):
     """A game being played.
 
     Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Ask :attr:`decision`, answer with
@@ -65,7 +67,7 @@ class Match(Generic[S, O, V]):
             time it is the first of :attr:`decisions`, so a program that knows one decision at a time goes on as ever.
     """
 
-    __slots__ = ("_busy", "_driver", "_line", "_watched", "decision", "setup")
+    __slots__ = ("_busy", "_driver", "_history", "_latest", "_line", "_watched", "decision", "setup")
 
     def __init__(
         self,
@@ -74,9 +76,13 @@ class Match(Generic[S, O, V]):
         *,
         recorder: Recorder | None = None,
         on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
     ) -> None:
+        self._history = History() if history else None
         self._busy: int = RUNNING
         self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
+        if self._history is not None:
+            self.events.subscribe(self._history.note, role=UMPIRE)
         if on_event is not None:
             self.events.subscribe(on_event, role=UMPIRE)
         self._driver.set_up()
@@ -94,6 +100,7 @@ class Match(Generic[S, O, V]):
         self.setup = driver.setup
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
+        self._latest = None
 
     def _copy(
         self,
@@ -113,7 +120,7 @@ class Match(Generic[S, O, V]):
             recorder: notes what happens from the start on.
         """
         twin: Match[S, O, V] = object.__new__(Match)
-        twin._busy = FREE
+        twin._busy, twin._history = FREE, None
         twin._take(self._driver.copy(checkpoint, setup or self.setup, recorder))
         twin._rebuild(position)
         return twin
@@ -202,28 +209,6 @@ class Match(Generic[S, O, V]):
         check_still(self)
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
-    def decision_for(self, role: str) -> Decision | None:
-        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first whole);
-        another's without options, and without its question too if it is secret. Its number is the role's own.
-
-        Raises:
-            UnknownName: nobody is named, or the game has no such role.
-        """
-        decision = self.decision
-        if self.game.check_role(role) is UMPIRE or decision is None:
-            return decision
-        decisions = self.decisions
-        own = decisions.get(role)
-        if own is not None:
-            return own
-        if decision.secret:
-            waited_for = " and the ".join(self.game.role_title(each) for each in decisions)
-            seen = Decision(decision.role, f"waiting for the {waited_for}", (), "", True)
-        else:
-            seen = Decision(decision.role, decision.prompt, (), decision.rule)
-        seen.number = self._line.chosen_by(role, self._line.count)
-        return seen
-
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
 
@@ -300,8 +285,11 @@ class Match(Generic[S, O, V]):
         if role is not None:
             own = self.decisions.get(role) if isinstance(role, str) else None
             if own is None:
-                deciding = " and ".join(f"{each.role} ({each.prompt})" for each in self.decisions.values())
-                raise NotYourTurn(f"it is not {role}'s turn: {deciding} decides")
+                asked = (
+                    f"{each.role} decides{'' if each.secret else f' ({each.prompt})'}"
+                    for each in self.decisions.values()
+                )
+                raise NotYourTurn(f"it is not {role}'s turn: {', '.join(asked)}")
             current = own
         elif number is not None and number >= 0 and len(self.game.roles) > 1:
             raise BadData(f"each role's decisions have own numbers: name the role that answers decision {number}")
@@ -319,8 +307,11 @@ class Match(Generic[S, O, V]):
             return
         driver.listen()
         made, length = self._line.count, self._recorded
+        self._latest = None
+        before = driver.standing
         try:
             self.decision = driver.feed(decision, index)
+            self._latest = None if before is None else (made + 1, decision.role, driver.standing != before)
             driver.write()
         except BaseException as error:
             self._take_back_failure(made, length, error)
@@ -332,6 +323,7 @@ class Match(Generic[S, O, V]):
         assert isinstance(source, AnsweredChance)
         delivered, made, length = driver.delivered, self._line.count, self._recorded
         source.answers.append(value)
+        self._latest = None
         try:
             self.decision = driver.rebuild(made)
             driver.write()
@@ -461,11 +453,14 @@ class Match(Generic[S, O, V]):
             Busy: the match moves.
         """
         try:
-            self.decision = take_back(self._driver, role)
+            self.decision, taken = take_back(self._driver, role)
         except BaseException as error:
             self._fail(error)
         self._line = self._driver.line
         self._driver.take_told()
+        if self._driver.bus is not None:
+            self._busy = get_ident()
+            self._driver.bus.emit(taken)
 
     # ---- saving -----------------------------------------------------------------------------------------------
 
@@ -536,7 +531,7 @@ class Match(Generic[S, O, V]):
     def _unpickled(cls, pickled: Pickled) -> Match[Any, Any, Any]:
         """The match that was pickled, played again."""
         match: Match[Any, Any, Any] = object.__new__(cls)
-        match._busy = FREE
+        match._busy, match._history = FREE, None
         match._take(pickled.driver())
         pickled.check(match._rebuild, lambda: match.digest)
         return match

@@ -29,6 +29,7 @@ def load_match(
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
+    history: bool = False,
 ) -> Match[Any, Any, Any]:
     """Play a saved match again up to where it stood, checking every entry on the way.
 
@@ -37,6 +38,7 @@ def load_match(
         game: the game; looked up among the installed ones if left out.
         to: stop after this many choices.
         on_event: told everything that happens on the way.
+        history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does.
 
     Raises:
         BadData, DamagedTape: the file cannot be read or was changed.
@@ -44,7 +46,7 @@ def load_match(
         IncompatibleSave: it was played with another version of the rules.
         Diverged: the rules no longer do what the tape says; names entry, line, rule, expected and found.
     """
-    *_, match = replayed(save, game, to=to, on_event=on_event)
+    *_, match = replayed(save, game, to=to, on_event=on_event, history=history)
     return match
 
 
@@ -54,6 +56,7 @@ def replayed(
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
+    history: bool = False,
 ) -> Iterator[Match[Any, Any, Any]]:
     """A saved match as it is played again: as it began, after every choice, and where it stood.
 
@@ -70,7 +73,7 @@ def replayed(
     if game.id != header.game:
         raise IncompatibleSave(f"{path}: is a match of {header.game}, not of {game.id}")
     entries, checked = carried_over(saved, game)
-    replay = Replay(saved, game, entries if checked else (), saved.lines, results_in(entries), on_event)
+    replay = Replay(saved, game, entries if checked else (), saved.lines, results_in(entries), on_event, history)
     yield replay.match
     for _ in replay.steps(entries, checked, to):
         yield replay.match
@@ -94,12 +97,15 @@ class Replay:
         lines: Sequence[int],
         results: list[list[int]],
         on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
     ) -> None:
         setup = _setup(saved.header, game, saved.path)
         self.tape = Tape(setup.header(), expected, lines, saved.digits)
         self.expected = len(expected)
         self._later = results[1:]
-        self.match = Match(setup, _source(setup, results[0]), recorder=Recorder(self.tape, saved), on_event=on_event)
+        self.match = Match(
+            setup, _source(setup, results[0]), recorder=Recorder(self.tape, saved), on_event=on_event, history=history
+        )
 
     def go_on(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
         """Play on along further entries of the file, after choices were taken back."""

@@ -37,6 +37,7 @@ class Game(Rules[S, O, V]):
         chance: Chance | Literal["seeded", "committed", "physical"] = "seeded",
         undo: UndoPolicy = "barrier",
         on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
     ) -> Match[S, O, V]:
         """Start a match.
 
@@ -51,6 +52,7 @@ class Game(Rules[S, O, V]):
                 and draws), or a source such as a script.
             undo: ``"barrier"`` (no taking back once new information came out) or ``"free"``.
             on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
+            history: keep everything that is told from the set-up on, for the events of :meth:`Match.snapshot`.
 
         Raises:
             UnknownName: no such scenario.
@@ -71,12 +73,13 @@ class Game(Rules[S, O, V]):
         elif chance == "seeded" or chance == "committed":
             salt = salt or fresh_salt()
             setup = Setup(self, terms.scenario, terms.options, chance, undo, text, salt)
-            return Match(setup, seeded(text, salt, chance), on_event=on_event)
+            return Match(setup, seeded(text, salt, chance), on_event=on_event, history=history)
         elif chance == "physical":
             kind, source = "physical", PhysicalChance()
         else:
             raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
-        return Match(Setup(self, terms.scenario, terms.options, kind, undo), source, on_event=on_event)
+        setup = Setup(self, terms.scenario, terms.options, kind, undo)
+        return Match(setup, source, on_event=on_event, history=history)
 
 
 def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:

@@ -147,6 +147,22 @@ class Outcome:
         return self.reason
 
 
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who takes the decisions of a role in a match.
+
+    Attributes:
+        role: the role.
+        title: what people call it.
+        taken_by: ``person``; ``bot:NAME``, where the game gives the role to a bot of its own; or ``nobody``, where the
+            role is not asked anything on these terms.
+    """
+
+    role: str
+    title: str
+    taken_by: str
+
+
 Procedure: TypeAlias = Callable[[Any], Flow[str | None] | str | None]
 """A step's procedure: takes the :class:`Play`; returns (or, as a generator, ends with) the name of the next step, or
 None for the one that follows in the sequence of play."""

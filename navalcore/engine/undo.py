@@ -6,14 +6,44 @@ from typing import Any, TypeAlias
 
 from navalcore.engine.decision import Decision
 from navalcore.engine.driver import Driver
+from navalcore.engine.events import Undone, undone
 from navalcore.engine.group import OpenGroup
 from navalcore.errors import UndoBarrier
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
-def take_back(driver: AnyDriver, role: str | None) -> Decision | None:
-    """Take the last choice back, or in simultaneous choices the role's own; what is asked then.
+def may_take_back(driver: AnyDriver, role: str, latest: tuple[int, str, bool] | None) -> bool:
+    """Whether :func:`take_back` would do it.
+
+    Args:
+        driver: who plays the match.
+        role: who wants to.
+        latest: of the last choice, if it is known: its place, its role, and whether it brought new information.
+    """
+    line, group = driver.line, driver.group
+    if line.count == 0:
+        return False
+    if group is not None and group.several:
+        if line.last_of(role, max(group.began, line.imagined or 0)) is not None:
+            return True
+        if driver.setup.undo == "barrier":
+            return False
+    if line.count == line.imagined:
+        return False
+    if driver.setup.undo == "free":
+        return True
+    if latest is not None and latest[0] == line.count:
+        return latest[1] == role and not latest[2]
+    try:
+        _check_barrier(driver, role)
+    except UndoBarrier:
+        return False
+    return True
+
+
+def take_back(driver: AnyDriver, role: str | None) -> tuple[Decision | None, Undone]:
+    """Take the last choice back, or in simultaneous choices the role's own; what is asked then, and what is told.
 
     Raises:
         UndoBarrier: it may not be taken back.
@@ -38,7 +68,8 @@ def take_back(driver: AnyDriver, role: str | None) -> Decision | None:
     return _take_last(driver, line.count - 1)
 
 
-def _take_last(driver: AnyDriver, remaining: int) -> Decision | None:
+def _take_last(driver: AnyDriver, remaining: int) -> tuple[Decision | None, Undone]:
+    chooser, index = driver.line.choosers()[-1], driver.line.choices()[-1]
     recorder = driver.recorder
     if recorder is not None:
         recorder.announce_undo(remaining)
@@ -46,10 +77,10 @@ def _take_last(driver: AnyDriver, remaining: int) -> Decision | None:
     driver.forget_results()
     if recorder is not None:
         recorder.undo(remaining)
-    return decision
+    return decision, undone(driver.asked_of(chooser, decision), index)
 
 
-def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> Decision | None:
+def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> tuple[Decision | None, Undone]:
     """Leave one choice of the open group out of the line, and nothing of what others have chosen since."""
     line, recorder = driver.line, driver.recorder
     driver.line = shorter = line.without(place)
@@ -62,7 +93,8 @@ def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> Dec
         raise
     if recorder is not None:
         recorder.take_out(role)
-    return driver.rebuild(shorter.count)
+    decision = driver.rebuild(shorter.count)
+    return decision, undone(driver.asked_of(role, decision), line.choices()[place])
 
 
 def _check_barrier(driver: AnyDriver, role: str | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from navalcore.components.events import Event
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.terms import Scenario, Step, Terms, View
 from navalcore.errors import BadData
@@ -39,6 +40,12 @@ class Variant:
     """
     state_class: ClassVar[type | None] = None
     """A dataclass derived from the game's state, with fields of its own that have defaults; None: the game's."""
+    view_class: ClassVar[type[View] | None] = None
+    """The model of its views, derived from the game's, if :meth:`view` makes others than the game."""
+    option_types: ClassVar[tuple[type, ...]] = ()
+    """The classes of options that it brings beside the game's."""
+    event_types: ClassVar[tuple[type[Event], ...]] = ()
+    """The classes of events that it brings beside the game's."""
     rulebook: ClassVar[Path | None] = None
     """A rulebook.toml with the variant's own sections; None if it has none."""
 

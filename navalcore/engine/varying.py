@@ -12,7 +12,7 @@ from pydantic import ValidationError, create_model
 from navalcore.components.model_errors import in_words
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.start import Game
-from navalcore.engine.terms import Options, Scenario, Step, Terms
+from navalcore.engine.terms import Options, Scenario, Step, Terms, View
 from navalcore.engine.variants import Variant
 from navalcore.errors import BrokenPlugin
 from navalcore.rulebook import Rulebook, load_rulebook, modifier_sections
@@ -39,6 +39,9 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         "options_class": _options_class(game, variants),
         "state_class": _state_class(game, variants),
         "modifiers": _modifiers(game, variants),
+        "view_class": _view_class(game, variants),
+        "option_types": _types(game.option_types, [variant.option_types for variant in variants]),
+        "event_types": _types(game.event_types, [variant.event_types for variant in variants]),
         "migrations": {},
         "variants": tuple(variants),
     }
@@ -139,6 +142,19 @@ def _state_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type
     if state_class is None or not issubclass(state_class, game.state_class):
         raise BrokenPlugin(f"the state of the variant '{own[0].id}' is not derived from {game.state_class.__name__}")
     return state_class
+
+
+def _view_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type[View]:
+    """The last variant's that has views of its own; the game's if none has."""
+    found: type[View] = game.view_class
+    for variant in variants:
+        found = variant.view_class or found
+    return found
+
+
+def _types(own: tuple[type, ...], added: Sequence[tuple[type, ...]]) -> tuple[type, ...]:
+    """The game's classes and those that the variants bring."""
+    return tuple(dict.fromkeys((*own, *(cls for classes in added for cls in classes))))
 
 
 def _modifiers(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> dict[str, ModifierProvider]:

@@ -224,7 +224,7 @@ def test_a_doubled_click_is_refused_for_every_role() -> None:
 
 def test_a_role_that_has_finished_waits() -> None:
     match = answer(begun(), "red enough")
-    with pytest.raises(NotYourTurn, match="it is not red's turn"):
+    with pytest.raises(NotYourTurn, match=r"it is not red.s turn: green decides, blue decides$"):
         match.choose("north", role="red")
     seen = match.decision_for("red")
     assert (seen.prompt, seen.texts, seen.rule, seen.number) == ("waiting for the green and the blue", [], "", 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.bases.boxes import BOXES, enter_repair
 from games.silent_war.bases.leaving import write_off
 from games.silent_war.boats.commands import reports
@@ -21,7 +22,7 @@ def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
     home_bound = boat.rtb is not Rtb.NONE
     boat.spotted = False
     boat.pack = None
-    note(play, "arrived", boat, f"arrives at {charts.bases[base].name}.", "15.23")
+    note(play, events.Arrived, boat, f"arrives at {charts.bases[base].name}.", "15.23")
     if boat.damage and charts.bases[base].forward:
         damaged_at_tender(play, boat, base)
         return

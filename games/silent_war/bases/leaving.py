@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.bases.boxes import REPAIR_BOXES
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note
@@ -17,7 +18,7 @@ from navalcore.rulebook import rule
 @rule("18.12-b", "25.3")
 def write_off(play: Play, boat: Boat) -> Flow[None]:
     """A Constructive Total Loss leaves play but does not count as sunk; its skipper may get another boat."""
-    note(play, "total_loss", boat, "is a constructive total loss.", "18.12")
+    note(play, events.TotalLoss, boat, "is a constructive total loss.", "18.12")
     yield from remove_from_play(play, boat)
 
 
@@ -71,7 +72,7 @@ def next_in_line(state: State) -> list[BoatIndex]:
 def decommission(play: Play, boat: Boat) -> Flow[None]:
     """A boat in a Repair or Hold Box is given up: out of the game, not lost; its skipper may get another boat."""
     assert boat.place in (*REPAIR_BOXES, Place.HOLD)
-    note(play, "decommissioned", boat, "is decommissioned.", "18.14")
+    note(play, events.Decommissioned, boat, "is decommissioned.", "18.14")
     yield from remove_from_play(play, boat)
 
 
@@ -84,4 +85,4 @@ def go_to_west_coast(play: Play, boat: Boat) -> None:
         boat.place, boat.where = Place.WEST_COAST, None
         boat.damage, boat.spotted, boat.ordered_home = 0, False, False
         boat.rtb = Rtb.NONE
-        note(play, "overhaul", boat, "goes to the West Coast for overhaul.", "8.0")
+        note(play, events.Overhaul, boat, "goes to the West Coast for overhaul.", "8.0")

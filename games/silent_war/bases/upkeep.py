@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, boats_in, repair_room
 from games.silent_war.boats.commands import commander_of_base
 from games.silent_war.boats.damage import note
@@ -23,13 +24,13 @@ def ready_boats(play: Play) -> None:
     for boat in state.boats:
         if boat.place is Place.PIER_SIDE:
             boat.place = Place.READY
-            note(play, "ready", boat, "is ready for sea.", "9.0")
+            note(play, events.Ready, boat, "is ready for sea.", "9.0")
     for boat in began:
         readiness = charts_of(state).boats[boat.card].readiness
         ready = play.dice.d10z(f"readiness, {readiness} or less", "9.0") <= readiness
         boat.place = Place.READY if ready else Place.PIER_SIDE
         if ready:
-            note(play, "ready", boat, "is ready for sea.", "9.0")
+            note(play, events.Ready, boat, "is ready for sea.", "9.0")
 
 
 @rule("30.6")
@@ -54,7 +55,7 @@ def repair_boats(play: Play) -> Flow[None]:
                 if play.dice.d10z(f"repair, {needed} or less", "10.0") <= needed:
                     boat.place = BOXES[box - 1]
                     if box == 1:
-                        note(play, "repaired", boat, "is repaired.", "10.0")
+                        note(play, events.Repaired, boat, "is repaired.", "10.0")
         yield from out_of_hold(play, number)
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.events import Happened
 from games.silent_war.lookups import card_of
 from games.silent_war.state import Boat, Place, Play, Rtb
 from navalcore.rulebook import rule
 
 
-def note(play: Play, kind: str, boat: Boat, text: str, section: str, amount: int = 0) -> None:
+def note(play: Play, what: type[Happened], boat: Boat, text: str, section: str, amount: int = 0) -> None:
     """Tell what happened to a boat."""
     if play.listening:
         name = card_of(play.state, boat).name
-        play.tell(Happened(kind, name, f"{name} {text}", amount, rule=section))
+        play.tell(what(name, f"{name} {text}", amount, rule=section))
 
 
 @rule("25.2")
 def lose(play: Play, boat: Boat, why: str, section: str) -> None:
     """The boat is sunk, and its Super Skipper with it."""
-    note(play, "lost", boat, f"is lost: {why}.", section)
+    note(play, events.Lost, boat, f"is lost: {why}.", section)
     boat.place, boat.where, boat.zone, boat.pack = Place.LOST, None, None, None
     boat.rtb, boat.spotted, boat.on_patrol = Rtb.NONE, False, False
     boat.skipper, boat.rating = None, 0
@@ -37,7 +38,7 @@ def damage(play: Play, boat: Boat, section: str) -> None:
             lose(play, boat, "damaged a second time", "18.12")
             return
     boat.damage += 1
-    note(play, "damaged", boat, "is damaged.", section)
+    note(play, events.Damaged, boat, "is damaged.", section)
 
 
 @rule("23.1", "24.6")
@@ -46,7 +47,7 @@ def spot(play: Play, boat: Boat, section: str) -> None:
     for one in [boat] if boat.pack is None else [b for b in play.state.boats if b.pack == boat.pack]:
         if not one.spotted:
             one.spotted = True
-            note(play, "spotted", one, "is spotted.", section)
+            note(play, events.Spotted, one, "is spotted.", section)
 
 
 @rule("15.2", "15.22", "24.41")
@@ -56,7 +57,7 @@ def force_home(play: Play, boat: Boat, section: str) -> None:
     boat.pack = None
     boat.on_patrol = False
     boat.place = Place.DONE
-    note(play, "rtb", boat, "must return to base.", section)
+    note(play, events.SentHome, boat, "must return to base.", section)
 
 
 def suffer(play: Play, boat: Boat, result: str, section: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note
 from games.silent_war.choices import NO_ATTACK, SAVE_BONUS, USE_BONUS, Aim, Pick, Word
@@ -48,7 +49,7 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
     for unit in chosen:
         unit.tdc = pool.pop(play.chance.pick(pool, f"TDC marker for #{unit.number}", "14.14"))
         if play.listening:
-            note(play, "tdc", boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
+            note(play, events.Tdc, boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
 
 
 def takes_tdc(state: State, unit: Unit) -> bool:
@@ -258,7 +259,9 @@ def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bo
     if play.listening:
         boat = play.state.boats[fighter.boat]
         word = "hits" if hit else "misses"
-        note(play, "hit" if hit else "miss", boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference)
+        note(
+            play, events.Hit if hit else events.Miss, boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference
+        )
     return hit
 
 
@@ -278,7 +281,7 @@ def apply_attack_result(play: Play, fighter: Fighter, unit: Unit, result: int) -
         sink_ship(play, fighter, unit)
     elif result == DAMAGED:
         unit.damaged = True
-        note(play, "ship_damaged", play.state.boats[fighter.boat], f"damages {name_of(play.state, unit)}.", "14.16")
+        note(play, events.ShipDamaged, play.state.boats[fighter.boat], f"damages {name_of(play.state, unit)}.", "14.16")
 
 
 @rule("14.16-D", "28.3")
@@ -296,7 +299,7 @@ def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
     fighter.tons += tons
     if ship.merchant and not ship.hospital:
         fighter.merchants.append(ship.tonnage)
-    note(play, "sunk", boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.name}.", "14.16", tons)
+    note(play, events.Sunk, boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.name}.", "14.16", tons)
     if ship.hospital:
         fighter.relieved = True
         boat.skipper, boat.rating = None, 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note, suffer
 from games.silent_war.choices import DIVE, NO_DIVE
@@ -89,7 +90,7 @@ def counterattack(play: Play, fighter: Fighter) -> None:
     own = boat_total(card_of(state, boat).defense, boat.rating, shallow_penalty(area))
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
     result = counterattack_result(play, japanese - own, drm)
-    note(play, "counterattack", boat, f"is counterattacked: {result.replace('_', ' ')}.", "14.2", japanese - own)
+    note(play, events.Counterattack, boat, f"is counterattacked: {result.replace('_', ' ')}.", "14.2", japanese - own)
     if result == "spotted":
         fighter.own_mark = False
     suffer(play, boat, result, "14.2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import damage, force_home, lose, note, suffer
 from games.silent_war.choices import Pick
@@ -28,7 +29,7 @@ def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
     boat = play.state.boats[fighter.boat]
     if combat.loner and number not in (3, 4):
         return After.GO_ON
-    note(play, "event", boat, f"meets with combat event {number}.", "19.21", number)
+    note(play, events.CombatEvent, boat, f"meets with combat event {number}.", "19.21", number)
     match number:
         case 0:
             return (yield from lumbering_target(play, fighter))

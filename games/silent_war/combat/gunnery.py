@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note, spot
 from games.silent_war.choices import Pick
@@ -60,6 +61,6 @@ def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
         target = next(u for u in targets if u.number == picked.index)
     drm = {"loner": 1} if combat.loner else {}
     result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged)
-    note(play, "gunnery", boat, f"shells {name_of(state, target)}.", "19.21", result)
+    note(play, events.Gunnery, boat, f"shells {name_of(state, target)}.", "19.21", result)
     if result != NOTHING:
         apply_attack_result(play, fighter, target, result)

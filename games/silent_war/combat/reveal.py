@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note, suffer
 from games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Pick
@@ -93,7 +94,7 @@ def turn_up(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Afte
         return (yield from replaced_by_rising_sun(play, fighter, unit, stage))
     named_ship(play, unit)
     ship = ship_of(state, unit)
-    note(play, "revealed", state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
+    note(play, events.Revealed, state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
     if ship.event:
         return (yield from combat_event_chit(play, fighter, unit))
     if ship.aircraft:
@@ -184,7 +185,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort")
     if dived and result != "no_effect":
         result = "spotted"
-    note(play, "diligent_escort", boat, f"is attacked by a Diligent Escort: {result.replace('_', ' ')}.", "14.13")
+    note(play, events.DiligentEscort, boat, f"is attacked by a Diligent Escort: {result.replace('_', ' ')}.", "14.13")
     had = boat.damage
     suffer(play, boat, result, "14.13")
     if result == "spotted":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.damage import damage, lose, note
 from games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit, score
 from games.silent_war.data_pack.models import EnemySubmarine
@@ -51,7 +52,7 @@ def sub_duel(play: Play, boat: Boat) -> bool:
     if not enemies:
         return False
     enemy = enemies[play.chance.pick([e.name for e in enemies], "which enemy submarine", "14.6")]
-    note(play, "contact", boat, f"meets {enemy.name}.", "14.6")
+    note(play, events.Contact, boat, f"meets {enemy.name}.", "14.6")
     waters = shallow_penalty(area) + (1 if storm_at(state, boat.area) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
     theirs = charts.enemy_torpedo[enemy.nation]
@@ -70,7 +71,7 @@ def sub_duel(play: Play, boat: Boat) -> bool:
         if roll_attack_result(play, 1, ours) == SUNK:
             state.enemy_subs_sunk.append(enemy.id)
             score(play, boat, enemy.tonnage_kt)
-            note(play, "sunk", boat, f"sinks {enemy.name}.", "14.6", enemy.tonnage_kt)
+            note(play, events.Sunk, boat, f"sinks {enemy.name}.", "14.6", enemy.tonnage_kt)
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.congregating import worst_crowding
 from games.silent_war.boats.damage import force_home, note, suffer
@@ -133,7 +134,7 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     if not event_happens(play, boat, journey, governing[0]):
         return
     result = event_result(play, shallow_drm(play, boat, journey.touched))
-    note(play, "transit_event", boat, f"meets with a transit event: {result.replace('_', ' ')}.", "19.1")
+    note(play, events.TransitEvent, boat, f"meets with a transit event: {result.replace('_', ' ')}.", "19.1")
     before, member, had = boat.rtb, boat.pack, boat.damage
     boat.rtb = Rtb.NONE
     suffer(play, boat, result, "19.1")

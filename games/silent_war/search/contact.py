@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.damage import note
 from games.silent_war.cups.war_mix import draw
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, RISING_SUN, Ship
@@ -43,7 +44,9 @@ def place_contact(play: Play, boat: Boat, kind: str, level: int, tf_only: bool =
             continue
         for _ in range(number):
             place_drawn(play, combat, cup)
-    note(play, "contact", boat, f"meets {kind} ({ACTIVITY_NAMES[level]}): {len(combat.units)} units.", "13.1", level)
+    note(
+        play, events.Contact, boat, f"meets {kind} ({ACTIVITY_NAMES[level]}): {len(combat.units)} units.", "13.1", level
+    )
     state.combat = combat
     combat.fighters.append(Fighter(index_of(state, boat)))
     return bool(combat.units)

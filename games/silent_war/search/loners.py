@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.damage import note
 from games.silent_war.lookups import card_of, index_of
 from games.silent_war.search.contact import place_drawn
@@ -25,7 +26,7 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
     state.combat = combat
     if not combat.units:
         return False
-    note(play, "contact", boat, "meets a loner.", "28.13")
+    note(play, events.Contact, boat, "meets a loner.", "28.13")
     close = loner_in_column(play, card_of(state, boat).tactical, boat.rating)
     beside = cup - 1 if cup else 1
     fighter.column = cup if close else beside

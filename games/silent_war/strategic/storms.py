@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.packs import disband_in_typhoons
 from games.silent_war.choices import Pick
 from games.silent_war.events import announce
@@ -63,7 +64,7 @@ def form_storm(play: Play) -> None:
     strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2") <= number
     state.storms[area] = Storm.TYPHOON_1 if strong else Storm.TROPICAL
     name = charts_of(state).areas[area].name
-    announce(play, "storm", name, f"A {'typhoon' if strong else 'tropical storm'} forms in {name}.", "7.2")
+    announce(play, events.Storm, name, f"A {'typhoon' if strong else 'tropical storm'} forms in {name}.", "7.2")
 
 
 @rule("7.2-C1", "7.2-C2", "7.21-S6", "24.6")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Play
@@ -25,4 +26,4 @@ def improve_torpedo(play: Play) -> None:
     if play.dice.d10z(f"torpedo improvement, {needed} or more", "6.0") >= needed:
         state.torpedo += 1
         text = f"The torpedo improves to {state.torpedo:+d}."
-        announce(play, "torpedo", "torpedo", text, "6.0", state.torpedo)
+        announce(play, events.Torpedo, "torpedo", text, "6.0", state.torpedo)

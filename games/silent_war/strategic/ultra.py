@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.events import announce
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Play
@@ -23,4 +24,4 @@ def roll_ultra(play: Play) -> None:
         if area not in state.ultra and len(state.ultra) < MOST_AREAS:
             state.ultra.append(area)
             name = charts_of(state).areas[area].name
-            announce(play, "ultra", name, f"ULTRA: traffic in {name}.", "7.1")
+            announce(play, events.Ultra, name, f"ULTRA: traffic in {name}.", "7.1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in
 from games.silent_war.bases.leaving import remove_from_play
 from games.silent_war.bases.tenders import place_tender, tender_leaves
@@ -64,7 +65,7 @@ def carry_out(play: Play, event: WarEvent) -> Flow[None]:
     state = play.state
     if event.one_time:
         state.events_used.append(event.id)
-    announce(play, "war_event", event.id, f"War event: {event.name}.", "5.0")
+    announce(play, events.WarEvent, event.id, f"War event: {event.name}.", "5.0")
     for effect in event.effect:
         yield from carry_out_effect(play, event, effect)
 
@@ -122,7 +123,7 @@ def open_forward_bases(play: Play) -> None:
             state.bases_to_open.remove(base)
             state.active[base] = True
             name = charts_of(state).bases[base].name
-            announce(play, "base", name, f"{name} is open.", "21.21")
+            announce(play, events.Base, name, f"{name} is open.", "21.21")
 
 
 @rule("10.3", "21.0", "21.24")
@@ -182,6 +183,6 @@ def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
         picks = [Pick(n, charts.boats[state.boats[n].card].name) for n in there]
         picked = yield from choose(Role.COMSUBPAC, "Which boat goes to training duty?", picks, "5.0")
         boat = state.boats[picked.index]
-        note(play, "relegated", boat, "goes to training duty.", "5.0")
+        note(play, events.Relegated, boat, "goes to training duty.", "5.0")
         yield from remove_from_play(play, boat)
         disband_small_packs(state)

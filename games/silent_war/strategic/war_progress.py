@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.cups.war_mix import sort_war_mix
 from games.silent_war.data_pack.models_war import Transition
 from games.silent_war.data_pack.printed import month_number
@@ -73,5 +74,5 @@ def war_progress(play: Play) -> None:
     if advances or state.month == max(numbers):
         state.war_period += 1
         text = f"War Period {state.war_period} begins."
-        announce(play, "war_period", str(state.war_period), text, "17.0", state.war_period)
+        announce(play, events.WarPeriod, str(state.war_period), text, "17.0", state.war_period)
         sort_war_mix(play)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from games.silent_war import MINE_LAYING
+from games.silent_war import MINE_LAYING, events
 from games.silent_war.boats.damage import force_home, note
 from games.silent_war.choices import Pick, Word
 from games.silent_war.combat.attack import score
@@ -36,6 +36,18 @@ class MineState(State):
     fields: dict[AreaIndex, BoatIndex] = field(default_factory=dict)
 
 
+class Mined(events.Happened):
+    """A boat laid a minefield."""
+
+    __slots__ = ()
+
+
+class Swept(events.Happened):
+    """A minefield was swept."""
+
+    __slots__ = ()
+
+
 class MineView(SilentWarView):
     """The match as seen, with the OpAreas that are mined."""
 
@@ -61,7 +73,7 @@ def lay_mines(play: Play) -> Flow[None]:
             return
         boat = state.boats[choice.index]
         state.fields[boat.area] = choice.index
-        note(play, "mined", boat, f"mines {area_of(state, boat).name}.", "ML1")
+        note(play, Mined, boat, f"mines {area_of(state, boat).name}.", "ML1")
         boat.moved = True
         force_home(play, boat, "ML1")
 
@@ -80,7 +92,7 @@ def minefields(play: Play) -> None:
             mined(play, boat)
         elif roll >= SWEPT:
             del state.fields[area]
-            note(play, "swept", boat, f"learns that the field in {name} has been swept.", "ML2")
+            note(play, Swept, boat, f"learns that the field in {name} has been swept.", "ML2")
 
 
 @rule("ML2")
@@ -93,7 +105,7 @@ def mined(play: Play, boat: Boat) -> None:
     ship = charts_of(play.state).ships[piece]
     (play.state.gone if ship.unique else play.state.cups[cup]).append(piece)
     score(play, boat, ship.tonnage)
-    note(play, "sunk", boat, f"has sunk {ship.name} by its mines.", "ML2", ship.tonnage)
+    note(play, events.Sunk, boat, f"has sunk {ship.name} by its mines.", "ML2", ship.tonnage)
 
 
 class MineLaying(Variant):
@@ -101,6 +113,8 @@ class MineLaying(Variant):
 
     manifest = MINE_LAYING
     state_class = MineState
+    view_class = MineView
+    event_types = (Mined, Swept)
     rulebook: ClassVar[Path | None] = Path(__file__).with_suffix(".toml")
 
     def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.silent_war import events as told
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import Happened
 from games.silent_war.headquarters.campaign_chart import (
@@ -20,6 +21,7 @@ from games.silent_war.views import see
 from navalcore.bots import make_bots
 from navalcore.bots.orders import StandingOrders
 from navalcore.engine.decision import SPECTATOR
+from navalcore.engine.option import types_in
 from navalcore.errors import BadData
 
 
@@ -140,8 +142,11 @@ def test_orders_for_no_boat_are_refused(campaign, words, says):
 # ---- the week and the campaign told ---------------------------------------------------------------------------------
 
 
+KINDS = {each.kind: each for each in types_in(told, Happened)}
+
+
 def event(kind, subject, text, amount=0):
-    return Happened(kind, subject, text, amount)
+    return KINDS[kind](subject, text, amount)
 
 
 def test_the_week_is_told_boat_by_boat_with_its_score(campaign):

@@ -1,0 +1,90 @@
+"""Matches in asynchronous programs: choices are made in a thread, one match at a time, and each seat has a stream of
+snapshots.
+
+>>> import asyncio
+>>> import navalcore as nc
+>>> async def watch() -> list[int]:
+...     table = nc.aio.Table(nc.load("uboat_cards").new_match(seed=17, history=True))
+...     news = table.snapshots("convoy")
+...     first = await anext(news)
+...     await table.choose("discard Sonar", role="uboat")
+...     return [first.told, (await anext(news)).told]
+>>> asyncio.run(watch())
+[12, 14]
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
+
+from navalcore.engine.match import Match
+from navalcore.engine.wire import Snapshot
+
+R = TypeVar("R")
+
+
+class Table:
+    """A match that many coroutines of one event loop share.
+
+    Everything that touches the match goes through here: each call waits for the one before and runs in a worker thread,
+    so the loop is never held up. The match must not be used beside it.
+
+    Args:
+        match: the match; for streams of snapshots it keeps its history (``new_match(history=True)``).
+    """
+
+    def __init__(self, match: Match[Any, Any, Any]) -> None:
+        self._match = match
+        self._lock = asyncio.Lock()
+        self._changed = asyncio.Event()
+
+    async def run(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
+        """Do something with the match in a worker thread, alone; returns what it returns. Streams then send what is
+        new.
+        """
+        async with self._lock:
+            try:
+                return await asyncio.to_thread(action, self._match)
+            finally:
+                changed, self._changed = self._changed, asyncio.Event()
+                changed.set()
+
+    async def choose(self, choice: object, *, role: str, decision: int | None = None) -> None:
+        """Answer the decision of a role.
+
+        Raises:
+            the errors of :meth:`Match.choose <navalcore.engine.match.Match.choose>`.
+        """
+        await self.run(lambda match: match.choose(choice, role=role, decision=decision))
+
+    async def undo(self, role: str) -> None:
+        """Take back the last choice of a role.
+
+        Raises:
+            the errors of :meth:`Match.undo <navalcore.engine.match.Match.undo>`.
+        """
+        await self.run(lambda match: match.undo(role))
+
+    async def snapshot(self, role: str, *, since: int | None = None) -> Snapshot:
+        """One snapshot of a seat, see :meth:`Match.snapshot <navalcore.engine.match.Match.snapshot>`."""
+        async with self._lock:
+            return await asyncio.to_thread(self._match.snapshot, role, since=since)
+
+    async def snapshots(self, role: str, *, since: int = 0) -> AsyncIterator[Snapshot]:
+        """The snapshots of a seat: one at once, then one whenever something has changed, each with the events since the
+        one before; ends with the one that has the outcome. Who reads slowly gets fewer, none the less complete.
+
+        Raises:
+            UnknownName: no such role.
+            BadData: the match keeps no history.
+        """
+        while True:
+            changed = self._changed
+            snapshot = await self.snapshot(role, since=since)
+            yield snapshot
+            if snapshot.outcome is not None:
+                return
+            since = snapshot.told
+            await changed.wait()

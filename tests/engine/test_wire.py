@@ -1,0 +1,164 @@
+"""Snapshots, the codec, histories and keys: what crosses to a front end."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.engine.option import key_of, kind_of, places_of
+
+SEATS = ("uboat", "convoy", nc.SPECTATOR)
+
+
+@pytest.fixture
+def game() -> Any:
+    return nc.load("uboat_cards")
+
+
+def test_a_snapshot_after_a_choice_is_the_whole_update(game: Any) -> None:
+    match = game.new_match(seed=17, history=True)
+    before = match.snapshot("uboat", since=0)
+    assert before.decision is not None
+    assert before.waiting_for == ("uboat",)
+    match.choose("discard Sonar", role="uboat", decision=before.decision.number)
+    after = match.snapshot("uboat", since=before.told)
+    assert [event.text for event in after.events] == ["uboat: discard Sonar", "The wolf pack discards Sonar."]
+    assert [event.n for event in after.events] == [before.told + 1, before.told + 2]
+    assert after.view == match.view("uboat")
+
+
+def test_who_is_not_asked_is_sent_no_options(game: Any) -> None:
+    match = game.new_match(seed=17)
+    for role in ("convoy", nc.SPECTATOR):
+        assert match.snapshot(role).decision is None
+        assert match.snapshot(role).waiting_for == ("uboat",)
+
+
+def test_events_are_numbered_for_each_role_alone(game: Any) -> None:
+    match = game.new_match(seed=17, history=True)
+    for role in SEATS:
+        numbers = [event.n for event in match.snapshot(role, since=0).events]
+        assert numbers == list(range(1, len(numbers) + 1))
+    drawn = [event.fields["card"] for event in match.snapshot("convoy", since=0).events if event.kind == "card_drawn"]
+    assert set(drawn[:5]) == {None}, "the wolf pack's cards are blank"
+    assert None not in drawn[5:10], "its own are not"
+
+
+def test_a_history_holds_the_set_up_and_is_refused_where_none_is_kept(game: Any) -> None:
+    with pytest.raises(nc.NavalCoreError, match="history=True"):
+        game.new_match(seed=17).snapshot("uboat", since=0)
+    first = game.new_match(seed=17, history=True).snapshot("uboat", since=0).events[0]
+    assert (first.rule, first.kind) == ("U3", "card_drawn")
+
+
+def test_taking_back_is_told_with_the_events_that_do_not_hold_any_more(game: Any) -> None:
+    match = game.new_match(seed=17, history=True)
+    told = match.snapshot("convoy").told
+    match.choose("discard Sonar")
+    assert match.snapshot("uboat").may_undo
+    assert not match.snapshot("convoy").may_undo
+    match.undo("uboat")
+    (_, _, undone) = match.snapshot("convoy", since=told).events
+    assert (undone.kind, undone.fields["role"], undone.fields["text"]) == ("undone", "uboat", "discard Sonar")
+    assert undone.fields["takes_back"] == [told + 1, told + 2]
+    match.choose("discard Water")
+    match.undo("uboat")
+    assert match.snapshot("convoy", since=told + 3).events[-1].fields["takes_back"] == [told + 4, told + 5]
+
+
+def test_may_undo_says_what_undo_does(game: Any) -> None:
+    rng = random.Random(4)
+    match = game.new_match(seed=4, history=True)
+    said = set()
+    for _ in range(150):
+        match.choose(rng.randrange(len(match.decision.options)))
+        for role in game.roles:
+            may = match.snapshot(role).may_undo
+            said.add(may)
+            try:
+                match.fork().undo(role)
+            except nc.NavalCoreError:
+                assert not may
+            else:
+                assert may
+    assert said == {True, False}
+
+
+def test_a_match_loaded_with_its_history_tells_the_same_events(game: Any, tmp_path: Any) -> None:
+    match = game.new_match(seed=17, history=True)
+    for _ in range(12):
+        match.choose(0)
+    match.save(tmp_path / "match.jsonl")
+    again = nc.load_match(tmp_path / "match.jsonl", history=True)
+    for role in SEATS:
+        assert again.snapshot(role, since=0) == match.snapshot(role, since=0)
+
+
+def test_events_after_a_number_that_was_never_told_begin_anew(game: Any) -> None:
+    match = game.new_match(seed=17, history=True)
+    told = match.snapshot("uboat").told
+    assert [event.n for event in match.snapshot("uboat", since=told + 7).events] == list(range(1, told + 1))
+
+
+def test_options_and_events_come_back_from_json_as_they_were(game: Any) -> None:
+    heard: list[nc.Event] = []
+    match = game.new_match(seed=5, on_event=heard.append)
+    while not match.over:
+        for option in match.decision.options:
+            assert nc.wire.from_json(game, json.loads(json.dumps(nc.wire.to_json(game, option)))) == option
+        match.choose(match.decision.options[-1])
+    for event in heard:
+        for role in game.roles:
+            seen = event.seen_by(role)
+            if seen is not None:
+                assert nc.wire.from_json(game, json.loads(json.dumps(nc.wire.to_json(game, seen)))) == seen
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        ({"kind": "sail"}, "no option or event of the kind 'sail'; it has pass, play_card"),
+        ({"kind": "play_card", "fields": {"card": "Oar"}}, "these are no fields of PlayCard: card:"),
+        ({"kind": "play_card", "fields": {"card": "Dive", "ship": 1}}, "these are no fields of PlayCard: ship:"),
+        ({}, "of the kind None"),
+    ],
+)
+def test_data_that_is_no_option_is_refused(game: Any, data: dict[str, Any], says: str) -> None:
+    with pytest.raises(nc.NavalCoreError, match=says):
+        nc.wire.from_json(game, data)
+
+
+def test_a_snapshot_is_read_back_with_the_types_of_its_game(game: Any) -> None:
+    match = game.new_match(seed=17, history=True)
+    sent = match.snapshot("uboat", since=0).model_dump_json()
+    read = nc.wire.snapshot_class(game).model_validate_json(sent)
+    assert read.view == match.view("uboat")
+    assert read.decision is not None
+    options: Any = read.decision.options
+    assert options[2].fields.card is match.decision.options[2].card
+    assert read.model_dump_json() == sent
+
+
+def test_a_choice_may_be_given_by_its_key(game: Any) -> None:
+    match = game.new_match(seed=17)
+    assert match.decision.key(2) == match.decision.key("discard Sonar") == "discard_card/Sonar"
+    match.choose("discard_card/Sonar")
+    assert match.count == 1
+
+
+def test_plain_values_have_kinds_and_keys_too() -> None:
+    assert (kind_of("north"), key_of("north"), places_of("north")) == ("text", "text/north", ())
+    assert (kind_of(4), key_of(4)) == ("number", "number/4")
+    assert key_of("a/b") != key_of("a,b"), "what separates in a key is escaped in a value"
+
+
+def test_seats_say_who_decides(game: Any) -> None:
+    assert [(seat.role, seat.taken_by) for seat in game.seats()] == [("uboat", "person"), ("convoy", "person")]
+
+
+@pytest.mark.parametrize("name", ["kind", "key", "places"])
+def test_a_field_that_means_something_else_in_every_option_is_refused(name: str) -> None:
+    with pytest.raises(nc.NavalCoreError, match=f"has a field '{name}'"):
+        type("Wrong", (nc.Option,), {"__annotations__": {name: str}})
