@@ -329,7 +329,10 @@ def _put(path: Path, text: str) -> None:
 
 def same_file(one: Path, other: Path) -> bool:
     """Whether two names are those of one file, which need not be there yet."""
-    return os.path.realpath(one) == os.path.realpath(other)
+    try:
+        return os.path.realpath(one) == os.path.realpath(other)
+    except ValueError:  # one of them is no name for a file
+        return False
 
 
 def write_save(path: Path, text: str) -> None:

@@ -55,9 +55,9 @@ class FileLock:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = _beside(path)
         self._owner = os.getpid()
         try:
+            self._path = _beside(path)
             file = self._taken()
             if file is None and _holder(self._path).get("pid") == self._owner:
                 gc.collect()  # a match that nobody has any more may not have been cleared away yet
