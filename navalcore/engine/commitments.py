@@ -11,7 +11,6 @@ from typing import Any
 
 from navalcore.components.chance import SeededChance
 from navalcore.engine.state import canonical_json, digest
-from navalcore.engine.terms import ChanceKind
 
 
 def fresh_salt() -> str:
@@ -38,7 +37,7 @@ class RevealedSeed:
     rules: str
     scenario: str
     options: Mapping[str, Any]
-    chance: ChanceKind = "seeded"
+    chance: str = "seeded"
 
     @property
     def commitment(self) -> str:
@@ -54,7 +53,7 @@ class RevealedSeed:
         return seeded(self.seed, self.salt, self.chance)
 
 
-def seeded(seed: str, salt: str, chance: ChanceKind) -> SeededChance:
+def seeded(seed: str, salt: str, chance: str) -> SeededChance:
     """The stream of a seed; where chance is ``committed``, of the seed and the salt together."""
     return SeededChance.from_seed(f"{salt} {seed}" if chance == "committed" else seed)
 
