@@ -101,7 +101,7 @@ def test_a_unit_that_lies_face_down_has_a_defense_of_1_until_it_is_attacked(sea,
 
 @pytest.mark.rule("silent_war", "24.0", "24.14")
 def test_the_invariants_notice_a_pack_in_two_places_and_one_of_two_boats(game, charts):
-    match = game.new_match(seed=1)
+    match = game.new_match("campaign_full", seed=1)
     state = match.state
 
     def told():
