@@ -168,6 +168,12 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         """The patrols of single boats, then the campaigns."""
         return self._scenarios
 
+    @rule("26.0")
+    def taken_by(self, role: str, terms: Terms[SilentWarOptions]) -> str:
+        """The second commander sits at the table only in a campaign for two."""
+        two = terms.scenario.row.kind == "campaign" and terms.options.two_player
+        return "person" if role == Role.COMSUBPAC or two else "nobody"
+
     @rule("3.0", "3.2")
     def initial_state(self, terms: Terms[SilentWarOptions]) -> State:
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
