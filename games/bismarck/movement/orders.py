@@ -117,7 +117,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             options,
             "7.0",
             secret=True,
-            reasons=lambda here=here: refused_steps(number, here),  # type: ignore[misc],
+            reasons=lambda here=here: refused_steps(number, here),  # type: ignore[misc]
             kind="ship_move",
         )
         if isinstance(step, Stop):
