@@ -255,6 +255,7 @@ class AtlanticBot(Bot[AtlanticView]):
     def _attack_or_direct(self, view: AtlanticView, options: Sequence[object]) -> object:
         """Combined arms where the destroyer's fight is worth more than the aircraft's and a later search of its own."""
         assert view.battle is not None
+        assert view.battle.hunter is not None, "the aircraft found it"
         kinds = {unit.id: unit.kind for unit in view.units}
         destroyers = sum(kinds[number] is Kind.DESTROYER for number in view.battle.unused)
         attack = air_duel_worth(kinds[view.battle.hunter], destroyers, len(view.battle.defenders))

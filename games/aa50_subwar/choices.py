@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar, Self
 
 from games.aa50_subwar.theatre import UNITS, title_of
-from games.aa50_subwar.words import SHORT, Kind, Power, Unit
+from games.aa50_subwar.words import SHORT, Kind, Power, Unit, UnitNumber
 from navalcore.engine.option import Option
 
 
@@ -214,7 +214,7 @@ class _Picked(Option):
     space: str
     moves_left: int | None
     damaged: bool
-    number: int = field(compare=False)
+    number: UnitNumber = field(compare=False)
 
     @classmethod
     def of(cls, unit: Unit) -> Self:

@@ -10,7 +10,7 @@ from games.aa50_subwar.events import CombatBegan, Retreated, Submerged
 from games.aa50_subwar.losses import ask, destroy, fire
 from games.aa50_subwar.state import Battle, Play, is_aircraft
 from games.aa50_subwar.theatre import SEA
-from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit
+from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit, UnitNumber
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
 
@@ -100,7 +100,7 @@ def battle_round(play: Play, battle: Battle) -> Flow[None]:
 
 
 @rule("B7")
-def submerge(play: Play, numbers: list[int], owner: Side) -> Flow[None]:
+def submerge(play: Play, numbers: list[UnitNumber], owner: Side) -> Flow[None]:
     """Submarines that face no destroyer may leave the battle and stay in the zone; the others will strike."""
     submarines = [number for number in numbers if play.state.units[number].kind is Kind.SUBMARINE]
     if not submarines:

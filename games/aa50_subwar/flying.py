@@ -12,7 +12,7 @@ from games.aa50_subwar.hunting import rules_in
 from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, NEIGHBOURS, POWERS, ROOM, SEA, ZONES, flights, own_land, title_of
-from games.aa50_subwar.words import SIDE_OF, Kind, Side, Unit
+from games.aa50_subwar.words import SIDE_OF, Kind, Side, Unit, UnitNumber
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
 
@@ -25,7 +25,7 @@ def launch(state: State) -> None:
     """The turn begins: the phasing power's fighters fly from the zones of their carriers."""
     for unit in state.own():
         if unit.aboard:
-            unit.aboard, unit.airborne = 0, True
+            unit.aboard, unit.airborne = None, True
 
 
 @rule("S11", "S12")
@@ -38,13 +38,13 @@ def flight_cost(play: Play, unit: Unit, target: str, purpose: str) -> int | None
 
 
 @rule("B5", "S11", "S12")
-def sorties(play: Play) -> dict[Fly, int]:
+def sorties(play: Play) -> dict[Fly, UnitNumber]:
     """Every flight to a fight or a search from which a landing remains possible, with the number of an aircraft."""
     state = play.state
     side = state.side
     purposes = {zone: rules_in(play, zone, side) for zone in ZONES}
     targets = [(zone, "search" if mode == "hunt" else "fight") for zone, mode in purposes.items() if mode]
-    orders: dict[Fly, int] = {}
+    orders: dict[Fly, UnitNumber] = {}
     for unit in state.own():
         if is_aircraft(unit) and not unit.acted and not unit.mission:
             for zone, purpose in targets:
@@ -147,12 +147,12 @@ def _fit(seekers: tuple[tuple[str, ...], ...], carriers: tuple[Deck, ...]) -> bo
 
 
 @rule("B5", "B13", "B16")
-def landings(play: Play) -> dict[Fly, int]:
+def landings(play: Play) -> dict[Fly, UnitNumber]:
     """Every landing of an aircraft in the air, and every move to another base of one that has not flown."""
     state = play.state
     side = state.side
     land = own_land(state.owners, side)
-    orders: dict[Fly, int] = {}
+    orders: dict[Fly, UnitNumber] = {}
     for unit in state.own():
         if not is_aircraft(unit) or unit.mission == "waiting" or (unit.acted and not unit.airborne):
             continue

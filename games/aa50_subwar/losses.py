@@ -51,7 +51,7 @@ def destroy(play: Play, unit: Unit, how: str, section: str) -> None:
             if unit.power is state.power:
                 destroy(play, fighter, "it goes down with its carrier", "B16")
             else:
-                fighter.aboard, fighter.airborne = 0, True
+                fighter.aboard, fighter.airborne = None, True
 
 
 def unlike(units: Sequence[Unit]) -> list[Unit]:

@@ -10,7 +10,7 @@ from games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, SEA, title_of
-from games.aa50_subwar.words import OPPONENT, Kind, Unit
+from games.aa50_subwar.words import OPPONENT, Kind, Unit, UnitNumber
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
 
@@ -34,10 +34,10 @@ def may_enter(state: State, unit: Unit, zone: str, phase: Phase) -> bool:
 
 
 @rule("B4", "B13", "S3")
-def sailing_orders(play: Play, phase: Phase) -> dict[Sail, int]:
+def sailing_orders(play: Play, phase: Phase) -> dict[Sail, UnitNumber]:
     """Every first step a ship of the phasing power may make, with the number of a ship that would make it."""
     state = play.state
-    orders: dict[Sail, int] = {}
+    orders: dict[Sail, UnitNumber] = {}
     for unit in state.own():
         if may_sail(unit):
             guests = len(state.guests(unit.id)) if unit.kind is Kind.CARRIER else 0

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.theatre import MOVE, ROOM, AtlanticScenario, setup_rows
-from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, SURFACE_WARSHIPS, Kind, Power, Side, Unit
+from games.aa50_subwar.words import (
+    AIRCRAFT,
+    FIRST_UNIT,
+    OPPONENT,
+    SIDE_OF,
+    SURFACE_WARSHIPS,
+    Kind,
+    Power,
+    Side,
+    Unit,
+    UnitNumber,
+)
 from navalcore.engine import play
+from navalcore.engine.state import nothing_as
 
 
 @dataclass(slots=True)
@@ -23,16 +35,16 @@ class Battle:
         defenders: numbers of the defending units still in it.
         round: rounds begun.
         unused: in a hunt, numbers of the units whose attack is unused.
-        hunter: in a hunt, the number of the unit attacking now, or 0.
+        hunter: in a hunt, the number of the unit attacking now, if any.
     """
 
     zone: str
     mode: str
-    attackers: list[int]
-    defenders: list[int]
+    attackers: list[UnitNumber]
+    defenders: list[UnitNumber]
     round: int = 0
-    unused: list[int] = field(default_factory=list)
-    hunter: int = 0
+    unused: list[UnitNumber] = field(default_factory=list)
+    hunter: Annotated[UnitNumber | None, nothing_as(0)] = None
 
 
 @dataclass(slots=True)
@@ -71,8 +83,8 @@ class State:
     commitment: dict[Power, int]
     round: int = 1
     power: Power = Power.GERMANY
-    units: dict[int, Unit] = field(default_factory=dict)
-    next_id: int = 1
+    units: dict[UnitNumber, Unit] = field(default_factory=dict)
+    next_id: UnitNumber = FIRST_UNIT
     bought: list[Kind] = field(default_factory=list)
     hostile_at_start: list[str] = field(default_factory=list)
     fought: list[str] = field(default_factory=list)
@@ -96,7 +108,7 @@ class State:
         """Put a new unit on the map."""
         unit = Unit(self.next_id, power, kind, space, MOVE[kind])
         self.units[unit.id] = unit
-        self.next_id += 1
+        self.next_id = UnitNumber(self.next_id + 1)
         return unit
 
     def own(self) -> Iterator[Unit]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.aa50_subwar.state import Battle, State
-from games.aa50_subwar.words import Kind, Power, Side, Unit
+from games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber
 from navalcore.engine.seeing import Part
 from navalcore.engine.state import StateType
 from navalcore.engine.terms import View
@@ -20,11 +20,11 @@ class BattleView(Part, of=Battle):
 
     zone: str
     mode: str
-    attackers: tuple[int, ...]
-    defenders: tuple[int, ...]
+    attackers: tuple[UnitNumber, ...]
+    defenders: tuple[UnitNumber, ...]
     round: int
-    unused: tuple[int, ...]
-    hunter: int
+    unused: tuple[UnitNumber, ...]
+    hunter: UnitNumber | None
 
 
 class AtlanticView(View, of=State):

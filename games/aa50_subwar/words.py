@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated, Final, NewType
+
+from navalcore.engine.state import nothing_as
 
 
 class Side(StrEnum):
@@ -50,6 +53,11 @@ SURFACE_WARSHIPS = (Kind.DESTROYER, Kind.CRUISER, Kind.CARRIER, Kind.BATTLESHIP)
 """The kinds that make a zone hostile (B3)."""
 
 
+UnitNumber = NewType("UnitNumber", int)
+"""Which counter: no number is given twice in a match."""
+FIRST_UNIT: Final = UnitNumber(1)
+
+
 @dataclass(slots=True)
 class Unit:
     """One counter on the map.
@@ -66,11 +74,11 @@ class Unit:
         came_from: the zone it entered its present zone from this turn, or "".
         stopped: a destroyer has ended this submarine's movement for the turn (S4).
         attempted: this destroyer has made its one stop attempt of the phase (AAS-R04 ``once_per_destroyer``).
-        aboard: the number of the carrier this fighter stands on, or 0.
+        aboard: the number of the carrier this fighter stands on, if any.
         damaged: a battleship that has taken one hit.
     """
 
-    id: int
+    id: UnitNumber
     power: Power
     kind: Kind
     space: str
@@ -81,7 +89,7 @@ class Unit:
     came_from: str = ""
     stopped: bool = False
     attempted: bool = False
-    aboard: int = 0
+    aboard: Annotated[UnitNumber | None, nothing_as(0)] = None
     damaged: bool = False
 
     @property

@@ -7,7 +7,7 @@ from navalcore.plugins import Manifest, hookimpl
 MANIFEST = Manifest(
     id="bismarck",
     title="Computer Bismarck",
-    version="1.0",
+    version="1.1",
     summary="The breakout of Bismarck and Prinz Eugen, May 1941: hidden movement with the computer as referee.",
     roles={
         "british": "British player",

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from games.bismarck import MANIFEST, choices, events
 from games.bismarck.combat.naval import (
     aim,
-    british_wish,
+    combat_check,
     fight_round,
-    german_wish,
     naval_phase,
     open_battle,
-    prepare_round,
     surprise_attack,
     withdrawal,
 )
@@ -26,7 +25,7 @@ from games.bismarck.combat.strikes import (
 )
 from games.bismarck.laws import broken_laws
 from games.bismarck.movement.activity import begin_turn, movement
-from games.bismarck.movement.orders import british_orders, german_orders
+from games.bismarck.movement.orders import orders
 from games.bismarck.options import BismarckOptions
 from games.bismarck.redealing import redeal
 from games.bismarck.search.spotting import search_phase
@@ -50,8 +49,7 @@ SEQUENCE = (
     Step("shadow_phase", shadow_phase, "Shadow phase", "4.2"),
     Step("shadow_choice", shadow_choice, "Shadow: the unit", "10.1"),
     Step("shadow_move", shadow_move, "Shadow: the ship's move", "10.1"),
-    Step("british_orders", british_orders, "British movement phase", "4.31"),
-    Step("german_orders", german_orders, "German movement phase", "4.32"),
+    Step("orders", orders, "Movement phase: both sides order", "4.31"),
     Step("fast_shadow", fast_shadow_phase, "Fast shadow phase", "4.4"),
     Step("movement", movement, "Computer movement", "4.51"),
     Step("search", search_phase, "Computer search", "4.52"),
@@ -64,16 +62,21 @@ SEQUENCE = (
     Step("naval_phase", naval_phase, "Naval combat", "16.61"),
     Step("open_battle", open_battle, "Naval combat: the next square", "16.62"),
     Step("surprise_attack", surprise_attack, "Surprise attack", "16.68"),
-    Step("wish_british", british_wish, "Combat check, British", "16.62"),
-    Step("wish_german", german_wish, "Combat check, Germans", "16.62"),
+    Step("combat_check", combat_check, "Combat check", "16.62"),
     Step("withdrawal", withdrawal, "Withdrawal", "16.63"),
-    Step("prepare_round", prepare_round, "Naval combat round", "16.62"),
     Step("aim", aim, "Targets", "16.65"),
     Step("fight_round", fight_round, "Fire", "16.66"),
     Step("victory", victory_phase, "Victory points", "4.7"),
     Step("chance", chance_phase, "Chance phase", "4.8"),
     Step("weather", weather_update, "Weather update", "4.9"),
 )
+
+
+def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Saves of rules version 1.0, in which the Germans ordered after the British: the same choices and rolls, in one of
+    the orders in which they may come now.
+    """
+    return entries
 
 
 class Bismarck(Game[State, BismarckOptions, BismarckView]):
@@ -84,6 +87,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     options_class = BismarckOptions
     option_types = types_in(choices, Option)
     event_types = types_in(events, Event)
+    migrations: ClassVar = {"1.0": from_1_0}
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

@@ -16,7 +16,7 @@ from games.bismarck.tables import TABLES, SalvoResult
 from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side
 from navalcore.components.chance import Chance
 
-ORDERING = ("shadow_phase", "shadow_choice", "shadow_move", "british_orders", "german_orders")
+ORDERING = ("shadow_phase", "shadow_choice", "shadow_move", "orders")
 """Phases in which orders lie hidden in the state."""
 SPEED = 2
 PLANE_RANGE = 6
@@ -29,19 +29,20 @@ def redeal(state: State, role: str, chance: Chance) -> None:
 
     Enemy units out of sight are put anywhere they could have sailed since they were seen last, away from own units;
     their orders, and the orders of those in sight, are drawn; so is the damage done to enemy ships in secret. The unit
-    being ordered stays as it is. Which reinforcements have come is kept.
+    that he is ordering stays as it is. Which reinforcements have come is kept.
     """
     side = Side(role)
     enemy = OPPONENT[side]
     watched = _watched(state, side)
+    kept = (state.ordering.get(enemy), state.hunter)
     for number in SHIP_NUMBERS[enemy]:
         ship = state.ships[number]
-        if ship.fate is Fate.ACTIVE and number not in (state.ordering, state.hunter):
+        if ship.fate is Fate.ACTIVE and number not in kept:
             _redeal_ship(state, number, watched, chance)
     if enemy is Side.BRITISH:
         for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
             unit = plane_unit(flying)
-            if plane.fate is Fate.ACTIVE and unit not in (state.ordering, state.hunter):
+            if plane.fate is Fate.ACTIVE and unit not in kept:
                 _redeal_plane(state, flying, watched, chance)
         carry_planes(state)
     elif state.solitaire and not any(_refuels_in_sight(state.ships[n]) for n in SHIP_NUMBERS[enemy]):
@@ -155,13 +156,13 @@ def _redeal_battle(state: State, enemy: Side, chance: Chance) -> None:
     battle = state.battle
     if battle is None:
         return
+    wish = bool(chance.below(2))  # drawn in any case: whether he has said it yet is hidden too
     if enemy in battle.withdraw:
-        battle.withdraw[enemy] = bool(chance.below(2))
-    for place, aim in enumerate(battle.aims):
-        if SHIPS[aim.shooter].side is not enemy:
-            continue
+        battle.withdraw[enemy] = wish
+    aims = battle.aims[enemy]
+    for place, aim in enumerate(aims):
         kind = SHIPS[aim.target].type
         targets = [n for n in battle.fighting[OPPONENT[enemy]] if SHIPS[n].type is kind]
         launched = min(aim.torpedoes, chance.below(aim.torpedoes + 1))
         at = _one_of(targets, chance) if launched else None
-        battle.aims[place] = Aim(aim.shooter, _one_of(targets, chance), aim.salvos, at, launched)
+        aims[place] = Aim(aim.shooter, _one_of(targets, chance), aim.salvos, at, launched)

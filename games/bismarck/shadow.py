@@ -60,7 +60,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
     """For the next spotted ship: which of the capable units in its square shadows it, if any."""
     state = play.state
     if not state.ships_waiting:
-        return "british_orders"
+        return "orders"
     number = state.ships_waiting[0]
     ship = state.ships[number]
     side = OPPONENT[SHIPS[number].side]
@@ -96,9 +96,10 @@ def shadow_move(play: Play) -> Flow[str | None]:
     state = play.state
     number, hunter = state.ships_waiting[0], state.hunter
     assert hunter is not None, "shadow_choice named it"
-    state.ordering = number
+    side = SHIPS[number].side
+    state.ordering[side] = number
     yield from order_a_ship(play, number)
-    state.ordering = None
+    del state.ordering[side]
     resolve_shadow(play, hunter, number)
     del state.ships_waiting[0]
     state.hunter = None

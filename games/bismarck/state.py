@@ -157,8 +157,7 @@ class Battle:
         round: rounds fought.
         surprise: whether the next round is the surprise attack.
         withdraw: each side's secret wish for this round.
-        aims: what is ordered for this round.
-        shooters: the ships that still get their orders.
+        aims: what each side has ordered for this round.
     """
 
     square: int
@@ -166,8 +165,7 @@ class Battle:
     round: int = 0
     surprise: bool = False
     withdraw: dict[Side, bool] = field(default_factory=dict)
-    aims: list[Aim] = field(default_factory=list)
-    shooters: list[ShipNumber] = field(default_factory=list)
+    aims: dict[Side, list[Aim]] = field(default_factory=lambda: {side: [] for side in Side})
 
 
 @dataclass(slots=True)
@@ -195,7 +193,7 @@ class State:
         queue: the ships (in the plane phase, the planes) that still have their turn in the current phase.
         squares: squares that still have a naval combat this turn.
         hunter: the unit that shadows, in the shadow phase; None for none.
-        ordering: the unit that is being ordered; None for none.
+        ordering: the unit that each side is ordering, if it is.
         crashed: planes that crashed this turn and are not yet paid for.
         battle: the naval combat under way.
         ended: how the match ended, or nothing.
@@ -221,7 +219,7 @@ class State:
     queue: list[int] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
     hunter: Annotated[UnitNumber | None, nothing_as(-1)] = None
-    ordering: Annotated[UnitNumber | None, nothing_as(-1)] = None
+    ordering: dict[Side, UnitNumber] = field(default_factory=dict)
     crashed: list[PlaneNumber] = field(default_factory=list)
     battle: Battle | None = None
     ended: str = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, is_ship, plane_unit, unit_name
+from games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, plane_unit, unit_name
 from games.bismarck.state import Award, Plane, Report, Ship, State
 from games.bismarck.words import OPPONENT, Fate, ShipNumber, Side, UnitNumber
 from navalcore.engine.decision import UMPIRE
@@ -76,7 +76,7 @@ class BismarckView(View, of=State):
         lost: enemy units known to be out of the game.
         reports: chance spottings; the Germans do not learn the squares (0).
         missions: British: the turn each convoy reached its goal.
-        ordering: the own unit that is being ordered; None for none.
+        ordering: the own unit that is being ordered; None for none (the umpire sees the British one, if there are two).
         quarry: the enemy ship a shadower is wanted for; None for none.
         refuel_squares: German, solitaire: where ships may refuel.
         otto: German: the strategy Otto is told to begin with.
@@ -113,7 +113,7 @@ def see(state: State, role: str) -> BismarckView:
     side = Side(role) if role in (Side.BRITISH, Side.GERMAN) else None
     umpire = role is UMPIRE
     own = [card.number for card in SHIPS] if umpire else SHIP_NUMBERS[side] if side is not None else ()
-    mine = state.ordering is not None and (umpire or _owner(state.ordering) is side)
+    ordering = [unit for owner, unit in sorted(state.ordering.items()) if umpire or owner is side]
     found = [turn for turn in (state.bergen_turn, state.located_turn) if turn] if _british(state, role) else []
     return BismarckView.of(
         state,
@@ -123,7 +123,7 @@ def see(state: State, role: str) -> BismarckView:
         enemies=_sightings(state, side) if side is not None else (),
         lost=_lost(state, side) if side is not None else (),
         reports=_reports(state, role) if umpire or side is not None else (),
-        ordering=state.ordering if mine else None,
+        ordering=ordering[0] if ordering else None,
         quarry=_quarry(state, side),
         battle=_battle(state) if umpire or side is not None else None,
         released=min(found, default=0),
@@ -131,10 +131,6 @@ def see(state: State, role: str) -> BismarckView:
 
 
 _copy = copier(Ship)
-
-
-def _owner(unit: UnitNumber) -> Side:
-    return SHIPS[unit].side if is_ship(unit) else Side.BRITISH
 
 
 @rule("9.6", "10.9", "12.4")

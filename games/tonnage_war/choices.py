@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.tonnage_war.state import Tactical, Target, Unit
+from games.tonnage_war.state import ContactNumber, Tactical, Target, Unit
 from navalcore.engine.option import Option
 
 
@@ -46,7 +46,7 @@ class ShootContactBoat(Option):
     """Play an attack card on a boat that lies with a contact (14.4)."""
 
     card: Tactical
-    contact: int
+    contact: ContactNumber
 
     def __str__(self) -> str:
         return f"{self.card} by the boat of contact {self.contact}"
@@ -104,7 +104,7 @@ class WithUnit(Option):
 class Route(Option):
     """Evasive routing on a contact (7.3.4)."""
 
-    contact: int
+    contact: ContactNumber
 
     def __str__(self) -> str:
         return f"evasive routing on contact {self.contact}"
@@ -125,7 +125,7 @@ class HuntContact(Option):
     """HF/DF or air patrol on a contact (7.3.3, 7.3.5)."""
 
     card: Tactical
-    contact: int
+    contact: ContactNumber
 
     def __str__(self) -> str:
         return f"{self.card} on contact {self.contact}"

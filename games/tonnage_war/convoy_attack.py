@@ -45,15 +45,15 @@ def attack_goes_through(play: Play, engagement: Engagement) -> Flow[None]:
 
 
 @rule("8.2", "14.3")
-def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[int]:
+def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
     """Roll as often as the card says; each roll of the attack value plus the card's modifier or less sinks a ship.
 
-    The first natural 1 sinks the rescue ship instead of another (TW-R36). Returns the ships sunk, that one included.
+    The first natural 1 sinks the rescue ship instead of another (TW-R36).
     """
     state = play.state
     assert engagement.attack_card is not None
     needed = needed_against_convoy(state, unit, engagement.attack_card)
-    rescue_ship_lost, sunk = False, 0
+    rescue_ship_lost = False
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         roll = convoy_die(play, unit)
         hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
@@ -61,14 +61,12 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[int]:
         if play.listening:
             effect = "the rescue ship is sunk" if hits_rescue_ship else "a ship is sunk" if hit else "miss"
             play.tell(ConvoyRolled(unit, Target.CONVOY, roll, needed, effect, rule="8.2"))
-        sunk += hit
         if hits_rescue_ship:
             rescue_ship_lost = True
             yield from sink_rescue_ship(play)
         elif hit:
             state.tally.ships += 1
             state.tally.uboat_points += 1
-    return sunk
 
 
 @rule("8.2", "14.1")

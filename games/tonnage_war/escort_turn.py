@@ -33,7 +33,19 @@ from games.tonnage_war.movements import close_engagement, tell_moved
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.rescue import meet_rescue_duty
 from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
-from games.tonnage_war.state import Committed, Engagement, Kind, Play, Side, State, Tactical, Unit, Weapon, player_of
+from games.tonnage_war.state import (
+    Committed,
+    ContactNumber,
+    Engagement,
+    Kind,
+    Play,
+    Side,
+    State,
+    Tactical,
+    Unit,
+    Weapon,
+    player_of,
+)
 from games.tonnage_war.values import AIRCRAFT, ESCORT_CARDS, ESCORTS, SURFACE
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.rulebook import rule
@@ -99,7 +111,7 @@ class Situation(NamedTuple):
     """
 
     able: tuple[Weapon, ...]
-    contacts: tuple[int, ...]
+    contacts: tuple[ContactNumber, ...]
     can_search: bool
     window: Weapon | None
 
@@ -320,7 +332,7 @@ def route(play: Play, action: Route) -> Flow[None]:
         play.tell(RoutingPlayed(action.contact, rule="7.3.4"))
     yield from settle_first(play)
     if state.contact(action.contact) is None:
-        state.routing = 0
+        state.routing = None
 
 
 @rule("7.3.6")

@@ -115,7 +115,7 @@ def figures(state: State) -> list[float]:
     """What the trees look at: :data:`FIGURES`."""
     attack, attempt, window = state.attack, state.engagement, state.window
     return [
-        *(state.turn, len(state.contacts), state.routing > 0, state.storm, state.bad_sonar),
+        *(state.turn, len(state.contacts), state.routing is not None, state.storm, state.bad_sonar),
         *_contacts(state.contacts),
         *((0, -1) if attack is None else (_rolls(attack), _boat(state, attack))),
         *((0, 0, -1, 0, 0, 0) if attempt is None else _attempt(state, attempt)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from games.tonnage_war.state import Side, Tactical, Target, Unit
+from games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 from navalcore.components.events import Event
 
 NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
@@ -96,7 +96,7 @@ class CardDiscarded(Event):
 class ContactMade(Event):
     """A contact card was played with a boat."""
 
-    number: int
+    number: ContactNumber
     card: Tactical
     target: Target
     boat: Unit | None
@@ -116,7 +116,7 @@ class AttackDeclared(Event):
 
     card: Tactical
     target: Target
-    contact: int
+    contact: ContactNumber | None
     unit: Unit | None
 
     def redacted(self) -> Event:
@@ -142,7 +142,7 @@ class Answered(Event):
 class RoutingPlayed(Event):
     """Evasive routing was played on a contact."""
 
-    contact: int
+    contact: ContactNumber
 
     def __str__(self) -> str:
         return f"Evasive routing on contact {self.contact}."
@@ -152,7 +152,7 @@ class RoutingPlayed(Event):
 class RoutingCountered(Event):
     """B-dienst has cancelled evasive routing."""
 
-    contact: int
+    contact: ContactNumber
 
     def __str__(self) -> str:
         return f"B-dienst: contact {self.contact} holds."
@@ -162,7 +162,7 @@ class RoutingCountered(Event):
 class ContactEnded(Event):
     """A contact is no longer in effect."""
 
-    number: int
+    number: ContactNumber
     why: str
 
     def __str__(self) -> str:

@@ -29,7 +29,7 @@ def routing_takes_effect(play: Play) -> None:
     """Evasive routing that B-dienst did not counter ends the contact; its boat goes to the hand unseen (TW-R27)."""
     state = play.state
     contact = state.contact(state.routing)
-    state.routing = 0
+    state.routing = None
     if contact is not None:
         boat = end_contact(play, contact, "the convoy has been routed away", "7.4.1")
         boat_to_hand(play, boat, contact.revealed, "7.4.1")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, NewType, TypeAlias
 
 from games.tonnage_war.options import TonnageOptions
 from navalcore.components.cards import Deck
 from navalcore.engine import play
+from navalcore.engine.state import nothing_as
 
 
 class Side(StrEnum):
@@ -119,6 +120,10 @@ class Rescue(StrEnum):
     OWED = "owed"
 
 
+ContactNumber = NewType("ContactNumber", int)
+"""What a contact is called; counted from 1 in every game."""
+
+
 @dataclass(slots=True)
 class Contact:
     """A contact card in effect.
@@ -131,7 +136,7 @@ class Contact:
         revealed: whether the boat has been turned up.
     """
 
-    number: int
+    number: ContactNumber
     card: Tactical
     target: Target
     boat: Unit
@@ -168,7 +173,7 @@ class Engagement:
     Attributes:
         kind: how it came about.
         unit: the U-boat player's card, unless it still lies with its contact (or has not been pulled yet).
-        contact: the number of the contact with which it lies or lay; 0 if none.
+        contact: the number of the contact with which it lies or lay, if any.
         attack_card: the card of the boat's own attack.
         weapon: the type of the escorts' card, once there is one.
         group: the escorts and blanks on it.
@@ -183,7 +188,7 @@ class Engagement:
 
     kind: Kind
     unit: Unit | None = None
-    contact: int = 0
+    contact: Annotated[ContactNumber | None, nothing_as(0)] = None
     attack_card: Tactical | None = None
     weapon: Weapon | None = None
     group: list[Committed] = field(default_factory=list)
@@ -266,7 +271,7 @@ class State:
         attack: a U-boat attack the escorts have not reacted to.
         engagement: an attempt of the escorts the U-boat side has not reacted to.
         window: an engagement the escorts may continue in their next turn.
-        routing: the number of the contact under evasive routing; 0 if none.
+        routing: the number of the contact under evasive routing, if any.
         tied: escorts on their way back to the hand.
         rescue: who does the duty of rescue ship.
         rescue_escort: the escort that does it.
@@ -291,7 +296,7 @@ class State:
     attack: Engagement | None = None
     engagement: Engagement | None = None
     window: Engagement | None = None
-    routing: int = 0
+    routing: Annotated[ContactNumber | None, nothing_as(0)] = None
     tied: list[Tied] = field(default_factory=list)
     rescue: Rescue = Rescue.ORIGINAL
     rescue_escort: Unit | None = None
@@ -304,7 +309,7 @@ class State:
     first_game: Tally | None = None
     finished: bool = False
 
-    def contact(self, number: int) -> Contact | None:
+    def contact(self, number: ContactNumber | None) -> Contact | None:
         """The contact of that number, if it is in effect."""
         for contact in self.contacts:
             if contact.number == number:

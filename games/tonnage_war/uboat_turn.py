@@ -35,6 +35,7 @@ from games.tonnage_war.movements import end_contact, routing_takes_effect, tied_
 from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
 from games.tonnage_war.state import (
     Contact,
+    ContactNumber,
     Engagement,
     Kind,
     Play,
@@ -101,7 +102,7 @@ class Situation(NamedTuple):
     responses: tuple[Response, ...]
     contact_targets: tuple[Target, ...]
     attack_targets: tuple[Target, ...]
-    shooters: tuple[int, ...]
+    shooters: tuple[ContactNumber, ...]
     routed: bool
 
 
@@ -117,7 +118,7 @@ def actions(play: Play, *, may_offer: bool = False) -> list[Action]:
         tuple([target for target in targets_for_contact(play) if free_for_contact(play, target)]),
         tuple(dict.fromkeys([contact.target for contact in in_effect])) if may_attack else (),
         contacts_that_may_shoot(state, in_effect),
-        state.routing != 0,
+        state.routing is not None,
     )
     allowed = actions_by_card(situation)
     options: list[Action] = []
@@ -198,12 +199,12 @@ def may_attack_with_any(hand: list[Unit]) -> bool:
 
 
 @rule("14.4")
-def contacts_that_may_shoot(state: State, in_effect: list[Contact]) -> tuple[int, ...]:
+def contacts_that_may_shoot(state: State, in_effect: list[Contact]) -> tuple[ContactNumber, ...]:
     """The contacts whose boats may attack: those in effect and not under HF/DF, where an attack card is an answer to
     the escorts (TW-R23).
     """
     engagement = state.engagement
-    busy = engagement.contact if engagement is not None and engagement.kind is Kind.HFDF_CONTACT else 0
+    busy = engagement.contact if engagement is not None and engagement.kind is Kind.HFDF_CONTACT else None
     return tuple([contact.number for contact in in_effect if contact.number != busy])
 
 
@@ -244,9 +245,10 @@ def make_contact(play: Play, action: MakeContact) -> Flow[None]:
     seat.units.remove(choice.unit)
     seat.tactical.remove(action.card)
     state.contacts_made += 1
-    state.contacts.append(Contact(state.contacts_made, action.card, action.target, choice.unit))
+    number = ContactNumber(state.contacts_made)
+    state.contacts.append(Contact(number, action.card, action.target, choice.unit))
     if play.listening:
-        made = ContactMade(state.contacts_made, action.card, action.target, choice.unit, rule="7.2.2", to=(player,))
+        made = ContactMade(number, action.card, action.target, choice.unit, rule="7.2.2", to=(player,))
         play.tell(made)
     yield from settle_first(play)
 
@@ -271,7 +273,7 @@ def attack(play: Play, action: Attack) -> Flow[None]:
     spend(play, action.card)
     state.attack = Engagement(ATTACK_KIND[action.target], choice.unit, attack_card=action.card)
     if play.listening:
-        play.tell(AttackDeclared(action.card, action.target, 0, choice.unit, rule="7.2.3", to=(player,)))
+        play.tell(AttackDeclared(action.card, action.target, None, choice.unit, rule="7.2.3", to=(player,)))
     yield from settle_first(play)
 
 
@@ -326,7 +328,8 @@ def b_dienst(play: Play, action: UseBDienst) -> Flow[None]:  # noqa: ARG001
     """The evasive routing of the turn before is cancelled."""
     state = play.state
     spend(play, Tactical.B_DIENST)
-    number, state.routing = state.routing, 0
+    number, state.routing = state.routing, None
+    assert number is not None, "only evasive routing is countered"
     if play.listening:
         play.tell(RoutingCountered(number, rule="7.2.7"))
     yield from ()

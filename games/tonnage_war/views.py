@@ -9,6 +9,7 @@ from games.tonnage_war.state import (
     OTHER,
     Committed,
     Contact,
+    ContactNumber,
     Engagement,
     Kind,
     Rescue,
@@ -73,7 +74,7 @@ class ContactView(Part, of=Contact):
         under_routing: whether it is under evasive routing.
     """
 
-    number: int
+    number: ContactNumber
     card: Tactical
     target: Target
     boat: Annotated[Unit | None, seen_by(lambda contact, looker: contact.revealed or looker.boats)]
@@ -103,7 +104,7 @@ class EngagementView(Part, of=Engagement):
 
     kind: Kind
     unit: Unit | None
-    contact: int
+    contact: ContactNumber | None
     attack_card: Tactical | None
     weapon: Weapon | None
     group: tuple[CommittedView, ...]

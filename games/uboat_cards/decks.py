@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, field_validator, model_validator
 
 from games.uboat_cards.state import CHAIN, Card, Side
 from navalcore.components.data_files import load_models, load_toml
@@ -51,6 +51,15 @@ CARD_COUNTS = {
 """How the counts of a deck look in its file: every card by its name there."""
 
 
+def _card(name: Any) -> Any:
+    """A card by its id in a deck file; the name that saves and views use will do too."""
+    if name in Card.__members__:
+        return Card[name]
+    if name not in list(Card):
+        raise ValueError(f"there is no card {name}; the cards are {', '.join(Card.__members__)}")
+    return name
+
+
 class DeckScenario(Scenario):
     """A deck to play with, and what it takes to win with it.
 
@@ -64,19 +73,8 @@ class DeckScenario(Scenario):
     provenance: str
     victory: dict[Side, int]
     size: int
-    cards: Annotated[dict[Card, int], WithJsonSchema(CARD_COUNTS)]
+    cards: Annotated[dict[Annotated[Card, BeforeValidator(_card)], int], WithJsonSchema(CARD_COUNTS)]
     limits: Limits = Limits()
-
-    @field_validator("cards", mode="before")
-    @classmethod
-    def _ids(cls, cards: Any) -> Any:
-        """Card ids as the file has them; the names that saves and views use will do too."""
-        if not isinstance(cards, dict):
-            return cards
-        for name in cards:
-            if name not in Card.__members__ and name not in list(Card):
-                raise ValueError(f"there is no card {name}; the cards are {', '.join(Card.__members__)}")
-        return {Card.__members__.get(name, name): count for name, count in cards.items()}
 
     @field_validator("cards")
     @classmethod

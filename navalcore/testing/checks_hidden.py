@@ -98,7 +98,7 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
         for role in game.roles:
             shown = match.decision_for(role)
             assert shown is not None
-            if role != decision.role:
+            if role not in match.decisions:
                 require(not shown.options, f"a decision of another without its options for {role}", shown.texts, match)
             for world in range(WORLDS):
                 # From the step's beginning, because a decision that is already asked does not change any more.

@@ -109,6 +109,15 @@ def test_a_view_made_by_of_is_the_one_that_pydantic_makes_with_its_checks():
         made.boats[0].name = "U-1"  # type: ignore[misc]
 
 
+def test_what_is_given_stands_in_the_view_as_it_is_unchecked_and_unconverted():
+    class Chart(View, of=State):
+        phase: str
+        marks: tuple[int, ...]
+
+    marks = range(3)
+    assert Chart.of(state(), marks=marks).marks is marks
+
+
 def test_nothing_in_a_view_changes_with_the_state():
     here = state()
     view = Sea.of(here, "captain", role="captain")

@@ -127,7 +127,7 @@ class Staff(Bot[BismarckView]):
                 assert is_ship(number), "only ships are shadowed"
                 self.plan = {number: self.hunted(view, number)}
             return self.carry_out(view, options)
-        if phase.endswith("_orders"):
+        if phase == "orders":
             if (view.turn, phase) != self.planned:
                 self.planned = (view.turn, phase)
                 self.plan = self.make_plan(view)
@@ -135,7 +135,7 @@ class Staff(Bot[BismarckView]):
             return self.carry_out(view, options)
         if phase == "shadow_choice":
             return self.choose_shadower(view, options)
-        if phase in ("wish_british", "wish_german"):
+        if phase == "combat_check":
             return FIGHT if self.fights(view) else WITHDRAW
         if phase == "aim":
             return self.choose_target(view, options)

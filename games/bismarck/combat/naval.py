@@ -13,7 +13,7 @@ from games.bismarck.state import Aim, Battle, Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Hunt, ShipNumber, ShipType, Side
-from navalcore.engine.decision import Flow, choose
+from navalcore.engine.decision import Flow, choose, together
 from navalcore.rulebook import rule
 
 HELPLESS = (ShipType.CARRIER, ShipType.CONVOY, ShipType.OILER)
@@ -96,7 +96,7 @@ def surprise_attack(play: Play) -> Flow[str | None]:
             return None
     battle.surprise = True
     _news(play, "The Bismarck attacks by surprise!", "16.68")
-    return "prepare_round"
+    return "aim"
 
 
 @rule("16.68")
@@ -109,18 +109,13 @@ def surprise_possible(state: State, battle: Battle) -> bool:
 
 
 @rule("16.62")
-def british_wish(play: Play) -> Flow[str | None]:
-    """The British say in secret whether they fight or withdraw."""
-    return (yield from _wish(play, Side.BRITISH))
+def combat_check(play: Play) -> Flow[None]:
+    """Both sides say in secret, at the same time, whether they fight or withdraw."""
+    yield from together({side: wish(play, side) for side in Side})
 
 
-@rule("16.62")
-def german_wish(play: Play) -> Flow[str | None]:
-    """The Germans say in secret whether they fight or withdraw."""
-    return (yield from _wish(play, Side.GERMAN))
-
-
-def _wish(play: Play, side: Side) -> Flow[str | None]:
+def wish(play: Play, side: Side) -> Flow[None]:
+    """One side's answer."""
     battle = _battle(play)
     answer = yield from choose(
         side,
@@ -131,7 +126,6 @@ def _wish(play: Play, side: Side) -> Flow[str | None]:
         kind="withdrawal",
     )
     battle.withdraw[side] = answer == WITHDRAW
-    return None
 
 
 @rule("16.61", "16.62", "16.63")
@@ -175,24 +169,27 @@ def gets_away(play: Play, number: ShipNumber, enemies: Sequence[ShipNumber]) -> 
 
 
 @rule("16.62", "16.66")
-def prepare_round(play: Play) -> None:
-    """Every battleship and cruiser in the fight may be given its targets."""
+def aim(play: Play) -> Flow[None]:
+    """Both sides give every battleship and cruiser in the fight its targets, in secret and at the same time."""
+    yield from together({side: aim_ships(play, side) for side in Side})
+
+
+@rule("16.66")
+def aim_ships(play: Play, side: Side) -> Flow[None]:
+    """A side's ships, one after the other."""
     battle = _battle(play)
-    battle.aims.clear()
-    battle.shooters[:] = [n for side in Side for n in battle.fighting[side] if SHIPS[n].type in GUNS]
+    aims = battle.aims[side]
+    aims.clear()
+    for number in battle.fighting[side]:
+        if SHIPS[number].type in GUNS and (targets := targets_of(play, number)):
+            yield from aim_ship(play, number, targets, aims)
 
 
 @rule("16.64", "16.65", "16.66")
-def aim(play: Play) -> Flow[str | None]:
-    """The next ship's target for all its salvos, and from the second round on its torpedoes, chosen in secret."""
+def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims: list[Aim]) -> Flow[None]:
+    """One ship's target for all its salvos, and from the second round on its torpedoes, chosen in secret."""
     battle = _battle(play)
-    if not battle.shooters:
-        return None
-    number = battle.shooters.pop(0)
     side, ship = SHIPS[number].side, play.state.ships[number]
-    targets = targets_of(play, number)
-    if not targets:
-        return play.state.phase
     target, salvos = targets[0], salvos_of(play, ship.firepower)
     if len(targets) > 1 and salvos:
         choice: Unit = yield from choose(
@@ -217,10 +214,9 @@ def aim(play: Play) -> Flow[str | None]:
             kind="torpedoes",
         )
     if isinstance(launch, Launch):
-        battle.aims.append(Aim(number, target, salvos, launch.target, launch.factors))
+        aims.append(Aim(number, target, salvos, launch.target, launch.factors))
     else:
-        battle.aims.append(Aim(number, target, salvos))
-    return play.state.phase
+        aims.append(Aim(number, target, salvos))
 
 
 @rule("16.65")
@@ -250,10 +246,11 @@ def fight_round(play: Play) -> str | None:
     """All salvos and torpedoes at once: a ship sunk in the round still fires. Then the undefended ships, then again."""
     battle, state = _battle(play), play.state
     knots = {number: state.ships[number].knots for side in Side for number in battle.fighting[side]}
-    for order in battle.aims:
+    aims = [each for side in Side for each in battle.aims[side]]
+    for order in aims:
         for _ in range(order.salvos):
             salvo(play, order.target)
-    for order in battle.aims:
+    for order in aims:
         target = order.torpedo_target
         if order.torpedoes and target is not None:
             state.ships[order.shooter].torpedoes -= order.torpedoes
@@ -264,15 +261,16 @@ def fight_round(play: Play) -> str | None:
                 play.tell(Attacked(order.shooter, target, hits, rule="16.64"))
     battle.round += 1
     # Nobody can or will fire any more, though torpedoes were allowed: the combat is over (BIS-R65).
-    spent = battle.round >= 2 and not any(order.salvos or order.torpedoes for order in battle.aims)
+    spent = battle.round >= 2 and not any(order.salvos or order.torpedoes for order in aims)
     battle.surprise = False
     battle.withdraw.clear()
-    battle.aims.clear()
+    for side in Side:
+        battle.aims[side].clear()
     for side in Side:
         battle.fighting[side] = [n for n in battle.fighting[side] if state.ships[n].fate is Fate.ACTIVE]
     for side in Side:
         undefended(play, side)
-    return "wish_british" if _combat_possible(battle) and not spent else "open_battle"
+    return "combat_check" if _combat_possible(battle) and not spent else "open_battle"
 
 
 @rule("16.61", "16.62", "16.67", "16.73")

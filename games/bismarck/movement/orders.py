@@ -1,4 +1,4 @@
-"""The movement phase (4.3): secret orders, a unit at a time, as often as wanted, until DM."""
+"""The movement phase (4.3): both sides order in secret, a unit at a time, as often as wanted, until DM."""
 
 from __future__ import annotations
 
@@ -30,30 +30,38 @@ from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
 from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import Flow, Refusal, choose, together
 from navalcore.rulebook import rule
 
 SECTION = {Side.BRITISH: "4.31", Side.GERMAN: "4.32"}
 
 
-@rule("1.3", "4.31", "5.23.1", "5.23.2", "5.28", "6.1", "8.0")
-def british_orders(play: Play) -> Flow[str | None]:
+@rule("1.3")
+def orders(play: Play) -> Flow[None]:
+    """Both sides give their orders at the same time, neither knowing the other's (BIS-R03)."""
+    yield from together({Side.BRITISH: british_orders(play), Side.GERMAN: german_orders(play)})
+
+
+@rule("4.31", "5.23.1", "5.23.2", "5.28", "6.1", "8.0")
+def british_orders(play: Play) -> Flow[None]:
     """The British order ships and planes, each as often as they like, and end with DM."""
-    return (yield from orders(play, Side.BRITISH))
+    while (yield from order_a_unit(play, Side.BRITISH)):
+        pass
 
 
-@rule("1.3", "4.32", "5.23.1", "5.28", "6.1")
-def german_orders(play: Play) -> Flow[str | None]:
+@rule("4.32", "5.23.1", "5.28", "6.1")
+def german_orders(play: Play) -> Flow[None]:
     """The Germans likewise, without knowing the British orders."""
-    return (yield from orders(play, Side.GERMAN))
+    while (yield from order_a_unit(play, Side.GERMAN)):
+        pass
 
 
-def orders(play: Play, side: Side) -> Flow[str | None]:
-    """One unit's orders, or DM."""
+def order_a_unit(play: Play, side: Side) -> Flow[bool]:
+    """One unit's orders, or DM; whether more may follow."""
     state = play.state
     options = movable(state, side)
     if not options:
-        return None
+        return False
     closing = () if side is Side.BRITISH and strayed(state) else (DONE,)
     choice: Done | Unit = yield from choose(
         side,
@@ -65,14 +73,14 @@ def orders(play: Play, side: Side) -> Flow[str | None]:
         kind="order_unit",
     )
     if isinstance(choice, Done):
-        return None
-    state.ordering = choice.number
+        return False
+    state.ordering[side] = choice.number
     if is_ship(choice.number):
         yield from order_a_ship(play, choice.number)
     else:
         yield from order_a_plane(play, plane_number(choice.number))
-    state.ordering = None
-    return state.phase
+    del state.ordering[side]
+    return True
 
 
 @rule("6.5")

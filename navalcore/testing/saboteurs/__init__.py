@@ -1,7 +1,16 @@
 """Pickets, a small honest game, and saboteurs: games that each break one promise, which the kit must notice."""
 
-from navalcore.testing.saboteurs import broken_data, broken_house, broken_play, broken_secrets
+from navalcore.testing.saboteurs import broken_data, broken_house, broken_play, broken_secrets, broken_together
 from navalcore.testing.saboteurs.base import SABOTEURS, Saboteur
 from navalcore.testing.saboteurs.honest import Pickets
 
-__all__ = ["SABOTEURS", "Pickets", "Saboteur", "broken_data", "broken_house", "broken_play", "broken_secrets"]
+__all__ = [
+    "SABOTEURS",
+    "Pickets",
+    "Saboteur",
+    "broken_data",
+    "broken_house",
+    "broken_play",
+    "broken_secrets",
+    "broken_together",
+]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from navalcore.components.chance import Chance
-from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
+from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose, together
 from navalcore.engine.terms import Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
@@ -22,6 +22,7 @@ from navalcore.testing.saboteurs.honest import (
     ShipJoined,
     State,
     battle,
+    commit,
 )
 
 
@@ -30,7 +31,7 @@ class OpenHand(Saboteur):
 
     id = "open_hand"
     caught_by = ("views_hide_what_is_hidden",)
-    may_follow = ("undo_stops_at_new_information",)
+    may_follow = ("undo_stops_at_new_information", "simultaneous_choices_come_in_any_order")
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and too much."""
@@ -105,6 +106,15 @@ class UnlawfulRedeal(Saboteur):
         state.port[0] = state.port[1]
 
 
+def committing(red: Callable[[Play], Flow[None]]) -> Callable[[Play], Flow[None]]:
+    """The step in which both sides commit, with a procedure of red's own."""
+
+    def step(play: Play) -> Flow[None]:
+        yield from together({Colour.RED: red(play), Colour.BLUE: commit(play, Colour.BLUE)})
+
+    return step
+
+
 def _winning(play: Play) -> Flow[None]:
     squadron, enemy = play.state.squadrons[Colour.RED], play.state.squadrons[Colour.BLUE]
     best = max(enemy.hand)
@@ -119,7 +129,7 @@ class HelpfulOptions(Saboteur):
 
     id = "helpful_options"
     caught_by = ("decisions_hide_what_is_hidden",)
-    replaced = steps(commit_red=_winning)
+    replaced = steps(commit=committing(_winning))
 
 
 def _talkative(play: Play) -> Flow[None]:
@@ -158,7 +168,7 @@ class TellingReasons(Saboteur):
 
     id = "telling_reasons"
     caught_by = ("decisions_hide_what_is_hidden",)
-    replaced = steps(commit_red=_reasoned)
+    replaced = steps(commit=committing(_reasoned))
 
 
 def _loud_draw(play: Play) -> None:

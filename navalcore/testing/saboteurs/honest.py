@@ -17,7 +17,7 @@ from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine import play
-from navalcore.engine.decision import UMPIRE, Decision, Flow, Refusal, choose
+from navalcore.engine.decision import UMPIRE, Decision, Flow, Refusal, choose, together
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.face import Face
@@ -51,6 +51,11 @@ class Squadron:
     committed: int | None = None
     scouted: int | None = None
     points: int = 0
+
+    @property
+    def held(self) -> int:
+        """Ships in hand and committed: whether one is committed yet is nobody else's business."""
+        return len(self.hand) + (self.committed is not None)
 
 
 @dataclass(slots=True)
@@ -89,7 +94,6 @@ class Picture(View):
     enemy_hand: tuple[int, ...] | None
     hand_sizes: dict[Colour, int]
     committed: dict[Colour, int | None]
-    has_committed: dict[Colour, bool]
     scouted: int | None
     points: dict[Colour, int]
     lost: tuple[int, ...]
@@ -184,6 +188,12 @@ def commit(play: Play, side: Colour) -> Flow[None]:
     squadron.committed = order.ship
 
 
+@rule("3")
+def commit_both(play: Play) -> Flow[None]:
+    """Both sides commit at the same time, neither knowing whether the other has done so yet."""
+    yield from together({side: commit(play, side) for side in Colour})
+
+
 @rule("4")
 @takes_modifiers("4")
 def battle(play: Play) -> None:
@@ -262,7 +272,7 @@ class Pickets(Game[State, Rules, Picture]):
         return [
             Step("muster", muster, "Muster", "1", once=True),
             *(Step(f"scout_{side}", partial(scout, side=side), f"{side} scouts", "2") for side in Colour),
-            *(Step(f"commit_{side}", partial(commit, side=side), f"{side} commits", "3") for side in Colour),
+            Step("commit", commit_both, "Both commit", "3"),
             Step("battle", battle, "Battle", "4"),
         ]
 
@@ -283,9 +293,8 @@ class Pickets(Game[State, Rules, Picture]):
             phase=state.phase,
             hand=tuple(own.hand) if own else (),
             enemy_hand=tuple(ship for side in Colour for ship in state.squadrons[side].hand) if umpire else None,
-            hand_sizes={side: len(state.squadrons[side].hand) for side in Colour},
+            hand_sizes={side: each.held for side, each in state.squadrons.items()},
             committed={s: state.squadrons[s].committed if umpire or s == role else None for s in Colour},
-            has_committed={side: state.squadrons[side].committed is not None for side in Colour},
             scouted=own.scouted if own else None,
             points={side: state.squadrons[side].points for side in Colour},
             lost=tuple(state.lost),

@@ -52,7 +52,7 @@ def test_each_kind_hits_up_to_its_value(table, kind, attack, defence):
     assert board.count("germany", "cruiser") == 0
     board = table("germany")
     board.put("germany", "destroyer", "sz8")
-    board.put("uk", kind, "sz8", aboard=0)
+    board.put("uk", kind, "sz8")
     battle(board, (6, defence))
     assert board.count("germany", "destroyer") == 0
 

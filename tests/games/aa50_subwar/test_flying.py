@@ -153,7 +153,7 @@ def test_a_carrier_holds_two_fighters_own_or_allied(table):
     pilots = [board.in_flight("uk", "fighter", "sz11", "fought", 0) for _ in range(3)]
     for pilot in pilots[:2]:
         board.do(lambda play, p=pilot: land(play, p, "sz11"))
-    assert [pilot.aboard > 0 for pilot in pilots] == [True, True, False]
+    assert [pilot.aboard is not None for pilot in pilots] == [True, True, False]
     assert not board.do(landings)
 
 
@@ -186,7 +186,7 @@ def test_as_the_turn_begins_own_fighters_fly_and_the_partners_stay_aboard(table)
     own = board.put("uk", "fighter", "sz8", aboard=carrier.id)
     guest = board.put("us", "fighter", "sz8", aboard=carrier.id)
     launch(board.state)
-    assert (own.airborne, own.aboard) == (True, 0)
+    assert (own.airborne, own.aboard) == (True, None)
     assert (guest.airborne, guest.aboard) == (False, carrier.id)
 
 

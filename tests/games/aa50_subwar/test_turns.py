@@ -221,7 +221,7 @@ def test_as_a_turn_begins_hostile_zones_are_noted_fighters_fly_and_destroyers_ma
     board.state.hostile_at_start = ["sz5"]
     board.do(begin_turn)
     assert board.state.hostile_at_start == ["sz2"]
-    assert (fighter.airborne, fighter.aboard) == (True, 0)
+    assert (fighter.airborne, fighter.aboard) == (True, None)
     assert not raider.attempted
     raider.attempted = True
     board.do(begin_noncombat)

@@ -46,7 +46,7 @@ def test_the_first_visibility_of_rows_13_to_30_is_an_option(game) -> None:
 @pytest.mark.rule("bismarck", "4.1", "2.5", "4.31", "4.32", "1.3")
 def test_the_british_order_first_then_the_germans_then_all_is_carried_out(game) -> None:
     match = game.new_match(seed=1)
-    assert (match.state.turn, match.decision.role, match.state.phase) == (1, Side.BRITISH, "british_orders")
+    assert (match.state.turn, match.decision.role, match.state.phase) == (1, Side.BRITISH, "orders")
     for text in ("Hood", "M", "E", "SE"):
         match.choose(text)
     assert match.state.ships[ship_number("Hood")].square == 1622
@@ -79,7 +79,7 @@ def test_a_match_saved_at_the_beginning_of_a_turn_goes_on_from_there(game, tmp_p
 def test_the_phases_of_a_turn_come_in_their_order() -> None:
     names = [step.name for step in SEQUENCE]
     order = [
-        "begin_turn", "shadow_phase", "british_orders", "german_orders", "fast_shadow", "movement", "search",
+        "begin_turn", "shadow_phase", "orders", "fast_shadow", "movement", "search",
         "plane_phase", "submarine_phase", "destroyer_phase", "naval_phase", "victory", "chance", "weather",
     ]  # fmt: skip
     assert [name for name in names if name in order] == order
@@ -142,7 +142,7 @@ def test_otto_plays_the_strategy_the_option_names(game, strategy) -> None:
 
 def otto_sees(sea, **fields):
     here = sea("solitaire")
-    here.state.phase, here.state.turn = "german_orders", 20
+    here.state.phase, here.state.turn = "orders", 20
     here.put("Bismarck", 2118, **fields)
     return here, Otto(Side.GERMAN, SeededChance.from_seed(3))
 

@@ -236,7 +236,7 @@ def test_chart_a_is_complete_and_works_from_every_view(sea, game) -> None:
 
 def test_what_is_drawn_anew_for_a_side_looks_the_same_to_it(sea, game) -> None:
     here = sea()
-    here.state.phase, here.state.turn = "british_orders", 6
+    here.state.phase, here.state.turn = "orders", 6
     here.put("Hood", 1622, seen=True, seen_square=1622, seen_turn=6)
     here.put("Norfolk", 1117)
     here.put("Bismarck", 1622, seen=True, seen_square=1622, seen_turn=6, salvos=30, midships=7, torpedo_hits=1)

@@ -144,7 +144,7 @@ def test_the_other_side_learns_nothing_from_a_decision_or_an_event():
     contacts = [event for event in told["escort"] if type(event).__name__ == "ContactMade"]
     assert {event.boat for event in contacts} == {None}
     attacks = [event for event in told["escort"] if type(event).__name__ == "AttackDeclared"]
-    assert {event.unit for event in attacks if event.contact == 0} == {None}, "contact boats may have been turned up"
+    assert {event.unit for event in attacks if event.contact is None} == {None}, "contact boats may have been turned up"
     assert not any(type(event).__name__ == "ChoiceMade" and event.role == "uboat" and "discard" in event.text
                    for event in told["escort"])  # fmt: skip
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.bismarck.cards import PLANES, SHIPS
 from games.bismarck.choices import Mark
-from games.bismarck.words import Mode
+from games.bismarck.words import Mode, Side
 from navalcore.bots import make_bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
@@ -15,7 +15,7 @@ from tests.games.bismarck.conftest import GAME
 def test_a_torpedo_bomber_out_of_moves_that_was_not_to_strike_marks_where_it_is(sea):
     s = sea()
     number = next(i for i, plane in enumerate(PLANES) if plane.id == "T Victorious")
-    s.state.phase, s.state.ordering = "british_orders", len(SHIPS) + number
+    s.state.phase, s.state.ordering[Side.BRITISH] = "orders", len(SHIPS) + number
     plane = s.state.planes[number]
     plane.mode, plane.square = Mode.ATTACK, 1622
     bot = make_bot(GAME, "british", "sensible", SeededChance.from_seed(1))

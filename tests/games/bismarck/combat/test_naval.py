@@ -5,13 +5,11 @@ import pytest
 from games.bismarck.cards import SHIPS, ship_number
 from games.bismarck.combat.naval import (
     aim,
-    british_wish,
+    combat_check,
     fight_round,
-    german_wish,
     gets_away,
     naval_phase,
     open_battle,
-    prepare_round,
     salvos_of,
     surprise_attack,
     surprise_possible,
@@ -58,23 +56,19 @@ def test_there_is_no_naval_combat_without_guns_and_something_to_sink(sea, names)
 @pytest.mark.rule("bismarck", "16.61", "16.65")
 def test_destroyers_are_targets_only_by_option(sea) -> None:
     here = meet(sea, "DF1", "Bismarck", destroyers_as_targets=True)
-    prepare_round(here.play)
     assert [SHIPS[n].id for n in targets_of(here.play, ship_number("Bismarck"))] == ["DF1"]
 
 
 @pytest.mark.rule("bismarck", "16.62")
 def test_both_sides_answer_in_secret_and_without_seeing_the_other(sea) -> None:
     here = meet(sea, "Hood", "Bismarck")
-    here.answer(british_wish(here.play), "fight")
-    assert here.asked[0].secret
-    here.answer(german_wish(here.play), "withdraw")
-    assert here.asked[0].secret
+    here.answer(combat_check(here.play), "fight", "withdraw")
+    assert [(decision.role, decision.secret) for decision in here.asked] == [(side, True) for side in Side]
     assert here.state.battle.withdraw == {Side.BRITISH: False, Side.GERMAN: True}
 
 
 def wish(here, british, german):
-    here.answer(british_wish(here.play), british)
-    here.answer(german_wish(here.play), german)
+    here.answer(combat_check(here.play), british, german)
     return withdrawal(here.play)
 
 
@@ -137,22 +131,8 @@ def test_convoys_and_oilers_do_not_withdraw(sea) -> None:
 
 
 def play_round(here, *answers):
-    prepare_round(here.play)
-    here.state.phase = "aim"
-    left = list(answers)
-    while True:
-        asked = []
-        flow = aim(here.play)
-        try:
-            decision = next(flow)
-            while True:
-                asked.append(decision)
-                decision = flow.send(decision.index(left.pop(0)))
-        except StopIteration as stop:
-            here.decisions += asked
-            if stop.value is None:
-                break
-    assert not left
+    here.answer(aim(here.play), *answers)
+    here.decisions += here.asked
 
 
 @pytest.mark.rule("bismarck", "16.66", "2.22", "16.62")
@@ -192,7 +172,8 @@ def test_the_owner_chooses_among_several_targets_in_secret(sea) -> None:
     play_round(here, "Prince of Wales")
     assert [decision.role for decision in here.decisions] == [Side.GERMAN]
     assert here.decisions[0].secret
-    assert [(SHIPS[each.shooter].id, SHIPS[each.target].id, each.salvos) for each in here.state.battle.aims] == [
+    aims = [each for side in Side for each in here.state.battle.aims[side]]
+    assert [(SHIPS[each.shooter].id, SHIPS[each.target].id, each.salvos) for each in aims] == [
         ("Hood", "Bismarck", 22), ("P of Wales", "Bismarck", 20), ("Bismarck", "P of Wales", 34),
     ]  # fmt: skip
 
@@ -206,7 +187,7 @@ def test_torpedoes_may_be_launched_from_the_second_round_on_and_are_spent(sea) -
     play_round(here)
     assert here.decisions == []
     with here.script():
-        assert fight_round(here.play) == "wish_british"
+        assert fight_round(here.play) == "combat_check"
     play_round(here, "none", "2 at Suffolk")
     assert [texts(decision) for decision in here.decisions] == [
         ["none", "1 at Prinz Eugen"], ["none", "1 at Suffolk", "2 at Suffolk"],
@@ -239,7 +220,7 @@ def test_a_combat_in_which_nobody_fires_any_more_is_over(sea) -> None:
     for name in ("Suffolk", "Prinz Eugen"):
         here.ship(name).firepower = 0
     play_round(here)
-    assert fight_round(here.play) == "wish_british"
+    assert fight_round(here.play) == "combat_check"
     play_round(here, "none", "none")
     assert fight_round(here.play) == "open_battle"
 
@@ -306,7 +287,7 @@ def test_a_shadowed_bismarck_surprises_at_will_else_in_half_the_cases(sea, hunt,
     here.ship("Bismarck").hunt = hunt
     with here.script(*script):
         result = here.answer(surprise_attack(here.play), "yes")
-    assert (result, here.state.battle.surprise) == ("prepare_round" if works else None, works)
+    assert (result, here.state.battle.surprise) == ("aim" if works else None, works)
 
 
 @pytest.mark.rule("bismarck", "16.68", "16.62")
@@ -319,6 +300,6 @@ def test_in_a_surprise_round_ships_fire_an_eighth_and_then_the_combat_goes_on(se
     play_round(here)
     hood = {"floor": 2, "nearest": 3, "ceil": 3}[rounding]
     with here.script(*[("salvo at Bismarck", MISS)] * hood, *[("salvo at Hood", MISS)] * salvos):
-        assert fight_round(here.play) == "wish_british"
+        assert fight_round(here.play) == "combat_check"
     assert not here.state.battle.surprise
     assert salvos_of(here.play, 34) == 34

@@ -196,10 +196,8 @@ def test_the_phase_cannot_end_while_a_strike_and_its_carrier_do_not_meet(sea) ->
     here.answer(order_a_ship(here.play, ship_number("Ark Royal")), "L", "N")
     assert strayed(here.state) == [NUMBER["T Ark Royal 1"]]
     assert [refusal.rule for refusal in refused_units(here.state, Side.BRITISH) if refusal.text == "DM"] == ["8.24.2"]
-    here.state.phase = "british_orders"
-    here.answer(british_orders(here.play), "T Ark Royal 1", "B")
-    assert "DM" not in texts(here.asked[0])
-    here.answer(british_orders(here.play), "DM")
+    here.answer(british_orders(here.play), "T Ark Royal 1", "B", "DM")
+    assert ["DM" in texts(decision) for decision in here.asked] == [False, False, True]
 
 
 @pytest.mark.rule("bismarck", "6.23", "8.4")
@@ -239,11 +237,10 @@ def test_a_reconnaissance_swordfish_may_stay_out_for_a_second_turn(sea) -> None:
 @pytest.mark.rule("bismarck", "8.0", "8.9")
 def test_any_number_of_planes_may_be_ordered_one_at_a_time(sea) -> None:
     here = sea()
-    here.state.phase = "british_orders"
     for name in ("R Ulster 1", "R Ulster 2"):
         here.base(name)
-    here.answer(british_orders(here.play), "R Ulster 1", "P", "W", "stop")
-    here.answer(british_orders(here.play), "R Ulster 2", "M", "W", "W", "stop")
+    answers = ("R Ulster 1", "P", "W", "stop", "R Ulster 2", "M", "W", "W", "stop", "DM")
+    here.answer(british_orders(here.play), *answers)
     assert (here.plane("R Ulster 1").path, here.plane("R Ulster 2").path) == ((2122,), (2122, 2121))
 
 

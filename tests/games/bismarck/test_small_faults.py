@@ -1,0 +1,154 @@
+"""What one changed sign in the program could have broken unseen: each test holds a place that a mutant showed bare."""
+
+import pytest
+
+from games.bismarck.cards import SHIPS, ship_number, unit_name
+from games.bismarck.combat.damage import count_loss
+from games.bismarck.combat.naval import naval_phase
+from games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_choice, submarine_phase
+from games.bismarck.events import Attacked, Lost
+from games.bismarck.movement.activity import movement
+from games.bismarck.movement.orders import refused_units
+from games.bismarck.movement.ships import steps_from
+from games.bismarck.shadow import fast_shadow_phase, projected_hunters, shadow_choice, shadow_phase
+from games.bismarck.words import Fate, Hunt, Mode, Side
+
+
+@pytest.mark.rule("bismarck", "16.31", "16.32")
+@pytest.mark.parametrize(("plane", "section"), [("L Ulster", "16.31"), ("T Ark Royal 1", "16.32")])
+def test_the_target_of_bombs_and_the_target_of_torpedoes_are_asked_for_by_their_sections(sea, plane, section) -> None:
+    here = sea()
+    here.put("Bismarck", 1620, seen=True)
+    if plane == "L Ulster":
+        here.fly(plane, 1620, Mode.ATTACK, endurance=1)
+    else:
+        here.put("Ark Royal", 1622, mode=Mode.LAUNCH)
+        here.base(plane).mark = 1620
+    plane_phase(here.play)
+    here.answer(plane_attack(here.play), "none")
+    assert [decision.rule for decision in here.asked] == [section]
+
+
+@pytest.mark.rule("bismarck", "16.41", "16.41.3")
+@pytest.mark.parametrize("target", ["Hood", "K George V", "Norfolk"])
+def test_a_wolfpack_attacks_whichever_ship_its_owner_has_picked_the_first_of_the_list_too(sea, target) -> None:
+    here = sea()
+    here.put("WP1", 1620)
+    for name in ("Hood", "K George V", "Norfolk"):
+        here.put(name, 1620, seen=True)
+    submarine_phase(here.play)
+    here.play.listen(True)
+    here.answer(submarine_choice(here.play), SHIPS[ship_number(target)].name)
+    assert here.ship("WP1").torpedoes == 3, "one factor for the attack (16.41.3)"
+    assert [event.target for event in here.play.told if isinstance(event, Attacked)] == [ship_number(target)]
+
+
+@pytest.mark.rule("bismarck", "11.7", "6.53.2")
+def test_a_cruiser_that_follows_in_a_fast_shadow_goes_one_square_and_pays_for_no_more(sea) -> None:
+    here = sea()
+    here.state.turn, here.state.visibility[4] = 5, 3
+    here.put("Bismarck", 1520, path=(1519, 1518))
+    arethusa = here.put("Arethusa", 1519, mode=Mode.PATROL)
+    fuel = arethusa.fuel
+    with here.script(("shadow of Bismarck", 1)):
+        fast_shadow_phase(here.play)
+    assert arethusa.hunt is Hunt.FOLLOWING
+    movement(here.play)
+    assert (arethusa.square, arethusa.moved, arethusa.fuel) == (1518, 1, fuel)
+
+
+@pytest.mark.rule("bismarck", "16.71", "16.72")
+@pytest.mark.parametrize("listening", [True, False])
+def test_a_loss_is_told_to_those_who_listen(sea, listening) -> None:
+    here = sea()
+    here.put("Hood", 1620).midships = 0
+    here.play.listen(listening)
+    count_loss(here.play, ship_number("Hood"), 1)
+    told = [(event.unit, event.rule) for event in here.play.told if isinstance(event, Lost)]
+    assert told == ([(ship_number("Hood"), "16.71")] if listening else [])
+
+
+@pytest.mark.rule("bismarck", "6.5", "8.6", "10.1", "6.23")
+def test_a_plane_is_refused_for_its_shadow_its_refuelling_or_its_carrier(sea) -> None:
+    here = sea()
+    here.put("Ark Royal", 1622, mode=Mode.MOVE)
+    here.base("T Ark Royal 1")
+    here.fly("R Ulster 1", 1620, Mode.PATROL, endurance=3).hunt = Hunt.ATTEMPTED
+    here.base("R Ulster 2").ready = here.state.turn + 1
+    refused = {refusal.text: refusal for refusal in refused_units(here.state, Side.BRITISH)}
+    assert [refused[name].rule for name in ("T Ark Royal 1", "R Ulster 1", "R Ulster 2")] == ["6.23", "10.1", "8.6"]
+    assert refused["R Ulster 1"].reason == "it has attempted a shadow"
+    assert refused["R Ulster 2"].reason == f"it refuels until turn {here.state.turn + 1}"
+    assert "not in launch mode" in refused["T Ark Royal 1"].reason
+    assert "it is waiting" in refused["L Ulster"].reason
+
+
+@pytest.mark.rule("bismarck", "16.61", "4.6")
+@pytest.mark.parametrize(("german", "lined_up"), [("WP1", []), ("Bismarck", [1620]), ("Belchen", [1620])])
+def test_only_squares_in_which_surface_ships_of_both_sides_were_spotted_are_lined_up(sea, german, lined_up) -> None:
+    here = sea()
+    here.put("Hood", 1620, seen=True)
+    here.put("Norfolk", 1720)
+    here.put(german, 1620, seen=True)
+    naval_phase(here.play)
+    assert here.state.squares == lined_up
+
+
+@pytest.mark.rule("bismarck", "10.3", "11.4", "11.5")
+@pytest.mark.parametrize(("endurance", "capable"), [(1, False), (2, True), (3, True)])
+def test_a_plane_joins_a_fast_shadow_if_it_has_a_turn_in_the_air_left_after_this_one(sea, endurance, capable) -> None:
+    here = sea()
+    here.put("Bismarck", 1520, path=(1519, 1518))
+    here.fly("R Ulster 1", 1519, Mode.PATROL, endurance=endurance)
+    found = [unit_name(unit) for unit in projected_hunters(here.state, ship_number("Bismarck"), 1519)]
+    assert found == (["R Ulster 1"] if capable else [])
+
+
+@pytest.mark.rule("bismarck", "11.4", "10.4")
+def test_only_ships_that_will_be_in_the_very_square_can_make_a_fast_shadow(sea) -> None:
+    here = sea()
+    here.put("Bismarck", 1520, path=(1519, 1518))
+    for name, square in (("Arethusa", 1519), ("Norfolk", 1520), ("Suffolk", 1620), ("Hood", 1419)):
+        here.put(name, square, mode=Mode.PATROL)
+    assert projected_hunters(here.state, ship_number("Bismarck"), 1519) == [ship_number("Arethusa")]
+
+
+@pytest.mark.rule("bismarck", "8.6", "9.6")
+def test_a_plane_that_has_crashed_is_no_longer_seen(sea) -> None:
+    here = sea()
+    plane = here.fly("R Ulster 1", 1519, Mode.PATROL, endurance=1, seen=True)
+    movement(here.play)
+    assert (plane.fate, plane.seen) == (Fate.CRASHED, False)
+
+
+@pytest.mark.rule("bismarck", "10.1", "9.6")
+def test_the_other_side_does_not_learn_what_shadower_is_chosen_before_the_shadow_is_resolved(sea) -> None:
+    here = sea()
+    here.put("Bismarck", 1118, seen=True)
+    here.put("Suffolk", 1118, mode=Mode.PATROL)
+    shadow_phase(here.play)
+    here.answer(shadow_choice(here.play), "Suffolk")
+    assert [decision.secret for decision in here.asked] == [True]
+
+
+@pytest.mark.rule("bismarck", "16.72", "16.71")
+def test_of_a_unit_of_several_ships_it_is_told_how_many_were_sunk_and_of_a_ship_that_she_was(sea) -> None:
+    here = sea()
+    here.put("DF1", 1620)
+    here.put("Hood", 1620).midships = 0
+    here.play.listen(True)
+    count_loss(here.play, ship_number("DF1"), 2)
+    count_loss(here.play, ship_number("Hood"), 6)
+    told = [(event.how, event.rule) for event in here.play.told if isinstance(event, Lost)]
+    assert told == [("2 sunk", "16.72"), ("sunk", "16.71")]
+
+
+@pytest.mark.rule("bismarck", "6.31.1", "6.31.2", "6.34")
+def test_the_ways_over_the_edges_lead_one_square_on_straight_or_aslant(sea) -> None:
+    west = dict(steps_from(ship_number("Britannic"), 2011))
+    assert {way: west[way] for way in ("W", "NW", "SW")} == {"W": 2010, "NW": 1910, "SW": 2110}
+    south = dict(steps_from(ship_number("WS8B"), 3020))
+    assert {way: south[way] for way in ("S", "SE", "SW")} == {"S": 3120, "SE": 3121, "SW": 3119}
+    for name in ("Hood", "Bismarck", "SL1"):
+        assert not {"W", "NW", "SW"} & set(dict(steps_from(ship_number(name), 2011)))
+        assert not {"S", "SE", "SW"} & set(dict(steps_from(ship_number(name), 3020)))
