@@ -17,11 +17,11 @@ from navalcore.analysis.spread import spread
 from navalcore.analysis.statistics import difference_interval, mean_interval, quantile, share_interval
 from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components.chance import SeededChance
-from navalcore.engine.chance import commitment
+from navalcore.engine.commitments import fresh_salt
 from navalcore.engine.files import write_whole
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
-from navalcore.engine.setup import Setup
+from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.start import Game
 from navalcore.engine.tape import Tape
 from navalcore.errors import BadData, RuleError
@@ -63,6 +63,7 @@ class Plan:
             UnknownGame, UnknownName: there is no such game, scenario, role or bot.
             BadData: an option that does not exist, or an impossible value.
         """
+        seed_text(self.seed)
         game = find_game(self.game, self.plugins)
         make_bots(game, self.bots, plugins=self.plugins)
         default = bot_names(game, self.plugins)[0]
@@ -136,8 +137,8 @@ def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception
 def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
     """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
     scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
-    setup = Setup(game, scenario, options, seed, commitment(seed), "seeded", "barrier")
-    return Tape(setup.header()).text(seed)
+    setup = Setup(game, scenario, options, seed=seed, salt=fresh_salt())
+    return Tape(setup.header()).text()
 
 
 def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
@@ -14,9 +15,10 @@ from navalcore.engine.decision import UMPIRE
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.game import Rules
-from navalcore.engine.saves import load_match
-from navalcore.engine.tape import ChoiceEntry, ReseedEntry
+from navalcore.engine.saves import replayed
+from navalcore.engine.tape import ChoiceEntry
 from navalcore.engine.terms import Outcome
+from navalcore.errors import BadData
 from navalcore.face.pictures import board_svg
 from navalcore.rulebook import Rulebook, anchor
 
@@ -80,20 +82,18 @@ def match_report(
     Raises:
         the errors of :func:`navalcore.engine.saves.load_match`; UnknownName for an unknown role.
     """
+    check_address(docs)
     saved = save if isinstance(save, SaveFile) else read_save(save)
     told: list[Event] = []
-    match = load_match(saved, game, to=0, on_event=told.append)
+    standing = replayed(saved, game, to=to, on_event=told.append)
+    match = next(standing)
     game = match.game
     game.check_role(role)
-    replies = [entry for entry in saved.entries if isinstance(entry, ChoiceEntry | ReseedEntry)][:to]
+    choices = sum(isinstance(entry, ChoiceEntry) for entry in saved.entries)
     turns = [_Turn(game.length(match.state), told)]
-    for done, reply in enumerate(replies):
-        if isinstance(reply, ReseedEntry):
-            match.reseed(reply.seed)
-            continue
-        match.choose(reply.text, role=reply.role)
+    for _ in standing:
         if progress is not None:
-            progress(done + 1, len(replies))
+            progress(match.count, choices)
         now = game.length(match.state)
         if now != turns[-1].number and not match.over:
             turns[-1].board = _board(game, match.view(role))
@@ -107,6 +107,17 @@ def match_report(
     title = f"{game.title}: {match.setup.scenario.title}"
     seen = "everything" if role is UMPIRE else f"what the {game.role_title(role)} may see"
     return _Page(game, role, docs).page(title, f"Told is {seen}.", turns, match.outcome)
+
+
+def check_address(docs: str) -> None:
+    """Refuse an address that a page must not link to.
+
+    Raises:
+        BadData: it is neither a folder nor an address of the web.
+    """
+    scheme = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+):", docs)  # of one letter: a drive
+    if (scheme and scheme[1].lower() not in ("http", "https", "file")) or re.search(r"[\x00-\x1f<>\"']|^\s", docs):
+        raise BadData(f"{docs!r} is no place of documentation: give a folder, or an address of http or https")
 
 
 def _board(game: Rules[Any, Any, Any], view: Any) -> str:
