@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from navalcore.components.events import Event
@@ -167,7 +168,7 @@ def _worlds(trial: Trial, match: AnyMatch, role: str) -> Iterator[AnyMatch]:
     for world in range(WORLDS):
         stream = trial.stream(f"peek {match.count} {world}")
         if world % 2:
-            twin = step_again(match, lambda state, stream=stream: game.determinize(state, role, stream, terms))
+            twin = step_again(match, partial(game.determinize, role=role, chance=stream, terms=terms))
         else:
             twin = match.fork(seed=f"peek {world}", as_seen_by=role)
         if twin is not None and _asked(twin.decision_for(role)) == asked and twin.view(role) == view:
