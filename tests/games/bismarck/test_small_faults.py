@@ -4,13 +4,14 @@ import pytest
 
 from games.bismarck.cards import SHIPS, ship_number, unit_name
 from games.bismarck.combat.damage import count_loss
-from games.bismarck.combat.naval import naval_phase
+from games.bismarck.combat.naval import fight_round, naval_phase, open_battle
 from games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_choice, submarine_phase
 from games.bismarck.events import Attacked, Lost
 from games.bismarck.movement.activity import movement
 from games.bismarck.movement.orders import refused_units
 from games.bismarck.movement.ships import steps_from
 from games.bismarck.shadow import fast_shadow_phase, projected_hunters, shadow_choice, shadow_phase
+from games.bismarck.state import Aim
 from games.bismarck.words import Fate, Hunt, Mode, Side
 
 
@@ -27,6 +28,7 @@ def test_the_target_of_bombs_and_the_target_of_torpedoes_are_asked_for_by_their_
     plane_phase(here.play)
     here.answer(plane_attack(here.play), "none")
     assert [decision.rule for decision in here.asked] == [section]
+    assert plane in here.asked[0].prompt
 
 
 @pytest.mark.rule("bismarck", "16.41", "16.41.3")
@@ -152,3 +154,20 @@ def test_the_ways_over_the_edges_lead_one_square_on_straight_or_aslant(sea) -> N
     for name in ("Hood", "Bismarck", "SL1"):
         assert not {"W", "NW", "SW"} & set(dict(steps_from(ship_number(name), 2011)))
         assert not {"S", "SE", "SW"} & set(dict(steps_from(ship_number(name), 3020)))
+
+
+@pytest.mark.rule("bismarck", "16.61", "16.64")
+@pytest.mark.parametrize(("salvos", "torpedoes", "over"), [(1, 0, False), (0, 1, False), (1, 1, False), (0, 0, True)])
+def test_a_combat_goes_on_while_somebody_fires_guns_or_torpedoes(sea, salvos, torpedoes, over) -> None:
+    """BIS-R65: from the round on in which torpedoes were allowed."""
+    here = sea()
+    for name in ("Suffolk", "Prinz Eugen"):
+        here.put(name, 1620, seen=True)
+    naval_phase(here.play)
+    open_battle(here.play)
+    suffolk, prinz = ship_number("Suffolk"), ship_number("Prinz Eugen")
+    here.state.battle.round = 1
+    here.state.battle.aims[:] = [Aim(suffolk, prinz, salvos, prinz if torpedoes else -1, torpedoes)]
+    rolls = [("salvo at Prinz Eugen", 1000)] * salvos + [("torpedo at Prinz Eugen", 100)] * torpedoes
+    with here.script(*rolls):
+        assert (fight_round(here.play) == "open_battle") is over

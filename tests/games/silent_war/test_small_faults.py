@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.silent_war.combat.after import After, Stage
 from games.silent_war.combat.attack import could_hit, difference_for
+from games.silent_war.combat.reveal import turn_up
 from games.silent_war.combat.rounds import choose_posture, fight
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from games.silent_war.movement.transit import deployment
@@ -149,3 +151,30 @@ def test_it_is_remembered_for_the_endurance_check_whether_a_boat_was_ever_aggres
     s.fighter.aggressive_used = before
     s.run(choose_posture(s.play, s.fighter), posture)
     assert s.fighter.aggressive_used is (before or posture == "aggressive")
+
+
+def test_the_invariants_name_the_piece_that_is_lost_or_there_twice(game, charts):
+    match = game.new_match("campaign_full", seed=1)
+    cup = next(cup for cup in match.state.cups if cup)
+    piece = cup.pop()
+
+    def told():
+        found = game.invariants(match.state, match.setup.terms)
+        return [text for text in found if "not in exactly one place" in text]
+
+    expected = [f"pieces are not in exactly one place: {charts.ships[piece].id}"]
+    assert told() == expected
+    cup += [piece, piece]
+    assert told() == expected
+    cup.pop()
+    assert told() == []
+
+
+@pytest.mark.rule("silent_war", "14.13-c", "14.2-A")
+@pytest.mark.parametrize("stage", [Stage.REVEALED, Stage.TARGETED])
+def test_a_boat_sunk_by_a_diligent_escort_is_out_of_the_combat_and_nothing_more_is_asked(sea, stage):
+    s = sea("argonaut", "empire_pacific", ("Diligent", 7)).display(("diligent_red_ball_01", "B", False))
+    s.boat.damage = 2
+    assert s.run(turn_up(s.play, s.fighter, s.unit(1), stage)) is After.COMBAT_OVER
+    assert s.boat.place is Place.LOST
+    assert s.fighter.out
