@@ -6,7 +6,7 @@ from games.bismarck.cards import SHIPS, ship_number, unit_name
 from games.bismarck.combat.damage import count_loss
 from games.bismarck.combat.naval import fight_round, naval_phase, open_battle
 from games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_choice, submarine_phase
-from games.bismarck.events import Attacked, Lost
+from games.bismarck.events import Attacked, Lost, PointsAwarded
 from games.bismarck.movement.activity import movement
 from games.bismarck.movement.orders import refused_units
 from games.bismarck.movement.ships import steps_from
@@ -167,7 +167,20 @@ def test_a_combat_goes_on_while_somebody_fires_guns_or_torpedoes(sea, salvos, to
     open_battle(here.play)
     suffolk, prinz = ship_number("Suffolk"), ship_number("Prinz Eugen")
     here.state.battle.round = 1
-    here.state.battle.aims[:] = [Aim(suffolk, prinz, salvos, prinz if torpedoes else -1, torpedoes)]
+    here.state.battle.aims[Side.BRITISH].append(Aim(suffolk, prinz, salvos, prinz if torpedoes else None, torpedoes))
     rolls = [("salvo at Prinz Eugen", 1000)] * salvos + [("torpedo at Prinz Eugen", 100)] * torpedoes
     with here.script(*rolls):
         assert (fight_round(here.play) == "open_battle") is over
+
+
+@pytest.mark.rule("bismarck", "17.4", "17.5", "16.71")
+@pytest.mark.parametrize(
+    ("name", "side", "section"), [("Hood", Side.GERMAN, "17.5"), ("Prinz Eugen", Side.BRITISH, "17.4")]
+)
+def test_points_for_a_ship_sunk_go_to_the_enemy_by_his_list(sea, name, side, section) -> None:
+    here = sea()
+    here.put(name, 1620).midships = 0
+    here.play.listen(True)
+    count_loss(here.play, ship_number(name), 1)
+    told = [(event.side, event.points, event.rule) for event in here.play.told if isinstance(event, PointsAwarded)]
+    assert told == [(side, SHIPS[ship_number(name)].vp, section)]
