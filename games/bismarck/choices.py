@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
-from games.bismarck.words import Mode, ShipNumber, UnitNumber
+from games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Go:
     """One step in a direction, to a square."""
 
     way: str
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return self.way
@@ -60,7 +60,7 @@ class Go:
 class Mark:
     """Attack in this square: the "A" of a torpedo bomber's move (8.24.2)."""
 
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return "A"
@@ -107,6 +107,6 @@ MODES = {mode: SetMode(mode) for mode in Mode}
 
 
 @cache
-def go(way: str, square: int) -> Go:
+def go(way: str, square: Square) -> Go:
     """The step, one object for each."""
     return Go(way, square)
