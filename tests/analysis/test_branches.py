@@ -96,7 +96,7 @@ def test_a_parent_that_is_played_on_or_taken_back_leaves_its_branches_whole(tree
 
 def test_a_branch_saved_by_itself_is_an_ordinary_save(tree: Branches, tmp_path: Path) -> None:
     tree.save("late", tmp_path / "late.jsonl")
-    assert nc.verify(tmp_path / "late.jsonl").count == 11
+    assert nc.verify(tmp_path / "late.jsonl").match.count == 11
 
 
 def test_a_match_with_physical_dice_can_be_branched(tmp_path: Path) -> None:

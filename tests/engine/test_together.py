@@ -170,7 +170,7 @@ def test_every_order_of_submissions_leads_to_the_same_state_and_verifies(tmp_pat
         found.add(match.digest)
         path = tmp_path / f"{number}.jsonl"
         match.save(path)
-        again = nc.verify(path, Regatta())
+        again = nc.verify(path, Regatta()).match
         assert (again.digest, again.choices()) == (match.digest, match.choices())
     assert len(found) == 1
 
@@ -186,9 +186,10 @@ def test_a_journal_cut_off_within_a_group_is_continued(tmp_path) -> None:
         assert {role: each.number for role, each in again.decisions.items()} == {
             role: each.number for role, each in match.decisions.items()
         }
+        match.stop_recording()
         again.record_to(path)
         answer(again, *order[cut:])
-        assert nc.verify(path, Regatta()).digest == answer(match.fork(), *order[cut:]).digest
+        assert nc.verify(path, Regatta()).match.digest == answer(match.fork(), *order[cut:]).digest
 
 
 def test_a_fork_within_a_group_stands_where_the_match_stands_and_goes_its_own_way() -> None:
@@ -269,7 +270,7 @@ def test_a_role_takes_back_its_own_last_choice_whatever_others_have_chosen_since
     assert (match.digest, match.tape()) == (other.digest, other.tape())
     match.save(tmp_path / "saved.jsonl")
     for file in (tmp_path / "saved.jsonl", path) if recorded else (tmp_path / "saved.jsonl",):
-        assert nc.verify(file, Regatta()).tape() == other.tape()
+        assert nc.verify(file, Regatta()).match.tape() == other.tape()
 
 
 def test_a_role_takes_back_its_ending_while_the_group_is_open() -> None:
@@ -297,7 +298,7 @@ def test_random_submissions_and_undos_leave_a_journal_that_verifies(tmp_path) ->
         if not seed % 2:
             match.record_to(path.with_suffix(".later"))
             path = path.with_suffix(".later")
-        again = nc.verify(path, Regatta())
+        again = nc.verify(path, Regatta()).match
         assert (again.digest, again.choices(), again.tape()) == (match.digest, match.choices(), match.tape())
 
 
@@ -352,7 +353,7 @@ def test_a_reseed_within_a_group_changes_the_chance_after_it(tmp_path) -> None:
         answer(match, "green enough", "red enough")
         winds.add(match.state.wind)
         match.save(tmp_path / "m.jsonl")
-        assert nc.verify(tmp_path / "m.jsonl", Regatta()).digest == match.digest
+        assert nc.verify(tmp_path / "m.jsonl", Regatta()).match.digest == match.digest
     assert len(winds) > 1
 
 
@@ -379,7 +380,7 @@ def test_dice_rolled_by_hand_come_after_a_group_answered_in_any_order(tmp_path) 
         assert match.state.wind == 4
         assert heard.count("Plotted") == 3
         match.save(tmp_path / "m.jsonl")
-        assert nc.verify(tmp_path / "m.jsonl", Regatta()).digest == match.digest
+        assert nc.verify(tmp_path / "m.jsonl", Regatta()).match.digest == match.digest
         assert isinstance(nc.load_match(tmp_path / "m.jsonl", Regatta())._driver.source, PhysicalChance)
 
 

@@ -120,5 +120,5 @@ def test_a_match_with_a_deck_file_of_ones_own_can_be_saved_and_loaded(tmp_path, 
     play_out(match, {side: SensibleBot(side, nc.SeededChance.from_seed(0)) for side in Side})
     assert max(match.outcome.scores.values()) <= 4
     match.save(tmp_path / "mine.jsonl")
-    assert nc.verify(tmp_path / "mine.jsonl").outcome == match.outcome
+    assert nc.verify(tmp_path / "mine.jsonl").match.outcome == match.outcome
     assert load_deck(path).victory[Side.UBOAT] == 1
