@@ -262,16 +262,16 @@ class Match(Seated[S, O, V]):
             try:
                 line.own.append(choice)
                 line.roles.append(current.role)
-                line.count = made + 1
+                line.count = made = made + 1
                 self.decision = current = send(choice)
                 if not current.options:
                     self.decision = current = self._driver.settle(current)
                 current._line = line
-                current._made = made + 1
+                current._made = made
             except StopIteration:
                 self.decision = None
             except BaseException as error:
-                self._take_back_failure(made, 0, error)
+                self._take_back_failure(made - 1, 0, error)
         finally:
             self._busy = before
 

@@ -27,7 +27,9 @@ def test_a_carried_over_match_is_saved_under_the_new_rules_and_verifies(tmp_path
     match = nc.load_match(OLD / "2-1.0.jsonl", to=150)
     match.save(tmp_path / "new.jsonl")
     assert nc.read_save(tmp_path / "new.jsonl").header.rules == match.game.version != "1.0"
-    assert nc.verify(tmp_path / "new.jsonl").digest == match.digest
+    verified = nc.verify(tmp_path / "new.jsonl").match
+    assert verified is not None
+    assert verified.digest == match.digest
 
 
 def test_nowhere_is_none_in_the_state_and_0_in_its_json() -> None:
