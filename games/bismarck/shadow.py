@@ -75,6 +75,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
         options,
         "10.1",
         secret=True,
+        kind="shadow",
     )
     if isinstance(choice, Nobody):
         del state.ships_waiting[0]

@@ -29,6 +29,7 @@ def _target(side: Side, unit: UnitNumber, targets: Sequence[ShipNumber], section
         options,
         section,
         secret=True,
+        kind="attack_ship",
     )
     if isinstance(choice, Nobody):
         return None

@@ -70,6 +70,7 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
         SECTION[side],
         secret=True,
         reasons=lambda: refused_units(state, side),
+        kind="order_unit",
     )
     if isinstance(choice, Done):
         return False
@@ -106,6 +107,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             "6.1",
             secret=True,
             reasons=lambda: refused_modes(state, number),
+            kind="ship_mode",
         )
         mode = chosen.mode
     order_ship(state, number, mode, ())
@@ -124,6 +126,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             "7.0",
             secret=True,
             reasons=lambda here=here: refused_steps(number, here),  # type: ignore[misc]
+            kind="ship_move",
         )
         if isinstance(step, Stop):
             break
@@ -147,6 +150,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
             "8.0",
             secret=True,
             reasons=lambda: refused_plane_modes(state, number),
+            kind="plane_mode",
         )
         mode = chosen.mode
     order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
@@ -180,6 +184,7 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
             options,
             "8.24.2" if strike else "8.9",
             secret=True,
+            kind="plane_move",
         )
         if isinstance(step, Stop):
             return
