@@ -63,7 +63,7 @@ def nearest(found: set[str], module: str) -> set[str]:
 def imported_for_types(module: str) -> dict[str, tuple[str, str]]:
     """What a module imports for its annotations only: the name, and the module and name it stands for."""
     found: dict[str, tuple[str, str]] = {}
-    if module not in sys.modules:
+    if not getattr(sys.modules.get(module), "__file__", None):  # a namespace has no text
         return found
     for block in ast.walk(ast.parse(inspect.getsource(sys.modules[module]))):
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING":
