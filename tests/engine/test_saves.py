@@ -248,7 +248,7 @@ def test_a_migration_that_makes_no_entries_or_fails_is_an_incompatible_save(save
 
     class Failing(Lagoon):
         version = "3.0"
-        migrations: ClassVar = {"2.0": lambda entries: entries[1000]}
+        migrations: ClassVar = {"2.0": lambda entries: [entries[1000]]}
 
     for game in (Broken(), Failing()):
         with pytest.raises(IncompatibleSave, match=r"carried over from rules version 2\.0"):
@@ -310,6 +310,7 @@ def test_a_match_with_a_person_rolling_is_saved_and_goes_on_asking(lagoon: Lagoo
     match = lagoon.new_match(chance="physical")
     match.record_to(path)
     played(match, "42", "roll two dice", "3")
+    assert match.decision is not None
     assert match.decision.prompt.startswith("the second die")
     again = load_match(path, lagoon)
     assert standing(again) == standing(match)

@@ -6,6 +6,7 @@ import contextlib
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -20,6 +21,7 @@ from navalcore.engine.files import read_save
 from navalcore.engine.match import Match
 from navalcore.engine.play import Play
 from navalcore.engine.start import Game
+from navalcore.engine.tape import ChoiceEntry
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.errors import BadData, DamagedTape, NotYourTurn, RuleError, StaleDecision, UndoBarrier
 
@@ -146,7 +148,7 @@ def test_every_role_is_asked_at_once_and_the_first_of_the_group_is_the_decision(
 
 def test_a_program_that_knows_one_decision_at_a_time_asks_role_after_role() -> None:
     match, asked = begun(), []
-    while not match.over:
+    while match.decision is not None:
         asked.append(match.decision.role)
         match.choose("enough" if len(asked) % 2 == 0 else "north")
     assert asked == ["red", "red", "green", "green", "blue", "blue"] * 2
@@ -225,9 +227,11 @@ def test_a_role_that_has_finished_waits() -> None:
     match = answer(begun(), "red enough")
     with pytest.raises(NotYourTurn, match=r"it is not red.s turn: green decides, blue decides$"):
         match.choose("north", role="red")
-    seen = match.decision_for("red")
+    seen, onlooker = match.decision_for("red"), match.decision_for(SPECTATOR)
+    assert seen is not None
+    assert onlooker is not None
     assert (seen.prompt, seen.texts, seen.rule, seen.number) == ("waiting for the green and the blue", [], "", 2)
-    assert match.decision_for(SPECTATOR).number == 0
+    assert onlooker.number == 0
 
 
 def test_nothing_that_another_role_is_shown_depends_on_how_much_was_chosen() -> None:
@@ -238,16 +242,21 @@ def test_nothing_that_another_role_is_shown_depends_on_how_much_was_chosen() -> 
         match.events.subscribe(heard.append, role="green")
         answer(match, *["red north"] * legs, *["blue south"] * (3 - legs))
         decision = match.decision_for("green")
+        assert decision is not None
         told = tuple(repr(event) for event in heard)
         shown.add((decision.number, decision.prompt, tuple(decision.texts), str(match.view("green")), told))
     assert len(shown) == 1
+
+
+def note(heard: list[str], event: Event) -> None:
+    heard.append(type(event).__name__)
 
 
 def test_what_is_chosen_in_a_group_is_secret_though_the_rules_do_not_say_so() -> None:
     heard: dict[str, list[str]] = {role: [] for role in ROLES}
     match = begun()
     for role in ROLES:
-        match.events.subscribe(lambda event, role=role: heard[role].append(type(event).__name__), role=role)
+        match.events.subscribe(partial(note, heard[role]), role=role)
     answer(match, "blue south")
     assert heard == {"red": [], "green": [], "blue": ["ChoiceMade", "Plotted"]}
 
@@ -371,7 +380,7 @@ def test_dice_rolled_by_hand_come_after_a_group_answered_in_any_order(tmp_path) 
     for order in orders()[::11]:
         match = Regatta().new_match(seed=1, chance="physical")
         heard: list[str] = []
-        match.events.subscribe(lambda event, heard=heard: heard.append(type(event).__name__), role=nc.UMPIRE)
+        match.events.subscribe(partial(note, heard), role=nc.UMPIRE)
         match.choose("yes")
         answer(match, *order)
         assert list(match.decisions) == [nc.CHANCE]
@@ -485,6 +494,7 @@ def test_a_group_in_which_nobody_is_asked_ends_at_once() -> None:
 
     match = Silent().new_match(seed=1)
     match.choose("yes")
+    assert match.decision is not None
     assert match.decision.prompt == "Weigh anchor?"
 
 
@@ -525,7 +535,8 @@ def test_the_file_says_who_took_what_back(tmp_path) -> None:
     answer(match, "red north", "blue south")
     match.undo("red")
     assert '{"kind":"undo","to":2,"role":"red",' in path.read_text().splitlines()[-1]
-    assert [entry.role for entry in read_save(path).entries] == ["red", "blue"]
+    chosen = [entry for entry in read_save(path).entries if isinstance(entry, ChoiceEntry)]
+    assert [entry.role for entry in chosen] == ["red", "blue"]
 
 
 def test_an_undo_of_a_role_that_has_not_chosen_is_damage(tmp_path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -43,9 +43,8 @@ class Table:
 
         with ScriptedChance(*dice) as chance:
             self.play = Play(self.state, self.options, chance, listening=True)
-            result = procedure(self.play)
-            if hasattr(result, "send"):
-                result = run(result, answer)
+            made = procedure(self.play)
+            result: T = run(made, answer) if isinstance(made, Generator) else made
         assert not left, f"never asked for: {left}"
         self.told = self.play.told
         return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -43,7 +44,7 @@ def test_the_other_axis_bot_buys_no_submarine(game):
 
 @pytest.mark.rule("aa50_subwar", "S8", "S15")
 def test_the_allied_bot_hunts_and_uses_every_way_of_hunting(game):
-    told = []
+    told: list[Any] = []
     for seed in range(12):
         match = game.new_match(seed=seed, on_event=told.append)
         play_out(match, make_bots(game, seed=seed))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.aa50_subwar import casualties
@@ -338,8 +340,11 @@ def test_who_may_take_a_hit_is_weighed_once_for_all_units_alike(table, monkeypat
     board = table("uk")
     units = [board.put("uk", "destroyer", "sz8") for _ in range(50)] + [board.put("uk", "transport", "sz8")]
     weighed = []
-    monkeypatch.setattr(
-        casualties, "most_taken", lambda hits, rest: weighed.append(len(rest)) or most_taken(hits, rest)
-    )
+
+    def counted(hits: Hits, rest: Any) -> Any:
+        weighed.append(len(rest))
+        return most_taken(hits, rest)
+
+    monkeypatch.setattr(casualties, "most_taken", counted)
     assert len(casualties.candidates(Hits(on_anything=3), "on_anything", units)) == 50
     assert weighed == [51, 50, 50]

@@ -64,7 +64,11 @@ class Sea:
         plane = self.plane(name)
         card = next(card for card in PLANES if card.id == name)
         plane.fate, plane.mode, plane.order_mode = Fate.ACTIVE, Mode.BASE, Mode.BASE
-        plane.square = card.base or self.state.ships[card.carrier].square
+        if card.base:
+            plane.square = card.base
+        else:
+            assert card.carrier is not None
+            plane.square = self.state.ships[card.carrier].square
         return plane
 
     def script(self, *results: Result) -> ScriptedChance:

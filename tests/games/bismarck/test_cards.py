@@ -86,6 +86,7 @@ def test_the_plane_card_is_as_printed() -> None:
     assert (ulster.move_squares, ulster.patrol_squares, ulster.move_endurance, ulster.base) == (6, 2, 5, 2123)
     assert (bomber.move_squares, bomber.patrol_squares, bomber.move_endurance) == (6, 7, 2)
     assert (swordfish.move_search, swordfish.move_endurance, swordfish.patrol_endurance) == ((0, 0), 1, 2)
+    assert swordfish.carrier is not None
     assert SHIPS[swordfish.carrier].name == "Ark Royal"
 
 

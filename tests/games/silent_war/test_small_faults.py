@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.silent_war.ids import CardIndex
 from games.silent_war.operations.boat import search_and_fight
 from games.silent_war.state import Boat, Mission, Place
 from games.silent_war.wolfpacks.operations import pack_enters_zone
@@ -15,7 +16,7 @@ def test_a_boat_in_a_special_mission_zone_searches_without_minding_the_crowd_out
     sea, charts, on_mission, congregating
 ):
     s = sea("spearfish", "solomons", ("search", 0), ("second roll", 5))
-    s.state.boats += [Boat(0, Place.DONE, s.area) for _ in range(5)]
+    s.state.boats += [Boat(CardIndex(0), Place.DONE, s.area) for _ in range(5)]
     mission = Mission(1, "search", True) if on_mission else None
     if mission is not None:
         s.boat.zone = next(number for number, zone in enumerate(charts.zones) if zone.id == "guadalcanal")

@@ -129,7 +129,9 @@ def test_size_goes_by_type_then_midships_then_points(sea) -> None:
     for name in order:
         here.put(name, 1620)
     for name in order:
-        assert SHIPS[largest_british(here.state, 1620)].id == name
+        largest = largest_british(here.state, 1620)
+        assert largest is not None
+        assert SHIPS[largest].id == name
         here.ship(name).fate = Fate.SUNK
     assert largest_british(here.state, 1620) is None
 
