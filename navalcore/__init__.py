@@ -22,18 +22,20 @@ if TYPE_CHECKING:
     from navalcore.components.chance import Chance, SeededChance
     from navalcore.components.events import Event
     from navalcore.engine import aio, wire
-    from navalcore.engine.chance import ScriptedChance, commitment, verify_commitment
+    from navalcore.engine.chance import ScriptedChance
+    from navalcore.engine.commitments import RevealedSeed, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option
     from navalcore.engine.play import Play
-    from navalcore.engine.saves import load_match, verify
+    from navalcore.engine.saves import load_match
     from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
     from navalcore.engine.variants import Variant
+    from navalcore.engine.verification import Check, Proof, Verification, verify
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face, face_of
     from navalcore.plugins import Manifest
@@ -44,7 +46,8 @@ __version__ = VERSION
 _HOME = {
     "navalcore.components.chance": ("Chance", "SeededChance"),
     "navalcore.components.events": ("Event",),
-    "navalcore.engine.chance": ("ScriptedChance", "commitment", "verify_commitment"),
+    "navalcore.engine.chance": ("ScriptedChance",),
+    "navalcore.engine.commitments": ("RevealedSeed", "verify_commitment"),
     "navalcore.engine.decision": (
         "CHANCE",
         "SPECTATOR",
@@ -60,8 +63,9 @@ _HOME = {
     "navalcore.engine.option": ("Option",),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save"),
-    "navalcore.engine.saves": ("load_match", "verify"),
+    "navalcore.engine.saves": ("load_match",),
     "navalcore.engine.seeing": ("Part", "seen_by"),
+    "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Seat", "Step", "Terms", "View"),
@@ -78,6 +82,7 @@ __all__ = [
     "SPECTATOR",
     "UMPIRE",
     "Chance",
+    "Check",
     "Decision",
     "Event",
     "Face",
@@ -91,7 +96,9 @@ __all__ = [
     "Outcome",
     "Part",
     "Play",
+    "Proof",
     "Refusal",
+    "RevealedSeed",
     "SaveFile",
     "Scenario",
     "ScriptedChance",
@@ -101,10 +108,10 @@ __all__ = [
     "Step",
     "Terms",
     "Variant",
+    "Verification",
     "View",
     "aio",
     "choose",
-    "commitment",
     "face_of",
     "games",
     "load",

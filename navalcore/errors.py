@@ -92,9 +92,22 @@ class IncompatibleSave(NavalCoreError):
 
 
 class Diverged(NavalCoreError):
-    """A replay did something else than the tape says; the message names entry, rule, expected and found."""
+    """A replay did something else than the tape says; the message names entry, rule, expected and found.
+
+    ``expected`` is the tape's entry, where it was one.
+    """
 
     code = "diverged"
+
+    def __init__(self, message: str, expected: object = None) -> None:
+        super().__init__(message)
+        self.expected = expected
+
+
+class InUse(NavalCoreError):
+    """Another program, or another match of this one, records to the file; the message says which, and since when."""
+
+    code = "in_use"
 
 
 class SeedWithheld(NavalCoreError):

@@ -17,7 +17,7 @@ from navalcore.analysis.spread import spread
 from navalcore.analysis.statistics import difference_interval, mean_interval, quantile, share_interval
 from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components.chance import SeededChance
-from navalcore.engine.chance import commitment
+from navalcore.engine.commitments import fresh_salt
 from navalcore.engine.files import write_whole
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
@@ -136,8 +136,8 @@ def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception
 def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
     """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
     scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
-    setup = Setup(game, scenario, options, seed, commitment(seed), "seeded", "barrier")
-    return Tape(setup.header()).text(seed)
+    setup = Setup(game, scenario, options, seed=seed, salt=fresh_salt())
+    return Tape(setup.header()).text()
 
 
 def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:

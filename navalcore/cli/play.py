@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -71,6 +72,10 @@ Dice: TypeAlias = Annotated[
     typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
 ]
 
+Commit: TypeAlias = Annotated[
+    bool, typer.Option("--commit", help="Print a commitment to the dice before the match, for the others to keep.")
+]
+
 
 def play(
     context: typer.Context,
@@ -85,6 +90,7 @@ def play(
     resume: Resume = None,
     journal: WithJournal = True,
     dice: Dice = None,
+    commit: Commit = False,
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.
 
@@ -100,10 +106,11 @@ def play(
         navalcore play uboat_cards --role all
         navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
         navalcore play uboat_cards --dice physical --save table.jsonl
+        navalcore play uboat_cards --role all --commit --save match.jsonl
     """
     settings = settings_of(context)
     found = settings.game(game)
-    request = MatchRequest(found, scenario, option_pairs(option, data_pack), seed, dice)
+    request = MatchRequest(found, scenario, option_pairs(option, data_pack), seed, dice, commit)
     log = EventLog()
     bots = pairs(bot, "--bot")
     seated = places(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
@@ -111,12 +118,12 @@ def play(
     if journals is not None:
         kept = _left_off(journals, request, settings.out, resume)
         save = journals.new() if kept is None else kept.path
-        journals.take(save)
     else:
         kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
     match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
     with _observed(match, settings):
-        seats = seated.seats(f"bots {match.setup.seed}" + (f" {match.count}" if kept else ""))
+        bot_seed = f"bots {match.setup.seed or secrets.token_hex(8)}" + (f" {match.count}" if kept else "")
+        seats = seated.seats(bot_seed)
         if save is not None:
             match.record_to(save)
         _greet(settings.out, match, save, kept)
@@ -125,6 +132,7 @@ def play(
         try:
             Session(match, seats, settings.out, log, save, settings.plugins).run()
         finally:
+            match.stop_recording()
             if journals is not None and save is not None:
                 journals.close(save, choices=match.count, over=match.over)
 
@@ -187,7 +195,11 @@ class MatchRequest:
         options: Mapping[str, str],
         seed: str | None,
         dice: DiceKind | None,
+        commit: bool = False,
     ) -> None:
+        if commit and dice is DiceKind.PHYSICAL:
+            raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
+        self._commit = commit
         self._game = game
         self._scenario = scenario
         self._options = game.parse_options(options)
@@ -202,7 +214,10 @@ class MatchRequest:
             return self._game.new_match(
                 self._scenario, options=self._options, chance="physical", undo="free", on_event=on_event
             )
-        return self._game.new_match(self._scenario, seed=self._seed, options=self._options, on_event=on_event)
+        chance: Literal["committed", "seeded"] = "committed" if self._commit else "seeded"
+        return self._game.new_match(
+            self._scenario, seed=self._seed, options=self._options, chance=chance, on_event=on_event
+        )
 
     def go_on(self, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
         """The saved match, where it stopped.
@@ -230,8 +245,10 @@ class MatchRequest:
         header = kept.header
         given = self._options.model_dump(mode="json", exclude_unset=True)
         known: dict[str, Any] = {"--scenario": header.scenario, "--seed": header.seed, "--dice": header.chance}
+        known["--commit"] = header.chance == "committed"
         known |= {f"--option {name}": header.options.get(name) for name in given}
         asked: dict[str, Any] = {"--scenario": self._scenario, "--seed": self._seed, "--dice": self._dice}
+        asked["--commit"] = self._commit or None
         asked |= {f"--option {name}": value for name, value in given.items()}
         for name, value in asked.items():
             if value is not None and value != known[name]:
@@ -246,6 +263,9 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
             out.line(note)
         if save is not None:
             out.line(f"Every choice is kept in {save}.")
+        if match.setup.chance == "committed":
+            out.line(f"The dice are committed to: {match.commitment}")
+            out.line("Let the others keep that line: navalcore verify --commitment holds the file to it afterwards.")
         if match.setup.chance == "physical":
             out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
         return

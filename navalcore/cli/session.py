@@ -106,8 +106,9 @@ class Session:
         assert outcome is not None
         self._out.line()
         print_outcome(self._out, self._game, outcome)
-        if self._match.setup.chance == "seeded" and self._match.setup.seed:
-            self._out.line((f"The seed was {self._match.setup.seed}.", "faint"))
+        if self._match.setup.seed:
+            salt = f", its salt {self._match.setup.salt}" if self._match.setup.chance == "committed" else ""
+            self._out.line((f"The seed was {self._match.setup.seed}{salt}.", "faint"))
         if self._journal is not None:
             self._out.line((f"The match is kept in {self._journal}.", "faint"))
 

@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from navalcore.components.chance import Chance, Reading
 from navalcore.engine.decision import CHANCE, Decision
-from navalcore.engine.state import digest
 from navalcore.errors import BadRoll, SeedWithheld
 
 Result: TypeAlias = int | str | tuple[str, int | str]
@@ -277,7 +276,7 @@ class WatchedChance(Chance):
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
         """An index from the source."""
         value = self.source.pick(items, why, rule)
-        self.seen(f"draw of {len(items)}", value, str(items[value]), why, rule)
+        self.seen(f"draw of {len(items)}", value, str(items[value]) if 0 <= value < len(items) else "?", why, rule)
         return value
 
     def fork(self) -> Chance:
@@ -431,13 +430,3 @@ class BranchingChance(Chance):
                 return True
             self._path.pop()
         return False
-
-
-def commitment(seed: str) -> str:
-    """The fingerprint of a seed, published before the match; see :func:`verify_commitment`."""
-    return digest(f"navalcore seed {seed}")
-
-
-def verify_commitment(published: str, seed: int | str) -> bool:
-    """Whether a revealed seed is the one that was committed to."""
-    return commitment(str(seed)) == published

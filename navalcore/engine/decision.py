@@ -79,7 +79,10 @@ class Decision:
     @property
     def number(self) -> int:
         """How many choices the role had made before this one; counted when somebody looks."""
-        line = self._line
+        try:
+            line = self._line
+        except AttributeError:  # nobody has asked it yet: see choose
+            return -1
         return self._made if line is None else line.chosen_by(self.role, self._made)
 
     @number.setter
@@ -248,8 +251,6 @@ def choose(
     decision.secret = secret
     decision._reasons = reasons
     decision._kind = kind
-    decision._line = None
-    decision._made = -1
     index = yield decision
     return options[index]
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from itertools import repeat
 from types import GeneratorType
 from typing import Any, Final, Generic, TypeVar
 
 from navalcore.components.bus import EventBus
-from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded, CountedChance, WatchedChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
+from navalcore.engine.commitments import seeded
 from navalcore.engine.decision import Decision, Group, no_options
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.group import OpenGroup
@@ -42,6 +43,19 @@ def failed(error: BaseException, game: str, step: str) -> BaseException:
     if isinstance(error, ChanceNeeded):
         what = f"the chance source leaves a roll to a person ({error}); that takes a match with chance='physical'"
     return RuleError(f"the rules failed in step {step} of {game}: {what}")
+
+
+def _own_answers() -> Callable[[Chance], Chance]:
+    """What gives sources of answers copies with lists of their own: those that shared a list still share one."""
+    lists: dict[int, list[int]] = {}
+
+    def own(source: Chance) -> Chance:
+        if not isinstance(source, AnsweredChance):
+            return source
+        answers = lists.setdefault(id(source.answers), source.answers[:])
+        return type(source)(answers, source.used)
+
+    return own
 
 
 class Driver(Generic[S, O, V]):
@@ -113,14 +127,16 @@ class Driver(Generic[S, O, V]):
 
         The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
         """
-        root = self.root
-        if isinstance(root, AnsweredChance):
-            root = root.detached()
-            if checkpoint is not None and isinstance(checkpoint.source, AnsweredChance):
-                source = root.at(checkpoint.source.used)
-                checkpoint = Checkpoint(checkpoint.position, checkpoint.state, source, checkpoint.place)
+        own = _own_answers()
         line = self.line.branch(0 if checkpoint is None else checkpoint.position)
-        return Driver(setup, root, line, Checkpoints(checkpoint), recorder)
+        if isinstance(self.root, AnsweredChance) or any(reseed.commitment for reseed in line.reseeds):
+            line.reseeds = tuple(
+                reseed if reseed.chance is None else reseed._replace(chance=own(reseed.chance))
+                for reseed in line.reseeds
+            )
+            if checkpoint is not None:
+                checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
+        return Driver(setup, own(self.root), line, Checkpoints(checkpoint), recorder)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -390,17 +406,29 @@ class Driver(Generic[S, O, V]):
         if reseed.chance is not None:
             source = reseed.chance.fork()
         else:
-            source = seeded = SeededChance.from_seed(reseed.seed)
+            source = stream = seeded(reseed.seed, reseed.salt, self.setup.chance)
             if reseed.as_seen_by is not None:
-                self.setup.game.redeal(self.play.state, reseed.as_seen_by, seeded.stream("hidden"), self.setup.terms)
+                self.setup.game.redeal(self.play.state, reseed.as_seen_by, stream.stream("hidden"), self.setup.terms)
         if self.recorder is not None:
-            self.recorder.reseed(reseed.seed)
+            self.recorder.reseed(reseed)
             source = self.recorder.chance(source)
         if self.group is not None:
             self.group.chance = source
             self.group.seal()
         else:
             self.play.use(source)
+
+    def give_results(self, results: Sequence[int]) -> None:
+        """Add results to those that were given from outside, if that is where they come from."""
+        source = self.source
+        if isinstance(source, AnsweredChance):
+            source.answers += results
+
+    def forget_results(self) -> None:
+        """Forget results given from outside for what lies ahead: another choice may ask for others."""
+        source = self.source
+        if isinstance(source, AnsweredChance):
+            del source.answers[source.used :]
 
     def news_of(self, decision: Decision, index: int) -> str:
         """What new information a choice brings: a die or a draw, a reveal, the beginning or the end of simultaneous

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import secrets
+import stat
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
 from navalcore.components.model_errors import mistakes
-from navalcore.engine.chance import verify_commitment
+from navalcore.components.reading import open_file, size_in_words
+from navalcore.engine.locks import FileLock
 from navalcore.engine.tape import (
+    DIGITS,
     ENTRY,
-    FORMAT,
+    FORMATS,
     ChoiceEntry,
+    Digits,
     Entry,
     Header,
+    ReseedEntry,
     Tape,
     UndoEntry,
     chained,
@@ -31,6 +37,15 @@ from navalcore.engine.tape import (
     written,
 )
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NotWritten
+
+LARGEST_SAVE: Final = 1 << 28
+"""Bytes a save may have: a hundred times the longest campaign."""
+NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+"""The errors of a system that has no room for what is to be written."""
+LONGEST_LINE: Final = 1 << 20
+"""Bytes a line of a save may have."""
+OLDEST_DIGITS: Final = {32: Digits(32, 16), 24: Digits(24, 8)}
+"""How digests were written in files of format 1 before they had their length of today, by that of the chain's."""
 
 
 class Stamp(NamedTuple):
@@ -65,6 +80,8 @@ class SaveFile:
         torn: whether the last line was torn off by a crash (and is left out).
         path: the file.
         stamp: what it was when it was read.
+        digits: how many digits its digests have.
+        written: every entry as it was written, choices taken back and the entries that take them back among them.
     """
 
     header: Header
@@ -75,6 +92,8 @@ class SaveFile:
     torn: bool
     path: Path
     stamp: Stamp
+    digits: Digits = DIGITS
+    written: tuple[Entry, ...] = ()
 
 
 def path_of(path: object) -> Path:
@@ -102,38 +121,123 @@ def read_save(path: str | Path) -> SaveFile:
         IncompatibleSave: the file has another format.
     """
     path = path_of(path)
+    reading = _Reading(path)
     try:
-        with path.open("rb") as file:
+        with open_file(path, LARGEST_SAVE) as file:
             stamp = Stamp.of(os.fstat(file.fileno()))
-            raw = file.read()
+            for number, line in enumerate(_lines(file, path), start=1):
+                reading.take(line, number)
     except (OSError, UnicodeError) as error:
         raise BadData(f"{path}: cannot be read: {_why(error)}") from None
-    chunks, whole, torn = _lines(raw, path)
-    if not chunks:
-        raise DamagedTape(f"{path}: is empty or its first line is torn; a save begins with a header line")
-    header = _header(*chunks[0], path)
-    head = header.root()
-    entries: list[Entry] = []
-    lines: list[int] = []
-    choices: list[int] = []
-    for number, (data, line) in enumerate(chunks[1:], start=2):
-        data.pop("h", None)
-        head = chained(head, data)
-        if line != written(data, head).encode(errors="surrogatepass"):
-            raise DamagedTape(f"{path}, line {number}: does not fit its digest: this line or one before it was changed")
-        entry = _entry(data, path, number)
+    return reading.save(stamp)
+
+
+def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
+    """The lines of a file, none of them longer than a save has.
+
+    Raises:
+        DamagedTape: one is.
+    """
+    number, read = 0, 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        read += len(line)
+        if len(line) > LONGEST_LINE:
+            raise DamagedTape(f"{path}, line {number}: is longer than any line of a save")
+        if read > LARGEST_SAVE:
+            raise BadData(f"{path}: has more than {size_in_words(LARGEST_SAVE)}")
+        yield line
+
+
+class _Reading:
+    """A save as far as it has been read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.header: Header | None = None
+        self.digits = DIGITS
+        self.head = ""
+        self.whole = 0
+        self.torn = False
+        self.entries: list[Entry] = []
+        self.lines: list[int] = []
+        self.written: list[Entry] = []
+        self.choices: list[int] = []
+
+    def take(self, line: bytes, number: int) -> None:
+        """Check the next line and take over what it says; a last line without its end was torn by a crash.
+
+        Raises:
+            DamagedTape, IncompatibleSave: something is wrong with it.
+        """
+        where = f"{self.path}, line {number}"
+        if not line.endswith(b"\n"):
+            if _goes_on_after_object(line):
+                raise DamagedTape(f"{where}: the last line was changed or lost its end")
+            self.torn = True
+            return
+        try:
+            data = _object(line, where)
+            if self.header is None:
+                self.header = _header(data, line, self.path)
+                self.head = self.header.root()
+            else:
+                self._entry(data, line, number, where)
+        except RecursionError:
+            raise DamagedTape(f"{where}: is nested deeper than any line of a save") from None
+        self.whole += len(line)
+
+    def _entry(self, data: dict[str, Any], line: bytes, number: int, where: str) -> None:
+        assert self.header is not None
+        link = data.pop("h", None)
+        if number == 2 and self.header.navalcore == 1:
+            self.digits = OLDEST_DIGITS.get(len(str(link)), self.digits)
+        self.head = chained(self.head, data, self.digits.chain)
+        if line != written(data, self.head).encode(errors="surrogatepass"):
+            raise DamagedTape(f"{where}: does not fit its digest: this line or one before it was changed")
+        try:
+            entry = ENTRY.validate_python(data)
+        except ValidationError as error:
+            raise DamagedTape(f"{where}: {fault(error)}") from None
+        self.written.append(entry)
         if isinstance(entry, UndoEntry):
-            gone = _taken_back(entry, entries, choices)
-            if gone is None:
-                raise DamagedTape(f"{path}, line {number}: {describe(entry)}, but {len(choices)} were made")
-            del entries[gone], lines[gone], choices[entry.to if entry.role is None else choices.index(gone.start) :]
-            choices += [place for place in range(gone.start, len(entries)) if isinstance(entries[place], ChoiceEntry)]
-            continue
+            self._take_back(entry, where)
+            return
         if isinstance(entry, ChoiceEntry):
-            choices.append(len(entries))
-        entries.append(entry)
-        lines.append(number)
-    return SaveFile(header, tuple(entries), tuple(lines), head, whole, torn, path, stamp)
+            self.choices.append(len(self.entries))
+        elif isinstance(entry, ReseedEntry) and not self.header.commits_to(entry):
+            raise DamagedTape(f"{where}: the seed is not the one that was committed to")
+        self.entries.append(entry)
+        self.lines.append(number)
+
+    def _take_back(self, entry: UndoEntry, where: str) -> None:
+        entries, choices = self.entries, self.choices
+        gone = _taken_back(entry, entries, choices)
+        if gone is None:
+            raise DamagedTape(f"{where}: {describe(entry)}, but {len(choices)} were made")
+        del entries[gone], self.lines[gone], choices[entry.to if entry.role is None else choices.index(gone.start) :]
+        choices += [place for place in range(gone.start, len(entries)) if isinstance(entries[place], ChoiceEntry)]
+
+    def save(self, stamp: Stamp) -> SaveFile:
+        """What has been read.
+
+        Raises:
+            DamagedTape: not even a header.
+        """
+        if self.header is None:
+            raise DamagedTape(f"{self.path}: is empty or its first line is torn; a save begins with a header line")
+        return SaveFile(
+            self.header,
+            tuple(self.entries),
+            tuple(self.lines),
+            self.head,
+            self.whole,
+            self.torn,
+            self.path,
+            stamp,
+            self.digits,
+            tuple(self.written),
+        )
 
 
 def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int]) -> slice | None:
@@ -150,24 +254,14 @@ def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int
     return slice(own[-1], own[-1] + 1) if own and undo.to == len(choices) - 1 else None
 
 
-def _lines(raw: bytes, path: Path) -> tuple[list[tuple[dict[str, Any], bytes]], int, bool]:
-    """The file's lines as JSON objects and as they are written; a last line without its end was torn by a crash and is
-    dropped.
-    """
-    parts = raw.split(b"\n")
-    last = parts.pop()
-    found: list[tuple[dict[str, Any], bytes]] = []
-    for number, part in enumerate(parts, start=1):
-        try:
-            data = json.loads(part)
-        except (ValueError, RecursionError):
-            raise DamagedTape(f"{path}, line {number}: is not JSON") from None
-        if not isinstance(data, dict):
-            raise DamagedTape(f"{path}, line {number}: is not a JSON object")
-        found.append((data, part + b"\n"))
-    if last and _goes_on_after_object(last):
-        raise DamagedTape(f"{path}, line {len(parts) + 1}: the last line was changed or lost its end")
-    return found, len(raw) - len(last), bool(last)
+def _object(line: bytes, where: str) -> dict[str, Any]:
+    try:
+        data = json.loads(line)
+    except ValueError:
+        raise DamagedTape(f"{where}: is not JSON") from None
+    if not isinstance(data, dict):
+        raise DamagedTape(f"{where}: is not a JSON object")
+    return data
 
 
 def _goes_on_after_object(text: bytes) -> bool:
@@ -175,7 +269,7 @@ def _goes_on_after_object(text: bytes) -> bool:
     decoded = text.decode(errors="replace")
     try:
         _, end = json.JSONDecoder().raw_decode(decoded)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return end < len(decoded)
 
@@ -185,24 +279,19 @@ def _header(data: dict[str, Any], line: bytes, path: Path) -> Header:
     version = data.get("navalcore")
     if version is None:
         raise DamagedTape(f"{path}, line 1: is no header of a navalcore save (field 'navalcore' is missing)")
-    if version != FORMAT and isinstance(version, int):
-        raise IncompatibleSave(f"{path}: has save format {version}; this version of navalcore reads format {FORMAT}")
+    if version not in FORMATS and isinstance(version, int):
+        known = ", ".join(map(str, FORMATS))
+        raise IncompatibleSave(f"{path}: has save format {version}; this version of navalcore reads formats {known}")
     try:
         header = Header.model_validate(data)
+        fits = line == header_line(header).encode(errors="surrogatepass")
     except ValidationError as error:
         raise DamagedTape(f"{path}, line 1: {fault(error)}") from None
-    if line != header_line(header).encode(errors="surrogatepass"):
+    except ValueError:  # options nested so deep that they cannot be written again
+        fits = False
+    if not fits:
         raise DamagedTape(f"{path}, line 1: the header does not fit its digest: it was changed")
-    if header.seed is not None and not verify_commitment(header.commitment, header.seed):
-        raise DamagedTape(f"{path}, line 1: the seed is not the one that was committed to")
     return header
-
-
-def _entry(data: dict[str, Any], path: Path, number: int) -> Entry:
-    try:
-        return ENTRY.validate_python(data)
-    except ValidationError as error:
-        raise DamagedTape(f"{path}, line {number}: {fault(error)}") from None
 
 
 def fault(error: ValidationError) -> str:
@@ -217,6 +306,14 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         BadData: it cannot be written.
     """
+    try:
+        _put(path, text)
+    except (OSError, UnicodeError) as error:
+        raise BadData(f"{path}: cannot be written: {_why(error)}") from None
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file whole or not at all, with the errors of the system."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
@@ -224,68 +321,113 @@ def write_whole(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-    except (OSError, UnicodeError) as error:
+    except BaseException:
         with suppress(OSError, UnicodeError):
             part.unlink()
-        raise BadData(f"{path}: cannot be written: {_why(error)}") from None
+        raise
 
 
-def open_journal(
-    path: Path, tape: Tape, origin: SaveFile | None, seed: str | None, *, durable: bool
-) -> Callable[[str], None]:
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two names are those of one file, which need not be there yet."""
+    try:
+        return os.path.realpath(one) == os.path.realpath(other)
+    except ValueError:  # one of them is no name for a file
+        return False
+
+
+def write_save(path: Path, text: str) -> None:
+    """Write a save whole or not at all, unless somebody records to that file.
+
+    Raises:
+        InUse: somebody does.
+        BadData: it cannot be written.
+    """
+    lock = FileLock(path)
+    try:
+        write_whole(path, text)
+    finally:
+        lock.release()
+
+
+def open_journal(path: Path, tape: Tape, origin: SaveFile | None, *, durable: bool) -> Journal:
     """Open a journal for a tape: a new file, or the one the tape was read from, continued after its last whole line.
 
     Args:
-        path: the file.
+        path: the file; once it is there, it has a whole header.
         tape: what is to be written.
         origin: the file the tape was read from; if it is still as it was then, it is not read again.
-        seed: the seed to show in the header of a new file, or None.
         durable: wait until the disk has every line.
 
     Raises:
-        BadData: the file exists and is not this match's own, or cannot be written.
+        InUse: somebody else records to the file.
         NotWritten: there is no room for the header.
+        BadData: the file exists and is not this match's own, or cannot be written.
     """
+    lock = FileLock(path)
     try:
-        stamp = Stamp.of(path.stat()) if path.exists() else None
-        if stamp is not None and stamp.size:
-            saved = origin if origin is not None and origin.stamp == stamp else read_save(path)
-            if saved.header.root() != tape.header.root() or list(saved.entries) != tape.entries[: len(saved.entries)]:
-                raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
-            file = path.open("r+b", buffering=0)
-            file.truncate(saved.whole)
-            file.seek(0, os.SEEK_END)
-            journal = _Journal(file, path, saved.whole, durable)
-            tape.resume_after(len(saved.entries), saved.head)
-        else:
-            file = path.open("wb", buffering=0)
-            journal = _Journal(file, path, 0, durable)
-            journal(header_line(tape.header.model_copy(update={"seed": seed})))
-            tape.resume_after(0, tape.header.root())
-    except (OSError, UnicodeError) as error:
-        raise BadData(f"{path}: cannot be written: {_why(error)}") from None
-    return journal
+        file, whole = _opened(path, tape, origin)
+    except BaseException as error:
+        lock.release()
+        if not isinstance(error, OSError | UnicodeError):
+            raise
+        kind = NotWritten if getattr(error, "errno", None) in NO_ROOM else BadData
+        raise kind(f"{path}: cannot be written: {_why(error)}") from None
+    return Journal(file, path, whole, lock, durable)
 
 
-class _Journal:
-    """Writes to an open journal, a text wholly or not at all; closes it when the match that keeps it is gone.
+def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> tuple[FileIO, int]:
+    """The file, open where the tape is to be written on, and how many bytes it has."""
+    real = Path(os.path.realpath(path))
+    status = real.stat() if real.exists() else None
+    if status is not None and not stat.S_ISREG(status.st_mode):
+        raise BadData(f"{path}: cannot be written: it is no file")
+    if status is None or not status.st_size:
+        header = header_line(tape.header)
+        _put(real, header)
+        whole = len(header.encode(errors="surrogatepass"))
+        tape.resume_after(0, tape.header.root())
+    else:
+        saved = origin if origin is not None and origin.stamp == Stamp.of(status) else read_save(path)
+        if saved.header.root() != tape.header.root() or list(saved.entries) != tape.entries[: len(saved.entries)]:
+            raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
+        whole = saved.whole
+        tape.resume_after(len(saved.entries), saved.head)
+    file = real.open("r+b", buffering=0)
+    file.truncate(whole)
+    file.seek(whole)
+    return file, whole
+
+
+class Journal:
+    """Writes to an open journal, a text wholly or not at all; lets go of the file when it is closed, or when the
+    match that keeps it is gone.
 
     Args:
         file: the file, open for writing.
         path: its name for messages.
         whole: how many bytes it holds.
+        lock: held for it.
         durable: wait until the disk has every line.
+
+    Attributes:
+        path: the file's name.
+        close: lets go of it.
     """
 
-    def __init__(self, file: FileIO, path: Path, whole: int, durable: bool) -> None:
+    def __init__(self, file: FileIO, path: Path, whole: int, lock: FileLock, durable: bool) -> None:
         self._file = file
-        self._path = path
+        self.path = path
         self._whole = whole
         self._durable = durable
         self._torn = False
-        weakref.finalize(self, file.close)  # not __del__: in a cycle of garbage the file would be finalised first
+        self.close = weakref.finalize(self, _let_go, file, lock)  # not __del__: garbage may finalise the file first
 
     def __call__(self, text: str) -> None:
+        """Write lines; they are in the file when this returns.
+
+        Raises:
+            NotWritten: they could not be written, and nothing of them is in the file.
+        """
         data = text.encode(errors="surrogatepass")
         try:
             if self._torn:
@@ -301,7 +443,7 @@ class _Journal:
                 self._cut()
             if isinstance(error, OSError):
                 raise NotWritten(
-                    f"{self._path}: what has just happened could not be written ({error.strerror}), so it has not "
+                    f"{self.path}: what has just happened could not be written ({error.strerror}), so it has not "
                     "happened; make room and try again"
                 ) from error
             raise
@@ -313,3 +455,8 @@ class _Journal:
         self._file.truncate(self._whole)
         self._file.seek(self._whole)
         self._torn = False
+
+
+def _let_go(file: FileIO, lock: FileLock) -> None:
+    file.close()
+    lock.release()

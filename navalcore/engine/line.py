@@ -5,17 +5,29 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from navalcore.components.chance import Chance
+from navalcore.engine.commitments import fresh_salt
 
 
 class Reseed(NamedTuple):
     """After ``at`` choices chance goes on from another seed, and hidden information is imagined if a role is named; or
     it goes on from a source of its own.
+
+    Attributes:
+        salt: what the seed is committed to with; empty if it is not.
+        commitment: of a seed that is withheld: then ``chance`` has the results that a file has of it.
     """
 
     at: int
     seed: str
     as_seen_by: str | None
     chance: Chance | None = None
+    salt: str = ""
+    commitment: str = ""
+
+    @classmethod
+    def to(cls, seed: str, at: int, as_seen_by: str | None) -> Reseed:
+        """The reseed to a seed; one that can be saved is given a salt, to be committed to."""
+        return cls(at, seed, as_seen_by, None, fresh_salt() if as_seen_by is None else "")
 
 
 class Line:
@@ -131,6 +143,6 @@ class Line:
     def depart(self, reseed: Reseed) -> None:
         """Note that chance goes another way from here."""
         self.reseeds = (*self.reseeds, reseed)
-        if reseed.as_seen_by is not None or reseed.chance is not None:
+        if reseed.as_seen_by is not None or (reseed.chance is not None and not reseed.commitment):
             self.imagined = reseed.at
             self._counted.clear()

@@ -14,9 +14,10 @@ from navalcore.components.events import Event
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
+from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
-from navalcore.engine.files import path_of, write_whole
+from navalcore.engine.files import path_of, write_save
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
@@ -31,7 +32,6 @@ from navalcore.errors import (
     BadData,
     GameOver,
     NotYourTurn,
-    SeedWithheld,
     StaleDecision,
 )
 
@@ -189,18 +189,15 @@ class Match(Seated[S, O, V]):
 
     @property
     def commitment(self) -> str:
-        """The fingerprint of the seed, to be published before the match."""
+        """What is promised of the seed, to be published before the match; empty where there is none."""
         return self.setup.commitment
 
-    def reveal_seed(self) -> str:
-        """The seed, to be published after the match: see :func:`navalcore.verify_commitment`.
+    def reveal_seed(self) -> RevealedSeed:
+        """The seed and its salt, to be published after the match: see :func:`navalcore.verify_commitment`.
 
-        Raises:
-            SeedWithheld: the match was loaded from a file that holds only the commitment.
+        Raises SeedWithheld where only its commitment is known, or chance comes from no seed.
         """
-        if not self.setup.seed:
-            raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
-        return self.setup.seed
+        return self.setup.reveal()
 
     def view(self, role: str) -> V:
         """Everything ``role`` may know (``UMPIRE`` sees all).
@@ -265,16 +262,16 @@ class Match(Seated[S, O, V]):
             try:
                 line.own.append(choice)
                 line.roles.append(current.role)
-                line.count = made + 1
+                line.count = made = made + 1
                 self.decision = current = send(choice)
                 if not current.options:
                     self.decision = current = self._driver.settle(current)
                 current._line = line
-                current._made = made + 1
+                current._made = made
             except StopIteration:
                 self.decision = None
             except BaseException as error:
-                self._take_back_failure(made, 0, error)
+                self._take_back_failure(made - 1, 0, error)
         finally:
             self._busy = before
 
@@ -438,7 +435,7 @@ class Match(Seated[S, O, V]):
             self.game.check_imagining(as_seen_by)
             if self._driver.recorder is not None:
                 raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-        self._driver.reseed(Reseed(self._line.count, seed_text(seed), as_seen_by))
+        self._driver.reseed(Reseed.to(seed_text(seed), self._line.count, as_seen_by))
 
     @alone
     def undo(self, role: str | None = None) -> None:
@@ -487,10 +484,12 @@ class Match(Seated[S, O, V]):
 
         Args:
             path: the file, by custom ``*.jsonl``.
-            seed: write the seed too; without it only the commitment is there, and the match can be replayed and
-                verified but not continued.
+            seed: write every seed too, with its salt; else the match can be verified but not continued.
+
+        Raises:
+            InUse, BadData: a match, here or elsewhere, records to the file, or it cannot be written.
         """
-        write_whole(path_of(path), self._taped().text(self.setup.seed or None if seed else None))
+        write_save(path_of(path), self._taped().text(seed=seed))
 
     @alone
     def record_to(self, path: str | Path, *, durable: bool = False) -> None:
@@ -501,9 +500,8 @@ class Match(Seated[S, O, V]):
             durable: also wait until the disk has it (survives a power cut, not only a crash of the program).
 
         Raises:
-            BadData: the file exists and holds something else.
-            NotWritten: there is no room for what has happened so far; the match is not recorded.
-            Busy: the match moves.
+            InUse, BadData: another match records to the file, or it holds something else.
+            NotWritten, Busy: there is no room (then the match is not recorded), or the match moves.
         """
         recorder = self._driver.recorder
         if recorder is None:
@@ -511,7 +509,11 @@ class Match(Seated[S, O, V]):
             twin._driver.bus = self._driver.bus
             self._take(twin._driver)
             self.decision = twin.decision
-        recorder.keep_journal(path_of(path), self.setup.seed or None, durable=durable)
+        recorder.keep_journal(path_of(path), durable=durable)
+
+    def stop_recording(self) -> None:
+        """Write to the journal no more, and let others write to it."""
+        Recorder.stop(self._driver.recorder)
 
     # ---- copying and pickling ---------------------------------------------------------------------------------
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.chance import Chance
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoints
+from navalcore.engine.commitments import seeded
 from navalcore.engine.driver import Driver
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line
@@ -24,7 +25,7 @@ class Pickled(NamedTuple):
         version: of its rules.
         scenario: the scenario.
         options: the options as JSON-ready data.
-        seed, commitment, chance, undo: as in its setup.
+        chance, undo, seed, salt, promised, format: as in its setup.
         line: its line of play.
         answers: the chance results given, where they come neither from a seed nor from a script.
         digest: of the state it stands in.
@@ -34,10 +35,12 @@ class Pickled(NamedTuple):
     version: str
     scenario: Scenario
     options: dict[str, Any]
-    seed: str
-    commitment: str
     chance: Any
     undo: Any
+    seed: str
+    salt: str
+    promised: str
+    format: int
     line: Line
     answers: list[int] | None
     digest: str
@@ -68,10 +71,12 @@ class Pickled(NamedTuple):
             setup.game.version,
             setup.scenario,
             setup.options.model_dump(mode="json"),
-            setup.seed,
-            setup.commitment,
             setup.chance,
             setup.undo,
+            setup.seed,
+            setup.salt,
+            setup.promised,
+            setup.format,
             driver.line.branch(0),
             root.answers if isinstance(root, AnsweredChance) else None,
             driver.digest,
@@ -90,10 +95,20 @@ class Pickled(NamedTuple):
                 "carry matches from one version to another as saves"
             )
         options = game.parse_options(self.options)
-        setup = Setup(game, self.scenario, options, self.seed, self.commitment, self.chance, self.undo)
+        setup = Setup(
+            game,
+            self.scenario,
+            options,
+            self.chance,
+            self.undo,
+            self.seed,
+            self.salt,
+            self.promised,
+            self.format,
+        )
         source: Chance
         if self.answers is None:
-            source = SeededChance.from_seed(self.seed)
+            source = seeded(self.seed, self.salt, self.chance)
         else:
             source = (PhysicalChance if self.chance == "physical" else AnsweredChance)(list(self.answers))
         return Driver(setup, source, self.line, Checkpoints())

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Decision
-from navalcore.engine.files import SaveFile, open_journal
+from navalcore.engine.files import Journal, SaveFile, open_journal, same_file
+from navalcore.engine.line import Reseed
 from navalcore.engine.tape import ChoiceEntry, OutcomeEntry, ReseedEntry, StateEntry, Tape, TapedChance, asked
 from navalcore.engine.terms import Outcome
 
@@ -40,11 +41,12 @@ class Recorder:
         tape: the tape.
     """
 
-    __slots__ = ("_origin", "_step_began", "tape")
+    __slots__ = ("_journal", "_origin", "_step_began", "tape")
 
     def __init__(self, tape: Tape, origin: SaveFile | None = None) -> None:
         self.tape = tape
         self._origin = origin
+        self._journal: Journal | None = None
         self._step_began = 0
 
     # ---- what happens ------------------------------------------------------------------------------------------------
@@ -56,7 +58,7 @@ class Recorder:
                 role=decision.role,
                 rule=decision.rule,
                 prompt=decision.prompt,
-                asked=asked(decision),
+                asked=asked(decision, self.tape.digits.asked),
                 pick=index,
                 text=str(decision.options[index]),
             )
@@ -72,9 +74,15 @@ class Recorder:
             self.tape.note(StateEntry(step=name, state=digest()))
         self._step_began = count
 
-    def reseed(self, seed: str) -> None:
+    def reseed(self, reseed: Reseed) -> None:
         """Chance goes on from another seed."""
-        self.tape.note(ReseedEntry(seed=seed))
+        if reseed.commitment:
+            self.tape.note(ReseedEntry(commitment=reseed.commitment, seed=None))
+        elif reseed.salt:
+            promised = self.tape.header.committing(reseed.seed, reseed.salt).commitment
+            self.tape.note(ReseedEntry(commitment=promised, seed=reseed.seed, salt=reseed.salt))
+        else:
+            self.tape.note(ReseedEntry(seed=reseed.seed))
 
     def outcome(self, outcome: Outcome) -> None:
         """The match has ended."""
@@ -114,19 +122,36 @@ class Recorder:
 
     # ---- files -------------------------------------------------------------------------------------------------------
 
-    def keep_journal(self, path: Path, seed: str | None, *, durable: bool) -> None:
+    def keep_journal(self, path: Path, *, durable: bool) -> None:
         """Write everything to a file from now on, and first what it does not hold yet.
 
         Raises:
+            InUse: somebody else records to it.
             BadData: the file holds something else, or cannot be written.
             NotWritten: there is no room for what has happened so far.
         """
-        self.tape.sink = open_journal(path, self.tape, self._origin, seed, durable=durable)
+        if self._journal is not None and same_file(path, self._journal.path):
+            self.close_journal()
+        journal = open_journal(path, self.tape, self._origin, durable=durable)
+        self.close_journal()
+        self._journal = self.tape.sink = journal
         try:
             self.tape.flush()
         except BaseException:
-            self.tape.sink = None
+            self.close_journal()
             raise
+
+    @staticmethod
+    def stop(recorder: Recorder | None) -> None:
+        """Let a match be recorded to no file, if it is recorded."""
+        if recorder is not None:
+            recorder.close_journal()
+
+    def close_journal(self) -> None:
+        """Write to no file any more."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = self.tape.sink = None
 
     def flush(self) -> None:
         """Write what has been noted since; without a journal it waits.

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
+from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.game import Rules
 from navalcore.engine.tape import FORMAT, Header
 from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
-from navalcore.errors import BadData
+from navalcore.errors import BadData, SeedWithheld
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -36,15 +37,39 @@ def seed_text(seed: object) -> str:
 
 @dataclass(frozen=True)
 class Setup(Generic[S, O, V]):
-    """What a match is played with; together with the tape it determines everything."""
+    """What a match is played with; together with the tape it determines everything.
+
+    Attributes:
+        game, scenario, options: what is played.
+        chance: where chance results come from.
+        undo: whether choices may be taken back after new information.
+        seed, salt: of the chance results; empty where there are none, or they are withheld.
+        promised: the commitment to a seed that is withheld.
+        format: of the file the match came from, or that a new one is given.
+    """
 
     game: Rules[S, O, V]
     scenario: Scenario
     options: O
-    seed: str
-    commitment: str
-    chance: ChanceKind
-    undo: UndoPolicy
+    chance: ChanceKind = "seeded"
+    undo: UndoPolicy = "barrier"
+    seed: str = ""
+    salt: str = ""
+    promised: str = ""
+    format: int = FORMAT
+
+    @cached_property
+    def commitment(self) -> str:
+        """What is promised of the seed; empty where there is none."""
+        return self.revealed.commitment if self.seed else self.promised
+
+    @property
+    def revealed(self) -> RevealedSeed:
+        """The seed with all that its commitment is bound to."""
+        options = self.options.model_dump(mode="json")
+        return RevealedSeed(
+            self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance
+        )
 
     @cached_property
     def terms(self) -> Terms[O]:
@@ -61,10 +86,22 @@ class Setup(Generic[S, O, V]):
         """The step that follows each step."""
         return self._steps[1]
 
+    def reveal(self) -> RevealedSeed:
+        """The same, where there is a seed to be shown.
+
+        Raises:
+            SeedWithheld: it is withheld, or there is none.
+        """
+        if not self.commitment:
+            raise SeedWithheld(f"chance in this match is {self.chance}: no seed is behind it")
+        if not self.seed:
+            raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
+        return self.revealed
+
     @cached_property
     def without_seed(self) -> Setup[S, O, V]:
         """The same, with the seed withheld: for forks that must not tell what is hidden."""
-        twin = replace(self, seed="")
+        twin = replace(self, seed="", salt="", promised=self.commitment)
         twin.__dict__.update(_steps=self._steps, procedures=self.procedures, following=self.following)
         twin.__dict__["without_seed"] = twin
         return twin
@@ -76,7 +113,7 @@ class Setup(Generic[S, O, V]):
     def header(self) -> Header:
         """The header of a save of such a match, seed included."""
         return Header(
-            navalcore=FORMAT,
+            navalcore=self.format,
             game=self.game.id,
             rules=self.game.version,
             scenario=self.scenario.id,
@@ -84,5 +121,6 @@ class Setup(Generic[S, O, V]):
             chance=self.chance,
             commitment=self.commitment,
             seed=self.seed or None,
+            salt=self.salt or None,
             undo=self.undo,
         )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, TypeVar, get_args
 
-from navalcore.components.chance import Chance, SeededChance
+from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.chance import PhysicalChance, commitment
+from navalcore.engine.chance import PhysicalChance
+from navalcore.engine.commitments import fresh_salt, seeded
 from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
 from navalcore.engine.setup import Setup, seed_text
@@ -19,6 +21,8 @@ S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
 
+_SALT: Final = re.compile("[0-9a-f]{32}")
+
 
 class Game(Rules[S, O, V]):
     """One game: its rules (:class:`~navalcore.engine.game.Rules` says what they are), and matches of it."""
@@ -28,8 +32,9 @@ class Game(Rules[S, O, V]):
         scenario: str | None = None,
         *,
         seed: int | str | None = None,
+        salt: str | None = None,
         options: Mapping[str, Any] | O | None = None,
-        chance: Chance | Literal["seeded", "physical"] = "seeded",
+        chance: Chance | Literal["seeded", "committed", "physical"] = "seeded",
         undo: UndoPolicy = "barrier",
         on_event: Callable[[Event], None] | None = None,
         history: bool = False,
@@ -39,33 +44,41 @@ class Game(Rules[S, O, V]):
         Args:
             scenario: its id; the default scenario if left out.
             seed: the seed of the chance stream; a fresh unguessable one if left out.
+            salt: what the seed is committed to with, 32 hexadecimal digits; fresh if left out. Seed and salt of an
+                earlier match give that match its commitment again.
             options: the game's options by name, or its options model.
-            chance: ``"seeded"``, ``"physical"`` (a person rolls and draws), or a source such as a script.
+            chance: ``"seeded"`` (the same seed gives the same results), ``"committed"`` (of seed and salt together, so
+                that even a short seed cannot be found from the results it has given), ``"physical"`` (a person rolls
+                and draws), or a source such as a script.
             undo: ``"barrier"`` (no taking back once new information came out) or ``"free"``.
             on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
             history: keep everything that is told from the set-up on, for the events of :meth:`Match.snapshot`.
 
         Raises:
             UnknownName: no such scenario.
-            BadData: an option that does not exist, an impossible value, or an empty seed.
+            BadData: an option that does not exist, an impossible value, an empty seed, or something that is no salt.
         """
         text = secrets.token_hex(16) if seed is None else seed_text(seed)
+        if undo not in get_args(UndoPolicy):
+            raise BadData(f"undo is 'barrier' or 'free', not {undo!r}")
+        if salt is not None and not _SALT.fullmatch(str(salt)):
+            raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
+        terms = self.terms(scenario, options)
         kind: ChanceKind = "recorded"
         source: Chance
         if isinstance(chance, PhysicalChance):
             kind, source = "physical", chance.detached()
         elif isinstance(chance, Chance):
             source = chance
-        elif chance == "seeded":
-            kind, source = "seeded", SeededChance.from_seed(text)
+        elif chance == "seeded" or chance == "committed":
+            salt = salt or fresh_salt()
+            setup = Setup(self, terms.scenario, terms.options, chance, undo, text, salt)
+            return Match(setup, seeded(text, salt, chance), on_event=on_event, history=history)
         elif chance == "physical":
             kind, source = "physical", PhysicalChance()
         else:
-            raise BadData(f"chance is 'seeded', 'physical' or a chance source, not {chance!r}")
-        if undo not in get_args(UndoPolicy):
-            raise BadData(f"undo is 'barrier' or 'free', not {undo!r}")
-        terms = self.terms(scenario, options)
-        setup = Setup(self, terms.scenario, terms.options, text, commitment(text), kind, undo)
+            raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
+        setup = Setup(self, terms.scenario, terms.options, kind, undo)
         return Match(setup, source, on_event=on_event, history=history)
 
 
@@ -73,7 +86,4 @@ def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:
     """A match with the game, scenario and options of another, from its beginning, with chance from a source: to be
     told again with results that are known, or with others.
     """
-    known = "retold"
-    return Match(
-        Setup(setup.game, setup.scenario, setup.options, known, commitment(known), "recorded", "barrier"), chance
-    )
+    return Match(Setup(setup.game, setup.scenario, setup.options, "recorded"), chance)

@@ -8,26 +8,46 @@ with the file. Digests are made only while a match is recorded, saved or verifie
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import PhysicalChance, WatchedChance
+from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import Decision
 from navalcore.engine.state import canonical_json, digest
-from navalcore.errors import Diverged, NavalCoreError, NotWritten
+from navalcore.engine.terms import ChanceKind, UndoPolicy
+from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, NotWritten
 
-FORMAT = 2
+FORMAT: Final = 3
+"""The format of saves that are begun today."""
+
+FORMATS: Final = (1, 2, 3)
+"""The formats that are read. A match goes on in the format of the file it came from."""
 
 
-CHAIN_DIGITS = 20
-"""Hexadecimal digits of a link of the chain: 80 bits on every line."""
+class Digits(NamedTuple):
+    """How many hexadecimal digits of its digests a file has.
+
+    Attributes:
+        chain: of a link of the chain, on every line.
+        asked: of the fingerprint of a decision.
+    """
+
+    chain: int = 20
+    asked: int = 8
+
+
+DIGITS: Final = Digits()
+"""Those of files that are begun today."""
 
 
 class _Line(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     def line(self) -> dict[str, Any]:
         """The fields as a file has them."""
@@ -40,9 +60,12 @@ class Header(_Line):
     Attributes:
         navalcore: the format of the file.
         rules: the version of the game's rules.
-        chance: where results come from: the seeded stream, a person, or (a script, another source) these records only.
-        commitment: fingerprint of the seed.
-        seed: the seed itself, left out of a file meant for people who must not know it yet.
+        chance: where results come from: the stream of the seed, the stream of seed and salt together (``committed``), a
+            person, or (a script, another source) these records only.
+        commitment: what was promised of the seed; empty where no seed is behind the results.
+        seed: the seed itself, withheld (None) from people who must not know it yet.
+        salt: the bits that keep the seed from being found by trial, shown and withheld with it; none in files of
+            formats 1 and 2.
         undo: ``barrier`` or ``free``.
     """
 
@@ -51,14 +74,54 @@ class Header(_Line):
     rules: str
     scenario: str
     options: dict[str, Any]
-    chance: Literal["seeded", "physical", "recorded"]
+    chance: ChanceKind
     commitment: str
     seed: str | None = None
-    undo: Literal["barrier", "free"] = "barrier"
+    salt: str | None = None
+    undo: UndoPolicy = "barrier"
+
+    @model_validator(mode="after")
+    def _seed_as_committed(self) -> Self:
+        if self.navalcore < 3:
+            if self.salt is not None or self.chance == "committed":
+                raise ValueError(f"salted seeds came with format 3, and this file has format {self.navalcore}")
+        elif self.chance in ("physical", "recorded"):
+            if self.commitment or self.seed is not None or self.salt is not None:
+                raise ValueError(f"no seed is behind chance that is {self.chance}")
+        elif len(self.commitment) != 64:
+            raise ValueError(f"chance that is {self.chance} has a commitment of 64 digits")
+        elif (self.seed is None) != (self.salt is None) or self.salt == "":
+            raise ValueError("seed and salt are shown together or withheld together")
+        if self.seed is not None and self.commitment != self.committing(self.seed, self.salt or "").commitment:
+            raise ValueError("the seed is not the one that was committed to")
+        return self
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump(exclude={"salt"} if self.navalcore < 3 else None)
 
     def root(self) -> str:
         """The digest the chain starts from; it does not depend on whether the seed is shown."""
-        return digest(canonical_json(self.model_dump(exclude={"seed"})))
+        return digest(canonical_json(self.model_dump(exclude={"seed", "salt"})))
+
+    def committing(self, seed: str, salt: str) -> RevealedSeed:
+        """A seed with all that a commitment in this file binds it to."""
+        return RevealedSeed(seed, salt, self.game, self.rules, self.scenario, self.options, self.chance)
+
+    @property
+    def revealed(self) -> RevealedSeed | None:
+        """The seed with all that its commitment is bound to, for ``verify_commitment``; None if it is withheld."""
+        return None if self.seed is None else self.committing(self.seed, self.salt or "")
+
+    def commits_to(self, reseed: ReseedEntry) -> bool:
+        """Whether the seed of a reseed, if it is shown, is the one that the reseed commits to."""
+        if reseed.seed is None or not reseed.commitment:
+            return True
+        return self.committing(reseed.seed, reseed.salt or "").commitment == reseed.commitment
+
+    def without_seed(self) -> Header:
+        """The header as it is given to people who must not know the seed yet."""
+        return self.model_copy(update={"seed": None, "salt": None})
 
 
 class ChoiceEntry(_Line):
@@ -94,6 +157,13 @@ class ChanceEntry(_Line):
             return {**data, "text": str(data["value"])}
         return data
 
+    @model_validator(mode="after")
+    def _on_its_die(self) -> Self:
+        results = results_of(self.die)
+        if self.value not in results:
+            raise ValueError(f"{self.value} is not a result of {self.die or 'no die'}")
+        return self
+
     def line(self) -> dict[str, Any]:
         """The fields as a file has them."""
         data = self.model_dump()
@@ -127,10 +197,42 @@ class UndoEntry(_Line):
 
 
 class ReseedEntry(_Line):
-    """From here on chance comes from the stream of ``seed`` (a fork that went its own way)."""
+    """From here on chance comes from the stream of another seed (a fork that went its own way).
+
+    It is committed to like the seed of the header, and withheld with it. In files of formats 1 and 2 the seed stands
+    alone.
+    """
 
     kind: Literal["reseed"] = "reseed"
-    seed: str
+    commitment: str = ""
+    seed: str | None
+    salt: str | None = None
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if self.commitment:
+            if (self.seed is None) != (self.salt is None) or self.salt == "":
+                raise ValueError("seed and salt are shown together or withheld together")
+        elif self.seed is None or self.salt is not None:
+            raise ValueError("a seed that is withheld or salted has a commitment")
+        return self
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump() if self.commitment else {"kind": self.kind, "seed": self.seed}
+
+    def without_seed(self) -> ReseedEntry:
+        """The entry as it is given to people who must not know the seed yet.
+
+        Raises:
+            BadData: it is of an older format, which commits to no seed but the first.
+        """
+        if not self.commitment:
+            raise BadData(
+                "the seed of a match of format 1 or 2 cannot be withheld once chance has come from another seed: "
+                "nothing there commits to that one"
+            )
+        return self.model_copy(update={"seed": None, "salt": None})
 
 
 class OutcomeEntry(_Line):
@@ -145,9 +247,26 @@ Entry: TypeAlias = ChoiceEntry | ChanceEntry | StateEntry | UndoEntry | ReseedEn
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
 
-def asked(decision: Decision) -> str:
+_DIE: Final = re.compile(r"(?:die )?(-?\d{1,10})-(-?\d{1,10})|draw of (\d{1,10})", re.ASCII)
+
+
+@lru_cache(maxsize=1024)
+def results_of(die: str) -> range:
+    """The numbers that a die or a draw can give, by its name on the tape; none if it is no such name.
+
+    >>> results_of("die 1-6"), results_of("draw of 90"), results_of("0-99"), results_of("a guess")
+    (range(1, 7), range(0, 90), range(0, 100), range(0, 0))
+    """
+    found = _DIE.fullmatch(die)
+    if found is None:
+        return range(0)
+    low, high, items = found.groups()
+    return range(int(items)) if items is not None else range(int(low), int(high) + 1)
+
+
+def asked(decision: Decision, digits: int = DIGITS.asked) -> str:
     """The fingerprint of a decision: who is asked what, by which rule, with which options."""
-    return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))[:8]
+    return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))[:digits]
 
 
 def describe(entry: Entry) -> str:
@@ -164,7 +283,7 @@ def describe(entry: Entry) -> str:
             whose = "choices" if entry.role is None else f"the last choice of {entry.role}"
             return f"{whose} taken back, {entry.to} remain"
         case ReseedEntry():
-            return "chance goes on from another seed"
+            return "chance goes on from another seed" + (" (withheld)" if entry.seed is None else "")
         case OutcomeEntry():
             return f"the match ended: {entry.reason}"
 
@@ -177,8 +296,11 @@ class Tape:
     them and hands them to ``sink`` as text.
     """
 
-    def __init__(self, header: Header, entries: Sequence[Entry] = (), lines: Sequence[int] = ()) -> None:
+    def __init__(
+        self, header: Header, entries: Sequence[Entry] = (), lines: Sequence[int] = (), digits: Digits = DIGITS
+    ) -> None:
         self.header = header
+        self.digits = digits
         self.entries: list[Entry] = list(entries)
         self.cursor = 0
         self.head = header.root()
@@ -224,8 +346,13 @@ class Tape:
 
     def _seal(self, entry: Entry) -> str:
         data = entry.line()
-        self.head = chained(self.head, data)
+        self.head = chained(self.head, data, self.digits.chain)
         return written(data, self.head)
+
+    def expect(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
+        """Hold what comes next against further entries of a file."""
+        self.entries += entries
+        self._lines += lines
 
     def resume_after(self, written: int, head: str) -> None:
         """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
@@ -281,11 +408,17 @@ class Tape:
         """How many of the pending entries have to be written in any case: up to the last undo among them."""
         return max((i + 1 for i, entry in enumerate(self._pending) if isinstance(entry, UndoEntry)), default=0)
 
-    def text(self, seed: str | None) -> str:
-        """The whole tape as a save file's text, with ``seed`` shown in the header or (None) withheld."""
-        clean = Tape(self.header)
-        parts = [header_line(self.header.model_copy(update={"seed": seed}))]
-        parts += [clean._seal(entry) for entry in self.entries]
+    def text(self, *, seed: bool = True) -> str:
+        """The whole tape as a save file's text, with every seed shown or every one withheld.
+
+        Raises:
+            BadData: a seed cannot be withheld.
+        """
+        clean = Tape(self.header, digits=self.digits)
+        parts = [header_line(self.header if seed else self.header.without_seed())]
+        for entry in self.entries:
+            shown = entry if seed or not isinstance(entry, ReseedEntry) else entry.without_seed()
+            parts.append(clean._seal(shown))
         return "".join(parts)
 
     def diverged(self, found: Entry | Decision | None) -> Diverged:
@@ -303,17 +436,21 @@ class Tape:
             if type(expected) is type(found):
                 names = [n for n in type(expected).model_fields if getattr(expected, n) != getattr(found, n)]
                 what += f" (differs in {', '.join(names)})"
-        return Diverged(f"diverged at {where}: expected {describe(expected)}; found {what}")
+        return Diverged(f"diverged at {where}: expected {describe(expected)}; found {what}", expected)
 
 
-def chained(head: str, data: dict[str, Any]) -> str:
-    """The digest of an entry's data after the digest of the entry before."""
-    return digest(head + canonical_json(data))[:CHAIN_DIGITS]
+def chained(head: str, data: dict[str, Any], digits: int = DIGITS.chain) -> str:
+    """The digest of an entry's data after the digest of the entry before; it does not depend on whether the seed of a
+    reseed is shown.
+    """
+    if "commitment" in data:
+        data = {name: value for name, value in data.items() if name not in ("seed", "salt")}
+    return digest(head + canonical_json(data))[:digits]
 
 
 def header_line(header: Header) -> str:
     """The header as the first line of a save."""
-    return written(header.model_dump(), header.root())
+    return written(header.line(), header.root())
 
 
 def written(data: dict[str, Any], head: str) -> str:
@@ -331,6 +468,8 @@ class TapedChance(WatchedChance):
         self.tape = tape
 
     def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:
-        """Note it."""
+        """Note it, if it is a result of this die."""
         manual = isinstance(self.source, PhysicalChance)
+        if value not in results_of(die):
+            raise DamagedTape(f"{why or 'a roll'}: the save has {value}, which is not a result of {die}")
         self.tape.note(ChanceEntry(die=die, why=why, rule=rule, value=value, text=text, manual=manual))

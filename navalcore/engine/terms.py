@@ -17,7 +17,7 @@ from navalcore.engine.seeing import described, first_made, take_from
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
 UndoPolicy: TypeAlias = Literal["barrier", "free"]
-ChanceKind: TypeAlias = Literal["seeded", "physical", "recorded"]
+ChanceKind: TypeAlias = Literal["seeded", "committed", "physical", "recorded"]
 
 
 class Options(BaseModel):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.decision import Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.events import Undone, undone
@@ -75,9 +74,7 @@ def _take_last(driver: AnyDriver, remaining: int) -> tuple[Decision | None, Undo
     if recorder is not None:
         recorder.announce_undo(remaining)
     decision = driver.rebuild(remaining)
-    source = driver.source
-    if isinstance(source, AnsweredChance):
-        del source.answers[source.used :]
+    driver.forget_results()
     if recorder is not None:
         recorder.undo(remaining)
     return decision, undone(driver.asked_of(chooser, decision), index)

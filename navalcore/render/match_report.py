@@ -14,8 +14,8 @@ from navalcore.engine.decision import UMPIRE
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.game import Rules
-from navalcore.engine.saves import load_match
-from navalcore.engine.tape import ChoiceEntry, ReseedEntry
+from navalcore.engine.saves import replayed
+from navalcore.engine.tape import ChoiceEntry
 from navalcore.engine.terms import Outcome
 from navalcore.face.pictures import board_svg
 from navalcore.rulebook import Rulebook, anchor
@@ -82,18 +82,15 @@ def match_report(
     """
     saved = save if isinstance(save, SaveFile) else read_save(save)
     told: list[Event] = []
-    match = load_match(saved, game, to=0, on_event=told.append)
+    standing = replayed(saved, game, to=to, on_event=told.append)
+    match = next(standing)
     game = match.game
     game.check_role(role)
-    replies = [entry for entry in saved.entries if isinstance(entry, ChoiceEntry | ReseedEntry)][:to]
+    choices = sum(isinstance(entry, ChoiceEntry) for entry in saved.entries)
     turns = [_Turn(game.length(match.state), told)]
-    for done, reply in enumerate(replies):
-        if isinstance(reply, ReseedEntry):
-            match.reseed(reply.seed)
-            continue
-        match.choose(reply.text, role=reply.role)
+    for _ in standing:
         if progress is not None:
-            progress(done + 1, len(replies))
+            progress(match.count, choices)
         now = game.length(match.state)
         if now != turns[-1].number and not match.over:
             turns[-1].board = _board(game, match.view(role))

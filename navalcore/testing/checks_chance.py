@@ -168,8 +168,12 @@ def faults_change_nothing(trial: Trial) -> None:
         for after in (0, 1):
             fork = match.fork()
             before = fork.digest, fork.count, list(decision.texts)
-            wrecked = _WreckedChance(fork._driver.play.chance, after)
-            fork._driver.play.use(wrecked)
+            group = fork._driver.group
+            if group is not None:  # what is drawn when the simultaneous choices are over
+                group.chance = wrecked = _WreckedChance(group.chance, after)
+            else:
+                wrecked = _WreckedChance(fork._driver.play.chance, after)
+                fork._driver.play.use(wrecked)
             try:
                 fork.choose(index)
             except Exception:

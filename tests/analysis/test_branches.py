@@ -10,6 +10,7 @@ from navalcore.analysis.branches import Branches
 from navalcore.analysis.futures import compare
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, DamagedTape, UnknownName
+from tests.engine.conftest import verified
 
 
 def a_match(choices: int = 20, **arguments):
@@ -98,7 +99,7 @@ def test_a_parent_that_is_played_on_or_taken_back_leaves_its_branches_whole(tree
 
 def test_a_branch_saved_by_itself_is_an_ordinary_save(tree: Branches, tmp_path: Path) -> None:
     tree.save("late", tmp_path / "late.jsonl")
-    assert nc.verify(tmp_path / "late.jsonl").count == 11
+    assert verified(tmp_path / "late.jsonl").count == 11
 
 
 def test_a_match_with_physical_dice_can_be_branched(tmp_path: Path) -> None:

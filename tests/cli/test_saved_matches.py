@@ -20,7 +20,9 @@ def saved(duel: Command, tmp_path: Path) -> Path:
 
 def resealed(file: Path, header: dict[str, Any], entries: list[dict[str, Any]]) -> None:
     """Write a save whose digests fit, whatever is in it."""
-    head = Header.model_validate(header)
+    head = Header.model_construct(**header)
+    if head.revealed is not None:
+        head = head.model_copy(update={"commitment": head.revealed.commitment})
     digest = head.root()
     lines = [header_line(head)]
     for entry in entries:
@@ -41,8 +43,52 @@ def test_verify_says_what_it_has_checked(duel: Command, saved: Path) -> None:
     ran = duel("verify", saved)
     assert ran.status == 0
     lines = ran.out.splitlines()
-    assert lines[0] == f"{saved}: whole, and the rules do what it says"
-    assert {"game: duel, rules 1.0", "options: hard=True", "seed: 1", "outcome: still being played"} <= set(lines)
+    assert {"game: duel, rules 1.0", "options: hard=True", "seed: 1"} <= set(lines)
+    rows = [line.split()[:2] for line in lines if " proven " in line]
+    assert [what for what, _ in rows if what != "taken"] == [
+        *("chain", "setup", "commitment", "choices", "chance", "reseeds", "outcome"),
+    ]
+    assert lines[-1].startswith("All of it follows from the rules and the seed that it shows. No file can show when")
+
+
+def test_verify_strict_wants_everything_proven_and_json_is_the_same_as_data(
+    duel: Command, saved: Path, tmp_path: Path
+) -> None:
+    assert duel("verify", saved, "--strict").status == 0
+    by_hand = tmp_path / "table.jsonl"
+    duel("play", "duel", "--dice", "physical", "--save", by_hand, "--role", "all", typed=["port"])
+    assert duel("verify", by_hand).status == 0
+    ran = duel("verify", by_hand, "--json")
+    told = json.loads(ran.out)
+    assert {check["what"]: check["proof"] for check in told["checks"]}["chain"] == "proven"
+    header, entries = contents(saved)
+    header.update(chance="recorded", seed=None, salt=None, commitment="")
+    resealed(saved, header, entries)
+    assert duel("verify", saved, "--strict").status == 1
+    told = json.loads(duel("verify", saved, "--strict", "--json").out)
+    assert told["proven"] is False
+    assert [check["what"] for check in told["checks"] if check["proof"] == "not provable"] == ["chance"]
+    next(entry for entry in entries if entry["kind"] == "chance").update(value=99)
+    resealed(saved, header, entries)
+    refused = duel("verify", saved, "--json")
+    assert refused.status == 2
+    assert json.loads(refused.out)["error"]["code"] == "damaged_tape"
+
+
+def test_strangers_settle_a_match_by_its_commitment(duel: Command, tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    ran = duel("play", "duel", "--commit", "--save", file, typed=["port", "aimed"])
+    (published,) = [
+        line.split(": ")[1] for line in ran.out.splitlines() if line.startswith("The dice are committed to")
+    ]
+    assert duel("verify", file, "--commitment", published, "--strict").status == 0
+    assert duel("verify", file, "--commitment", "0" * 64).error()[0] == "damaged_tape"
+    again = duel("play", "duel", "--save", file, typed=["/quit"])
+    assert published in again.out or again.status == 0
+    other = tmp_path / "other.jsonl"
+    duel("play", "duel", "--seed", "1", "--save", other, typed=["port"])
+    assert "--commit" in duel("play", "duel", "--commit", "--save", other).error()[1]
+    assert duel("play", "duel", "--commit", "--dice", "physical").error()[0] == "bad_data"
 
 
 def test_replay_tells_what_a_role_may_know_and_shows_its_board(duel: Command, saved: Path) -> None:
@@ -138,7 +184,7 @@ def test_an_empty_file_is_a_new_match_to_play_and_nothing_to_verify(duel: Comman
     assert duel("verify", file).status == 0
 
 
-HEADER_FIELDS = ("navalcore", "game", "rules", "scenario", "options", "chance", "commitment", "h")
+HEADER_FIELDS = ("navalcore", "game", "rules", "scenario", "options", "chance", "commitment", "salt", "h")
 
 
 @pytest.mark.parametrize("field", HEADER_FIELDS)

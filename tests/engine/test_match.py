@@ -383,7 +383,7 @@ def test_a_match_needs_a_source_that_can_be_copied(lagoon: Lagoon) -> None:
 
     with pytest.raises(BadData, match="Stuck cannot be copied"):
         lagoon.new_match(chance=Stuck())
-    with pytest.raises(BadData, match="chance is 'seeded', 'physical' or a chance source, not 'dice'"):
+    with pytest.raises(BadData, match="chance is 'seeded', 'committed', 'physical' or a chance source, not 'dice'"):
         lagoon.new_match(chance="dice")  # type: ignore[arg-type]
 
 

@@ -12,7 +12,7 @@ import navalcore as nc
 from navalcore.engine import files
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.files import read_save
-from navalcore.engine.saves import load_match, verify
+from navalcore.engine.saves import load_match
 from navalcore.engine.terms import Terms
 from navalcore.errors import (
     BadData,
@@ -23,9 +23,11 @@ from navalcore.errors import (
     SeedWithheld,
     UnknownGame,
 )
-from tests.engine.conftest import QUIET, Lagoon, Settings, played
+from tests.engine.conftest import QUIET, Lagoon, Settings, played, verified
 
 LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in", "yes")
+
+SALT = "0123456789abcdef" * 2
 
 
 @pytest.fixture
@@ -51,6 +53,9 @@ def rewritten(path: Path, change: Any) -> Path:
     change(header)
     from navalcore.engine.tape import Header, chained, header_line
 
+    if header["seed"] is not None:
+        bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance")
+        header["commitment"] = nc.RevealedSeed(**{name: header[name] for name in bound}).commitment
     made = Header.model_validate(header)
     head, lines = made.root(), [header_line(made)]
     for entry in rest:
@@ -74,7 +79,7 @@ def test_a_loaded_match_stands_where_the_saved_one_stood_and_goes_on_the_same_wa
 def test_a_save_has_one_line_an_entry_with_purpose_rule_and_result(saved: Path) -> None:
     header, *entries = [json.loads(line) for line in saved.read_text().splitlines()]
     assert {k: header[k] for k in ("navalcore", "game", "rules", "scenario", "options", "chance", "seed", "undo")} == {
-        "navalcore": 2,
+        "navalcore": 3,
         "game": "lagoon",
         "rules": "2.0",
         "scenario": "storm",
@@ -132,6 +137,7 @@ def test_a_torn_journal_goes_on_where_its_last_whole_line_ends(lagoon: Lagoon, t
     played(match, *LINE)
     whole = path.read_bytes()
     assert read_save(path).entries == tuple(match.tape())
+    match.stop_recording()
     for end in range(len(whole) - 400, len(whole)):
         path.write_bytes(whole[:end])
         again = load_match(path, lagoon)
@@ -151,7 +157,7 @@ def test_a_file_without_a_whole_header_is_refused(tmp_path: Path, saved: Path) -
         b"[1]\n",
         b"\xff\xfe\n",
         b"{}\n",
-        b'{"navalcore": 2}\n',
+        b'{"navalcore": 3}\n',
         b"[" * 9999 + b"\n",
     ):
         saved.write_bytes(raw)
@@ -203,8 +209,8 @@ def test_a_false_seed_is_not_the_one_that_was_committed_to(saved: Path) -> None:
 
 def test_another_format_rules_version_game_or_scenario_is_incompatible(lagoon: Lagoon, saved: Path) -> None:
     text = saved.read_text()
-    saved.write_text(text.replace('"navalcore":2', '"navalcore":1'))
-    with pytest.raises(IncompatibleSave, match="save format 1; this version of navalcore reads format 2"):
+    saved.write_text(text.replace('"navalcore":3', '"navalcore":4'))
+    with pytest.raises(IncompatibleSave, match="save format 4; this version of navalcore reads formats 1, 2, 3"):
         read_save(saved)
     saved.write_text(text)
     with pytest.raises(IncompatibleSave, match=r"rules version 1\.0 of lagoon, this is 2\.0"):
@@ -238,7 +244,7 @@ def test_a_declared_migration_carries_a_save_over_and_a_broken_one_is_refused(sa
     assert match.state.log[-1] == "secretly in"
     match.save(saved)
     assert read_save(saved).header.rules == "3.0"
-    assert verify(saved, Renamed()).digest == match.digest
+    assert verified(saved, Renamed()).digest == match.digest
 
 
 def test_a_migration_that_makes_no_entries_or_fails_is_an_incompatible_save(saved: Path) -> None:
@@ -288,7 +294,7 @@ def test_a_save_without_its_seed_can_be_verified_but_not_continued(lagoon: Lagoo
     path = tmp_path / "sealed.jsonl"
     match.save(path, seed=False)
     assert '"seed":null' in path.read_text()
-    again = verify(path, lagoon)
+    again = verified(path, lagoon)
     before = standing(again)
     with pytest.raises(SeedWithheld, match=r"the score \(rule 2\.2\) needs a new result"):
         again.choose("roll a die")
@@ -301,7 +307,7 @@ def test_a_save_without_its_seed_can_be_verified_but_not_continued(lagoon: Lagoo
 def test_a_match_with_scripted_chance_is_saved_by_its_results(lagoon: Lagoon, tmp_path: Path) -> None:
     match = played(lagoon.new_match(chance=ScriptedChance(42, 6)), "roll a die")
     match.save(tmp_path / "script.jsonl")
-    again = verify(tmp_path / "script.jsonl", lagoon)
+    again = verified(tmp_path / "script.jsonl", lagoon)
     assert (again.state.hidden, again.state.score) == (42, 6)
 
 
@@ -314,6 +320,7 @@ def test_a_match_with_a_person_rolling_is_saved_and_goes_on_asking(lagoon: Lagoo
     assert match.decision.prompt.startswith("the second die")
     again = load_match(path, lagoon)
     assert standing(again) == standing(match)
+    match.stop_recording()
     again.record_to(path)
     played(again, "4", "secretly in", "yes")
     assert [e.manual for e in read_save(path).entries if e.kind == "chance"] == [True] * 3
@@ -332,21 +339,21 @@ def test_a_journal_holds_every_choice_before_choose_returns(lagoon: Lagoon, tmp_
 
 def test_a_journal_begun_late_and_a_save_at_the_end_are_the_same_file(lagoon: Lagoon, tmp_path: Path) -> None:
     journal, saved = tmp_path / "journal.jsonl", tmp_path / "saved.jsonl"
-    match = played(lagoon.new_match(seed=5), *LINE[:4])
+    match = played(lagoon.new_match(seed=5, salt=SALT), *LINE[:4])
     match.record_to(journal)
     played(match, *LINE[4:])
     match.save(saved)
-    played(lagoon.new_match(seed=5), *LINE).save(tmp_path / "unwatched.jsonl")
+    played(lagoon.new_match(seed=5, salt=SALT), *LINE).save(tmp_path / "unwatched.jsonl")
     assert journal.read_bytes() == saved.read_bytes() == (tmp_path / "unwatched.jsonl").read_bytes()
 
 
 def test_the_file_of_a_long_match_does_not_depend_on_how_it_came_about(lagoon: Lagoon, tmp_path: Path) -> None:
     turn = ("roll a die", "secretly in", "yes")
     options = {"turns": 100}
-    straight = lagoon.new_match(seed=5, options=options)
+    straight = lagoon.new_match(seed=5, salt=SALT, options=options)
     straight.record_to(tmp_path / "from the start")
     forked = lagoon.new_match(seed=5, options=options, undo="free")
-    late = lagoon.new_match(seed=5, options=options)
+    late = lagoon.new_match(seed=5, salt=SALT, options=options)
     for number in range(40):
         for match in (straight, forked, late):
             played(match, *turn)
@@ -410,6 +417,7 @@ def test_what_is_taken_back_stays_in_the_journal_and_is_left_out_when_loading(la
     assert kinds.count("undo") == 3
     again = load_match(path, lagoon)
     assert standing(again) == standing(match)
+    match.stop_recording()
     again.record_to(path)
     again.undo()
     again.choose("secretly out")
@@ -428,9 +436,9 @@ def test_a_fork_with_another_seed_is_saved_and_verified_with_what_it_went_throug
     played(second, "roll two dice", "secretly in")
     for number, each in enumerate((match, fork, second)):
         each.save(tmp_path / f"{number}.jsonl")
-        assert standing(verify(tmp_path / f"{number}.jsonl", lagoon)) == standing(each)
+        assert standing(verified(tmp_path / f"{number}.jsonl", lagoon)) == standing(each)
         each.save(tmp_path / "sealed.jsonl", seed=False)
-        assert verify(tmp_path / "sealed.jsonl", lagoon).digest == each.digest
+        assert verified(tmp_path / "sealed.jsonl", lagoon).digest == each.digest
     kinds = [entry.kind for entry in second.tape()]
     assert kinds.count("reseed") == 2
 
@@ -481,12 +489,13 @@ def test_a_file_that_is_gone_on_with_is_read_once(
     match = lagoon.new_match(seed=1)
     match.record_to(path)
     match.choose(0)
+    match.stop_recording()
     readings: list[Path] = []
     lines = files._lines
 
-    def counted(raw: bytes, of: Path) -> Any:
+    def counted(file: Any, of: Path) -> Any:
         readings.append(of)
-        return lines(raw, of)
+        return lines(file, of)
 
     monkeypatch.setattr(files, "_lines", counted)
     again = load_match(read_save(path), lagoon)
@@ -503,6 +512,7 @@ def test_a_file_that_was_written_to_since_it_was_read_is_not_gone_on_with(lagoon
     match.choose(0)
     stale = load_match(path, lagoon)
     match.choose(0)
+    match.stop_recording()
     written = path.read_bytes()
     with pytest.raises(BadData, match="holds another match"):
         stale.record_to(path)

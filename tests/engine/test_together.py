@@ -24,6 +24,7 @@ from navalcore.engine.start import Game
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.errors import BadData, DamagedTape, NotYourTurn, RuleError, StaleDecision, UndoBarrier
+from tests.engine.conftest import verified
 
 ROLES = ("red", "green", "blue")
 WAYS = ("north", "south")
@@ -172,7 +173,7 @@ def test_every_order_of_submissions_leads_to_the_same_state_and_verifies(tmp_pat
         found.add(match.digest)
         path = tmp_path / f"{number}.jsonl"
         match.save(path)
-        again = nc.verify(path, Regatta())
+        again = verified(path, Regatta())
         assert (again.digest, again.choices()) == (match.digest, match.choices())
     assert len(found) == 1
 
@@ -188,9 +189,10 @@ def test_a_journal_cut_off_within_a_group_is_continued(tmp_path) -> None:
         assert {role: each.number for role, each in again.decisions.items()} == {
             role: each.number for role, each in match.decisions.items()
         }
+        match.stop_recording()
         again.record_to(path)
         answer(again, *order[cut:])
-        assert nc.verify(path, Regatta()).digest == answer(match.fork(), *order[cut:]).digest
+        assert verified(path, Regatta()).digest == answer(match.fork(), *order[cut:]).digest
 
 
 def test_a_fork_within_a_group_stands_where_the_match_stands_and_goes_its_own_way() -> None:
@@ -278,7 +280,7 @@ def test_a_role_takes_back_its_own_last_choice_whatever_others_have_chosen_since
     assert (match.digest, match.tape()) == (other.digest, other.tape())
     match.save(tmp_path / "saved.jsonl")
     for file in (tmp_path / "saved.jsonl", path) if recorded else (tmp_path / "saved.jsonl",):
-        assert nc.verify(file, Regatta()).tape() == other.tape()
+        assert verified(file, Regatta()).tape() == other.tape()
 
 
 def test_a_role_takes_back_its_ending_while_the_group_is_open() -> None:
@@ -306,7 +308,7 @@ def test_random_submissions_and_undos_leave_a_journal_that_verifies(tmp_path) ->
         if not seed % 2:
             match.record_to(path.with_suffix(".later"))
             path = path.with_suffix(".later")
-        again = nc.verify(path, Regatta())
+        again = verified(path, Regatta())
         assert (again.digest, again.choices(), again.tape()) == (match.digest, match.choices(), match.tape())
 
 
@@ -361,7 +363,7 @@ def test_a_reseed_within_a_group_changes_the_chance_after_it(tmp_path) -> None:
         answer(match, "green enough", "red enough")
         winds.add(match.state.wind)
         match.save(tmp_path / "m.jsonl")
-        assert nc.verify(tmp_path / "m.jsonl", Regatta()).digest == match.digest
+        assert verified(tmp_path / "m.jsonl", Regatta()).digest == match.digest
     assert len(winds) > 1
 
 
@@ -388,7 +390,7 @@ def test_dice_rolled_by_hand_come_after_a_group_answered_in_any_order(tmp_path) 
         assert match.state.wind == 4
         assert heard.count("Plotted") == 3
         match.save(tmp_path / "m.jsonl")
-        assert nc.verify(tmp_path / "m.jsonl", Regatta()).digest == match.digest
+        assert verified(tmp_path / "m.jsonl", Regatta()).digest == match.digest
         assert isinstance(nc.load_match(tmp_path / "m.jsonl", Regatta())._driver.source, PhysicalChance)
 
 

@@ -142,7 +142,7 @@ def main() -> None:
                 drawn = places.sample(name, ROOT, asked.seed, asked.number)
                 sessions.add_work_items(WorkItem.single(f"{n:04}", mutant) for n, mutant in enumerate(drawn))
             run(part, sessions, asked.again)
-            print(report.enter(name, asked.seed, sessions.completed_work_items))
+            print(report.enter(name, asked.seed, trials.last_commit(ROOT), sessions.completed_work_items))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ from cosmic_ray.work_item import TestOutcome, WorkItem, WorkResult
 REPORT = Path(__file__).with_name("report.toml")
 HEAD = """\
 # Written by `make mutants`, which keeps the verdicts: why a mutant that no test noticed is equal to the original
-# ("equal: ..."), or what is to be done about it. Without a verdict nobody has looked at it yet.
+# ("equal: ..."), or why it is let be. Without a verdict nobody has looked at it yet. ``commit`` is the last one before
+# the sample was tried: file names and lines are as they were there.
 """
 
 
@@ -24,7 +25,7 @@ def changed_lines(was: str, now: str) -> str:
     return "\n".join(line[0] + line[1:].strip() for line in compared if not line.startswith(("---", "+++", "@@")))
 
 
-def enter(part: str, seed: int, done: Iterable[tuple[WorkItem, WorkResult]]) -> str:
+def enter(part: str, seed: int, commit: str, done: Iterable[tuple[WorkItem, WorkResult]]) -> str:
     """Put the results of a sample into the report; what is to be said of them in a line."""
     known = tomllib.loads(REPORT.read_text(encoding="utf-8")) if REPORT.exists() else {}
     verdicts = {
@@ -50,7 +51,7 @@ def enter(part: str, seed: int, done: Iterable[tuple[WorkItem, WorkResult]]) -> 
     survivors.sort(key=lambda one: (one["file"], one["line"]))
     noticed = len(results) - len(survivors)
     equal = sum(one["verdict"].startswith("equal") for one in survivors)
-    run = {"part": part, "seed": seed, "mutants": len(results), "noticed": noticed, "equal": equal}
+    run = {"part": part, "seed": seed, "commit": commit, "mutants": len(results), "noticed": noticed, "equal": equal}
     others = [one for one in known.get("run", []) if (one["part"], one["seed"]) != (part, seed)]
     write(sorted([*others, {**run, "survivor": survivors}], key=lambda one: (one["part"], one["seed"])))
     return (

@@ -56,6 +56,12 @@ def copy_sources(root: Path, to: Path) -> None:
             shutil.copy2(root / name, to / name)
 
 
+def last_commit(root: Path) -> str:
+    """The short name of the commit that is checked out, or nothing where there is no repository."""
+    asked = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(asked, cwd=root, capture_output=True, check=False, text=True).stdout.strip()
+
+
 def in_child(tree: Path, work: Callable[[], int], log: Path) -> int:
     """Do a piece of work in a child that stands in the copy; its exit status."""
     sys.stdout.flush()

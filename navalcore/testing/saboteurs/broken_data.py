@@ -239,7 +239,11 @@ class TouchingView(Saboteur):
 
     id = "touching_view"
     caught_by = ("views_survive_json",)
-    may_follow = ("undo_stops_at_new_information", "the_umpire_is_asked_for_by_name")
+    may_follow = (
+        "undo_stops_at_new_information",
+        "the_umpire_is_asked_for_by_name",
+        "simultaneous_choices_come_in_any_order",
+    )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """One more battle."""

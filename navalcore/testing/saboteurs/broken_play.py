@@ -127,7 +127,7 @@ class OwnDice(Saboteur):
 
     id = "own_dice"
     caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
-    may_follow = ("faults_change_nothing", "real_dice")
+    may_follow = ("faults_change_nothing", "real_dice", "simultaneous_choices_come_in_any_order")
     replaced = steps(battle=_own_dice)
 
 

@@ -31,7 +31,7 @@ class OpenHand(Saboteur):
 
     id = "open_hand"
     caught_by = ("views_hide_what_is_hidden",)
-    may_follow = ("undo_stops_at_new_information",)
+    may_follow = ("undo_stops_at_new_information", "simultaneous_choices_come_in_any_order")
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and too much."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games.aa50_subwar.convoy import disrupt, zone_limit
-from games.aa50_subwar.economy import mobilize
-from games.aa50_subwar.events import TurnBegan
+from games.aa50_subwar.economy import buy, mobilize
+from games.aa50_subwar.events import Submerged, TurnBegan, UnitBought, UnitMoved
+from games.aa50_subwar.fleet import submerge
 from games.aa50_subwar.flying import cannot_fly, land, sorties
-from games.aa50_subwar.movement import leaves
+from games.aa50_subwar.movement import leaves, step
 from games.aa50_subwar.theatre import check_counts
 from games.aa50_subwar.turns import begin_turn, fights_there
-from games.aa50_subwar.words import Kind, Power
+from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.engine.chance import ScriptedChance
+from navalcore.engine.decision import run
 from navalcore.engine.play import Play
 from navalcore.errors import BadData
 
@@ -132,3 +134,31 @@ def test_the_beginning_of_a_turn_is_told_to_those_who_listen(table, listening):
     begin_turn(play)
     told = [(event.power, event.rule) for event in play.told if isinstance(event, TurnBegan)]
     assert told == ([(Power.US, "B1")] if listening else [])
+
+
+@pytest.mark.rule("aa50_subwar", "B7")
+@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize("listening", [True, False])
+def test_submarines_that_submerge_are_told_of_if_there_are_any(table, number, listening):
+    board = table("germany")
+    submarines = [board.put("germany", "submarine", "sz8").id for _ in range(2)]
+    play = Play(board.state, board.options, ScriptedChance(), listening=listening)
+    run(submerge(play, submarines, Side.AXIS), lambda decision: decision.index(f"submerge {number}"))
+    told = [(event.number, event.side) for event in play.told if isinstance(event, Submerged)]
+    assert told == ([(number, Side.AXIS)] if number and listening else [])
+    assert len(submarines) == 2 - number
+
+
+@pytest.mark.rule("aa50_subwar", "B2", "B4")
+@pytest.mark.parametrize("listening", [True, False])
+def test_purchases_and_moves_are_told_to_those_who_listen(table, listening):
+    board = table("germany")
+    board.state.treasury[Power.GERMANY] = 20
+    ship = board.put("germany", "cruiser", "sz5")
+    play = Play(board.state, board.options, ScriptedChance(), listening=listening)
+    buy(play, Kind.SUBMARINE)
+    step(play, ship, "sz6")
+    told = [(event.power, event.left) for event in play.told if isinstance(event, UnitBought)]
+    assert told == ([(Power.GERMANY, 14)] if listening else [])
+    moved = [(event.source, event.target) for event in play.told if isinstance(event, UnitMoved)]
+    assert moved == ([("sz5", "sz6")] if listening else [])

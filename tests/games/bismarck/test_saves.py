@@ -4,6 +4,7 @@ from pathlib import Path
 
 import navalcore as nc
 from navalcore.engine.tape import ChanceEntry, ChoiceEntry, OutcomeEntry
+from tests.engine.conftest import verified
 
 OLD = Path(__file__).parents[2] / "saves" / "bismarck"
 
@@ -25,4 +26,4 @@ def test_a_carried_over_match_is_saved_under_the_new_rules_and_verifies(tmp_path
     match = nc.load_match(OLD / "2-1.0.jsonl", to=150)
     match.save(tmp_path / "new.jsonl")
     assert nc.read_save(tmp_path / "new.jsonl").header.rules == match.game.version != "1.0"
-    assert nc.verify(tmp_path / "new.jsonl").digest == match.digest
+    assert verified(tmp_path / "new.jsonl").digest == match.digest

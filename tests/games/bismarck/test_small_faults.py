@@ -9,6 +9,7 @@ from games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_c
 from games.bismarck.events import Attacked, Lost
 from games.bismarck.movement.activity import movement
 from games.bismarck.movement.orders import refused_units
+from games.bismarck.movement.ships import steps_from
 from games.bismarck.shadow import fast_shadow_phase, projected_hunters, shadow_choice, shadow_phase
 from games.bismarck.words import Fate, Hunt, Mode, Side
 
@@ -128,3 +129,26 @@ def test_the_other_side_does_not_learn_what_shadower_is_chosen_before_the_shadow
     shadow_phase(here.play)
     here.answer(shadow_choice(here.play), "Suffolk")
     assert [decision.secret for decision in here.asked] == [True]
+
+
+@pytest.mark.rule("bismarck", "16.72", "16.71")
+def test_of_a_unit_of_several_ships_it_is_told_how_many_were_sunk_and_of_a_ship_that_she_was(sea) -> None:
+    here = sea()
+    here.put("DF1", 1620)
+    here.put("Hood", 1620).midships = 0
+    here.play.listen(True)
+    count_loss(here.play, ship_number("DF1"), 2)
+    count_loss(here.play, ship_number("Hood"), 6)
+    told = [(event.how, event.rule) for event in here.play.told if isinstance(event, Lost)]
+    assert told == [("2 sunk", "16.72"), ("sunk", "16.71")]
+
+
+@pytest.mark.rule("bismarck", "6.31.1", "6.31.2", "6.34")
+def test_the_ways_over_the_edges_lead_one_square_on_straight_or_aslant(sea) -> None:
+    west = dict(steps_from(ship_number("Britannic"), 2011))
+    assert {way: west[way] for way in ("W", "NW", "SW")} == {"W": 2010, "NW": 1910, "SW": 2110}
+    south = dict(steps_from(ship_number("WS8B"), 3020))
+    assert {way: south[way] for way in ("S", "SE", "SW")} == {"S": 3120, "SE": 3121, "SW": 3119}
+    for name in ("Hood", "Bismarck", "SL1"):
+        assert not {"W", "NW", "SW"} & set(dict(steps_from(ship_number(name), 2011)))
+        assert not {"S", "SE", "SW"} & set(dict(steps_from(ship_number(name), 3020)))

@@ -2,10 +2,16 @@
 
 import pytest
 
+from games.silent_war.combat.attack import difference_for
+from games.silent_war.combat.rounds import fight
+from games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from games.silent_war.ids import CardIndex
 from games.silent_war.operations.boat import search_and_fight
-from games.silent_war.state import Boat, Mission, Place
+from games.silent_war.state import Boat, Combat, Mission, Place
+from games.silent_war.strategic.reinforcements import war_mix_changes
+from games.silent_war.wolfpacks import searching
 from games.silent_war.wolfpacks.operations import pack_enters_zone
+from navalcore.components.chance import SeededChance
 from navalcore.components.dice import DiceRolled
 from tests.games.silent_war.wolfpacks.test_packs import pack
 
@@ -39,3 +45,76 @@ def test_every_boat_of_a_pack_that_enters_a_zone_makes_its_own_transit_check(sea
     s.run(pack_enters_zone(s.play, s.pack), "into the Iwo Jima")
     assert [boat.zone for boat in s.pack] == [iwo_jima] * 3
     assert s.state.missions[iwo_jima].entered == 3
+
+
+@pytest.mark.rule("silent_war", "8.0-1")
+def test_a_piece_enters_the_cups_in_its_month_and_not_before(sea, charts):
+    s = sea(month="1942-06")
+    row = charts.war_mix[s.state.war_period]
+    later = next(
+        number
+        for number, ship in enumerate(charts.ships)
+        if ship.entry is not None and ship.entry > s.state.month and any(row.get(ship.category, ()))
+    )
+    s.state.outside = [later]
+    war_mix_changes(s.play)
+    assert s.state.outside == [later]
+    assert not any(s.state.cups)
+    s.state.month = charts.ships[later].entry
+    s.play.use(SeededChance.from_seed(1))
+    war_mix_changes(s.play)
+    assert s.state.outside == []
+    assert sum(map(len, s.state.cups)) == 1
+
+
+@pytest.mark.rule("silent_war", "13.3", "20.4", "24.3")
+@pytest.mark.parametrize(
+    ("mission", "met"),
+    [(None, (2, False)), (Mission(3, "search", False), (3, False)), (Mission(3, "search", True), (3, True))],
+)
+def test_a_pack_meets_whole_convoys_but_in_a_zone_what_the_zone_says(sea, monkeypatch, mission, met):
+    s = pack(sea, 3, "bonins")
+    s.state.combat = Combat(s.area, False, [])
+    found = []
+    monkeypatch.setattr(searching, "set_up_contact", lambda play, boat, *how: found.append(how))
+    s.run(searching.pack_meets(s.play, s.pack, s.pack[0], ACTIVITY_NAMES[2], False, mission))
+    assert found == [met]
+
+
+@pytest.mark.rule("silent_war", "14.4-a", "14.41", "14.42")
+def test_a_super_skipper_who_withdraws_after_the_first_round_is_not_asked_for_a_second_re_attack(sea):
+    s = sea("s_42", "south_pacific").skipper(1).display(("n_yamato_01", "B"))
+    s.dice(("TDC", "3"))
+    s.run(fight(s.play), "column A", "standard", "withdraw")
+    assert [decision.rule for decision in s.asked].count("14.4") == 1
+    assert s.combat.round_number == 0
+
+
+@pytest.mark.rule("silent_war", "14.16-B")
+@pytest.mark.parametrize(("defense", "worse"), [(0, -1), (1, 0), (2, 1), (8, 7)])
+def test_a_unit_that_lies_face_down_has_a_defense_of_1_until_it_is_attacked(sea, charts, defense, worse):
+    """SW-R45, SW-R43."""
+    ship = next(one.id for one in charts.ships if one.defense == defense and one.type in ("M", "BB"))
+    s = sea("spearfish", "south_pacific").display((ship, "B", False, 3), (ship, "B", True, 3))
+    hidden, shown = (difference_for(s.play, s.fighter, unit, 8) for unit in s.combat.units)
+    assert hidden - shown == worse
+
+
+@pytest.mark.rule("silent_war", "24.0", "24.14")
+def test_the_invariants_notice_a_pack_in_two_places_and_one_of_two_boats(game, charts):
+    match = game.new_match("campaign_full", seed=1)
+    state = match.state
+
+    def told():
+        found = game.invariants(state, match.setup.terms)
+        return [text for text in found if text.startswith("wolfpack 0")]
+
+    boats = state.boats[:3]
+    for boat in boats:
+        boat.place, boat.where, boat.on_patrol, boat.pack = Place.OPERATING, charts.area_index["solomons"], True, 0
+    state.acting = None
+    assert told() == []
+    boats[1].where = charts.area_index["bonins"]
+    assert told() == ["wolfpack 0 is not in one place"]
+    boats[1].pack = None
+    assert told() == ["wolfpack 0 has 2 boats"]

@@ -4,6 +4,7 @@ import pytest
 
 from games.tonnage_war.convoys import TACTICAL_OF_SIDE, load_scenario
 from games.tonnage_war.escort_turn import refusals as escort_refusals
+from games.tonnage_war.events import UnitMoved
 from games.tonnage_war.state import Contact, ContactNumber, Side, Tactical, Target, Unit
 from games.tonnage_war.uboat_turn import refusals as uboat_refusals
 from navalcore.errors import BadData
@@ -143,3 +144,62 @@ def test_aircraft_of_a_sunk_carrier_leave_play_from_the_table_too(desk):
     assert table.state.carrier_damage == 2
     assert [member.unit for member in table.state.engagement.group] == [Unit.BLANK]
     assert table.e.out.count(Unit.AR) == 2, "this one and the one in the deck"
+
+
+@pytest.mark.rule("tonnage_war", "4", "7.3")
+def test_the_escort_side_too_may_offer_to_end_the_round_once_a_turn(desk):
+    """TW-R33."""
+    table = desk().hold(E, "evasive routing").hold(U, "contact")
+    table.escort("offer to end the round", "play on", "discard evasive routing")
+    offers = ["offer to end the round" in decision.texts for decision in table.asked if decision.role == "escort"]
+    assert offers == [True, False]
+
+
+@pytest.mark.parametrize("side", [U, E])
+@pytest.mark.parametrize("kind", ["tactical_deck", "units_deck"])
+def test_the_invariants_notice_a_lost_card_of_either_kind_and_either_side(desk, side, kind):
+    table = desk()
+
+    def lost():
+        found = table.game.invariants(table.state, table.terms)
+        return [text for text in found if f"cards of the {side} side were lost or doubled" in text]
+
+    assert not lost()
+    getattr(table.state.seats[side], kind).cards.pop()
+    assert lost()
+
+
+@pytest.mark.rule("tonnage_war", "14.4", "7.4.1")
+def test_the_shot_of_a_contact_boat_is_refused_for_want_of_the_card_for_routing_or_for_the_hfdf_on_it(desk):
+    table = desk()
+    table.contact()
+    text = "bow attack by the boat of contact 1"
+    assert refused(table)[text].reason == "the U-boat side does not hold the card"
+    table.hold(U, "bow attack").hold(E, "evasive routing").escort("evasive routing on contact 1")
+    assert "routed away" in refused(table)[text].reason
+    table = desk().hold(U, "bow attack").hold(E, "HF/DF (1)", "SR")
+    table.contact()
+    table.escort("HF/DF (1) on contact 1", "commit SR")
+    assert "under HF/DF" in refused(table)[text].reason
+    assert refused(table)[text].rule == "14.4"
+
+
+@pytest.mark.rule("tonnage_war", "9.4", "11.3")
+def test_a_pulled_blank_is_shown_to_both_sides_before_it_goes_back(desk):
+    """TW-R34, TW-R46."""
+    table = desk().hold(U, "", "blank").hold(E, "air patrol (1)", "AR")
+    table.escort("air patrol (1) on a random card", "commit AR", dice=(("comes upon", "blank"),))
+    table.uboat_idle()
+    moved = [event for event in table.told if isinstance(event, UnitMoved) and event.side is U]
+    assert [event.seen_by("escort") for event in moved] == moved
+    assert [event.unit for event in moved] == [Unit.BLANK]
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "12")
+def test_the_invariants_know_that_a_carrier_sunk_is_worth_four_points_more_than_another_escort(desk):
+    for scenario, most in (("hg_76", 4), ("halifax_228", 0)):
+        table = desk(scenario)
+        for points, noticed in ((most, False), (most + 1, True)):
+            table.state.tally.uboat_points = points
+            found = table.game.invariants(table.state, table.terms)
+            assert bool([text for text in found if "more than its successes" in text]) is noticed

@@ -7,7 +7,7 @@ import pytest
 from games.uboat_cards import decks
 from games.uboat_cards.action_phase import action_phase
 from games.uboat_cards.decks import load_deck
-from games.uboat_cards.events import CardLaid
+from games.uboat_cards.events import CardLaid, RowBroken
 from games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
 from navalcore.engine.decision import run
 from navalcore.errors import BadData
@@ -100,3 +100,41 @@ def test_every_card_laid_is_told_of_and_only_to_those_who_listen(table, side, li
     asked(play, side, f"play {card}")
     told = [(event.side, event.card) for event in play.told if isinstance(event, CardLaid)]
     assert told == ([(side, card)] if listening else [])
+
+
+def test_the_invariants_notice_a_hand_that_is_out_of_order(game):
+    state = game.new_match(seed=1).state
+    hand = state.seats[Side.UBOAT].hand.cards
+    hand[:] = sorted(hand, reverse=True)
+    assert hand != sorted(hand)
+    assert [text for text in game.invariants(state, game.terms()) if "out of order" in text]
+
+
+@pytest.mark.rule("uboat_cards", "U9", "U15")
+@pytest.mark.parametrize(("side", "section"), [(Side.UBOAT, "U9"), (Side.CONVOY, "U15")])
+@pytest.mark.parametrize("laid", [0, 1, 2])
+def test_a_card_of_the_own_chain_out_of_turn_is_refused_by_the_order_of_the_chain(table, side, section, laid):
+    chain = CHAIN[side]
+    play = table(**{side.value: list(chain), f"{side.value}_row": list(chain[:laid])})
+    refused = {refusal.text: refusal for refusal in next(action_phase(play, side)).refusals()}
+    for card in chain:
+        if card is not chain[laid]:
+            assert refused[f"play {card}"].rule == section
+            assert f"the row goes on with {chain[laid]}" in refused[f"play {card}"].reason
+
+
+@pytest.mark.rule("uboat_cards", "U9", "U11")
+@pytest.mark.parametrize(
+    ("laid", "answer", "broken"),
+    [(1, "pass", True), (1, "play Torpedo", False), (2, "play Transport", False), (0, "pass", False)],
+)
+@pytest.mark.parametrize("listening", [True, False])
+def test_under_consecutive_turns_a_row_is_told_broken_if_it_was_neither_extended_nor_completed(
+    table, laid, answer, broken, listening
+):
+    chain = CHAIN[Side.UBOAT]
+    play = table(list(chain), uboat_row=list(chain[:laid]), consecutive_turns=True, listening=listening)
+    asked(play, Side.UBOAT, answer)
+    told = [event.side for event in play.told if isinstance(event, RowBroken)]
+    assert told == ([Side.UBOAT] if broken and listening else [])
+    assert play.state.seats[Side.UBOAT].row == ([] if broken or laid == 2 else list(chain[: laid + (answer != "pass")]))

@@ -1,0 +1,69 @@
+"""Commitments: a seed is promised before a match and shown after it, so that it cannot be chosen in between."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from hmac import compare_digest
+from typing import Any
+
+from navalcore.components.chance import SeededChance
+from navalcore.engine.state import canonical_json, digest
+
+
+def fresh_salt() -> str:
+    """A salt nobody can guess: 128 bits as 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+@dataclass(frozen=True)
+class RevealedSeed:
+    """A seed with everything its commitment is bound to.
+
+    Attributes:
+        seed: the seed.
+        salt: the 128 bits that keep a short seed from being found by trial; empty in files of formats 1 and 2, whose
+            commitments are bound to nothing but the seed.
+        game, rules, scenario, options: what is played: the game's id, the version of its rules, the scenario's id, and
+            every option.
+        chance: ``seeded``, or ``committed``: dice that come from the salt as well.
+    """
+
+    seed: str
+    salt: str
+    game: str
+    rules: str
+    scenario: str
+    options: Mapping[str, Any]
+    chance: str = "seeded"
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the match: 256 bits, as 64 hexadecimal digits."""
+        if not self.salt:
+            return digest(f"navalcore seed {self.seed}")
+        text = canonical_json({"navalcore commitment": 3, **asdict(self)})
+        return blake2b(text.encode(errors="surrogatepass"), digest_size=32).hexdigest()
+
+    @property
+    def source(self) -> SeededChance:
+        """The chance results of this seed."""
+        return seeded(self.seed, self.salt, self.chance)
+
+
+def seeded(seed: str, salt: str, chance: str) -> SeededChance:
+    """The stream of a seed; where chance is ``committed``, of the seed and the salt together."""
+    return SeededChance.from_seed(f"{salt} {seed}" if chance == "committed" else seed)
+
+
+def verify_commitment(published: str, revealed: RevealedSeed) -> bool:
+    """Whether a revealed seed is the one that was committed to.
+
+    Args:
+        published: the commitment, as it was published before the match.
+        revealed: what :meth:`Match.reveal_seed <navalcore.engine.match.Match.reveal_seed>` or the header of a save
+            (:attr:`Header.revealed <navalcore.engine.tape.Header.revealed>`) tells after it.
+    """
+    return compare_digest(revealed.commitment.encode(), published.strip().lower().encode())
