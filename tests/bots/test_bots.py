@@ -61,8 +61,7 @@ def test_a_strangers_bot_can_be_named_and_plays(offered):
     bots = make_bots(GAME, {"uboat": "stubborn"}, plugins=offered)
     match = GAME.new_match(seed=1)
     play_out(match, bots, limit=40)
-    bot = bots["uboat"]
-    assert isinstance(bot, Stubborn)
+    bot: Any = bots["uboat"]
     shown = bot.shown
     assert shown
     for view, decision in shown:
