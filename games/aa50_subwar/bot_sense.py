@@ -75,7 +75,7 @@ class Force:
         here = [u for u in own if u.space == zone and (u.kind not in AIRCRAFT or u.mission)]
         sails = [o for o in options if isinstance(o, Sail) and gets_there(o, zone, hostile)]
         flies = [o for o in options if isinstance(o, Fly) and o.target == zone]
-        starts = {(sail.kind, sail.source) for sail in sails} | {(flight.kind, flight.source) for flight in flies}
+        starts = {(sail.unit, sail.source) for sail in sails} | {(flight.unit, flight.source) for flight in flies}
         coming = [unit.kind for unit in own if not unit.acted and (unit.kind, unit.space) in starts]
         hunters = sum(unit.kind is Kind.DESTROYER or unit.mission == "search" for unit in here)
         return cls(
@@ -84,7 +84,7 @@ class Force:
             coming,
             hunters,
             sorted(
-                (order for order in sails if ATTACK[order.kind]), key=lambda order: (-ATTACK[order.kind], str(order))
+                (order for order in sails if ATTACK[order.unit]), key=lambda order: (-ATTACK[order.unit], str(order))
             ),
             [order for order in flies if order.purpose == "fight"],
             [order for order in flies if order.purpose == "search"],
@@ -97,7 +97,7 @@ def gets_there(order: Sail, zone: str, hostile: set[str]) -> bool:
         return False
     if order.target == zone:
         return True
-    return zone in SEA[order.target] and (order.kind is Kind.SUBMARINE or order.target not in hostile)
+    return zone in SEA[order.target] and (order.unit is Kind.SUBMARINE or order.target not in hostile)
 
 
 def strike_on(view: AtlanticView, side: Side, zone: str) -> list[Kind]:

@@ -28,14 +28,16 @@ from games.aa50_subwar.choices import (
     ESCAPE,
     GO_ON,
     STAY,
-    Count,
     FightIn,
     Fly,
     GoOn,
-    Pick,
-    Place,
+    Join,
+    LandIn,
+    Mobilize,
     Retreat,
     Sail,
+    SearchWith,
+    Submerge,
 )
 from games.aa50_subwar.theatre import COST, SEA, ZONES, flights
 from games.aa50_subwar.views import AtlanticView
@@ -86,7 +88,7 @@ class AtlanticBot(Bot[AtlanticView]):
             return self.noncombat_move(view, options)
         if STAY in options and isinstance(options[-1], GoOn):
             return next((o for o in options if isinstance(o, GoOn) and o.target == self._heading), STAY)
-        if isinstance(options[0], Place):
+        if isinstance(options[0], Mobilize | LandIn):
             return self.place(view, options)
         return self.in_combat(view, options)
 
@@ -112,7 +114,7 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def place(self, view: AtlanticView, options: Sequence[object]) -> object:
         """Ships beside their friends, aircraft ashore."""
-        places = [option for option in options if isinstance(option, Place)]
+        places = [option for option in options if isinstance(option, Mobilize | LandIn)]
         return max(places, key=lambda place: (place.space not in ZONES, self._company(view, place.space)))
 
     def _company(self, view: AtlanticView, zone: str) -> tuple[float, bool]:
@@ -138,7 +140,7 @@ class AtlanticBot(Bot[AtlanticView]):
         if force.hunters >= HUNTERS_A_SUBMARINE * prey:
             return None
         orders: list[object] = [*force.searches]
-        ships = [sail for sail in force.sails if sail.kind is Kind.DESTROYER]
+        ships = [sail for sail in force.sails if sail.unit is Kind.DESTROYER]
         if prey >= WOLF_PACK or not exposed(view, self.side, force.zone, [Kind.DESTROYER] * len(ships)):
             orders += ships
         if not orders:
@@ -167,7 +169,7 @@ class AtlanticBot(Bot[AtlanticView]):
     def noncombat_move(self, view: AtlanticView, options: Sequence[object]) -> object:
         """Submarines to the lanes, aircraft to their bases, surface ships together."""
         for option in options:
-            if isinstance(option, Sail) and option.kind is Kind.SUBMARINE:
+            if isinstance(option, Sail) and option.unit is Kind.SUBMARINE:
                 heading = self._lane_for(view, option.source)
                 way = self._first_step(option.source, heading, lambda _: True)
                 if way == option.target:
@@ -178,9 +180,9 @@ class AtlanticBot(Bot[AtlanticView]):
             return self._landing(view, landings, END_NONCOMBAT in options)
         hostile = hostile_zones(view, self.side)
         for option in options:
-            if isinstance(option, Sail) and option.kind is not Kind.SUBMARINE and PATROL[self.side]:
+            if isinstance(option, Sail) and option.unit is not Kind.SUBMARINE and PATROL[self.side]:
                 heading = PATROL[self.side][0]
-                if exposed(view, self.side, heading, [option.kind]):
+                if exposed(view, self.side, heading, [option.unit]):
                     continue
                 if option.target == self._first_step(option.source, heading, lambda zone: zone not in hostile):
                     self._heading = heading
@@ -240,10 +242,10 @@ class AtlanticBot(Bot[AtlanticView]):
             return first
         if first is ATTACK:
             return self._attack_or_direct(view, options)
-        if BREAK_OFF in options and isinstance(first, Pick):
-            return next((o for o in options if isinstance(o, Pick) and "destroyer" not in o.name), first)
-        if isinstance(first, Count):
-            return first if first.what == "join with" or self._holds(view) else options[-1]
+        if BREAK_OFF in options and isinstance(first, SearchWith):
+            return next((o for o in options if isinstance(o, SearchWith) and o.unit is not Kind.DESTROYER), first)
+        if isinstance(first, Join | Submerge):
+            return first if isinstance(first, Join) or self._holds(view) else options[-1]
         if first is GO_ON:
             if view.battle is not None and view.battle.mode == "fleet" and self._ratio(view) < GIVE_UP:
                 return next((option for option in options if isinstance(option, Retreat) or option is BREAK_OFF), first)

@@ -68,7 +68,7 @@ def raid_zone(play: Play, zone: str, raiders: Side) -> Flow[int]:
         return 0
     if not options.mandatory:
         prompt = f"Roll the convoy dice in {title_of(zone)}?"
-        if (yield from ask(raiders, prompt, [ROLL, WAIVE], "B15")) is WAIVE:
+        if (yield from ask(raiders, prompt, [ROLL, WAIVE], "B15", kind="convoy_dice")) is WAIVE:
             return 0
     cost = partial(face_cost, options=options)
     faces = play.dice.pool(dice, "d6", f"convoy disruption in {title_of(zone)}", "B15", reads=cost)
@@ -114,7 +114,9 @@ def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
             return
         choice = charges[0]
         if not _immaterial(charges):
-            choice = yield from ask(raiders, "Charge the next IPC of convoy loss to which territory?", charges, "S20")
+            choice = yield from ask(
+                raiders, "Charge the next IPC of convoy loss to which territory?", charges, "S20", kind="charge"
+            )
         left[choice.zone] -= 1
         state.charges[choice.territory] = state.charges.get(choice.territory, 0) + 1
         if play.listening:

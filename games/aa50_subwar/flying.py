@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from games.aa50_subwar.choices import Fly, Place, fly
+from games.aa50_subwar.choices import Fly, LandIn, fly
 from games.aa50_subwar.events import UnitMoved
 from games.aa50_subwar.hunting import rules_in
 from games.aa50_subwar.losses import ask, destroy
@@ -214,11 +214,13 @@ def displaced(play: Play) -> Flow[None]:
     for unit in [unit for unit in state.units.values() if unit.airborne and unit.power is not state.power]:
         side = unit.side
         near = [unit.space, *NEIGHBOURS[unit.space]]
-        places = [Place(unit.kind, space) for space in near if _takes_in(state, side, space)]
+        places = [LandIn(unit.kind, space) for space in near if _takes_in(state, side, space)]
         if not places:
             destroy(play, unit, "its carrier is sunk and nothing is near", "B16")
             continue
-        place = yield from ask(side, f"The carrier of the {unit.name} is sunk: where does it land?", places, "B16")
+        place = yield from ask(
+            side, f"The carrier of the {unit.name} is sunk: where does it land?", places, "B16", kind="land"
+        )
         unit.space = place.space
         unit.airborne = False
         if place.space in ZONES:

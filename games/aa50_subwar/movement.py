@@ -58,7 +58,11 @@ def move_ship(play: Play, unit: Unit, target: str, phase: Phase) -> Flow[None]:
             return
         onward = [GoOn(zone) for zone in SEA[unit.space] if may_enter(state, unit, zone, phase)]
         choice = yield from ask(
-            state.side, f"The {unit.kind} is in {title_of(unit.space)}: go on?", [STAY, *onward], "B4"
+            state.side,
+            f"The {unit.kind} is in {title_of(unit.space)}: go on?",
+            [STAY, *onward],
+            "B4",
+            kind="go_on",
         )
         if not isinstance(choice, GoOn):
             return

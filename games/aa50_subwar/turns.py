@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.aa50_subwar.casualties import can_hit
-from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, Count, FightIn, Fly, Sail
+from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, FightIn, Fly, Join, Sail
 from games.aa50_subwar.convoy import score_archangel
 from games.aa50_subwar.economy import collect_income, mobilize, purchase
 from games.aa50_subwar.events import TurnBegan
@@ -60,6 +60,7 @@ def combat_move(play: Play) -> Flow[str | None]:
         orders,
         "B3",
         reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
+        kind="combat_move",
     )
     if isinstance(choice, Sail):
         yield from move_ship(play, state.units[sails[choice]], choice.target, "combat")
@@ -117,7 +118,12 @@ def combat(play: Play) -> Flow[str | None]:
         if not any(found.values()):
             options.append(END_COMBAT)
         choice = yield from ask(
-            state.side, "Which combat comes next?", options, "B6", reasons=lambda: cannot_end_combat(found)
+            state.side,
+            "Which combat comes next?",
+            options,
+            "B6",
+            reasons=lambda: cannot_end_combat(found),
+            kind="combat",
         )
         if isinstance(choice, FightIn):
             yield from conduct(play, choice)
@@ -148,8 +154,10 @@ def conduct(play: Play, fight: FightIn) -> Flow[None]:
     submarines = [unit for unit in own if unit.kind is Kind.SUBMARINE]
     if submarines:
         least = 0 if attackers else 1
-        options = [Count(number, "join with") for number in range(len(submarines), least - 1, -1)]
-        choice = yield from ask(state.side, f"How many submarines attack in {title_of(fight.zone)}?", options, "S3")
+        options = [Join(number) for number in range(len(submarines), least - 1, -1)]
+        choice = yield from ask(
+            state.side, f"How many submarines attack in {title_of(fight.zone)}?", options, "S3", kind="join"
+        )
         attackers += submarines[: choice.number]
     yield from fleet_battle(play, fight.zone, attackers)
 
@@ -203,6 +211,7 @@ def noncombat_move(play: Play) -> Flow[str | None]:
             orders,
             "B13",
             reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),
+            kind="noncombat_move",
         )
     if isinstance(choice, Sail):
         yield from move_ship(play, state.units[sails[choice]], choice.target, "noncombat")

@@ -45,7 +45,9 @@ def meet_rescue_duty(play: Play) -> Flow[None]:
         return
     player = player_of(state, Side.ESCORT)
     options = [RESCUE_SHIP[unit] for unit in fit]
-    choice = yield from choose(player, "Which surface escort becomes the rescue ship?", options, "14.3", secret=True)
+    choice = yield from choose(
+        player, "Which surface escort becomes the rescue ship?", options, "14.3", secret=True, kind="rescue_ship"
+    )
     hand.remove(choice.unit)
     name_rescue_escort(play, choice.unit)
 

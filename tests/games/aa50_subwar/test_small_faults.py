@@ -11,7 +11,7 @@ from games.aa50_subwar.fleet import submerge
 from games.aa50_subwar.flying import cannot_fly, land, sorties
 from games.aa50_subwar.movement import leaves, step
 from games.aa50_subwar.theatre import check_counts
-from games.aa50_subwar.turns import begin_turn, fights_there
+from games.aa50_subwar.turns import begin_turn, fights_there, noncombat_move
 from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import run
@@ -162,3 +162,14 @@ def test_purchases_and_moves_are_told_to_those_who_listen(table, listening):
     assert told == ([(Power.GERMANY, 14)] if listening else [])
     moved = [(event.source, event.target) for event in play.told if isinstance(event, UnitMoved)]
     assert moved == ([("sz5", "sz6")] if listening else [])
+
+
+@pytest.mark.rule("aa50_subwar", "B5", "B14")
+def test_a_fighter_that_waits_for_a_new_carrier_outlasts_the_noncombat_move(table):
+    board = table("uk")
+    board.in_flight("uk", "fighter", "sz8", "waiting", 0)
+    board.in_flight("uk", "fighter", "sz11", "fought", 0)
+    board.state.bought = [Kind.CARRIER]
+    board.do(noncombat_move)
+    assert board.names("sz8") == ["British fighter"]
+    assert board.names("sz11") == []

@@ -2,12 +2,13 @@
 
 import pytest
 
-from games.silent_war.combat.attack import difference_for
-from games.silent_war.combat.rounds import fight
+from games.silent_war.combat.attack import could_hit, difference_for
+from games.silent_war.combat.rounds import choose_posture, fight
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from games.silent_war.ids import CardIndex
+from games.silent_war.movement.transit import deployment
 from games.silent_war.operations.boat import search_and_fight
-from games.silent_war.state import Boat, Combat, Mission, Place
+from games.silent_war.state import Boat, Combat, Mission, Place, Posture
 from games.silent_war.strategic.reinforcements import war_mix_changes
 from games.silent_war.wolfpacks import searching
 from games.silent_war.wolfpacks.operations import pack_enters_zone
@@ -118,3 +119,34 @@ def test_the_invariants_notice_a_pack_in_two_places_and_one_of_two_boats(game, c
     assert told() == ["wolfpack 0 is not in one place"]
     boats[1].pack = None
     assert told() == ["wolfpack 0 has 2 boats"]
+
+
+@pytest.mark.rule("silent_war", "28.4", "14.15-a")
+def test_whether_an_escort_could_be_hit_leaves_its_own_asw_out_only_where_28_4_allows_it(sea):
+    """SW-R43: six points and torpedoes of -1 against a defense of 7, an ASW of 1 and a TDC of -2."""
+    s = sea().display(("dd_02", "B", True, -2))
+    assert could_hit(s.play, s.fighter, s.unit(1))
+    s.boat.spotted = True
+    assert not could_hit(s.play, s.fighter, s.unit(1))
+
+
+@pytest.mark.rule("silent_war", "15.0", "15.25")
+def test_a_boat_that_has_left_a_base_may_make_for_another_but_not_for_the_one_it_left(sea, charts):
+    s = sea("wahoo")
+    pearl_harbor, midway = charts.base_index["pearl_harbor"], charts.base_index["midway"]
+    s.state.active[midway] = True
+    s.boat.place, s.boat.where, s.boat.on_patrol = Place.READY, pearl_harbor, False
+    s.run(deployment(s.play, s.boat), "to Hawaiian", "to Central", "stop", "patrol side")
+    offered = [text for decision in s.asked[1:3] for text in decision.texts]
+    assert not [text for text in offered if "Pearl Harbor" in text]
+    assert [text for text in offered if "Midway" in text]
+
+
+@pytest.mark.rule("silent_war", "14.12-a", "14.7-a")
+@pytest.mark.parametrize("posture", ["cautious", "standard", "aggressive"])
+@pytest.mark.parametrize("before", [False, True])
+def test_it_is_remembered_for_the_endurance_check_whether_a_boat_was_ever_aggressive(sea, posture, before):
+    s = sea().display(("m_3_5_07", "A"), posture=Posture.STANDARD)
+    s.fighter.aggressive_used = before
+    s.run(choose_posture(s.play, s.fighter), posture)
+    assert s.fighter.aggressive_used is (before or posture == "aggressive")
