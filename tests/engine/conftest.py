@@ -172,6 +172,11 @@ def played(match: Any, *texts: str) -> Any:
     return match
 
 
+def note(heard: list[str], event: Event) -> None:
+    """A listener that writes down what kind of event it is told."""
+    heard.append(type(event).__name__)
+
+
 def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
     """The match of a save that passes verification."""
     found = verify(save, game)
