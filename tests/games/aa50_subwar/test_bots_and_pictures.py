@@ -15,6 +15,7 @@ from games.aa50_subwar.words import Kind, Side
 from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots, play_out
 from navalcore.engine.decision import UMPIRE
+from tests.games.aa50_subwar.conftest import sea_zone
 
 
 @pytest.mark.parametrize("scenario", ["atlantic_1941", "atlantic_1942"])
@@ -68,8 +69,8 @@ def test_a_lone_destroyer_within_reach_of_a_strike_is_exposed(table):
     for base in ("germany", "norway", "nw_europe"):
         board.put("germany", "fighter", base)
     view = see(board.state, "allies")
-    assert exposed(view, Side.ALLIES, "sz6", [Kind.DESTROYER])
-    assert not exposed(view, Side.ALLIES, "sz10", [Kind.DESTROYER])
+    assert exposed(view, Side.ALLIES, sea_zone("sz6"), [Kind.DESTROYER])
+    assert not exposed(view, Side.ALLIES, sea_zone("sz10"), [Kind.DESTROYER])
 
 
 @pytest.mark.rule("aa50_subwar", "B19", "S17", "S19")
