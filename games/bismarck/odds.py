@@ -207,7 +207,7 @@ def submarine_attack(target: SurfaceShip = "Convoy SL1", anti_sub: Annotated[int
 
     def attack(chance: Chance) -> tuple[bool, int]:
         play = Play(state, options, chance)
-        return submarine_sunk(play, PACK, row), factors_granted(play, row)
+        return submarine_sunk(play, PACK, row), factors_granted(play, PACK, row)
 
     joint: dict[tuple[bool, int], Fraction] = {}
     for (sunk, factors), weight in exact(attack).items():

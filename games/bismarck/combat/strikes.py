@@ -217,7 +217,7 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
         lose(play, number, 1)
         if ship.fate is not Fate.ACTIVE:
             return 0
-    hits = torpedo_attack(play, target, factors_granted(play, row), state.ships[target].knots)
+    hits = torpedo_attack(play, target, factors_granted(play, number, row), state.ships[target].knots)
     if play.listening:
         play.tell(Attacked(number, target, hits, rule="16.41.2"))
     return hits
@@ -225,15 +225,19 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
 
 @rule("16.85")
 def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
-    """Whether a submarine is sunk in its attack."""
-    return play.dice.roll("d%", f"is a submarine of {SHIPS[number].name} sunk?", "16.85") <= row.sub_sunk_pct
+    """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would tell (BIS-R67)."""
+    card = SHIPS[number]
+    why, to = f"is a submarine of {card.name} sunk?", (OPPONENT[card.side],)
+    return play.dice.roll("d%", why, "16.85", to=to) <= row.sub_sunk_pct
 
 
 @rule("16.85")
-def factors_granted(play: Play, row: SubmarineRow) -> int:
-    """The torpedo factors an attacker is granted."""
+def factors_granted(play: Play, number: ShipNumber, row: SubmarineRow) -> int:
+    """The torpedo factors an attacker is granted; the roll is the defender's (BIS-R67)."""
     spread = row.torpedoes_max - row.torpedoes_min + 1
-    return row.torpedoes_min + play.dice.roll(f"d{spread}z", "torpedo factors granted", "16.85")
+    return row.torpedoes_min + play.dice.roll(
+        f"d{spread}z", "torpedo factors granted", "16.85", to=(OPPONENT[SHIPS[number].side],)
+    )
 
 
 # ---- destroyers -------------------------------------------------------------------------------------------------
