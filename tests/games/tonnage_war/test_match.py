@@ -207,8 +207,9 @@ def test_forks_and_saves_lead_to_the_same_match(tmp_path, scenario):
     loaded = nc.load_match(tmp_path / "half.jsonl")
     assert loaded.digest == match.digest
     while match.decision is not None:
+        last = len(match.decision.options) - 1
         for each in (match, twin, loaded):
-            each.choose(len(match.decision.options) - 1)
+            each.choose(last)
     assert match.digest == twin.digest == loaded.digest
     match.save(tmp_path / "whole.jsonl")
     assert nc.verify(tmp_path / "whole.jsonl")
