@@ -28,18 +28,20 @@ from games.aa50_subwar.choices import (
     ESCAPE,
     GO_ON,
     STAY,
-    Count,
     FightIn,
     Fly,
     GoOn,
-    Pick,
-    Place,
+    Join,
+    LandIn,
+    Mobilize,
     Retreat,
     Sail,
+    SearchWith,
+    Submerge,
 )
-from games.aa50_subwar.theatre import COST, SEA, ZONES, flights
+from games.aa50_subwar.theatre import COST, SEA, ZONES, check_space, check_zone, flights
 from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import Kind, Power, Side, Unit
+from games.aa50_subwar.words import Kind, Power, Side, Space, Unit, Zone
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
@@ -54,9 +56,12 @@ WOLF_PACK = 2
 """From so many submarines on, destroyers hunt them even where they are exposed themselves."""
 HUNTERS_A_SUBMARINE = 3
 """Hunters sent for each submarine."""
-BASES = {Side.AXIS: ("nw_europe", "france", "norway"), Side.ALLIES: ("england", "iceland", "gibraltar", "e_canada")}
+BASES = {
+    Side.AXIS: tuple(map(check_space, ("nw_europe", "france", "norway"))),
+    Side.ALLIES: tuple(map(check_space, ("england", "iceland", "gibraltar", "e_canada"))),
+}
 """Where aircraft wait, best first."""
-PATROL = {Side.AXIS: (), Side.ALLIES: ("sz8", "sz2", "sz7")}
+PATROL: dict[Side, tuple[Zone, ...]] = {Side.AXIS: (), Side.ALLIES: tuple(map(check_zone, ("sz8", "sz2", "sz7")))}
 """Where surface ships gather that have nothing to attack."""
 
 
@@ -71,7 +76,7 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def __init__(self, role: str, chance: SeededChance) -> None:  # noqa: ARG002 - every bot is made like this
         self.side = Side(role)
-        self._heading = ""
+        self._heading: Zone | None = None
 
     def decide(self, view: AtlanticView, decision: Decision) -> object:
         """The option to take."""
@@ -86,7 +91,7 @@ class AtlanticBot(Bot[AtlanticView]):
             return self.noncombat_move(view, options)
         if STAY in options and isinstance(options[-1], GoOn):
             return next((o for o in options if isinstance(o, GoOn) and o.target == self._heading), STAY)
-        if isinstance(options[0], Place):
+        if isinstance(options[0], Mobilize | LandIn):
             return self.place(view, options)
         return self.in_combat(view, options)
 
@@ -112,10 +117,10 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def place(self, view: AtlanticView, options: Sequence[object]) -> object:
         """Ships beside their friends, aircraft ashore."""
-        places = [option for option in options if isinstance(option, Place)]
+        places = [option for option in options if isinstance(option, Mobilize | LandIn)]
         return max(places, key=lambda place: (place.space not in ZONES, self._company(view, place.space)))
 
-    def _company(self, view: AtlanticView, zone: str) -> tuple[float, bool]:
+    def _company(self, view: AtlanticView, zone: Space) -> tuple[float, bool]:
         """The value of the friends in a zone; Sz8, the richest lane, where there is no difference."""
         friends = sum(COST[unit.kind] for unit in view.units if unit.space == zone and unit.side is self.side)
         return friends, zone == "sz8"
@@ -138,7 +143,7 @@ class AtlanticBot(Bot[AtlanticView]):
         if force.hunters >= HUNTERS_A_SUBMARINE * prey:
             return None
         orders: list[object] = [*force.searches]
-        ships = [sail for sail in force.sails if sail.kind is Kind.DESTROYER]
+        ships = [sail for sail in force.sails if sail.unit is Kind.DESTROYER]
         if prey >= WOLF_PACK or not exposed(view, self.side, force.zone, [Kind.DESTROYER] * len(ships)):
             orders += ships
         if not orders:
@@ -167,7 +172,7 @@ class AtlanticBot(Bot[AtlanticView]):
     def noncombat_move(self, view: AtlanticView, options: Sequence[object]) -> object:
         """Submarines to the lanes, aircraft to their bases, surface ships together."""
         for option in options:
-            if isinstance(option, Sail) and option.kind is Kind.SUBMARINE:
+            if isinstance(option, Sail) and option.unit is Kind.SUBMARINE:
                 heading = self._lane_for(view, option.source)
                 way = self._first_step(option.source, heading, lambda _: True)
                 if way == option.target:
@@ -178,9 +183,9 @@ class AtlanticBot(Bot[AtlanticView]):
             return self._landing(view, landings, END_NONCOMBAT in options)
         hostile = hostile_zones(view, self.side)
         for option in options:
-            if isinstance(option, Sail) and option.kind is not Kind.SUBMARINE and PATROL[self.side]:
+            if isinstance(option, Sail) and option.unit is not Kind.SUBMARINE and PATROL[self.side]:
                 heading = PATROL[self.side][0]
-                if exposed(view, self.side, heading, [option.kind]):
+                if exposed(view, self.side, heading, [option.unit]):
                     continue
                 if option.target == self._first_step(option.source, heading, lambda zone: zone not in hostile):
                     self._heading = heading
@@ -203,33 +208,33 @@ class AtlanticBot(Bot[AtlanticView]):
             return END_NONCOMBAT
         return best
 
-    def _lane_for(self, view: AtlanticView, source: str) -> str:
+    def _lane_for(self, view: AtlanticView, source: Zone) -> Zone:
         """Where the next submarine from a zone costs the enemy most, a way off counting against it."""
         if self.side is Side.ALLIES:
             return source
         packs = dict.fromkeys(ZONES, 0)
         for unit in view.units:
             if unit.kind is Kind.SUBMARINE and unit.side is self.side:
-                packs[unit.space] += 1
+                packs[unit.zone] += 1
         packs[source] -= 1
         danger = dict.fromkeys(ZONES, 0)
         for unit in view.units:
             if unit.kind is Kind.DESTROYER and unit.side is not self.side:
-                danger[unit.space] += 1
+                danger[unit.zone] += 1
 
-        def worth(zone: str) -> tuple[float, str]:
+        def worth(zone: Zone) -> tuple[float, str]:
             gain = disruption(zone, packs[zone] + 1) - disruption(zone, packs[zone])
             return gain - 0.35 * steps_to_lanes(source, zone) - 0.25 * danger[zone], zone
 
         return max(ZONES, key=worth)
 
-    def _first_step(self, source: str, heading: str, open_zone: Callable[[str], bool]) -> str:
+    def _first_step(self, source: Zone, heading: Zone, open_zone: Callable[[Zone], bool]) -> Zone | None:
         if source == heading:
-            return ""
+            return None
         steps = [zone for zone in SEA[source] if open_zone(zone)]
         if heading in SEA[source]:
-            return heading if open_zone(heading) else ""
-        return min(steps, key=lambda zone: steps_to_lanes(zone, heading), default="")
+            return heading if open_zone(heading) else None
+        return min(steps, key=lambda zone: steps_to_lanes(zone, heading), default=None)
 
     # ---- combat -----------------------------------------------------------------------------------------------
 
@@ -240,10 +245,10 @@ class AtlanticBot(Bot[AtlanticView]):
             return first
         if first is ATTACK:
             return self._attack_or_direct(view, options)
-        if BREAK_OFF in options and isinstance(first, Pick):
-            return next((o for o in options if isinstance(o, Pick) and "destroyer" not in o.name), first)
-        if isinstance(first, Count):
-            return first if first.what == "join with" or self._holds(view) else options[-1]
+        if BREAK_OFF in options and isinstance(first, SearchWith):
+            return next((o for o in options if isinstance(o, SearchWith) and o.unit is not Kind.DESTROYER), first)
+        if isinstance(first, Join | Submerge):
+            return first if isinstance(first, Join) or self._holds(view) else options[-1]
         if first is GO_ON:
             if view.battle is not None and view.battle.mode == "fleet" and self._ratio(view) < GIVE_UP:
                 return next((option for option in options if isinstance(option, Retreat) or option is BREAK_OFF), first)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.aa50_subwar.choices import Pick
+from games.aa50_subwar.choices import TakeHit
 from games.aa50_subwar.events import UnitDamaged
-from games.aa50_subwar.losses import ask, label, unlike
+from games.aa50_subwar.losses import ask, unlike
 from games.aa50_subwar.state import Play, is_aircraft
 from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, UNITS
 from games.aa50_subwar.words import Kind, Side, Unit
@@ -120,9 +120,9 @@ def take_casualties(play: Play, owner: Side, units: Sequence[Unit], hits: Hits) 
             options = candidates(hits, kind, standing)
             if not options:
                 continue
-            picks = [Pick(_pick_name(unit), unit.id) for unit in unlike(options)]
-            choice = yield from ask(owner, "A hit: which unit takes it?", picks, "B9")
-            unit = next(unit for unit in standing if unit.id == choice.unit)
+            picks = [TakeHit.of(unit) for unit in unlike(options)]
+            choice = yield from ask(owner, "A hit: which unit takes it?", picks, "B9", kind="casualty")
+            unit = next(unit for unit in standing if unit.id == choice.number)
             if lives(unit) > 1:
                 if play.listening:
                     play.tell(UnitDamaged(unit.name, rule="B9"))
@@ -131,7 +131,3 @@ def take_casualties(play: Play, owner: Side, units: Sequence[Unit], hits: Hits) 
                 standing.remove(unit)
                 lost.append(unit)
     return lost
-
-
-def _pick_name(unit: Unit) -> str:
-    return f"{label(unit)} is damaged" if lives(unit) > 1 else f"{label(unit)} is lost"

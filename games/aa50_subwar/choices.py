@@ -2,76 +2,169 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from typing import ClassVar, Self
 
-from games.aa50_subwar.theatre import title_of
-from games.aa50_subwar.words import Kind, UnitNumber
+from games.aa50_subwar.theatre import UNITS, title_of
+from games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
+from navalcore.engine.option import Option
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A choice that is one word or a few: "end combat move", "escape", "dive"."""
+class _Word(Option):
+    """A choice that is one word or a few."""
 
-    text: str
+    words: ClassVar[str] = ""
 
     def __str__(self) -> str:
-        return self.text
+        return self.words
+
+
+class EndPurchase(_Word):
+    """Buy nothing more."""
+
+    __slots__ = ()
+    words = "end purchase"
+
+
+class EndCombatMove(_Word):
+    """No further unit moves."""
+
+    __slots__ = ()
+    words = "end combat move"
+
+
+class EndCombat(_Word):
+    """No further combat is begun."""
+
+    __slots__ = ()
+    words = "end combat"
+
+
+class EndNoncombat(_Word):
+    """No further unit moves."""
+
+    __slots__ = ()
+    words = "end noncombat move"
+
+
+class Stay(_Word):
+    """Go no further; do not dive."""
+
+    __slots__ = ()
+    words = "stay"
+
+
+class BreakOff(_Word):
+    """Break the hunt, the duel or the battle off."""
+
+    __slots__ = ()
+    words = "break off"
+
+
+class KeepOn(_Word):
+    """Go on with the hunt, the duel or the battle."""
+
+    __slots__ = ()
+    words = "go on"
+
+
+class Escape(_Word):
+    """The submarine escapes."""
+
+    __slots__ = ()
+    words = "escape"
+
+
+class FightOn(_Word):
+    """The submarine fights on."""
+
+    __slots__ = ()
+    words = "fight on"
+
+
+class Dive(_Word):
+    """The submarine dives."""
+
+    __slots__ = ()
+    words = "dive"
+
+
+class AttackIt(_Word):
+    """The aircraft attacks the submarine itself."""
+
+    __slots__ = ()
+    words = "attack"
+
+
+class Roll(_Word):
+    """Roll the convoy dice."""
+
+    __slots__ = ()
+    words = "roll"
+
+
+class Waive(_Word):
+    """Do not roll the convoy dice."""
+
+    __slots__ = ()
+    words = "waive"
 
 
 @dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Option):
     """Buy a unit."""
 
-    kind: Kind
+    unit: Kind
 
     def __str__(self) -> str:
-        return f"buy {self.kind}"
+        return f"buy {self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
-class Sail:
+class Sail(Option):
     """Order a ship to a neighbouring zone; ``guests`` allied fighters ride on it."""
 
-    kind: Kind
-    source: str
-    target: str
+    unit: Kind
+    source: Zone
+    target: Zone
     guests: int = 0
 
     def __str__(self) -> str:
         load = f" carrying {self.guests}" if self.guests else ""
-        return f"{self.kind}{load} {title_of(self.source)} > {title_of(self.target)}"
+        return f"{self.unit}{load} {title_of(self.source)} > {title_of(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn:
+class GoOn(Option):
     """Move the ship that is under way one zone further."""
 
-    target: str
+    target: Zone
 
     def __str__(self) -> str:
         return f"on to {title_of(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Fly:
+class Fly(Option):
     """Send an aircraft out: ``purpose`` is "fight", "search" or "land"."""
 
-    kind: Kind
-    source: str
-    target: str
+    unit: Kind
+    source: Space
+    target: Space
     purpose: str
     moves_left: int
 
     def __str__(self) -> str:
-        return f"{self.kind} ({self.moves_left}) {title_of(self.source)} > {title_of(self.target)} to {self.purpose}"
+        return f"{self.unit} ({self.moves_left}) {title_of(self.source)} > {title_of(self.target)} to {self.purpose}"
 
 
 @dataclass(frozen=True, slots=True)
-class FightIn:
+class FightIn(Option):
     """Begin the combat in a zone: a fleet battle or a hunt."""
 
-    zone: str
+    zone: Zone
     mode: str
 
     def __str__(self) -> str:
@@ -79,83 +172,164 @@ class FightIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """A number of submarines that do something: "join with 2", "submerge 1"."""
+class Join(Option):
+    """How many submarines join a battle."""
 
     number: int
-    what: str
 
     def __str__(self) -> str:
-        return f"{self.what} {self.number}"
+        return f"join with {self.number}"
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """One unit, by its name; ``unit`` is its number and no part of the notation."""
+class Submerge(Option):
+    """How many submarines submerge."""
 
-    name: str
-    unit: UnitNumber
+    number: int
+
+    def __str__(self) -> str:
+        return f"submerge {self.number}"
+
+
+def label(unit: Unit) -> str:
+    """A unit's name in a list of choices; aircraft show the movement points they have left to land."""
+    return f"{unit.name} ({unit.moves_left} left)" if unit.airborne else unit.name
+
+
+@dataclass(frozen=True, slots=True)
+class _Picked(Option):
+    """One unit, by all that tells it from others in its zone.
+
+    Attributes:
+        power: whose.
+        unit: what it is.
+        space: where it is.
+        moves_left: of an aircraft in the air, the movement points left to land with; else None.
+        damaged: whether it is a battleship that has taken a hit.
+        number: its number in this match, which says no more.
+    """
+
+    power: Power
+    unit: Kind
+    space: Space
+    moves_left: int | None
+    damaged: bool
+    number: UnitNumber = field(compare=False)
+
+    @classmethod
+    def of(cls, unit: Unit) -> Self:
+        """The choice of a unit."""
+        moves_left = unit.moves_left if unit.airborne else None
+        return cls(unit.power, unit.kind, unit.space, moves_left, unit.damaged, unit.id)
+
+    @property
+    def name(self) -> str:
+        """What the unit is called."""
+        left = "" if self.moves_left is None else f" ({self.moves_left} left)"
+        return f"{SHORT[self.power]} {self.unit}{' (damaged)' if self.damaged else ''}{left}"
 
     def __str__(self) -> str:
         return self.name
 
 
+class SearchWith(_Picked):
+    """This unit searches next."""
+
+    __slots__ = ()
+
+
+class Spot(_Picked):
+    """This submarine is spotted."""
+
+    __slots__ = ()
+
+
+class Direct(_Picked):
+    """The aircraft directs this destroyer to the submarine."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"direct {self.name}"
+
+
+class TakeHit(_Picked):
+    """This unit takes a hit."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{self.name} is {'damaged' if UNITS[self.unit].hits - self.damaged > 1 else 'lost'}"
+
+
 @dataclass(frozen=True, slots=True)
-class Retreat:
+class Retreat(Option):
     """Retreat all ships to a zone."""
 
-    zone: str
+    zone: Zone
 
     def __str__(self) -> str:
         return f"retreat to {title_of(self.zone)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Mobilize a unit, or land a fighter, in a space."""
+class _Put(Option):
+    """Put a unit in a space."""
 
-    kind: Kind
-    space: str
+    unit: Kind
+    space: Space
 
     def __str__(self) -> str:
-        return f"{self.kind} in {title_of(self.space)}"
+        return f"{self.unit} in {title_of(self.space)}"
+
+
+class Mobilize(_Put):
+    """Mobilize a unit in a space."""
+
+    __slots__ = ()
+
+
+class LandIn(_Put):
+    """Land a fighter whose carrier was sunk in a space."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Option):
     """Charge 1 IPC of a zone's loss to a territory."""
 
-    zone: str
-    territory: str
+    zone: Zone
+    territory: Territory
 
     def __str__(self) -> str:
         return f"{title_of(self.zone)}: 1 IPC to {title_of(self.territory)}"
 
 
-END_PURCHASE = Word("end purchase")
-END_COMBAT_MOVE = Word("end combat move")
-END_COMBAT = Word("end combat")
-END_NONCOMBAT = Word("end noncombat move")
-STAY = Word("stay")
-BREAK_OFF = Word("break off")
-GO_ON = Word("go on")
-ESCAPE = Word("escape")
-FIGHT_ON = Word("fight on")
-DIVE = Word("dive")
-ATTACK = Word("attack")
-ROLL = Word("roll")
-WAIVE = Word("waive")
+END_PURCHASE = EndPurchase()
+END_COMBAT_MOVE = EndCombatMove()
+END_COMBAT = EndCombat()
+END_NONCOMBAT = EndNoncombat()
+STAY = Stay()
+BREAK_OFF = BreakOff()
+GO_ON = KeepOn()
+ESCAPE = Escape()
+FIGHT_ON = FightOn()
+DIVE = Dive()
+ATTACK = AttackIt()
+ROLL = Roll()
+WAIVE = Waive()
 
 BUY = {kind: Buy(kind) for kind in Kind}
 
 
 @cache
-def sail(kind: Kind, source: str, target: str, guests: int = 0) -> Sail:
+def sail(kind: Kind, source: Zone, target: Zone, guests: int = 0) -> Sail:
     """The one :class:`Sail` of these values."""
     return Sail(kind, source, target, guests)
 
 
 @cache
-def fly(kind: Kind, source: str, target: str, purpose: str, moves_left: int) -> Fly:
+def fly(kind: Kind, source: Space, target: Space, purpose: str, moves_left: int) -> Fly:
     """The one :class:`Fly` of these values."""
     return Fly(kind, source, target, purpose, moves_left)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, Place
+from games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, Mobilize
 from games.aa50_subwar.convoy import check_starvation, disrupt
 from games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
 from games.aa50_subwar.flying import board, lose_stranded
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State
 from games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, owners
-from games.aa50_subwar.words import AIRCRAFT, SHORT, Kind, Power
+from games.aa50_subwar.words import AIRCRAFT, SHORT, Kind, Power, Space
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.rulebook import rule
 
@@ -31,10 +31,11 @@ def purchase(play: Play) -> Flow[None]:
             [*affordable, END_PURCHASE],
             "B2",
             reasons=lambda: too_dear(state),
+            kind="purchase",
         )
         if not isinstance(choice, Buy):
             return
-        buy(play, choice.kind)
+        buy(play, choice.unit)
 
 
 def buy(play: Play, kind: Kind) -> None:
@@ -66,8 +67,8 @@ def mobilize(play: Play) -> Flow[None]:
         welcome_waiting(state)
     while state.bought:
         kind = state.bought[0]
-        places = [Place(kind, space) for space in places_for(state, kind)]
-        place = yield from ask(state.side, f"Where is the {kind} mobilized?", places, "B14")
+        places = [Mobilize(kind, space) for space in places_for(state, kind)]
+        place = yield from ask(state.side, f"Where is the {kind} mobilized?", places, "B14", kind="mobilize")
         state.bought.pop(0)
         unit = state.add(state.power, kind, place.space)
         if kind is Kind.FIGHTER and place.space not in TERRITORIES:
@@ -87,12 +88,12 @@ def welcome_waiting(state: State) -> None:
 
 
 @rule("B14")
-def places_for(state: State, kind: Kind) -> list[str]:
+def places_for(state: State, kind: Kind) -> list[Space]:
     """Where a unit may be mobilized; fighters also on a carrier in a zone beside the factory."""
     data = POWERS[state.power]
     if kind not in AIRCRAFT:
         return list(data.mobilize_at)
-    places = [data.capital]
+    places: list[Space] = [data.capital]
     if kind is Kind.FIGHTER:
         for zone in data.mobilize_at:
             carriers = [unit for unit in state.of_side(state.side, zone) if unit.kind is Kind.CARRIER]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take, take_casualties, value
-from games.aa50_subwar.choices import BREAK_OFF, GO_ON, Count, Retreat
+from games.aa50_subwar.choices import BREAK_OFF, GO_ON, Retreat, Submerge
 from games.aa50_subwar.events import CombatBegan, Retreated, Submerged
 from games.aa50_subwar.losses import ask, destroy, fire
 from games.aa50_subwar.state import Battle, Play, is_aircraft
 from games.aa50_subwar.theatre import SEA
-from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit, UnitNumber
+from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit, UnitNumber, Zone
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
 
@@ -26,7 +26,7 @@ def defenders_of(play: Play, battle: Battle) -> list[Unit]:
 
 
 @rule("B6", "S5")
-def fleet_battle(play: Play, zone: str, attackers: Sequence[Unit]) -> Flow[int]:
+def fleet_battle(play: Play, zone: Zone, attackers: Sequence[Unit]) -> Flow[int]:
     """Rounds between the phasing power's units named and every enemy in the zone, until one of B12's ends (AAS-R06).
 
     Returns the number of rounds.
@@ -58,7 +58,9 @@ def battle_over(play: Play, battle: Battle) -> Flow[bool]:
     if all(unit.kind is Kind.TRANSPORT for unit in attackers) and can_hit(defenders, attackers, False):
         zones = retreat_zones(play, battle)
         if zones:
-            choice = yield from ask(play.state.side, "Where do the transports retreat to?", zones, "B11")
+            choice = yield from ask(
+                play.state.side, "Where do the transports retreat to?", zones, "B11", kind="retreat"
+            )
             withdraw(play, battle, choice.zone)
         else:
             remove(play, battle, attackers, "left without escort", "B11")
@@ -103,8 +105,10 @@ def submerge(play: Play, numbers: list[UnitNumber], owner: Side) -> Flow[None]:
     submarines = [number for number in numbers if play.state.units[number].kind is Kind.SUBMARINE]
     if not submarines:
         return
-    options = [Count(number, "submerge") for number in range(len(submarines) + 1)]
-    choice = yield from ask(owner, f"How many of {len(submarines)} submarines submerge?", options, "B7")
+    options = [Submerge(number) for number in range(len(submarines) + 1)]
+    choice = yield from ask(
+        owner, f"How many of {len(submarines)} submarines submerge?", options, "B7", kind="submerge"
+    )
     for number in submarines[: choice.number]:
         numbers.remove(number)
     if choice.number and play.listening:
@@ -170,19 +174,19 @@ def retreat(play: Play, battle: Battle) -> Flow[bool]:
     """After a round the attacker goes on, retreats with all ships, or breaks off if only aircraft are left."""
     ships = any(not is_aircraft(unit) for unit in attackers_of(play, battle))
     ways = retreat_zones(play, battle) if ships else [BREAK_OFF]
-    choice = yield from ask(play.state.side, "Go on with the battle?", [GO_ON, *ways], "B10")
+    choice = yield from ask(play.state.side, "Go on with the battle?", [GO_ON, *ways], "B10", kind="battle")
     if choice is GO_ON:
         return False
-    withdraw(play, battle, choice.zone if isinstance(choice, Retreat) else "")
+    withdraw(play, battle, choice.zone if isinstance(choice, Retreat) else None)
     return True
 
 
 @rule("B10")
-def withdraw(play: Play, battle: Battle, zone: str) -> None:
+def withdraw(play: Play, battle: Battle, zone: Zone | None) -> None:
     """The attacker leaves: ships (with the fighters that ride on them) to the zone, aircraft stay in the air."""
     state = play.state
     for unit in attackers_of(play, battle):
-        if not is_aircraft(unit):
+        if zone is not None and not is_aircraft(unit):
             unit.space = zone
             for fighter in state.guests(unit.id):
                 fighter.space = zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from games.aa50_subwar import MANIFEST
+from games.aa50_subwar import MANIFEST, choices, events
 from games.aa50_subwar.convoy import territory_limit
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import State, initial_state, is_aircraft
@@ -22,6 +22,8 @@ from games.aa50_subwar.theatre import (
 from games.aa50_subwar.turns import TURN
 from games.aa50_subwar.views import AtlanticView, see
 from games.aa50_subwar.words import Kind, Power, Side
+from navalcore.components.events import Event
+from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
@@ -33,6 +35,8 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
     manifest = MANIFEST
     state_class = State
     options_class = SubwarOptions
+    option_types = types_in(choices, Option)
+    event_types = types_in(events, Event)
 
     @cached_property
     def _scenarios(self) -> Mapping[str, AtlanticScenario]:

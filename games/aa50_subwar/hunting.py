@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games.aa50_subwar.choices import ATTACK, BREAK_OFF, DIVE, ESCAPE, FIGHT_ON, GO_ON, STAY, Pick
+from games.aa50_subwar.choices import ATTACK, BREAK_OFF, DIVE, ESCAPE, FIGHT_ON, GO_ON, STAY, Direct, SearchWith, Spot
 from games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
-from games.aa50_subwar.losses import ask, destroy, fire, label, unlike
+from games.aa50_subwar.losses import ask, destroy, fire, unlike
 from games.aa50_subwar.state import Battle, Play, is_aircraft
 from games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE
-from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit
+from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit, Zone
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
 
@@ -48,7 +48,7 @@ def ending_of(hunter_sunk: bool, submarine_sunk: bool) -> Ending:
 
 
 @rule("S2", "S5", "S6")
-def rules_in(play: Play, zone: str, side: Side) -> Mode | None:
+def rules_in(play: Play, zone: Zone, side: Side) -> Mode | None:
     """Which rules hold if ``side`` attacks in a zone now (AAS-R01, AAS-R06): None if there is nothing to attack.
 
     Any surface ship beside the submarines brings the fleet rules in; a transport is one too (AAS-R02).
@@ -67,7 +67,7 @@ def rules_in(play: Play, zone: str, side: Side) -> Mode | None:
 
 
 @rule("S8")
-def hunters_in(play: Play, zone: str) -> list[Unit]:
+def hunters_in(play: Play, zone: Zone) -> list[Unit]:
     """The phasing power's units that may hunt in a zone: destroyers, and aircraft sent there to search.
 
     Other warships take no part (AAS-R16), submarines stand by (AAS-R03, AAS-R32), and nobody hunts twice (AAS-R14).
@@ -81,7 +81,7 @@ def hunters_in(play: Play, zone: str) -> list[Unit]:
 
 
 @rule("S7")
-def hunt(play: Play, zone: str) -> Flow[None]:
+def hunt(play: Play, zone: Zone) -> Flow[None]:
     """A run of single attacks until every hunter has made its own, no submarine is left, or the attacker breaks off.
 
     Only hunters whose attack was used have fought (B4).
@@ -113,13 +113,13 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
     state = play.state
     units = [state.units[number] for number in battle.unused]
     if play.options.attack_order == "random":
-        answer = yield from ask(state.side, "Go on with the hunt?", [GO_ON, BREAK_OFF], "S7")
+        answer = yield from ask(state.side, "Go on with the hunt?", [GO_ON, BREAK_OFF], "S7", kind="hunt")
         if answer is BREAK_OFF:
             return None
         return units[play.chance.pick([unit.name for unit in units], "Which hunter attacks next?", "S29")]
-    options = [*(Pick(label(unit), unit.id) for unit in unlike(units)), BREAK_OFF]
-    choice = yield from ask(state.side, "Which unit searches next?", options, "S29")
-    return state.units[choice.unit] if isinstance(choice, Pick) else None
+    options = [*(SearchWith.of(unit) for unit in unlike(units)), BREAK_OFF]
+    choice = yield from ask(state.side, "Which unit searches next?", options, "S29", kind="search")
+    return state.units[choice.number] if isinstance(choice, SearchWith) else None
 
 
 @rule("S9", "S13", "S28")
@@ -155,9 +155,9 @@ def single_attack(play: Play, battle: Battle, hunter: Unit) -> Flow[None]:
 def spotted_submarine(play: Play, battle: Battle) -> Flow[Unit]:
     """The attacker names the submarine spotted; those that cannot be told apart are one choice."""
     state = play.state
-    options = [Pick(unit.name, unit.id) for unit in unlike([state.units[number] for number in battle.defenders])]
-    choice = yield from ask(state.side, "Which submarine is spotted?", options, "S9")
-    return state.units[choice.unit]
+    options = [Spot.of(unit) for unit in unlike([state.units[number] for number in battle.defenders])]
+    choice = yield from ask(state.side, "Which submarine is spotted?", options, "S9", kind="spot")
+    return state.units[choice.number]
 
 
 @rule("S15")
@@ -166,9 +166,11 @@ def directed_destroyer(play: Play, battle: Battle, aircraft: Unit) -> Flow[Unit 
     state = play.state
     unused = [state.units[number] for number in battle.unused]
     destroyers = unlike([unit for unit in unused if unit.kind is Kind.DESTROYER])
-    options = [ATTACK, *(Pick(f"direct {unit.name}", unit.id) for unit in destroyers)]
-    choice = yield from ask(state.side, f"{aircraft.name} has spotted a submarine: attack it?", options, "S15")
-    return state.units[choice.unit] if isinstance(choice, Pick) else None
+    options = [ATTACK, *(Direct.of(unit) for unit in destroyers)]
+    choice = yield from ask(
+        state.side, f"{aircraft.name} has spotted a submarine: attack it?", options, "S15", kind="direct"
+    )
+    return state.units[choice.number] if isinstance(choice, Direct) else None
 
 
 @rule("S10")
@@ -181,7 +183,11 @@ def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRo
     escapes = False
     if face == ESCAPE_ROLL:
         answer = yield from ask(
-            submarine.side, "The destroyer rolled a 6: does the submarine escape?", [ESCAPE, FIGHT_ON], "S10"
+            submarine.side,
+            "The destroyer rolled a 6: does the submarine escape?",
+            [ESCAPE, FIGHT_ON],
+            "S10",
+            kind="escape",
         )
         escapes = answer is ESCAPE
     if escapes and play.options.escape_timing == "before_return_fire":
@@ -220,7 +226,9 @@ def aircraft_duel(play: Play, battle: Battle, aircraft: Unit, submarine: Unit) -
         result = aircraft_round(play, aircraft, submarine, first)
         settle(play, battle, aircraft, submarine, result, "S14")
         if not result.ending:
-            answer = yield from ask(submarine.side, "The round is over: does the submarine dive?", [DIVE, STAY], "S14")
+            answer = yield from ask(
+                submarine.side, "The round is over: does the submarine dive?", [DIVE, STAY], "S14", kind="dive"
+            )
             if answer is DIVE:
                 result = DuelRound(False, False, "dived")
             else:
@@ -233,7 +241,9 @@ def aircraft_duel(play: Play, battle: Battle, aircraft: Unit, submarine: Unit) -
 @rule("S7")
 def attacker_goes_on(play: Play, result: DuelRound, section: str) -> Flow[DuelRound]:
     """Both live: the attacker goes on or breaks this fight off (AAS-R10: only after the diver has decided)."""
-    answer = yield from ask(play.state.side, "Both live: go on with the attack?", [GO_ON, BREAK_OFF], section)
+    answer = yield from ask(
+        play.state.side, "Both live: go on with the attack?", [GO_ON, BREAK_OFF], section, kind="duel"
+    )
     return result if answer is GO_ON else DuelRound(False, False, "broken off")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from games.aa50_subwar.choices import label
 from games.aa50_subwar.events import Fired, UnitLost
 from games.aa50_subwar.state import Play
 from games.aa50_subwar.theatre import COST
@@ -14,11 +15,13 @@ from navalcore.engine.decision import Flow, Reasons, choose
 T = TypeVar("T")
 
 
-def ask(role: str, prompt: str, options: Sequence[T], rule: str, reasons: Reasons | None = None) -> Flow[T]:
+def ask(
+    role: str, prompt: str, options: Sequence[T], rule: str, reasons: Reasons | None = None, *, kind: str
+) -> Flow[T]:
     """One of ``options``; nothing is asked where there is only one."""
     if len(options) == 1:
         return options[0]
-    return (yield from choose(role, prompt, options, rule, reasons=reasons))
+    return (yield from choose(role, prompt, options, rule, reasons=reasons, kind=kind))
 
 
 def fire(play: Play, count: int, value: int, who: str, section: str) -> int:
@@ -49,11 +52,6 @@ def destroy(play: Play, unit: Unit, how: str, section: str) -> None:
                 destroy(play, fighter, "it goes down with its carrier", "B16")
             else:
                 fighter.aboard, fighter.airborne = None, True
-
-
-def label(unit: Unit) -> str:
-    """A unit's name in a list of choices; aircraft show the movement points they have left to land."""
-    return f"{unit.name} ({unit.moves_left} left)" if unit.airborne else unit.name
 
 
 def unlike(units: Sequence[Unit]) -> list[Unit]:

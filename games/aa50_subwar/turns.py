@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.aa50_subwar.casualties import can_hit
-from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, Count, FightIn, Fly, Sail
+from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, FightIn, Fly, Join, Sail
 from games.aa50_subwar.convoy import score_archangel
 from games.aa50_subwar.economy import collect_income, mobilize, purchase
 from games.aa50_subwar.events import TurnBegan
@@ -23,7 +23,7 @@ from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, POWERS, ZONES, title_of
-from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit
+from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit, Zone
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.engine.terms import Step
 from navalcore.rulebook import rule
@@ -40,7 +40,7 @@ def begin_turn(play: Play) -> None:
         if unit.power is state.power:
             unit.moves_left = MOVE[unit.kind]
             unit.acted = unit.stopped = False
-            unit.mission = unit.came_from = ""
+            unit.mission, unit.came_from = "", None
     launch(state)
     note_hostile_zones(state)
     new_attempts(state)
@@ -60,6 +60,7 @@ def combat_move(play: Play) -> Flow[str | None]:
         orders,
         "B3",
         reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
+        kind="combat_move",
     )
     if isinstance(choice, Sail):
         yield from move_ship(play, state.units[sails[choice]], choice.target, "combat")
@@ -117,7 +118,12 @@ def combat(play: Play) -> Flow[str | None]:
         if not any(found.values()):
             options.append(END_COMBAT)
         choice = yield from ask(
-            state.side, "Which combat comes next?", options, "B6", reasons=lambda: cannot_end_combat(found)
+            state.side,
+            "Which combat comes next?",
+            options,
+            "B6",
+            reasons=lambda: cannot_end_combat(found),
+            kind="combat",
         )
         if isinstance(choice, FightIn):
             yield from conduct(play, choice)
@@ -148,14 +154,16 @@ def conduct(play: Play, fight: FightIn) -> Flow[None]:
     submarines = [unit for unit in own if unit.kind is Kind.SUBMARINE]
     if submarines:
         least = 0 if attackers else 1
-        options = [Count(number, "join with") for number in range(len(submarines), least - 1, -1)]
-        choice = yield from ask(state.side, f"How many submarines attack in {title_of(fight.zone)}?", options, "S3")
+        options = [Join(number) for number in range(len(submarines), least - 1, -1)]
+        choice = yield from ask(
+            state.side, f"How many submarines attack in {title_of(fight.zone)}?", options, "S3", kind="join"
+        )
         attackers += submarines[: choice.number]
     yield from fleet_battle(play, fight.zone, attackers)
 
 
 @rule("B11")
-def sink_deserted_transports(play: Play, zone: str) -> None:
+def sink_deserted_transports(play: Play, zone: Zone) -> None:
     """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the attacker's
     warships that made no search.
     """
@@ -167,13 +175,13 @@ def sink_deserted_transports(play: Play, zone: str) -> None:
             unit.acted, unit.mission = True, "fought"
 
 
-def idle_warships(state: State, zone: str) -> list[Unit]:
+def idle_warships(state: State, zone: Zone) -> list[Unit]:
     """The phasing power's warships in a zone that have made no attack this turn."""
     kinds = (Kind.SUBMARINE, *SURFACE_WARSHIPS)
     return [unit for unit in state.own() if unit.space == zone and unit.kind in kinds and unit.mission == ""]
 
 
-def deserted_transports(state: State, zone: str) -> list[Unit]:
+def deserted_transports(state: State, zone: Zone) -> list[Unit]:
     """The enemy's transports in a zone."""
     return [unit for unit in state.enemies(zone, state.side) if unit.kind is Kind.TRANSPORT]
 
@@ -203,6 +211,7 @@ def noncombat_move(play: Play) -> Flow[str | None]:
             orders,
             "B13",
             reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),
+            kind="noncombat_move",
         )
     if isinstance(choice, Sail):
         yield from move_ship(play, state.units[sails[choice]], choice.target, "noncombat")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 from games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
-from games.bismarck.words import Mode, ShipNumber, UnitNumber
+from games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
+from navalcore.engine.option import Option
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(Option):
     """Done moving (DM)."""
 
     def __str__(self) -> str:
@@ -18,7 +20,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Option):
     """A ship or plane unit, by its number (see ``cards.is_plane``)."""
 
     number: UnitNumber
@@ -28,7 +30,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Nobody:
+class Nobody(Option):
     """No unit, no target."""
 
     def __str__(self) -> str:
@@ -36,7 +38,7 @@ class Nobody:
 
 
 @dataclass(frozen=True, slots=True)
-class SetMode:
+class SetMode(Option):
     """A mode of chart B or C."""
 
     mode: Mode
@@ -46,28 +48,28 @@ class SetMode:
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class Go(Option):
     """One step in a direction, to a square."""
 
     way: str
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return self.way
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Option):
     """Attack in this square: the "A" of a torpedo bomber's move (8.24.2)."""
 
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return "A"
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Option):
     """End the unit's move here."""
 
     def __str__(self) -> str:
@@ -75,17 +77,45 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A plain answer, such as fight or withdraw."""
+class _Answer(Option):
+    """A plain answer."""
 
-    text: str
+    words: ClassVar[str] = ""
 
     def __str__(self) -> str:
-        return self.text
+        return self.words
+
+
+class Fight(_Answer):
+    """Stay and fight."""
+
+    __slots__ = ()
+    words = "fight"
+
+
+class Withdraw(_Answer):
+    """Withdraw from combat."""
+
+    __slots__ = ()
+    words = "withdraw"
+
+
+class SurpriseAttack(_Answer):
+    """Try a surprise attack."""
+
+    __slots__ = ()
+    words = "yes"
+
+
+class NoSurpriseAttack(_Answer):
+    """Try no surprise attack."""
+
+    __slots__ = ()
+    words = "no"
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(Option):
     """Launch torpedo factors at a ship."""
 
     factors: int
@@ -98,15 +128,15 @@ class Launch:
 DONE = Done()
 NOBODY = Nobody()
 STOP = Stop()
-FIGHT = Answer("fight")
-WITHDRAW = Answer("withdraw")
-YES = Answer("yes")
-NO = Answer("no")
+FIGHT = Fight()
+WITHDRAW = Withdraw()
+YES = SurpriseAttack()
+NO = NoSurpriseAttack()
 UNITS = tuple(Unit(UnitNumber(number)) for number in range(UNIT_COUNT))
 MODES = {mode: SetMode(mode) for mode in Mode}
 
 
 @cache
-def go(way: str, square: int) -> Go:
+def go(way: str, square: Square) -> Go:
     """The step, one object for each."""
     return Go(way, square)

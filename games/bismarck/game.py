@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.bismarck import MANIFEST
+from games.bismarck import MANIFEST, choices, events
 from games.bismarck.combat.naval import (
     aim,
     combat_check,
@@ -37,6 +37,8 @@ from games.bismarck.victory import victory_phase
 from games.bismarck.views import BismarckView, see
 from games.bismarck.words import Side
 from navalcore.components.chance import Chance
+from navalcore.components.events import Event
+from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
@@ -83,12 +85,18 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     manifest = MANIFEST
     state_class = State
     options_class = BismarckOptions
+    option_types = types_in(choices, Option)
+    event_types = types_in(events, Event)
     migrations: ClassVar = {"1.0": from_1_0}
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
         """Two players, or one against Otto."""
         return scenarios()
+
+    def taken_by(self, role: str, terms: Terms[BismarckOptions]) -> str:
+        """Otto plays the Germans of the solitaire game (15.1)."""
+        return "bot:sensible" if role == Side.GERMAN and terms.scenario.solitaire else "person"
 
     def initial_state(self, terms: Terms[BismarckOptions]) -> State:
         """Every unit at its start."""

@@ -2,121 +2,463 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field
+from typing import ClassVar, Generic, TypeVar
 
-from games.silent_war.ids import BaseIndex, BoatIndex, UnitNumber
+from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
+from navalcore.engine.option import Option
 
 I = TypeVar("I", bound=int)  # noqa: E741 (an index)
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Word(Option):
     """A choice that a word or two name."""
 
-    text: str
+    words: ClassVar[str] = ""
 
     def __str__(self) -> str:
-        return self.text
+        return self.words
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Generic[I]):
+class Thing(Option, Generic[I]):
     """A choice of one thing out of several of a kind: an area, a base, a unit, a boat.
 
     Attributes:
-        index: which, by its index (for a unit its number on the display).
+        id: which: the id printed in the charts (of a boat its card's); of a unit on the display all that is known of
+            it.
+        index: its index here (for a unit its number on the display).
         text: its notation.
     """
 
-    index: I
-    text: str
+    id: str
+    index: I = field(compare=False)
+    text: str = field(compare=False)
 
     def __str__(self) -> str:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class IntoBase:
+class Pick(Thing[I]):
+    """One of several things, where nothing else is asked in the same breath."""
+
+    __slots__ = ()
+
+
+class StepTo(Pick[AreaIndex]):
+    """A step to an OpArea."""
+
+    __slots__ = ()
+
+
+class TurnBackAt(Pick[AreaIndex]):
+    """The boat turns back in this OpArea."""
+
+    __slots__ = ()
+
+
+class MoveTyphoon(Pick[AreaIndex]):
+    """The typhoon of this OpArea moves next."""
+
+    __slots__ = ()
+
+
+class ByArea(Pick[AreaIndex]):
+    """To the mission by this OpArea."""
+
+    __slots__ = ()
+
+
+class ReturnTo(Pick[BaseIndex]):
+    """Return to this base."""
+
+    __slots__ = ()
+
+
+class IntoBase(Thing[BaseIndex]):
     """A step into a base, beside steps to OpAreas."""
 
-    base: BaseIndex
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FormPack:
+class FormPack(Thing[BaseIndex]):
     """Form a wolfpack in a base, beside boats that may operate."""
 
-    base: BaseIndex
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LeavePack:
+class EnterZone(Pick[ZoneIndex]):
+    """Into this Special Mission Zone."""
+
+    __slots__ = ()
+
+
+class Operate(Pick[BoatIndex]):
+    """This boat, or the wolfpack it leads, operates next."""
+
+    __slots__ = ()
+
+
+class GoToOverhaul(Pick[BoatIndex]):
+    """This boat leaves for overhaul next."""
+
+    __slots__ = ()
+
+
+class LeavePack(Thing[BoatIndex]):
     """A boat leaves its wolfpack, beside boats that may operate."""
 
-    boat: BoatIndex
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decommission:
+class Decommission(Thing[BoatIndex]):
     """Give up a boat under repair, beside boats that may operate."""
 
-    boat: BoatIndex
-    text: str
+    __slots__ = ()
 
-    def __str__(self) -> str:
-        return self.text
+
+class DemandBoat(Pick[BoatIndex]):
+    """This boat is demanded from Pearl Harbor."""
+
+    __slots__ = ()
+
+
+class GiveSkipper(Pick[BoatIndex]):
+    """This boat is given the Super Skipper."""
+
+    __slots__ = ()
+
+
+class ToRepair(Pick[BoatIndex]):
+    """This boat leaves Hold for a Repair Box."""
+
+    __slots__ = ()
+
+
+class ShuntToHold(Pick[BoatIndex]):
+    """This boat makes room and waits in Hold."""
+
+    __slots__ = ()
+
+
+class JoinPack(Pick[BoatIndex]):
+    """This boat joins the wolfpack."""
+
+    __slots__ = ()
+
+
+class ToTraining(Pick[BoatIndex]):
+    """This boat goes to training duty."""
+
+    __slots__ = ()
+
+
+class AttackWith(Pick[BoatIndex]):
+    """This boat of the pack attacks next."""
+
+    __slots__ = ()
+
+
+class Reveal(Pick[UnitNumber]):
+    """This unit is turned up."""
+
+    __slots__ = ()
+
+
+class Shell(Pick[UnitNumber]):
+    """This ship is shelled."""
+
+    __slots__ = ()
+
+
+class Lumber(Pick[UnitNumber]):
+    """This ship lumbers into the way."""
+
+    __slots__ = ()
+
+
+class MarkTdc(Pick[UnitNumber]):
+    """A TDC marker goes on this unit."""
+
+    __slots__ = ()
+
+
+class KeepUnmodified(Pick[UnitNumber]):
+    """The TDC of this unit stays unmodified."""
+
+    __slots__ = ()
+
+
+class AttackNext(Pick[UnitNumber]):
+    """This unit is attacked next."""
+
+    __slots__ = ()
+
+
+class TakeColumn(Pick[int]):
+    """The boat goes to this column."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """Attack points on a unit."""
+class TakePosture(Option):
+    """The boat attacks in this posture."""
 
-    unit: UnitNumber
-    points: int
-    text: str
+    posture: str
 
     def __str__(self) -> str:
-        return f"{self.points} on {self.text}"
+        return self.posture
 
 
-SEARCH = Word("search")
-BYPASS = Word("bypass")
-GO_HOME = Word("bypass and return to base")
-STAY = Word("stay here")
-STOP = Word("stop here")
-ON_PATROL = Word("patrol side")
-IN_TRANSIT = Word("transit side")
-REMAIN = Word("remain in base")
-DIVE = Word("crash dive")
-NO_DIVE = Word("do not dive")
-WITHDRAW = Word("withdraw")
-FIGHT_ON = Word("fight on")
-RE_ATTACK = Word("re-attack")
-KEEP = Word("keep it face up")
-TURN_BACK = Word("turn it back (radar)")
-GUNS = Word("surface gunnery")
-TORPEDOES = Word("torpedoes")
-NO_ATTACK = Word("make no attack")
-USE_BONUS = Word("leave out its ASW")
-SAVE_BONUS = Word("keep that for another escort")
-END = Word("end the turn")
-HOLD = Word("wait in Hold")
-GROUP = Word("group")
-BARRIER = Word("barrier")
-FORMED = Word("the pack is complete")
-TAKE_OVER = Word("take her over")
-DECLINE = Word("decline")
-NO_MORE = Word("demand no more boats")
+@dataclass(frozen=True, slots=True)
+class Aim(Option):
+    """Attack points on a unit.
+
+    Attributes:
+        id: all that is known of the unit.
+        unit: its number on the display.
+        points: how many.
+    """
+
+    id: str
+    points: int
+    unit: UnitNumber = field(compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.points} on {self.id}"
+
+
+class Search(Word):
+    """Search for the enemy."""
+
+    __slots__ = ()
+    words = "search"
+
+
+class Bypass(Word):
+    """Make no search this week."""
+
+    __slots__ = ()
+    words = "bypass"
+
+
+class GoHome(Word):
+    """Make no search and return to base."""
+
+    __slots__ = ()
+    words = "bypass and return to base"
+
+
+class Stay(Word):
+    """Stay in the OpArea, or outside the zone."""
+
+    __slots__ = ()
+    words = "stay here"
+
+
+class Stop(Word):
+    """Go no further this week."""
+
+    __slots__ = ()
+    words = "stop here"
+
+
+class OnPatrol(Word):
+    """Patrol side up."""
+
+    __slots__ = ()
+    words = "patrol side"
+
+
+class InTransit(Word):
+    """Transit side up."""
+
+    __slots__ = ()
+    words = "transit side"
+
+
+class Remain(Word):
+    """Remain in base."""
+
+    __slots__ = ()
+    words = "remain in base"
+
+
+class CrashDive(Word):
+    """Crash dive."""
+
+    __slots__ = ()
+    words = "crash dive"
+
+
+class NoDive(Word):
+    """Do not dive."""
+
+    __slots__ = ()
+    words = "do not dive"
+
+
+class Withdraw(Word):
+    """Withdraw from combat."""
+
+    __slots__ = ()
+    words = "withdraw"
+
+
+class FightOn(Word):
+    """Fight on though damaged."""
+
+    __slots__ = ()
+    words = "fight on"
+
+
+class ReAttack(Word):
+    """Attack again."""
+
+    __slots__ = ()
+    words = "re-attack"
+
+
+class KeepFaceUp(Word):
+    """Leave the unit face up."""
+
+    __slots__ = ()
+    words = "keep it face up"
+
+
+class TurnFaceDown(Word):
+    """Turn the unit back, by radar."""
+
+    __slots__ = ()
+    words = "turn it back (radar)"
+
+
+class Guns(Word):
+    """Attack with guns."""
+
+    __slots__ = ()
+    words = "surface gunnery"
+
+
+class UseTorpedoes(Word):
+    """Attack with torpedoes."""
+
+    __slots__ = ()
+    words = "torpedoes"
+
+
+class Attack(Word):
+    """Make the attack."""
+
+    __slots__ = ()
+    words = "attack"
+
+
+class NoAttack(Word):
+    """Make no attack."""
+
+    __slots__ = ()
+    words = "make no attack"
+
+
+class LeaveOutAsw(Word):
+    """Leave out the ASW of this escort."""
+
+    __slots__ = ()
+    words = "leave out its ASW"
+
+
+class SaveForAnother(Word):
+    """Keep that for another escort."""
+
+    __slots__ = ()
+    words = "keep that for another escort"
+
+
+class EndTurn(Word):
+    """No further boat operates."""
+
+    __slots__ = ()
+    words = "end the turn"
+
+
+class WaitInHold(Word):
+    """Wait in Hold."""
+
+    __slots__ = ()
+    words = "wait in Hold"
+
+
+class AsGroup(Word):
+    """Search as a Group."""
+
+    __slots__ = ()
+    words = "group"
+
+
+class AsBarrier(Word):
+    """Search as a Barrier."""
+
+    __slots__ = ()
+    words = "barrier"
+
+
+class PackComplete(Word):
+    """No further boat joins the wolfpack."""
+
+    __slots__ = ()
+    words = "the pack is complete"
+
+
+class TakeOver(Word):
+    """Take the boat of the other command over."""
+
+    __slots__ = ()
+    words = "take her over"
+
+
+class Decline(Word):
+    """Do not take her."""
+
+    __slots__ = ()
+    words = "decline"
+
+
+class NoMoreBoats(Word):
+    """Demand no more boats."""
+
+    __slots__ = ()
+    words = "demand no more boats"
+
+
+SEARCH = Search()
+BYPASS = Bypass()
+GO_HOME = GoHome()
+STAY = Stay()
+STOP = Stop()
+ON_PATROL = OnPatrol()
+IN_TRANSIT = InTransit()
+REMAIN = Remain()
+DIVE = CrashDive()
+NO_DIVE = NoDive()
+WITHDRAW = Withdraw()
+FIGHT_ON = FightOn()
+RE_ATTACK = ReAttack()
+KEEP = KeepFaceUp()
+TURN_BACK = TurnFaceDown()
+GUNS = Guns()
+TORPEDOES = UseTorpedoes()
+ATTACK = Attack()
+NO_ATTACK = NoAttack()
+USE_BONUS = LeaveOutAsw()
+SAVE_BONUS = SaveForAnother()
+END = EndTurn()
+HOLD = WaitInHold()
+GROUP = AsGroup()
+BARRIER = AsBarrier()
+FORMED = PackComplete()
+TAKE_OVER = TakeOver()
+DECLINE = Decline()
+NO_MORE = NoMoreBoats()

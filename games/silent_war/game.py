@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from games.silent_war import MANIFEST
+from games.silent_war import MANIFEST, choices, events
 from games.silent_war.bases.upkeep import ready_boats, repair_boats
 from games.silent_war.boats.commands import demand_boats
 from games.silent_war.boats.packs import SMALLEST, members, packs_out
@@ -37,6 +37,8 @@ from games.silent_war.turn import (
 )
 from games.silent_war.views import SilentWarView, redeal, see
 from navalcore.components.chance import Chance
+from navalcore.components.events import Event
+from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
@@ -155,6 +157,8 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     kit_patience = 600.0
     state_class = State
     options_class = SilentWarOptions
+    option_types = types_in(choices, Option)
+    event_types = types_in(events, Event)
 
     @cached_property
     def _scenarios(self) -> Mapping[str, SilentWarScenario]:
@@ -167,6 +171,12 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     def scenarios(self) -> Mapping[str, Scenario]:
         """The patrols of single boats, then the campaigns."""
         return self._scenarios
+
+    @rule("26.0")
+    def taken_by(self, role: str, terms: Terms[SilentWarOptions]) -> str:
+        """The second commander sits at the table only in a campaign for two."""
+        two = terms.scenario.row.kind == "campaign" and terms.options.two_player
+        return "person" if role == Role.COMSUBPAC or two else "nobody"
 
     @rule("3.0", "3.2")
     def initial_state(self, terms: Terms[SilentWarOptions]) -> State:

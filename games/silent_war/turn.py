@@ -9,7 +9,7 @@ from games.silent_war.bases.boxes import REPAIR_BOXES
 from games.silent_war.bases.leaving import decommission
 from games.silent_war.boats.damage import note
 from games.silent_war.boats.packs import leave_pack, may_join, members
-from games.silent_war.choices import END, Decommission, FormPack, LeavePack, Pick, Word
+from games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word
 from games.silent_war.cups.named_ships import leave_dock
 from games.silent_war.cups.war_mix import sort_again_every_two_months
 from games.silent_war.data_pack.printed import month_number, month_text
@@ -27,7 +27,7 @@ from games.silent_war.wolfpacks.operations import operate_pack
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
 
-NextToOperate: TypeAlias = Word | Pick[BoatIndex] | FormPack | LeavePack | Decommission
+NextToOperate: TypeAlias = Word | Operate | GoToOverhaul | FormPack | LeavePack | Decommission
 """What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""
 HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *REPAIR_BOXES, Place.HOLD})
 """The places of boats that may be told to do something in the Operations Segment."""
@@ -72,26 +72,32 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
     unmoved = [(n, boat) for n, boat in own if not boat.moved]
     at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
     options: list[NextToOperate] = [] if at_sea else [END]
-    options += [Pick(n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)]
-    options += [Pick(n, charts.boats[boat.card].name) for n, boat in unmoved if boat.place is Place.READY]
+    options += [
+        Operate(charts.boats[state.boats[n].card].id, n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)
+    ]
+    options += [
+        Operate(charts.boats[boat.card].id, n, charts.boats[boat.card].name)
+        for n, boat in unmoved
+        if boat.place is Place.READY
+    ]
     ready = {boat.where for _, boat in unmoved if boat.place is Place.READY}
     options += [
-        FormPack(n, f"form a wolfpack at {base.name}")
+        FormPack(base.id, n, f"form a wolfpack at {base.name}")
         for n, base in numbered(BaseIndex, charts.bases)
         if n in ready and south_west in (None, base.south_west) and may_join(state, n)
     ]
     options += [
-        Pick(n, f"{charts.boats[boat.card].name} to overhaul")
+        GoToOverhaul(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} to overhaul")
         for n, boat in unmoved
         if boat.ordered_home and boat.place in (Place.BROOM, Place.PIER_SIDE)
     ]
     options += [
-        Decommission(n, f"decommission {charts.boats[boat.card].name}")
+        Decommission(charts.boats[boat.card].id, n, f"decommission {charts.boats[boat.card].name}")
         for n, boat in own
         if boat.place in (*REPAIR_BOXES, Place.HOLD)
     ]
     options += [
-        LeavePack(n, f"{charts.boats[boat.card].name} leaves its wolfpack")
+        LeavePack(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves its wolfpack")
         for n, boat in unmoved
         if boat.pack is not None and boat.place is Place.OPERATING
     ]
@@ -119,17 +125,17 @@ def south_west_operations(play: Play) -> Flow[str | None]:
 def operate_one(play: Play, role: Role, options: list[NextToOperate]) -> Flow[str | None]:
     """The next boat or pack of a player's choice; the step comes round until he ends it."""
     state = play.state
-    choice = yield from choose(role, "Which boat operates next?", options, "4.0")
+    choice = yield from choose(role, "Which boat operates next?", options, "4.0", kind="operate")
     match choice:
         case Word():
             return None
         case Decommission():
-            yield from decommission(play, state.boats[choice.boat])
+            yield from decommission(play, state.boats[choice.index])
         case LeavePack():
-            leave_pack(state, state.boats[choice.boat])
+            leave_pack(state, state.boats[choice.index])
         case FormPack():
-            yield from form_pack(play, choice.base)
-        case Pick():
+            yield from form_pack(play, choice.index)
+        case Operate() | GoToOverhaul():
             yield from operate_boat_or_pack(play, choice.index)
     return state.phase
 

@@ -87,7 +87,9 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
     if len(targets) == 1:
         return group[targets[0]]
     options = [EscortChoice(group[place].unit, group[place].damage, place) for place in targets]
-    choice = yield from choose(player_of(play.state, Side.UBOAT), "Which escort to shoot at?", options, "8.3")
+    choice = yield from choose(
+        player_of(play.state, Side.UBOAT), "Which escort to shoot at?", options, "8.3", kind="shoot_at"
+    )
     return group[choice.place]
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.tonnage_war.state import ContactNumber, Tactical, Target, Unit
+from navalcore.engine.option import Option
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Option):
     """Discard a tactical card face-down (7.2.1, 7.3.1)."""
 
     card: Tactical
@@ -19,7 +20,7 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeContact:
+class MakeContact(Option):
     """Play a contact card with a boat (7.2.2, 13.1)."""
 
     card: Tactical
@@ -30,7 +31,7 @@ class MakeContact:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Option):
     """Play an attack card with a boat or blank (7.2.3)."""
 
     card: Tactical
@@ -41,7 +42,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class ShootContactBoat:
+class ShootContactBoat(Option):
     """Play an attack card on a boat that lies with a contact (14.4)."""
 
     card: Tactical
@@ -52,7 +53,7 @@ class ShootContactBoat:
 
 
 @dataclass(frozen=True, slots=True)
-class Evade:
+class Evade(Option):
     """Answer the escorts with an evade card (7.2.4)."""
 
     card: Tactical
@@ -62,7 +63,7 @@ class Evade:
 
 
 @dataclass(frozen=True, slots=True)
-class UseFlak:
+class UseFlak(Option):
     """Answer an air patrol with a flak card (7.2.5)."""
 
     card: Tactical
@@ -72,7 +73,7 @@ class UseFlak:
 
 
 @dataclass(frozen=True, slots=True)
-class FireAtEscorts:
+class FireAtEscorts(Option):
     """Answer an escort attack or HF/DF with an attack card (7.2.6)."""
 
     card: Tactical
@@ -82,7 +83,7 @@ class FireAtEscorts:
 
 
 @dataclass(frozen=True, slots=True)
-class UseBDienst:
+class UseBDienst(Option):
     """Counter evasive routing (7.2.7)."""
 
     def __str__(self) -> str:
@@ -90,7 +91,7 @@ class UseBDienst:
 
 
 @dataclass(frozen=True, slots=True)
-class WithUnit:
+class WithUnit(Option):
     """The face-down card that goes with a contact or attack card."""
 
     unit: Unit
@@ -100,7 +101,7 @@ class WithUnit:
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class Route(Option):
     """Evasive routing on a contact (7.3.4)."""
 
     contact: ContactNumber
@@ -110,7 +111,7 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchByAir:
+class SearchByAir(Option):
     """Air patrol on a card of the U-boat side pulled at random (7.3.2)."""
 
     card: Tactical
@@ -120,7 +121,7 @@ class SearchByAir:
 
 
 @dataclass(frozen=True, slots=True)
-class HuntContact:
+class HuntContact(Option):
     """HF/DF or air patrol on a contact (7.3.3, 7.3.5)."""
 
     card: Tactical
@@ -131,7 +132,7 @@ class HuntContact:
 
 
 @dataclass(frozen=True, slots=True)
-class DefendAgainstAttack:
+class DefendAgainstAttack(Option):
     """Escort attack on a boat that attacks (7.3.6)."""
 
     card: Tactical
@@ -141,7 +142,7 @@ class DefendAgainstAttack:
 
 
 @dataclass(frozen=True, slots=True)
-class Continue:
+class Continue(Option):
     """Another card of the same type on the boat just attacked (7.3.7, 7.3.8)."""
 
     card: Tactical
@@ -151,7 +152,7 @@ class Continue:
 
 
 @dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Option):
     """Send an escort or blank along."""
 
     unit: Unit
@@ -161,7 +162,7 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
-class CommitScreen:
+class CommitScreen(Option):
     """Send an escort of the carrier's screen along."""
 
     unit: Unit
@@ -171,7 +172,7 @@ class CommitScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class EnoughUnits:
+class EnoughUnits(Option):
     """Send no further escort along."""
 
     def __str__(self) -> str:
@@ -179,7 +180,7 @@ class EnoughUnits:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferEnd:
+class OfferEnd(Option):
     """Offer to end the round (§4)."""
 
     def __str__(self) -> str:
@@ -187,7 +188,7 @@ class OfferEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerOffer:
+class AnswerOffer(Option):
     """Accept or refuse the end of the round (§4)."""
 
     accepted: bool
@@ -197,7 +198,7 @@ class AnswerOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class EscortChoice:
+class EscortChoice(Option):
     """One escort of the group on the table; alike ones are told apart by ``place``."""
 
     unit: Unit
@@ -209,7 +210,7 @@ class EscortChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Option):
     """Hold an escort for a continuation, or not (9.3, immediate return)."""
 
     held: bool
@@ -219,7 +220,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class SendToDeck:
+class SendToDeck(Option):
     """Send an escort to the deck instead of the hand (10.1)."""
 
     unit: Unit
@@ -229,7 +230,7 @@ class SendToDeck:
 
 
 @dataclass(frozen=True, slots=True)
-class RestToHand:
+class RestToHand(Option):
     """All escorts not sent to the deck go to the hand (10.1)."""
 
     def __str__(self) -> str:
@@ -237,7 +238,7 @@ class RestToHand:
 
 
 @dataclass(frozen=True, slots=True)
-class NameRescueShip:
+class NameRescueShip(Option):
     """Name an escort as the new rescue ship (14.3)."""
 
     unit: Unit
@@ -247,7 +248,7 @@ class NameRescueShip:
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack:
+class PutBack(Option):
     """Put a card back into the deck after drawing a support group (13.2)."""
 
     unit: Unit
@@ -257,7 +258,7 @@ class PutBack:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepTheRest:
+class KeepTheRest(Option):
     """Put no further card back (13.2)."""
 
     def __str__(self) -> str:

@@ -77,6 +77,7 @@ def escort_turn(play: Play) -> Flow[str]:
             "7.3",
             secret=True,
             reasons=lambda: refusals(play),
+            kind="escort_turn",
         )
         if action is not OFFER_END:
             break
@@ -223,7 +224,13 @@ def chosen_units(play: Play, hand: list[Unit], screen: list[Unit], limit: int, m
         if chosen or may_be_none:
             options.append(ENOUGH)
         choice = yield from choose(
-            player, "Which escorts go out?", options, "7.3", secret=True, reasons=partial(staying, play, options)
+            player,
+            "Which escorts go out?",
+            options,
+            "7.3",
+            secret=True,
+            reasons=partial(staying, play, options),
+            kind="commit",
         )
         if isinstance(choice, EnoughUnits):
             break

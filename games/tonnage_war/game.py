@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from games.tonnage_war import MANIFEST
+from games.tonnage_war import MANIFEST, choices, events
 from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
 from games.tonnage_war.escort_turn import escort_turn
 from games.tonnage_war.options import TonnageOptions
@@ -18,6 +18,8 @@ from games.tonnage_war.uboat_turn import uboat_turn
 from games.tonnage_war.values import DEPLETED
 from games.tonnage_war.views import TableView, see
 from navalcore.components.chance import Chance
+from navalcore.components.events import Event
+from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
@@ -35,6 +37,8 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
     manifest = MANIFEST
     state_class = State
     options_class = TonnageOptions
+    option_types = types_in(choices, Option)
+    event_types = types_in(events, Event)
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

@@ -112,7 +112,7 @@ def held(play: Play, member: Committed) -> Flow[bool]:
     """Immediate return: whether the escort side holds an escort for a continuation."""
     player = player_of(play.state, Side.ESCORT)
     options: tuple[Hold, ...] = (HOLD, LET_GO)
-    choice = yield from choose(player, f"Is {member.unit} held for a continuation?", options, "9.3")
+    choice = yield from choose(player, f"Is {member.unit} held for a continuation?", options, "9.3", kind="hold")
     return choice.held
 
 
@@ -167,7 +167,7 @@ def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed])
         offered = [TO_DECK[unit] for unit in dict.fromkeys(member.unit for member in may)]
         options: list[RestToHand | SendToDeck] = [REST_TO_HAND, *offered]
         prompt = "Send escorts to the deck instead of the hand?"
-        choice = yield from choose(player_of(state, Side.ESCORT), prompt, options, "10.1")
+        choice = yield from choose(player_of(state, Side.ESCORT), prompt, options, "10.1", kind="return")
         if isinstance(choice, RestToHand):
             return
         member = next(each for each in may if each.unit is choice.unit)

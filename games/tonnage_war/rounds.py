@@ -109,7 +109,9 @@ def call_support_groups(play: Play, cards: int) -> Flow[None]:
     for _ in extra:
         may = [PUT_BACK[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.SUPPORT_GROUP]
         options: list[KeepTheRest | PutBack] = [KEEP_THE_REST, *may]
-        choice = yield from choose(player, "Put a card back into the deck?", options, "13.2", secret=True)
+        choice = yield from choose(
+            player, "Put a card back into the deck?", options, "13.2", secret=True, kind="put_back"
+        )
         if isinstance(choice, KeepTheRest):
             return
         seat.units.remove(choice.unit)
@@ -144,7 +146,7 @@ def nothing_pending(state: State) -> bool:
 def agree_to_end(play: Play, side: Side) -> Flow[bool]:
     """A side offers to end the round; the other accepts or refuses."""
     other = player_of(play.state, OTHER[side])
-    answer = yield from choose(other, "End the round now?", (REFUSE, ACCEPT), "4")
+    answer = yield from choose(other, "End the round now?", (REFUSE, ACCEPT), "4", kind="end_round")
     if play.listening:
         play.tell(EndOffered(side, answer.accepted, rule="4"))
     return answer.accepted

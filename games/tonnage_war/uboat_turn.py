@@ -76,6 +76,7 @@ def uboat_turn(play: Play) -> Flow[str | None]:
             "7.2",
             secret=True,
             reasons=lambda: refusals(play),
+            kind="uboat_turn",
         )
         if action is not OFFER_END:
             break
@@ -233,7 +234,13 @@ def make_contact(play: Play, action: MakeContact) -> Flow[None]:
     player = player_of(state, Side.UBOAT)
     boats = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit in FIGHTING_BOATS]
     choice = yield from choose(
-        player, "Which boat makes contact?", boats, "7.2.2", secret=True, reasons=lambda: unfit(seat.units, boats)
+        player,
+        "Which boat makes contact?",
+        boats,
+        "7.2.2",
+        secret=True,
+        reasons=lambda: unfit(seat.units, boats),
+        kind="contact_boat",
     )
     seat.units.remove(choice.unit)
     seat.tactical.remove(action.card)
@@ -254,7 +261,13 @@ def attack(play: Play, action: Attack) -> Flow[None]:
     player = player_of(state, Side.UBOAT)
     cards = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.TANKER]
     choice = yield from choose(
-        player, "Which boat, or a blank?", cards, "7.2.3", secret=True, reasons=lambda: unfit(seat.units, cards)
+        player,
+        "Which boat, or a blank?",
+        cards,
+        "7.2.3",
+        secret=True,
+        reasons=lambda: unfit(seat.units, cards),
+        kind="attack_unit",
     )
     seat.units.remove(choice.unit)
     spend(play, action.card)

@@ -69,16 +69,14 @@ def places_of(option: object) -> tuple[str, ...]:
 def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
     """The classes that a module defines and that derive from ``base``, in the order of their definition: what
     :attr:`Game.option_types <navalcore.engine.game.Rules.option_types>` and ``event_types`` are set to where all
-    classes of a kind are in one module.
+    classes of a kind are in one module. Those that others in the module derive from are taken for mere bases.
     """
-    return tuple(
-        found
-        for found in vars(module).values()
-        if isinstance(found, type)
-        and issubclass(found, base)
-        and found.__module__ == module.__name__
-        and not found.__name__.startswith("_")
-    )
+    found = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, base) and each.__module__ == module.__name__
+    ]
+    return tuple(each for each in found if not any(other is not each and issubclass(other, each) for other in found))
 
 
 def identity_of(cls: type) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def test_a_branch_in_the_file_holds_only_what_it_does_not_share(tree: Branches, 
 
 def test_a_parent_that_is_played_on_or_taken_back_leaves_its_branches_whole(tree: Branches, tmp_path: Path) -> None:
     before = tree.match("late").digest
-    match = nc.load("uboat_cards").new_match("short", seed=4)
+    match = nc.load("uboat_cards").new_match("short", seed=4, salt=tree.match("main").setup.salt)
     play_out(match, make_bots(match.game, seed=1), limit=2)
     tree.keep("main", match)
     tree.write(tmp_path / "tree.json")

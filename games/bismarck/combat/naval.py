@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bismarck.cards import BISMARCK, GUNS, SHIPS
-from games.bismarck.choices import FIGHT, NO, NOBODY, UNITS, WITHDRAW, YES, Answer, Launch, Nobody, Unit
+from games.bismarck.choices import FIGHT, NO, NOBODY, UNITS, WITHDRAW, YES, Launch, Nobody, Unit
 from games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
 from games.bismarck.events import Attacked, BattleJoined, BattleNews
 from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Aim, Battle, Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, ShipNumber, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Hunt, ShipNumber, ShipType, Side, Square
 from navalcore.engine.decision import Flow, choose, together
 from navalcore.rulebook import rule
 
@@ -27,7 +27,7 @@ def naval_phase(play: Play) -> None:
     """Line up the squares where surface ships of both sides have spotted each other."""
     state = play.state
     squares = {
-        ship.square
+        ship.here
         for number, ship in enumerate(state.ships)
         if ship.seen and SHIPS[number].side is Side.GERMAN and SHIPS[number].type in (*GUNS, *HELPLESS)
     }
@@ -52,7 +52,7 @@ def open_battle(play: Play) -> str | None:
     return None
 
 
-def _participants(play: Play, side: Side, square: int) -> list[ShipNumber]:
+def _participants(play: Play, side: Side, square: Square) -> list[ShipNumber]:
     """The side's ships in the fight: destroyers only as targets, and only where BIS-R40 is switched."""
     kinds: tuple[ShipType, ...] = (*GUNS, *HELPLESS)
     if play.options.destroyers_as_targets:
@@ -80,8 +80,13 @@ def surprise_attack(play: Play) -> Flow[str | None]:
     battle = _battle(play)
     if not surprise_possible(play.state, battle):
         return None
-    answer: Answer = yield from choose(
-        Side.GERMAN, "Does the Bismarck try a surprise attack?", (YES, NO), "16.68", secret=True
+    answer = yield from choose(
+        Side.GERMAN,
+        "Does the Bismarck try a surprise attack?",
+        (YES, NO),
+        "16.68",
+        secret=True,
+        kind="surprise",
     )
     if answer == NO:
         return None
@@ -112,12 +117,13 @@ def combat_check(play: Play) -> Flow[None]:
 def wish(play: Play, side: Side) -> Flow[None]:
     """One side's answer."""
     battle = _battle(play)
-    answer: Answer = yield from choose(
+    answer = yield from choose(
         side,
         lambda: f"Combat in {battle.square}, round {battle.round + 1}: fight or withdraw?",
         (FIGHT, WITHDRAW),
         "16.62",
         secret=True,
+        kind="withdrawal",
     )
     battle.withdraw[side] = answer == WITHDRAW
 
@@ -192,6 +198,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
             [UNITS[each] for each in targets],
             "16.65",
             secret=True,
+            kind="target",
         )
         target = next(each for each in targets if each == choice.number)
     launch: Nobody | Launch = NOBODY
@@ -204,6 +211,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
             options,
             "16.64",
             secret=True,
+            kind="torpedoes",
         )
     if isinstance(launch, Launch):
         aims.append(Aim(number, target, salvos, launch.target, launch.factors))

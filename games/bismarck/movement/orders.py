@@ -70,6 +70,7 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
         SECTION[side],
         secret=True,
         reasons=lambda: refused_units(state, side),
+        kind="order_unit",
     )
     if isinstance(choice, Done):
         return False
@@ -106,6 +107,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             "6.1",
             secret=True,
             reasons=lambda: refused_modes(state, number),
+            kind="ship_mode",
         )
         mode = chosen.mode
     order_ship(state, number, mode, ())
@@ -124,6 +126,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             "7.0",
             secret=True,
             reasons=lambda here=here: refused_steps(number, here),  # type: ignore[misc]
+            kind="ship_move",
         )
         if isinstance(step, Stop):
             break
@@ -147,6 +150,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
             "8.0",
             secret=True,
             reasons=lambda: refused_plane_modes(state, number),
+            kind="plane_mode",
         )
         mode = chosen.mode
     order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
@@ -163,14 +167,14 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
     state = play.state
     plane = state.planes[number]
     strike = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
-    home = home_square(state, number) if strike else 0
+    home = home_square(state, number) if strike else None
     left = flight_squares(state, number, mode)
     while True:
         here = plane.projected
         options: list[Go | Stop | Mark] = [go(way, there) for way, there in flight_steps(here, left, home)]
-        if strike and not plane.mark:
+        if strike and plane.mark is None:
             options.insert(0, Mark(here))
-        if (plane.mark and here == home) if strike else (plane.path or plane.aloft):
+        if (plane.mark is not None and here == home) if strike else (plane.path or plane.aloft):
             options.insert(0, STOP)
         if options == [STOP]:
             return
@@ -180,6 +184,7 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
             options,
             "8.24.2" if strike else "8.9",
             secret=True,
+            kind="plane_move",
         )
         if isinstance(step, Stop):
             return

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.silent_war.boats.commands import commander_of_base
-from games.silent_war.choices import HOLD, Pick, Word
-from games.silent_war.ids import BaseIndex, BoatIndex
+from games.silent_war.choices import HOLD, ShuntToHold, Word
+from games.silent_war.ids import BaseIndex
 from games.silent_war.lookups import card_of, charts_of, index_of
 from games.silent_war.state import Boat, Place, Play, State
 from navalcore.engine.decision import Flow, choose
@@ -44,10 +44,12 @@ def enter_repair(play: Play, boat: Boat, box: Place) -> Flow[None]:
         return
     charts = charts_of(state)
     others = boats_in(state, base, *REPAIR_BOXES)
-    picks: list[Word | Pick[BoatIndex]] = [HOLD]
-    picks += [Pick(index_of(state, o), f"shunt {charts.boats[o.card].name} to Hold") for o in others]
+    picks: list[Word | ShuntToHold] = [HOLD]
+    picks += [
+        ShuntToHold(card_of(state, o).id, index_of(state, o), f"shunt {card_of(state, o).name} to Hold") for o in others
+    ]
     prompt = f"{charts.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
-    choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2")
-    if isinstance(choice, Pick):
+    choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2", kind="repair_box")
+    if isinstance(choice, ShuntToHold):
         state.boats[choice.index].place = Place.HOLD
         boat.place = box

@@ -6,7 +6,7 @@ from games.silent_war import events
 from games.silent_war.bases.boxes import REPAIR_BOXES
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note
-from games.silent_war.choices import Pick
+from games.silent_war.choices import GiveSkipper
 from games.silent_war.data_pack.printed import PEARL_HARBOR
 from games.silent_war.ids import BoatIndex, SkipperIndex, numbered
 from games.silent_war.lookups import charts_of
@@ -43,8 +43,10 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     waiting += [n for n in next_in_line(state) if state.boats[n].skipper is None]
     if not waiting:
         return
-    picks = [Pick(n, charts.boats[state.boats[n].card].name) for n in waiting]
-    picked = yield from choose(commander(play), f"Which boat for {charts.skippers[skipper].name}?", picks, "25.3")
+    picks = [GiveSkipper(card.id, n, card.name) for n in waiting for card in [charts.boats[state.boats[n].card]]]
+    picked = yield from choose(
+        commander(play), f"Which boat for {charts.skippers[skipper].name}?", picks, "25.3", kind="skipper"
+    )
     boat = state.boats[picked.index]
     boat.skipper, boat.rating = skipper, 1
 

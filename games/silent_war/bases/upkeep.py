@@ -6,9 +6,9 @@ from games.silent_war import events
 from games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, boats_in, repair_room
 from games.silent_war.boats.commands import commander_of_base
 from games.silent_war.boats.damage import note
-from games.silent_war.choices import HOLD, Pick, Word
+from games.silent_war.choices import HOLD, ToRepair, Word
 from games.silent_war.data_pack.printed import RADAR_MONTH
-from games.silent_war.ids import BaseIndex, BoatIndex, numbered
+from games.silent_war.ids import BaseIndex, numbered
 from games.silent_war.lookups import charts_of, in_typhoon, index_of
 from games.silent_war.state import Place, Play, State
 from navalcore.engine.decision import Flow, choose
@@ -65,11 +65,12 @@ def out_of_hold(play: Play, base: BaseIndex) -> Flow[None]:
     state = play.state
     charts = charts_of(state)
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
-        picks: list[Word | Pick[BoatIndex]] = [
-            Pick(index_of(state, b), f"{charts.boats[b.card].name} to box 3") for b in waiting
+        picks: list[Word | ToRepair] = [
+            ToRepair(charts.boats[b.card].id, index_of(state, b), f"{charts.boats[b.card].name} to box 3")
+            for b in waiting
         ]
         prompt = f"{charts.bases[base].name}: which boat leaves Hold?"
-        choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21")
-        if not isinstance(choice, Pick):
+        choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21", kind="leave_hold")
+        if not isinstance(choice, ToRepair):
             return
         state.boats[choice.index].place = Place.REPAIR_3

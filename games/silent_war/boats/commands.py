@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, Pick, Word
+from games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, DemandBoat, Word
 from games.silent_war.data_pack.printed import PEARL_HARBOR
-from games.silent_war.ids import BaseIndex, BoatIndex
+from games.silent_war.ids import BaseIndex
 from games.silent_war.lookups import card_of, charts_of, index_of
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, State
 from navalcore.engine.decision import Flow, choose
@@ -45,7 +45,7 @@ def welcome(play: Play, base: BaseIndex) -> Flow[bool]:
     assert state.acting is not None
     name = card_of(state, state.boats[state.acting]).name
     prompt = f"{name} would come to {charts_of(state).bases[base].name}. Take her over?"
-    answer = yield from choose(host, prompt, [TAKE_OVER, DECLINE], "26.0")
+    answer = yield from choose(host, prompt, [TAKE_OVER, DECLINE], "26.0", kind="take_over")
     return answer is TAKE_OVER
 
 
@@ -60,13 +60,13 @@ def demand_boats(play: Play) -> Flow[None]:
     if state.week != 1 or len(theirs) >= FEWEST or not offered or not _australia_open(state):
         return
     for left in range(min(DEMANDED, len(offered)), 0, -1):
-        options: list[Word | Pick[BoatIndex]] = [
+        options: list[Word | DemandBoat] = [
             NO_MORE,
-            *(Pick(index_of(state, b), card_of(state, b).name) for b in offered),
+            *(DemandBoat(card_of(state, b).id, index_of(state, b), card_of(state, b).name) for b in offered),
         ]
         prompt = f"Demand boats from Pearl Harbor? Up to {left} more of its newest class"
-        choice = yield from choose(Role.COMSUBSOWESPAC, prompt, options, "26.0")
-        if not isinstance(choice, Pick):
+        choice = yield from choose(Role.COMSUBSOWESPAC, prompt, options, "26.0", kind="demand")
+        if not isinstance(choice, DemandBoat):
             return
         boat = state.boats[choice.index]
         boat.south_west = True

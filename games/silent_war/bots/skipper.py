@@ -40,7 +40,11 @@ from games.silent_war.choices import (
     WITHDRAW,
     Aim,
     FormPack,
+    GoToOverhaul,
+    KeepUnmodified,
+    Operate,
     Pick,
+    StepTo,
 )
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import Charts, load_charts
@@ -124,13 +128,15 @@ class PatrolBot(Bot[SilentWarView]):
 
         def turn(pick: Any) -> tuple[int, int]:
             if isinstance(pick, FormPack):
-                return (3, pick.base)
+                return (3, pick.index)
             boat = view.boats[pick.index]
             if boat.place == "operating":
                 return (0 if boat.rtb != "none" else 1 if boat.on_patrol else 2, pick.index)
             return (4, pick.index)
 
-        return min((o for o in decision.options if isinstance(o, Pick | FormPack)), key=turn, default=END)
+        return min(
+            (o for o in decision.options if isinstance(o, Operate | GoToOverhaul | FormPack)), key=turn, default=END
+        )
 
     def _in_base(self, view: SilentWarView, charts: Charts, decision: Decision) -> object:
         """A wolfpack's members and a skipper's new boat: the best boats; to training: the worst."""
@@ -285,7 +291,7 @@ class PatrolBot(Bot[SilentWarView]):
         options = decision.options
         active = active_bases(view, charts)
         here = charts.area_named[boat.where]
-        steps = [o for o in options if isinstance(o, Pick) and o.text.startswith("to ")]
+        steps = [o for o in options if isinstance(o, StepTo)]
         if not steps:
 
             def way(pick: Any) -> tuple[int, int]:
@@ -332,7 +338,7 @@ class PatrolBot(Bot[SilentWarView]):
         match decision.rule:
             case "14.11":
                 return max(options, key=lambda pick: fight.forecast(pick.index, 1, again))
-            case "14.12" if not isinstance(options[0], Pick):
+            case "14.12" if not isinstance(options[0], KeepUnmodified):
                 allowed = [p for p in self.temperament.postures if any(str(o) == str(p) for o in options)]
                 _, chosen = fight.best_posture(allowed or [Posture.STANDARD], column, again)
                 return next(o for o in options if str(o) == str(Posture(chosen)))

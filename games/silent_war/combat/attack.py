@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note
-from games.silent_war.choices import NO_ATTACK, SAVE_BONUS, USE_BONUS, Aim, Pick, Word
+from games.silent_war.choices import ATTACK, NO_ATTACK, SAVE_BONUS, USE_BONUS, Aim, AttackNext, KeepUnmodified, MarkTdc
 from games.silent_war.combat.display import (
     COLUMNS,
     adjacent,
@@ -42,8 +42,8 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
     else:
         while len(chosen) < number:
             left = [unit for unit in eligible if unit not in chosen]
-            picks = [Pick(unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
-            taken = yield from choose(commander(play), "Where does a TDC marker go?", picks, "14.14")
+            picks = [MarkTdc(name_of(state, unit), unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
+            taken = yield from choose(commander(play), "Where does a TDC marker go?", picks, "14.14", kind="mark")
             chosen.append(unit_by_number(combat, taken.index))
     pool = remaining_tdc(state, combat)
     for unit in chosen:
@@ -71,8 +71,11 @@ def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
     state = play.state
     marked = [unit for unit in the_combat(state).units if unit.tdc is not None]
     if marked:
-        picks = [Pick(unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})") for unit in marked]
-        picked = yield from choose(commander(play), "Which TDC stays unmodified?", picks, "14.12")
+        picks = [
+            KeepUnmodified(name_of(state, unit), unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})")
+            for unit in marked
+        ]
+        picked = yield from choose(commander(play), "Which TDC stays unmodified?", picks, "14.12", kind="unmodified")
         fighter.unmodified = picked.index
 
 
@@ -178,9 +181,13 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
             least = points if not others else 1
             most = points - others if each and others < points else points
             for given in range(least, most + 1):
-                aim_options.append(Aim(unit.number, given, name_of(state, unit)))
+                aim_options.append(Aim(name_of(state, unit), given, unit.number))
         aim = yield from choose(
-            commander(play), f"{points} attack points left: how many on which unit?", aim_options, "14.15"
+            commander(play),
+            f"{points} attack points left: how many on which unit?",
+            aim_options,
+            "14.15",
+            kind="aim",
         )
         aims[aim.unit] = aims.get(aim.unit, 0) + aim.points
         points -= aim.points
@@ -196,14 +203,11 @@ def choose_targets(play: Play, fighter: Fighter) -> Flow[bool]:
     if not combat.round.attack or not any(could_hit(play, fighter, unit) for unit in marked):
         return False
     if play.options.may_decline_attack:
-        go = yield from choose(commander(play), "Attack?", [ATTACK, NO_ATTACK], "14.15")
+        go = yield from choose(commander(play), "Attack?", [ATTACK, NO_ATTACK], "14.15", kind="attack")
         if go is NO_ATTACK:
             return False
     yield from allocate(play, marked, combat.round.attack)
     return True
-
-
-ATTACK = Word("attack")
 
 
 @rule("14.16-A", "14.16-B", "14.17-C")
@@ -216,8 +220,10 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
     while aims:
         number = next(iter(aims))
         if len(aims) > 1:
-            picks = [Pick(n, name_of(state, unit_by_number(combat, n))) for n in aims]
-            picked = yield from choose(commander(play), "Which attack is made next?", picks, "14.16")
+            picks = [AttackNext(name, n, name) for n in aims for name in [name_of(state, unit_by_number(combat, n))]]
+            picked = yield from choose(
+                commander(play), "Which attack is made next?", picks, "14.16", kind="next_attack"
+            )
             number = picked.index
         unit = unit_by_number(combat, number)
         points = aims[number]
@@ -242,7 +248,11 @@ def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[UnitNumbe
     others = [n for n in combat.round.aims if n != unit.number and is_escort(state, unit_by_number(combat, n))]
     if others:
         use = yield from choose(
-            commander(play), f"Leave out the ASW of {name_of(state, unit)}?", [USE_BONUS, SAVE_BONUS], "28.4"
+            commander(play),
+            f"Leave out the ASW of {name_of(state, unit)}?",
+            [USE_BONUS, SAVE_BONUS],
+            "28.4",
+            kind="leave_out",
         )
         if use is SAVE_BONUS:
             return None

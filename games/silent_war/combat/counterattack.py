@@ -105,7 +105,7 @@ def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
     rating = card_of(state, boat).crash_dive
     if rating is None or charts_of(state).areas[combat.area].shallow:
         return False
-    choice = yield from choose(commander(play), f"Crash dive from the {threat}?", [DIVE, NO_DIVE], "28.2")
+    choice = yield from choose(commander(play), f"Crash dive from the {threat}?", [DIVE, NO_DIVE], "28.2", kind="dive")
     return choice is DIVE and dives(play, rating, boat.rating)
 
 

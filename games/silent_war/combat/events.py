@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import damage, force_home, lose, note, suffer
-from games.silent_war.choices import Pick
+from games.silent_war.choices import Lumber
 from games.silent_war.combat.after import After, Stage
 from games.silent_war.combat.attack import (
     apply_attack_result,
@@ -60,8 +60,8 @@ def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
     eligible = [u for u in face_down_in_reach(combat, fighter) if ship_of(state, u).back == "red_ball"]
     if not eligible:
         return After.GO_ON
-    picks = [Pick(unit.number, name_of(state, unit)) for unit in eligible]
-    picked = yield from choose(commander(play), "Which ship lumbers into the way?", picks, "19.21")
+    picks = [Lumber(name_of(state, unit), unit.number, name_of(state, unit)) for unit in eligible]
+    picked = yield from choose(commander(play), "Which ship lumbers into the way?", picks, "19.21", kind="lumber")
     unit = next(u for u in eligible if u.number == picked.index)
     after = yield from turn_up(play, fighter, unit, Stage.LUMBERING)
     ship = ship_of(state, unit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note, spot
-from games.silent_war.choices import Pick
+from games.silent_war.choices import Shell
 from games.silent_war.combat.attack import (
     NOTHING,
     apply_attack_result,
@@ -56,8 +56,8 @@ def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
     targets = gunnery_targets(state, combat, fighter)
     target = targets[0]
     if len(targets) > 1:
-        picks = [Pick(unit.number, name_of(state, unit)) for unit in targets]
-        picked = yield from choose(commander(play), "Which ship is shelled?", picks, "19.21")
+        picks = [Shell(name_of(state, unit), unit.number, name_of(state, unit)) for unit in targets]
+        picked = yield from choose(commander(play), "Which ship is shelled?", picks, "19.21", kind="shell")
         target = next(u for u in targets if u.number == picked.index)
     drm = {"loner": 1} if combat.loner else {}
     result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged)

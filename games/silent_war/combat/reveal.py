@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note, suffer
-from games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Pick
+from games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Reveal
 from games.silent_war.combat.after import After, Stage
 from games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
 from games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
@@ -48,8 +48,10 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
             break
         unit = units[0]
         if len(units) > 1:
-            picks = [Pick(u.number, name_of(state, u)) for u in units]
-            picked = yield from choose(commander(play), f"Reveal which unit ({left} left)?", picks, "14.13")
+            picks = [Reveal(name_of(state, u), u.number, name_of(state, u)) for u in units]
+            picked = yield from choose(
+                commander(play), f"Reveal which unit ({left} left)?", picks, "14.13", kind="reveal"
+            )
             unit = next(u for u in units if u.number == picked.index)
         after = yield from turn_up(play, fighter, unit, Stage.REVEALED)
         if after is not After.GO_ON:
@@ -74,7 +76,9 @@ def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumbe
         return False
     if not flag_order(state, combat, face_down_in_reach(combat, fighter)):
         return False
-    choice = yield from choose(commander(play), f"{name_of(state, unit)} is revealed.", [KEEP, TURN_BACK], "14.13")
+    choice = yield from choose(
+        commander(play), f"{name_of(state, unit)} is revealed.", [KEEP, TURN_BACK], "14.13", kind="turn_back"
+    )
     if choice is KEEP:
         return False
     combat.round.unflipped = True
@@ -193,6 +197,8 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     if not fights_on(boat):
         victim.out = True
     elif boat.damage > had and stage is Stage.REVEALED and not second:
-        choice = yield from choose(commander(play), "Damaged: withdraw from combat?", [FIGHT_ON, WITHDRAW], "14.13")
+        choice = yield from choose(
+            commander(play), "Damaged: withdraw from combat?", [FIGHT_ON, WITHDRAW], "14.13", kind="fight_on"
+        )
         victim.out = choice is WITHDRAW
     return After.COMBAT_OVER if revealer.out else After.GO_ON

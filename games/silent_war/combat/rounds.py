@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import force_home
-from games.silent_war.choices import GUNS, RE_ATTACK, TORPEDOES, WITHDRAW, Pick, Word
+from games.silent_war.choices import GUNS, RE_ATTACK, TORPEDOES, WITHDRAW, AttackWith, TakeColumn, TakePosture
 from games.silent_war.combat.after import After, Stage
 from games.silent_war.combat.attack import (
     allocate,
@@ -26,7 +26,7 @@ from games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
 
-POSTURES = {posture: Word(str(posture)) for posture in Posture}
+POSTURES = {posture: TakePosture(str(posture)) for posture in Posture}
 
 
 @rule("14.3", "14.4-a", "14.42")
@@ -69,8 +69,10 @@ def next_to_attack(play: Play, waiting: list[Fighter]) -> Flow[Fighter]:
     if len(waiting) == 1:
         return waiting[0]
     state = play.state
-    picks = [Pick(f.boat, card_of(state, state.boats[f.boat]).name) for f in waiting]
-    picked = yield from choose(commander(play), "Which boat attacks next?", picks, "24.53")
+    picks = [
+        AttackWith(card_of(state, b).id, f.boat, card_of(state, b).name) for f in waiting for b in [state.boats[f.boat]]
+    ]
+    picked = yield from choose(commander(play), "Which boat attacks next?", picks, "24.53", kind="next_boat")
     return next(f for f in waiting if f.boat == picked.index)
 
 
@@ -86,7 +88,9 @@ def escort_in_reach(play: Play, fighter: Fighter) -> bool:
 @rule("24.55")
 def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
     """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
-    choice = yield from choose(commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "24.55")
+    choice = yield from choose(
+        commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "24.55", kind="again.pack"
+    )
     if choice is WITHDRAW:
         return False
     state = play.state
@@ -116,7 +120,9 @@ def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
     rating = play.state.boats[fighter.boat].rating
     if number == 2 and not rating:
         return False
-    choice = yield from choose(commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "14.4")
+    choice = yield from choose(
+        commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "14.4", kind="again"
+    )
     if choice is WITHDRAW:
         return False
     return number == 1 or second_re_attack(play, rating)
@@ -161,7 +167,7 @@ def opening(play: Play, fighter: Fighter) -> Flow[After]:
         if after is not After.GO_ON:
             return after
     if guns_possible(play, fighter):
-        choice = yield from choose(commander(play), "Torpedoes or guns?", [TORPEDOES, GUNS], "28.14")
+        choice = yield from choose(commander(play), "Torpedoes or guns?", [TORPEDOES, GUNS], "28.14", kind="weapon")
         if choice is GUNS and gunnery_weather(play, combat.area):
             yield from surface_gunnery(play, fighter)
             return After.COUNTERATTACK
@@ -209,8 +215,8 @@ def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
     free = [c for c in columns if taken.count(c) < 2]
     if combat.round_number:
         free = [c for c in free if adjacent(c, fighter.column)]
-    picks = [Pick(c, f"column {COLUMNS[c]}") for c in free]
-    picked = yield from choose(commander(play), "Which column for the boat?", picks, "14.11")
+    picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}") for c in free]
+    picked = yield from choose(commander(play), "Which column for the boat?", picks, "14.11", kind="column")
     fighter.column = picked.index
 
 
@@ -223,7 +229,7 @@ def choose_posture(play: Play, fighter: Fighter) -> Flow[None]:
     if combat.round_number and not boat.rating:
         postures = [p for p in postures if -1 <= p - fighter.posture <= 1]
     words = [POSTURES[p] for p in postures]
-    word = yield from choose(commander(play), "Which attack posture?", words, "14.12")
+    word = yield from choose(commander(play), "Which attack posture?", words, "14.12", kind="posture")
     fighter.posture = postures[words.index(word)]
     fighter.aggressive_used |= fighter.posture is Posture.AGGRESSIVE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.silent_war.choices import Pick
+from games.silent_war.choices import GoToOverhaul, Operate
 from games.silent_war.headquarters.fleet import find_boats
 from games.silent_war.ids import BoatIndex
 from games.silent_war.views import SilentWarView
@@ -23,7 +23,9 @@ def boat_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
 
     def answer(view: SilentWarView, decision: Decision, bot: Bot[SilentWarView]) -> object | None:
         if decision.rule == "4.0":
-            return next((o for o in decision.options if isinstance(o, Pick) and o.index in boats), None)
+            return next(
+                (o for o in decision.options if isinstance(o, Operate | GoToOverhaul) and o.index in boats), None
+            )
         return bot.decide(view, decision) if subject(view) in boats else None
 
     return Order(f"boat {names}", answer, lasting=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.silent_war.bases.boxes import takes
 from games.silent_war.boats.commands import commander, welcome
 from games.silent_war.boats.damage import damage, force_home
-from games.silent_war.choices import STOP, Pick, Word
+from games.silent_war.choices import STOP, ReturnTo, StepTo, Word
 from games.silent_war.data_pack.printed import PEARL_HARBOR
 from games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from games.silent_war.lookups import card_of, charts_of
@@ -54,15 +54,19 @@ def return_to_base(
         if not left:
             break
         nearer = [a for a in charts.areas[here].neighbours if way[a] == way[here] - 1]
-        options: list[Word | Pick[AreaIndex]] = [to_area(charts, a) for a in nearer]
+        options: list[Word | StepTo] = [to_area(charts, a) for a in nearer]
         if len(entered) == 1 and speed > 1:
             options.append(STOP)
         choice = options[0]
         if len(options) > 1:
             choice = yield from choose(
-                commander(play), f"On to {charts.bases[base].name}, {left} left", options, "15.23"
+                commander(play),
+                f"On to {charts.bases[base].name}, {left} left",
+                options,
+                "15.23",
+                kind="homeward",
             )
-        if not isinstance(choice, Pick):
+        if not isinstance(choice, StepTo):
             cautious = True
             break
         here = boat.where = choice.index
@@ -85,8 +89,8 @@ def name_home(play: Play, homes: list[BaseIndex]) -> Flow[BaseIndex]:
     """The base to make for: the player's choice, with the host's consent if it is of the other command (26.0)."""
     charts = charts_of(play.state)
     while True:
-        picks = [Pick(b, charts.bases[b].name) for b in homes]
-        picked = yield from choose(commander(play), "Return to which base?", picks, "15.23")
+        picks = [ReturnTo(charts.bases[b].id, b, charts.bases[b].name) for b in homes]
+        picked = yield from choose(commander(play), "Return to which base?", picks, "15.23", kind="home")
         if (yield from welcome(play, picked.index)):
             return picked.index
         homes = [b for b in homes if b != picked.index]

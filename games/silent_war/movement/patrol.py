@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.silent_war.boats.commands import commander
-from games.silent_war.choices import STAY, Pick, Word
-from games.silent_war.ids import AreaIndex, ZoneIndex
+from games.silent_war.choices import STAY, EnterZone, StepTo, Word
+from games.silent_war.ids import ZoneIndex
 from games.silent_war.lookups import charts_of
 from games.silent_war.movement.routes import in_range, to_area, too_far
 from games.silent_war.movement.transit_events import Journey, transit_event_check
@@ -29,12 +29,12 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
     open_zones = [z for z in charts.areas[boat.area].zones if z in state.missions and lacks(state, z) > 0]
     if not open_zones:
         return
-    options: list[Word | Pick[ZoneIndex]] = [
+    options: list[Word | EnterZone] = [
         STAY,
-        *(Pick(z, f"into the {charts.zones[z].name} zone") for z in open_zones),
+        *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone") for z in open_zones),
     ]
-    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
-    if not isinstance(choice, Pick):
+    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1", kind="zone")
+    if not isinstance(choice, EnterZone):
         return
     boat.zone = choice.index
     state.missions[choice.index].entered += 1
@@ -55,11 +55,16 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     near = [a for a in charts.areas[here].neighbours if in_range(state, boat, a)]
     if not near:
         return
-    options: list[Word | Pick[AreaIndex]] = [STAY, *(to_area(charts, a) for a in near)]
+    options: list[Word | StepTo] = [STAY, *(to_area(charts, a) for a in near)]
     choice = yield from choose(
-        commander(play), "Patrol Movement?", options, "12.0", reasons=lambda: too_far(charts, here, near, "12.0")
+        commander(play),
+        "Patrol Movement?",
+        options,
+        "12.0",
+        reasons=lambda: too_far(charts, here, near, "12.0"),
+        kind="patrol",
     )
-    if not isinstance(choice, Pick):
+    if not isinstance(choice, StepTo):
         return
     boat.left, boat.where = here, choice.index
     yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from games.silent_war.choices import Pick
+from games.silent_war.choices import StepTo
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from games.silent_war.lookups import card_of, charts_of
@@ -61,9 +61,9 @@ def in_range(state: State, boat: Boat, area: AreaIndex) -> bool:
     return distances(state.data_pack, tuple(state.active))[area] <= card_of(state, boat).range
 
 
-def to_area(charts: Charts, area: AreaIndex) -> Pick[AreaIndex]:
+def to_area(charts: Charts, area: AreaIndex) -> StepTo:
     """A step to an OpArea, as an option."""
-    return Pick(area, f"to {charts.areas[area].name}")
+    return StepTo(charts.areas[area].id, area, f"to {charts.areas[area].name}")
 
 
 def too_far(charts: Charts, here: AreaIndex, near: list[AreaIndex], section: str) -> list[Refusal]:

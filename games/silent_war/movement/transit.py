@@ -8,7 +8,7 @@ from games.silent_war.bases.arrival import arrive
 from games.silent_war.bases.boxes import takes
 from games.silent_war.bases.leaving import go_to_west_coast
 from games.silent_war.boats.commands import commander, welcome
-from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, Pick, Word
+from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
 from games.silent_war.ids import AreaIndex, BaseIndex
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.movement.routes import bases_from, in_range, to_area
@@ -24,7 +24,7 @@ def entry_cost(play: Play, base: BaseIndex) -> int:
     return 0 if charts_of(play.state).bases[base].forward or play.options.free_base_entry else 1
 
 
-def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex]) -> list[Pick[AreaIndex]]:
+def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex]) -> list[StepTo]:
     """The steps to those OpAreas that are within the Range of every boat."""
     charts = charts_of(state)
     return [to_area(charts, area) for area in areas if all(in_range(state, boat, area) for boat in pack)]
@@ -33,16 +33,16 @@ def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex
 @rule("15.1-a", "15.25")
 def steps_at_sea(
     play: Play, pack: Sequence[Boat], here: AreaIndex, left: int, closed: set[BaseIndex]
-) -> list[Pick[AreaIndex] | IntoBase]:
+) -> list[StepTo | IntoBase]:
     """Where boats at sea may go on to with so many steps left: OpAreas, and for a single boat bases."""
     state = play.state
     charts = charts_of(state)
-    options: list[Pick[AreaIndex] | IntoBase] = []
+    options: list[StepTo | IntoBase] = []
     if left:
         options += steps_to_areas(state, pack, charts.areas[here].neighbours)
     if len(pack) == 1:
         options += [
-            IntoBase(base, f"into {charts.bases[base].name}")
+            IntoBase(charts.bases[base].id, base, f"into {charts.bases[base].name}")
             for base in bases_from(state, here, card_of(state, pack[0]).allied)
             if base not in closed and entry_cost(play, base) <= left and takes(state, base)
         ]
@@ -65,7 +65,7 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
     base = None
     cautious = False
     closed = set() if home is None else {home}
-    options: list[Word | Pick[AreaIndex] | IntoBase]
+    options: list[Word | StepTo | IntoBase]
     while True:
         if here is not None:
             left_after = left - 1
@@ -79,20 +79,20 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
         choice = options[0]
         if len(options) > 1:
             prompt = f"Transit Movement, {left} of {speed} left"
-            choice = yield from choose(commander(play), prompt, options, "15.1")
+            choice = yield from choose(commander(play), prompt, options, "15.1", kind="transit")
         if isinstance(choice, Word):
             cautious = len(entered) == 1 and (left > 0 if speed > 1 else play.options.cautious_for_slow_boats)
             break
-        if isinstance(choice, Pick):
+        if isinstance(choice, StepTo):
             here = boat.where = choice.index
             boat.place = Place.OPERATING
             entered.append(here)
             left = left_after
-        elif (yield from welcome(play, choice.base)):
-            base = choice.base
+        elif (yield from welcome(play, choice.index)):
+            base = choice.index
             break
         else:
-            closed.add(choice.base)
+            closed.add(choice.index)
     if here is None:
         return
     journey = Journey(start, tuple(entered), cautious=cautious)
@@ -115,7 +115,7 @@ def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: Base
 @rule("15.1-c")
 def _choose_side(play: Play, boats: Sequence[Boat]) -> Flow[None]:
     """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
-    side = yield from choose(commander(play), "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1")
+    side = yield from choose(commander(play), "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1", kind="side")
     for boat in boats:
         boat.on_patrol = side is ON_PATROL
         boat.place = Place.DONE

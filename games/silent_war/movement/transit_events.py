@@ -10,7 +10,7 @@ from games.silent_war.boats.commands import commander
 from games.silent_war.boats.congregating import worst_crowding
 from games.silent_war.boats.damage import force_home, note, suffer
 from games.silent_war.boats.packs import disband_if_small
-from games.silent_war.choices import Pick
+from games.silent_war.choices import TurnBackAt
 from games.silent_war.ids import AreaIndex
 from games.silent_war.lookups import charts_of, has_radar, in_typhoon, storm_at
 from games.silent_war.movement.storm_damage import storm_check
@@ -150,8 +150,10 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     stop = governing[0]
     if len(governing) > 1:
         areas = charts_of(state).areas
-        picks = [Pick(a, areas[a].name) for a in governing]
-        picked = yield from choose(commander(play), "Where does the boat turn back?", picks, "19.11")
+        picks = [TurnBackAt(areas[a].id, a, areas[a].name) for a in governing]
+        picked = yield from choose(
+            commander(play), "Where does the boat turn back?", picks, "19.11", kind="turned_back_at"
+        )
         stop = picked.index
     boat.where = stop
     boat.zone = None

@@ -62,7 +62,9 @@ def patrol(play: Play, boat: Boat) -> Flow[None]:
 @rule("13.0", "13.1-byp", "15.21")
 def search_or_bypass(play: Play, boat: Boat) -> Flow[None]:
     """Search and fight, bypass, or turn for home; then the storm check."""
-    choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
+    choice = yield from choose(
+        commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1", kind="search"
+    )
     if choice is not SEARCH:
         boat.spotted = False
         if choice is GO_HOME:

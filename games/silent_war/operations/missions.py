@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war.boats.commands import commander
-from games.silent_war.choices import Pick
+from games.silent_war.choices import ByArea
 from games.silent_war.ids import AreaIndex, ZoneIndex
 from games.silent_war.lookups import charts_of
 from games.silent_war.movement.patrol import lacks
@@ -69,8 +69,10 @@ def go_to_zone(play: Play, boat: Boat, zone: ZoneIndex) -> Flow[None]:
     if start not in areas:
         target = areas[0]
         if len(areas) > 1:
-            picks = [Pick(a, f"to {charts_of(state).areas[a].name}") for a in areas]
-            target = (yield from choose(commander(play), "By which OpArea to the mission?", picks, "5.2")).index
+            picks = [ByArea(area.id, a, f"to {area.name}") for a in areas for area in [charts_of(state).areas[a]]]
+            target = (
+                yield from choose(commander(play), "By which OpArea to the mission?", picks, "5.2", kind="mission_way")
+            ).index
         boat.left, boat.where = start, target
         step = Journey(start, (target,), in_transit=not boat.on_patrol, zone="assigned")
         yield from transit_event_check(play, boat, step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.silent_war import events
 from games.silent_war.boats.packs import disband_in_typhoons
-from games.silent_war.choices import Pick
+from games.silent_war.choices import MoveTyphoon
 from games.silent_war.events import announce
 from games.silent_war.ids import AreaIndex, PackNumber
 from games.silent_war.lookups import charts_of, storm_at
@@ -28,8 +28,10 @@ def move_typhoons(play: Play) -> Flow[None]:
         area = waiting[0]
         if len(waiting) > 1:
             areas = charts_of(state).areas
-            picks = [Pick(a, areas[a].name) for a in sorted(waiting, key=lambda a: areas[a].lon % 360)]
-            area = (yield from choose(Role.COMSUBPAC, "Which typhoon moves next?", picks, "7.2")).index
+            picks = [
+                MoveTyphoon(areas[a].id, a, areas[a].name) for a in sorted(waiting, key=lambda a: areas[a].lon % 360)
+            ]
+            area = (yield from choose(Role.COMSUBPAC, "Which typhoon moves next?", picks, "7.2", kind="typhoon")).index
         move_typhoon(play, area, waiting, moved)
 
 

@@ -9,7 +9,7 @@ from games.silent_war.bases.tenders import place_tender, tender_leaves
 from games.silent_war.boats.commands import reports
 from games.silent_war.boats.damage import damage, force_home, lose, note
 from games.silent_war.boats.packs import disband_small_packs
-from games.silent_war.choices import Pick
+from games.silent_war.choices import ToTraining
 from games.silent_war.data_pack.models_war import Effect, WarEvent
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import announce
@@ -180,8 +180,8 @@ def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
         ]
         if not there:
             return
-        picks = [Pick(n, charts.boats[state.boats[n].card].name) for n in there]
-        picked = yield from choose(Role.COMSUBPAC, "Which boat goes to training duty?", picks, "5.0")
+        picks = [ToTraining(card.id, n, card.name) for n in there for card in [charts.boats[state.boats[n].card]]]
+        picked = yield from choose(Role.COMSUBPAC, "Which boat goes to training duty?", picks, "5.0", kind="training")
         boat = state.boats[picked.index]
         note(play, events.Relegated, boat, "goes to training duty.", "5.0")
         yield from remove_from_play(play, boat)

@@ -21,7 +21,21 @@ from navalcore.engine.terms import Step, Terms
 from navalcore.engine.variants import Variant, after
 from navalcore.rulebook import rule
 
-NO_MINES = Word("no more mines")
+
+class LayMines(Pick[BoatIndex]):
+    """This boat lays a minefield."""
+
+    __slots__ = ()
+
+
+class NoMoreMines(Word):
+    """No further boat lays mines."""
+
+    __slots__ = ()
+    words = "no more mines"
+
+
+NO_MINES = NoMoreMines()
 SINKS, SINKS_IN_A_STORM, SWEPT = 1, 0, 8
 
 
@@ -67,9 +81,16 @@ def lay_mines(play: Play) -> Flow[None]:
     state = play.state
     assert isinstance(state, MineState)
     while layers := [n for n, boat in numbered(BoatIndex, state.boats) if may_lay(state, boat)]:
-        options = [NO_MINES, *(Pick(n, f"{card_of(state, state.boats[n]).name} lays mines") for n in layers)]
-        choice = yield from choose(Role.COMSUBPAC, "Which boat lays a minefield?", options, "ML1")
-        if not isinstance(choice, Pick):
+        options = [
+            NO_MINES,
+            *(
+                LayMines(card.id, n, f"{card.name} lays mines")
+                for n in layers
+                for card in [card_of(state, state.boats[n])]
+            ),
+        ]
+        choice = yield from choose(Role.COMSUBPAC, "Which boat lays a minefield?", options, "ML1", kind="lay_mines")
+        if not isinstance(choice, LayMines):
             return
         boat = state.boats[choice.index]
         state.fields[boat.area] = choice.index
@@ -114,6 +135,7 @@ class MineLaying(Variant):
     manifest = MINE_LAYING
     state_class = MineState
     view_class = MineView
+    option_types = (LayMines, NoMoreMines)
     event_types = (Mined, Swept)
     rulebook: ClassVar[Path | None] = Path(__file__).with_suffix(".toml")
 

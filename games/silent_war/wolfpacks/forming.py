@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.packs import SMALLEST, limits, may_join
-from games.silent_war.choices import FORMED, Pick, Word
-from games.silent_war.ids import BaseIndex, BoatIndex, PackNumber
+from games.silent_war.choices import FORMED, JoinPack, Word
+from games.silent_war.ids import BaseIndex, PackNumber
 from games.silent_war.lookups import card_of, index_of
 from games.silent_war.state import Boat, Place, Play
 from games.silent_war.wolfpacks.operations import operate_pack
@@ -22,13 +22,15 @@ def form_pack(play: Play, base: BaseIndex) -> Flow[None]:
     chosen: list[Boat] = []
     while len(chosen) < most:
         left = [boat for boat in ready if boat not in chosen]
-        options: list[Word | Pick[BoatIndex]] = [Pick(index_of(state, b), card_of(state, b).name) for b in left]
+        options: list[Word | JoinPack] = [
+            JoinPack(card_of(state, b).id, index_of(state, b), card_of(state, b).name) for b in left
+        ]
         if len(chosen) >= SMALLEST:
             options.insert(0, FORMED)
         if not options:
             break
-        choice = yield from choose(commander(play), "Which boat joins the wolfpack?", options, "24.1")
-        if not isinstance(choice, Pick):
+        choice = yield from choose(commander(play), "Which boat joins the wolfpack?", options, "24.1", kind="join_pack")
+        if not isinstance(choice, JoinPack):
             break
         chosen.append(state.boats[choice.index])
     for boat in chosen:

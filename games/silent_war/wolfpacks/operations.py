@@ -7,8 +7,8 @@ from collections.abc import Callable
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import force_home
 from games.silent_war.boats.packs import disband_if_small, leave_pack, members
-from games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, Pick, Word
-from games.silent_war.ids import AreaIndex, PackNumber, ZoneIndex
+from games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo, Word
+from games.silent_war.ids import PackNumber
 from games.silent_war.lookups import charts_of, in_typhoon, index_of
 from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.movement.patrol import lacks
@@ -44,9 +44,9 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     charts = charts_of(state)
     here = pack[0].area
     near = [a for a in charts.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
-    options: list[Word | Pick[AreaIndex]] = [STAY, *(to_area(charts, a) for a in near)]
-    choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0")
-    if not isinstance(choice, Pick):
+    options: list[Word | StepTo] = [STAY, *(to_area(charts, a) for a in near)]
+    choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0", kind="patrol.pack")
+    if not isinstance(choice, StepTo):
         return
     for boat in pack:
         boat.left, boat.where = here, choice.index
@@ -72,9 +72,11 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
     if any(boat.zone is not None for boat in pack):
         yield from pack_mission(play, at_sea(pack), number)
         return
-    choice = yield from choose(commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1")
+    choice = yield from choose(
+        commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1", kind="search.pack"
+    )
     if choice is SEARCH:
-        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
+        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3", kind="formation")
         yield from search_pack(play, together, kind is BARRIER)
     else:
         for boat in together:
@@ -141,9 +143,12 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
     zones = [z for z in charts.areas[pack[0].area].zones if z in state.missions and lacks(state, z) >= len(pack)]
     if not zones:
         return
-    options: list[Word | Pick[ZoneIndex]] = [STAY, *(Pick(z, f"into the {charts.zones[z].name} zone") for z in zones)]
-    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1")
-    if not isinstance(choice, Pick):
+    options: list[Word | EnterZone] = [
+        STAY,
+        *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone") for z in zones),
+    ]
+    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1", kind="zone.pack")
+    if not isinstance(choice, EnterZone):
         return
     state.missions[choice.index].entered += len(pack)
     for boat in pack:
@@ -163,7 +168,7 @@ def pack_mission(play: Play, pack: list[Boat], number: PackNumber) -> Flow[None]
     assert zone is not None
     mission = state.missions[zone]
     if mission.kind == "search":
-        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3")
+        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3", kind="formation")
         yield from search_pack(play, pack, kind is BARRIER, mission)
     for boat in pack:
         boat.zone = None

@@ -244,10 +244,10 @@ def test_transports_alone_are_destroyed_without_a_roll(table):
 
 @pytest.mark.rule("aa50_subwar", "B11")
 def test_attacking_transports_left_alone_retreat_if_they_can_else_they_are_destroyed(table):
-    for came_from, left in (("sz2", 1), ("", 0)):
+    for came_from, left in (("sz2", 1), (None, 0)):
         board = arrange(table, ["destroyer", "transport"], ["cruiser", "cruiser"])
         for unit in board.state.own():
-            unit.came_from = came_from if unit.kind == "transport" else ""
+            unit.came_from = came_from if unit.kind == "transport" else None
         battle(board, (6, 3, 6))
         assert board.count("uk", "transport") == left
         assert board.names("sz2") == ["British transport"] * left

@@ -81,7 +81,7 @@ def test_fighters_fly_4_and_bombers_6_and_both_need_a_landing(table):
 def test_aircraft_do_not_fly_over_neutral_or_enemy_land(table):
     board = table("germany")
     bomber = board.put("germany", "bomber", "france", airborne=True)
-    places = {order.target for order in board.do(landings) if order.kind == "bomber"}
+    places = {order.target for order in board.do(landings) if order.unit == "bomber"}
     assert not places & {"spain", "england", "gibraltar", "archangel", "karelia", "baltic_states", "eire", "sweden"}
     assert {"morocco", "norway", "finland", "poland"} <= places, "over the sea or own land"
     board.state.owners = "owner_1942"
@@ -120,7 +120,7 @@ def test_a_carrier_that_will_be_mobilized_is_a_landing(table):
     board.state.bought = [Kind.CARRIER]
     fighter = board.in_flight("germany", "fighter", "sz6", "fought", 1)
     board.in_flight("germany", "bomber", "sz6", "fought", 1)
-    order = next(order for order in board.do(landings) if order.target == "sz5" and order.kind == "fighter")
+    order = next(order for order in board.do(landings) if order.target == "sz5" and order.unit == "fighter")
     board.do(lambda play: land(play, fighter, order.target))
     assert (fighter.mission, fighter.airborne) == ("waiting", True)
     board.do(lambda play: lose_stranded(play, False))

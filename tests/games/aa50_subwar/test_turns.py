@@ -61,7 +61,7 @@ def test_a_new_turn_makes_the_powers_own_units_fresh(table):
     own = board.put("uk", "destroyer", "sz8", moves_left=0, acted=True, mission="fought", came_from="sz2")
     other = board.put("us", "destroyer", "sz8", moves_left=0, acted=True)
     board.do(begin_turn)
-    assert (own.moves_left, own.acted, own.mission, own.came_from) == (2, False, "", "")
+    assert (own.moves_left, own.acted, own.mission, own.came_from) == (2, False, "", None)
     assert other.acted
 
 

@@ -29,7 +29,7 @@ class Sea:
         self.state.turn = 2
         self.state.visibility[:] = [1] * 20
         for ship in self.state.ships:
-            ship.fate, ship.square = Fate.WAITING, 0
+            ship.fate, ship.square = Fate.WAITING, None
         for plane in self.state.planes:
             plane.fate = Fate.WAITING
         self.play: Play[State, Any] = Play(self.state, self.options, SeededChance.from_seed(1))

@@ -86,7 +86,7 @@ def test_the_square_of_a_chance_spotting_is_for_the_british_only(sea) -> None:
     here = sea()
     here.state.reports.append(Report(2, BISMARCK, 1519, True))
     assert [report.square for report in british(here).reports] == [1519]
-    assert [report.square for report in see(here.state, Side.GERMAN).reports] == [0]
+    assert [report.square for report in see(here.state, Side.GERMAN).reports] == [None]
     event = ChanceSpotting(BISMARCK, True, 1519, to=(Side.BRITISH,))
     assert "1519" in str(event.seen_by(Side.BRITISH))
     assert "1519" not in str(event.seen_by(Side.GERMAN))

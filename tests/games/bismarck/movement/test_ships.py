@@ -359,6 +359,6 @@ def test_why_not_names_the_rule_that_closes_a_square(sea) -> None:
 def test_orders_lapse_when_a_turn_begins_and_modes_stay(sea) -> None:
     here = sea()
     norfolk = here.put("Norfolk", 1117, mode=Mode.PATROL, path=(1118,))
-    here.state.located_turn = 0
+    here.state.located_turn = None
     begin_turn(here.play)
     assert (norfolk.path, norfolk.order_mode) == ((), Mode.PATROL)
