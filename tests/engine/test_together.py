@@ -279,24 +279,6 @@ def test_a_role_takes_back_its_ending_while_the_group_is_open() -> None:
     assert list(match.decisions) == list(ROLES)
 
 
-def test_a_refused_undo_does_not_tell_whether_others_have_made_the_first_choice_of_the_match() -> None:
-    class NoAnchor(Regatta):
-        course = Regatta.course[1:]
-
-    match = NoAnchor().new_match(seed=1)
-    told = []
-    for made in ("", "blue north", "blue south", "green enough"):
-        if made:
-            answer(match, made)
-        with pytest.raises(UndoBarrier) as refused:
-            match.undo("red")
-        told.append(str(refused.value))
-    assert len(set(told)) == 1
-    for role in (None, ""):
-        with pytest.raises(UndoBarrier, match="no choice has been made yet"):
-            NoAnchor().new_match(seed=1).undo(role)
-
-
 def test_random_submissions_and_undos_leave_a_journal_that_verifies(tmp_path) -> None:
     for seed in range(30):
         rng = random.Random(seed)
