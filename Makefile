@@ -40,7 +40,7 @@ lint: $(installed_dev) ## ruff: faults, names, docstrings, format
 	$(bin)/ruff check
 	$(bin)/ruff format --check
 
-types: $(installed_dev) ## mypy --strict over navalcore and games
+types: $(installed_dev) ## mypy --strict over navalcore, games, benchmarks, examples and tests
 	$(bin)/mypy
 
 imports: $(installed_dev) ## import-linter: dependencies point one way

@@ -30,6 +30,7 @@ from navalcore.cli.report import report
 from navalcore.cli.rules import rules, rulings
 from navalcore.cli.schema import schema
 from navalcore.cli.simulate import simulate
+from navalcore.cli.upgrade import upgrade
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
 app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
@@ -42,7 +43,7 @@ def help_of(documentation: str | None) -> str:
 
 
 COMMANDS = (
-    *(games, play, simulate, replay, verify, report),
+    *(games, play, simulate, replay, verify, upgrade, report),
     *(rules, rulings, odds, perft, render, charts),
     *(check, fuzz, schema, new),
 )

@@ -140,15 +140,14 @@ def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
     for choice in trial.line:
         decision = match.decision
         assert decision is not None
-        place, role, alone = match.count, decision.role, len(match.decisions) == 1
+        # What several choose at the same time is looked at by the check of simultaneous choices.
+        place, role, together = match.count, decision.role, match._driver.group is not None
         match.choose(choice)
-        if (
-            alone
-            and match.decision is not None
-            and len(match.decisions) == 1
-            and may_take_back(match._driver, role, match._latest)
-        ):
-            found[place] = match.decision.role != role
+        following = match.decision
+        if following is None or together or match._driver.group is not None:
+            continue
+        if may_take_back(match._driver, role, match._latest):
+            found[place] = following.role != role
     below = trial.stream("open choices").below
     order = sorted(found, key=lambda place: (not found[place], below(1_000_000)))
     places = set(order[:TAKEN_BACK])

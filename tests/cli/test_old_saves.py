@@ -80,3 +80,49 @@ def test_a_save_whose_rules_are_gone_is_refused_by_line_and_rule_and_told_all_th
     assert told.status == 0
     for entry in played(nc.read_save(file).entries):
         assert describe(entry) in told.out
+
+
+@pytest.mark.parametrize(
+    "name", ["uboat_cards/2-1.0-reseed", "tonnage_war/1-1.0", "aa50_subwar/2-1.0", "bismarck/1-1.0"]
+)
+def test_an_old_save_is_upgraded_beside_itself_to_the_same_match_of_today(
+    name: str, navalcore: Command, tmp_path: Path
+) -> None:
+    old = tmp_path / "old.jsonl"
+    old.write_bytes((FOLDER / f"{name}.jsonl").read_bytes())
+    assert navalcore("upgrade", old).status == 0
+    found = nc.verify(tmp_path / "old.upgraded.jsonl")
+    assert found.header is not None
+    assert (found.header.navalcore, found.header.rules) == (FORMAT, nc.load(found.header.game).version)
+    assert set(found.unproven) <= {"reseeds"}
+    assert played(nc.read_save(tmp_path / "old.upgraded.jsonl").entries) == played(nc.load_match(old).tape())
+    assert navalcore("upgrade", old).error()[0] == "bad_data"
+
+
+def test_an_upgrade_in_place_keeps_the_old_file_and_one_that_is_refused_changes_nothing(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.jsonl"
+    before = (FOLDER / "tonnage_war/2-1.0.jsonl").read_bytes()
+    file.write_bytes(before)
+    assert navalcore("upgrade", file, "--in-place").status == 0
+    assert (tmp_path / "match.jsonl.old").read_bytes() == before
+    assert nc.read_save(file).header.navalcore == FORMAT
+    gone = tmp_path / "gone.jsonl"
+    gone.write_bytes((FOLDER / "silent_war/1-1.0-before_tuning.jsonl").read_bytes())
+    assert navalcore("upgrade", gone, "--in-place").error()[0] == "diverged"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["gone.jsonl", "match.jsonl", "match.jsonl.old"]
+
+
+def test_an_upgrade_of_a_file_in_use_or_of_an_old_one_without_its_seed_is_refused(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.jsonl"
+    match = nc.load_match(FOLDER / "tonnage_war/2-1.0.jsonl")
+    match.save(file, seed=False)
+    assert navalcore("upgrade", file).error()[0] == "incompatible_save"
+    file.unlink()
+    match.record_to(file)
+    assert navalcore("upgrade", file, "--in-place").error()[0] == "in_use"
+    match.stop_recording()
+    assert [each.name for each in tmp_path.iterdir()] == ["match.jsonl"]

@@ -18,7 +18,7 @@ from navalcore.engine import files
 from navalcore.engine.files import read_save
 from navalcore.engine.locks import is_locked
 from navalcore.errors import BadData, DamagedTape, InUse, NavalCoreError
-from tests.engine.conftest import Lagoon, played
+from tests.engine.conftest import Lagoon, played, verified
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_a_second_writer_of_this_program_is_refused_and_the_file_stays_whole(lag
     again.choose("secretly in")
     assert path.read_bytes() == whole
     match.choose("secretly out")
-    assert nc.verify(path, lagoon).match.digest == match.digest
+    assert verified(path, lagoon).digest == match.digest
     match.stop_recording()
     nc.load_match(path, lagoon).record_to(path)
 
@@ -106,7 +106,7 @@ def test_another_program_is_named_and_its_death_frees_the_file(path: Path) -> No
         writer.stdout.close()
     match.record_to(path)
     match.choose(0)
-    assert nc.verify(path).match.count == 2
+    assert verified(path).count == 2
 
 
 def test_what_a_dead_process_left_beside_the_file_blocks_nobody(lagoon: Lagoon, path: Path) -> None:
@@ -128,8 +128,10 @@ def test_a_journal_has_its_header_before_anything_has_happened(lagoon: Lagoon, p
     match.record_to(path)
     again = nc.load_match(path, lagoon)
     assert again.digest == match.digest
+    assert again.decision is not None
+    assert match.decision is not None
     assert (again.decision.prompt, again.count) == (match.decision.prompt, 0)
-    assert nc.verify(path, lagoon).match.count == 0
+    assert verified(path, lagoon).count == 0
 
 
 # ---- odd files ---------------------------------------------------------------------------------------------------
@@ -217,12 +219,13 @@ def test_saves_of_older_formats_are_verified_as_far_as_they_can_be_and_played_on
     told = nc.verify(path)
     assert set(told.unproven) == {"commitment", *(["reseeds"] if "reseed" in name else [])}
     match = told.match
+    assert match is not None
     match.record_to(path)
     match.choose(0)
     match.stop_recording()
-    assert nc.verify(path).match.digest == match.digest
+    assert verified(path).digest == match.digest
     match.save(path)
-    assert nc.verify(path).match.digest == match.digest
+    assert verified(path).digest == match.digest
     damaged = (OLD / name).read_text().replace('"value":', '"value":1', 1)
     path.write_text(damaged)
     with pytest.raises(DamagedTape, match="line 2"):

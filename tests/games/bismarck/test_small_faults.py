@@ -14,7 +14,7 @@ from games.bismarck.movement.ships import steps_from
 from games.bismarck.search.spotting import projected_totals
 from games.bismarck.shadow import fast_shadow_phase, projected_hunters, resolve_shadow, shadow_choice, shadow_phase
 from games.bismarck.state import Aim
-from games.bismarck.words import Fate, Hunt, Mode, Side
+from games.bismarck.words import Fate, Hunt, Mode, Side, Square
 
 ULSTER = next(card for card in PLANES if card.id == "R Ulster 1")
 
@@ -106,7 +106,7 @@ def test_a_plane_joins_a_fast_shadow_if_it_has_a_turn_in_the_air_left_after_this
     here = sea()
     here.put("Bismarck", 1520, path=(1519, 1518))
     here.fly("R Ulster 1", 1519, Mode.PATROL, endurance=endurance)
-    found = [unit_name(unit) for unit in projected_hunters(here.state, ship_number("Bismarck"), 1519)]
+    found = [unit_name(unit) for unit in projected_hunters(here.state, ship_number("Bismarck"), Square(1519))]
     assert found == (["R Ulster 1"] if capable else [])
 
 
@@ -116,7 +116,7 @@ def test_only_ships_that_will_be_in_the_very_square_can_make_a_fast_shadow(sea) 
     here.put("Bismarck", 1520, path=(1519, 1518))
     for name, square in (("Arethusa", 1519), ("Norfolk", 1520), ("Suffolk", 1620), ("Hood", 1419)):
         here.put(name, square, mode=Mode.PATROL)
-    assert projected_hunters(here.state, ship_number("Bismarck"), 1519) == [ship_number("Arethusa")]
+    assert projected_hunters(here.state, ship_number("Bismarck"), Square(1519)) == [ship_number("Arethusa")]
 
 
 @pytest.mark.rule("bismarck", "8.6", "9.6")
@@ -151,13 +151,13 @@ def test_of_a_unit_of_several_ships_it_is_told_how_many_were_sunk_and_of_a_ship_
 
 @pytest.mark.rule("bismarck", "6.31.1", "6.31.2", "6.34")
 def test_the_ways_over_the_edges_lead_one_square_on_straight_or_aslant(sea) -> None:
-    west = dict(steps_from(ship_number("Britannic"), 2011))
+    west = dict(steps_from(ship_number("Britannic"), Square(2011)))
     assert {way: west[way] for way in ("W", "NW", "SW")} == {"W": 2010, "NW": 1910, "SW": 2110}
-    south = dict(steps_from(ship_number("WS8B"), 3020))
+    south = dict(steps_from(ship_number("WS8B"), Square(3020)))
     assert {way: south[way] for way in ("S", "SE", "SW")} == {"S": 3120, "SE": 3121, "SW": 3119}
     for name in ("Hood", "Bismarck", "SL1"):
-        assert not {"W", "NW", "SW"} & set(dict(steps_from(ship_number(name), 2011)))
-        assert not {"S", "SE", "SW"} & set(dict(steps_from(ship_number(name), 3020)))
+        assert not {"W", "NW", "SW"} & set(dict(steps_from(ship_number(name), Square(2011))))
+        assert not {"S", "SE", "SW"} & set(dict(steps_from(ship_number(name), Square(3020))))
 
 
 @pytest.mark.rule("bismarck", "16.61", "16.64")
@@ -210,7 +210,7 @@ def test_a_plane_that_will_have_landed_adds_nothing_to_the_projected_search(sea)
     plane = here.fly("R Ulster 1", 2122, Mode.PATROL, endurance=3)
     assert projected_totals(here.state, Side.BRITISH) == {2122: ULSTER.patrol_search[0]}
     plane.path = (2123,)
-    assert projected_totals(here.state, Side.BRITISH).get(2123, 0) == 0
+    assert projected_totals(here.state, Side.BRITISH).get(Square(2123), 0) == 0
 
 
 @pytest.mark.rule("bismarck", "8.25")

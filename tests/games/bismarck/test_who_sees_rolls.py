@@ -3,7 +3,7 @@
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import BISMARCK, SHIPS
+from games.bismarck.cards import BISMARCK, SHIPS, ship_number
 from games.bismarck.combat.damage import torpedo_hits
 from games.bismarck.combat.strikes import factors_granted, submarine_sunk
 from games.bismarck.tables import TABLES
@@ -36,9 +36,7 @@ def test_the_faces_of_torpedo_hit_rolls_are_the_owners_of_the_target_whose_speed
 
 @pytest.mark.rule("bismarck", "16.41.2", "16.85")
 def test_the_rolls_of_an_attacking_submarine_are_the_defenders_whose_strength_they_would_bound():
-    pack = next(
-        number for number, card in enumerate(SHIPS) if card.type is ShipType.SUBMARINES and card.side is Side.GERMAN
-    )
+    pack = next(ship_number(card.id) for card in SHIPS if card.type is ShipType.SUBMARINES and card.side is Side.GERMAN)
     row = TABLES.submarine.row(6)
     assert seen_by_nobody_but(Side.BRITISH, told(lambda play: submarine_sunk(play, pack, row), 20))
     assert seen_by_nobody_but(Side.BRITISH, told(lambda play: factors_granted(play, pack, row), 1))

@@ -7,6 +7,7 @@ from games.silent_war.combat.attack import could_hit, difference_for
 from games.silent_war.combat.reveal import turn_up
 from games.silent_war.combat.rounds import choose_posture, fight
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES
+from games.silent_war.ids import CardIndex
 from games.silent_war.movement.transit import deployment
 from games.silent_war.operations.boat import search_and_fight
 from games.silent_war.state import Boat, Combat, Mission, Place, Posture
@@ -25,7 +26,7 @@ def test_a_boat_in_a_special_mission_zone_searches_without_minding_the_crowd_out
     sea, charts, on_mission, congregating
 ):
     s = sea("spearfish", "solomons", ("search", 0), ("second roll", 5))
-    s.state.boats += [Boat(0, Place.DONE, s.area) for _ in range(5)]
+    s.state.boats += [Boat(CardIndex(0), Place.DONE, s.area) for _ in range(5)]
     mission = Mission(1, "search", True) if on_mission else None
     if mission is not None:
         s.boat.zone = next(number for number, zone in enumerate(charts.zones) if zone.id == "guadalcanal")
