@@ -126,14 +126,20 @@ def is_private(target: str, node: pending_xref) -> bool:
     return node["reftype"] == "attr" and hasattr(around, target)
 
 
-def defined_in(domain: PythonDomain, target: str) -> str:
-    """For a member that a class has from a base: its full name there; else the target as it is."""
+def defined_in(domain: PythonDomain, target: str, node: pending_xref) -> str:
+    """For a member that a class has from a base, or a base's docstring from the class made of it: its full name where it
+    is described; else the target as it is.
+    """
     head, _, member = target.rpartition(".")
+    classes = [getattr(sys.modules.get(node.get("py:module") or ""), node.get("py:class") or "", None)]
     for name in candidates(head, by_last_part(domain).get(head.rpartition(".")[2], ())) if head else ():
         module, _, class_name = name.rpartition(".")
-        for base in getattr(getattr(sys.modules.get(module), class_name, None), "__mro__", ()):
-            if member in vars(base):
-                return f"{base.__module__}.{base.__qualname__}.{member}"
+        classes.append(getattr(sys.modules.get(module), class_name, None))
+    for found in classes:
+        if isinstance(found, type):
+            for base in (*found.__mro__, *found.__subclasses__()):
+                if member in vars(base):
+                    return f"{base.__module__}.{base.__qualname__}.{member}"
     return target
 
 
@@ -145,7 +151,7 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
     if is_private(target, node) or is_foreign(target, module):
         return contnode
     domain = env.domains.python_domain
-    target = defined_in(domain, target)
+    target = defined_in(domain, target, node)
     known = by_last_part(domain).get(target.rpartition(".")[2], ())
     found = nearest(candidates(target, known), module)
     if len(found) != 1:
