@@ -127,8 +127,8 @@ def is_private(target: str, node: pending_xref) -> bool:
 
 
 def defined_in(domain: PythonDomain, target: str, node: pending_xref) -> str:
-    """For a member that a class has from a base, or a base's docstring from the class made of it: its full name where it
-    is described; else the target as it is.
+    """For a member that a class has from a base, or that a base's docstring names of the class made of it: its full
+    name where it is described; else the target as it is.
     """
     head, _, member = target.rpartition(".")
     classes = [getattr(sys.modules.get(node.get("py:module") or ""), node.get("py:class") or "", None)]
