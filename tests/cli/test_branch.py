@@ -35,7 +35,9 @@ def test_a_tree_is_made_played_commented_and_listed(navalcore: Command, tree: Pa
     assert f"  bold: leaves after {listed[1]['parts_at']}, 4 choices; " in shown
     saved = tmp_path / "bold.jsonl"
     assert navalcore("branch", "save", tree, "bold", saved).status == 0
-    assert "choices: 4" in navalcore("verify", saved).out
+    rows = {row["what"]: row for row in json.loads(navalcore("verify", saved, "--json").out)["checks"]}
+    assert rows["choices"]["proof"] == "proven"
+    assert rows["choices"]["detail"].startswith("4,")
 
 
 def test_a_branch_is_played_at_the_keyboard(navalcore: Command, tree: Path) -> None:

@@ -43,14 +43,13 @@ def test_a_plugin_in_the_current_folder_is_found_by_its_name_only_if_named() -> 
     assert "duel" not in [game["id"] for game in json.loads(without.out)["games"]]
 
 
-def test_a_plugin_that_cannot_be_imported_is_told_of_with_the_games_and_when_a_game_is_missing(
-    navalcore: Command,
+@pytest.mark.parametrize("command", [("games",), ("play", "nothing")])
+def test_a_plugin_named_on_the_command_line_that_is_not_there_ends_it_by_name(
+    navalcore: Command, command: tuple[str, ...]
 ) -> None:
-    ran = navalcore("--plugin", "no_such_module", "games")
-    assert "plug-in no_such_module is broken: ModuleNotFoundError: No module named 'no_such_module'" in ran.out
-    code, message = navalcore("--plugin", "no_such_module", "play", "nothing").error()
-    assert code == "unknown_game"
-    assert "no_such_module is broken" in message
+    code, message = navalcore("--plugin", "no_such_module", *command).error()
+    assert code == "broken_plugin"
+    assert "no_such_module: there is no module of this name" in message
 
 
 def test_one_game_as_json_holds_roles_scenarios_options_and_bots(duel: Command) -> None:
