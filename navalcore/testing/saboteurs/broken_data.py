@@ -45,7 +45,7 @@ class TwinTexts(Saboteur):
 
     id = "twin_texts"
     caught_by = ("option_texts",)
-    may_follow = ("replay_equals_live",)
+    may_follow = ("replay_equals_live", "kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema")
     replaced = steps(scout_red=_asks(Anonymous(1), Anonymous(2)))
 
 
@@ -63,6 +63,7 @@ class NumberOptions(Saboteur):
 
     id = "number_options"
     caught_by = ("option_texts",)
+    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema")
     replaced = steps(scout_red=_asks(3, 2, 1))
 
 
