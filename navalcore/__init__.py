@@ -123,6 +123,7 @@ __all__ = [
     "seen_by",
     "takes_modifiers",
     "together",
+    "types_in",
     "verify",
     "verify_commitment",
     "wire",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -10,25 +11,25 @@ from navalcore.engine.decision import Flow, choose
 from navalcore.engine.option import Option
 from navalcore.engine.terms import Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import ENEMY, Colour, Order, Picture, Play, State
+from navalcore.testing.saboteurs.honest import SCOUT, STAY, Colour, Order, Picture, Play, State
 
 _COUNTER = count()
 
 
-def _ask(play: Play, options: list[Any], kind: str = "commit") -> Flow[None]:
-    squadron = play.state.squadrons[Colour.RED]
-    order = yield from choose(Colour.RED, "Commit which ship?", options, "3", secret=True, kind=kind)
-    squadron.hand.remove(order.ship)
-    squadron.committed = order.ship
+def _ask(play: Play, options: Sequence[Any], kind: str = "scout") -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", options, "2", kind=kind)
+    if order.text == "scout":
+        play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
+        play.reveal()
 
 
 @dataclass(frozen=True, slots=True)
-class _Unlisted(Order):
+class Unlisted(Order):
     """An order that the game does not list."""
 
 
 def _unlisted(play: Play) -> Flow[None]:
-    return _ask(play, [_Unlisted(f"commit {ship}", ship) for ship in play.state.squadrons[Colour.RED].hand])
+    return _ask(play, [Unlisted("scout"), Unlisted("stay")])
 
 
 class UnlistedOption(Saboteur):
@@ -37,12 +38,11 @@ class UnlistedOption(Saboteur):
     id = "unlisted_option"
     caught_by = ("kinds_are_listed_words",)
     may_follow = ("snapshots_fit_their_schema", "keys_name_one_action")
-    replaced = steps(commit_red=_unlisted)
+    replaced = steps(scout_red=_unlisted)
 
 
 def _numbered(play: Play) -> Flow[None]:
-    hand = play.state.squadrons[Colour.RED].hand
-    return _ask(play, [Order(f"commit {ship}", ship) for ship in hand], f"commit_{play.state.battles}")
+    return _ask(play, (SCOUT, STAY), f"scout_{play.state.battles}")
 
 
 class KindWithFigures(Saboteur):
@@ -50,26 +50,26 @@ class KindWithFigures(Saboteur):
 
     id = "kind_with_figures"
     caught_by = ("kinds_are_listed_words",)
-    replaced = steps(commit_red=_numbered)
+    replaced = steps(scout_red=_numbered)
 
 
 @dataclass(frozen=True, slots=True)
-class _Shared(Option):
-    """An order whose key forgets the ship."""
+class Shared(Option):
+    """An order whose key forgets which."""
 
     text: str
-    ship: int
 
     @property
     def key(self) -> str:
-        return "commit"
+        """The same for every order."""
+        return "scout"
 
     def __str__(self) -> str:
         return self.text
 
 
 def _shared(play: Play) -> Flow[None]:
-    return _ask(play, [_Shared(f"commit {ship}", ship) for ship in play.state.squadrons[Colour.RED].hand])
+    return _ask(play, [Shared("scout"), Shared("stay")])
 
 
 class SharedKey(Saboteur):
@@ -77,21 +77,22 @@ class SharedKey(Saboteur):
 
     id = "shared_key"
     caught_by = ("keys_name_one_action",)
-    option_types = (Order, str, _Shared)
-    replaced = steps(commit_red=_shared)
+    option_types = (Order, str, Shared)
+    replaced = steps(scout_red=_shared)
 
 
 @dataclass(frozen=True, slots=True)
-class _Restless(_Shared):
+class Restless(Shared):
     """An order whose key is another every time it is looked at."""
 
     @property
     def key(self) -> str:
-        return f"commit/{next(_COUNTER)}"
+        """Another every time."""
+        return f"scout/{next(_COUNTER)}"
 
 
 def _restless(play: Play) -> Flow[None]:
-    return _ask(play, [_Restless(f"commit {ship}", ship) for ship in play.state.squadrons[Colour.RED].hand])
+    return _ask(play, [Restless("scout"), Restless("stay")])
 
 
 class RestlessKey(Saboteur):
@@ -100,16 +101,15 @@ class RestlessKey(Saboteur):
     id = "restless_key"
     caught_by = ("keys_name_one_action",)
     may_follow = ("decisions_hide_what_is_hidden", "snapshots_fit_their_schema")
-    option_types = (Order, str, _Restless)
-    replaced = steps(commit_red=_restless)
+    option_types = (Order, str, Restless)
+    replaced = steps(scout_red=_restless)
 
 
 @dataclass(frozen=True, slots=True)
-class _Telling(Option):
+class Telling(Option):
     """An order with a field that its text does not show."""
 
     text: str
-    ship: int
     enemy: tuple[int, ...] = field(compare=False)
 
     def __str__(self) -> str:
@@ -117,9 +117,8 @@ class _Telling(Option):
 
 
 def _telling(play: Play) -> Flow[None]:
-    red = play.state.squadrons[Colour.RED]
-    enemy = tuple(play.state.squadrons[ENEMY[Colour.RED]].hand)
-    return _ask(play, [_Telling(f"commit {ship}", ship, enemy) for ship in red.hand])
+    enemy = tuple(play.state.squadrons[Colour.BLUE].hand)
+    return _ask(play, [Telling("scout", enemy), Telling("stay", enemy)])
 
 
 class TellingField(Saboteur):
@@ -127,11 +126,11 @@ class TellingField(Saboteur):
 
     id = "telling_field"
     caught_by = ("decisions_hide_what_is_hidden",)
-    option_types = (Order, str, _Telling)
-    replaced = steps(commit_red=_telling)
+    option_types = (Order, str, Telling)
+    replaced = steps(scout_red=_telling)
 
 
-class _More(Picture):
+class More(Picture):
     """A view with a field more than the game's views have."""
 
     ports: int
@@ -145,4 +144,4 @@ class UnnamedView(Saboteur):
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and one field."""
-        return _More(**dict(super().view(state, role, terms)), ports=1)
+        return More(**dict(super().view(state, role, terms)), ports=1)

@@ -256,7 +256,7 @@ class Pickets(Game[State, Rules, Picture]):
     state_class = State
     options_class = Rules
     option_types: ClassVar[tuple[type, ...]] = (Order, str)
-    event_types = (ShipJoined, BattleFought)
+    event_types: ClassVar[tuple[type[Event], ...]] = (ShipJoined, BattleFought)
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
