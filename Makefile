@@ -4,6 +4,7 @@
 PYTHON ?= python3
 GAME ?= uboat_cards
 ARGS ?=
+FUZZ ?= 10
 
 venv := .venv
 bin := $(venv)/bin
@@ -15,7 +16,7 @@ installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play test check lint types imports docs doctest bench mutants calibrate format clean
+.PHONY: help setup play test fuzz check lint types imports docs doctest bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -30,13 +31,16 @@ play: $(installed) ## play in the terminal (GAME=uboat_cards, ARGS="--seed 3")
 test: $(installed_dev) ## run the tests (ARGS="tests/engine -k undo" runs a selection in one process)
 	@$(bin)/python -m pytest $(if $(ARGS),$(ARGS),--numprocesses auto --dist worksteal)
 
+fuzz: $(installed_dev) ## property tests at random, ten times as long (FUZZ=100 for longer)
+	@NAVALCORE_FUZZ=$(FUZZ) $(bin)/python -m pytest $(if $(ARGS),$(ARGS),tests/engine/test_lives_of_matches.py tests/components)
+
 check: lint types imports docs doctest ## run every check that is not a test
 
 lint: $(installed_dev) ## ruff: faults, names, docstrings, format
 	$(bin)/ruff check
 	$(bin)/ruff format --check
 
-types: $(installed_dev) ## mypy --strict over navalcore and games
+types: $(installed_dev) ## mypy --strict over navalcore, games, benchmarks, examples and tests
 	$(bin)/mypy
 
 imports: $(installed_dev) ## import-linter: dependencies point one way

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from navalcore.engine.chance import ScriptedChance
     from navalcore.engine.commitments import RevealedSeed, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
-    from navalcore.engine.files import SaveFile, read_save
+    from navalcore.engine.files import SaveFile, read_save, read_save_text
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
-    from navalcore.engine.saves import load_match
+    from navalcore.engine.saves import load_match, loads_match
     from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
@@ -63,8 +63,8 @@ _HOME = {
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
-    "navalcore.engine.files": ("SaveFile", "read_save"),
-    "navalcore.engine.saves": ("load_match",),
+    "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
+    "navalcore.engine.saves": ("load_match", "loads_match"),
     "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
@@ -117,7 +117,9 @@ __all__ = [
     "games",
     "load",
     "load_match",
+    "loads_match",
     "read_save",
+    "read_save_text",
     "rule",
     "run",
     "seen_by",

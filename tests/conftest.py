@@ -1,6 +1,21 @@
-"""What all tests share: property tests are not judged by the clock, so that a busy machine fails none of them."""
+"""What all tests share: property tests are the same every time, and not judged by the clock.
+
+With ``NAVALCORE_FUZZ=N`` (``make fuzz``) they are random, and some of them N times as long. What that finds becomes a
+fixed example of its test.
+"""
+
+import os
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("navalcore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+TIMES_AS_LONG = int(os.environ.get("NAVALCORE_FUZZ", "0"))
+
+settings.register_profile(
+    "navalcore",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=not TIMES_AS_LONG,
+    max_examples=100 * max(1, TIMES_AS_LONG),
+    **({} if TIMES_AS_LONG else {"database": None}),
+)
 settings.load_profile("navalcore")

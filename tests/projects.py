@@ -15,7 +15,7 @@ def install(project: Path) -> Path:
     """
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", project / ".venv"], check=True)
     python = project / ".venv" / "bin" / "python"
-    where = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    where = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     own = subprocess.run(where, check=True, capture_output=True, text=True).stdout.strip()
     borrowed = f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n"
     (Path(own) / "borrowed.pth").write_text(borrowed, encoding="utf-8")

@@ -22,6 +22,7 @@ def told(seed: int) -> tuple[list[int], list[tuple[list[int], int]], tuple[int, 
         decisions.append((sorted(options), options[pick]))
         match.choose(pick)
     drawn = [place(entry.text) for entry in match.tape() if entry.kind == "chance"]
+    assert match.outcome is not None
     return drawn, decisions, (("uboat", "convoy").index(match.outcome.winner), match.state.turn)
 
 
@@ -88,7 +89,7 @@ def test_the_petting_zoo_environment_plays_the_same_match(seed: int) -> None:
         assert [kind for kind, legal in enumerate(mask) if legal] == offered
         env.step(chosen)
     assert all(env.terminations.values())
-    assert (max(AGENTS, key=env.rewards.get), env.table.turn) == (AGENTS[end[0]], end[1])
+    assert (max(AGENTS, key=env.rewards.__getitem__), env.table.turn) == (AGENTS[end[0]], end[1])
 
 
 def test_the_environment_keeps_petting_zoos_own_contract() -> None:

@@ -15,7 +15,9 @@ def picture() -> str:
     game = nc.load("uboat_cards")
     match = game.new_match(seed=1943)
     play_out(match, make_bots(game), limit=145)
-    return nc.face_of(game).board_svg(match.view("uboat"))
+    svg = nc.face_of(game).board_svg(match.view("uboat"))
+    assert svg is not None
+    return svg
 
 
 def test_the_picture_is_what_the_code_draws_today():

@@ -55,7 +55,7 @@ class WolfPackState(pyspiel.State):
 
     def current_player(self) -> int:
         if self.table.phase == OVER:
-            return pyspiel.PlayerId.TERMINAL
+            return int(pyspiel.PlayerId.TERMINAL)
         return pyspiel.PlayerId.CHANCE if self.table.by_chance else self.table.side
 
     def _legal_actions(self, player: int) -> list[int]:

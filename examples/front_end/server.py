@@ -41,12 +41,13 @@ class MatchServer(ThreadingHTTPServer):
             self.changed.wait_for(lambda: self.match.over or role in self.match.decisions, timeout=5)
             return self.match.snapshot(role, since=since)
 
-    def choose(self, token: str, option: int, decision: int) -> None:
+    def choose(self, token: str, option: int, decision: int) -> str:
         """Answer a decision of the seat, and let the bots answer theirs."""
         with self.changed:
             self.match.choose(option, role=self.roles[token], decision=decision)
             play_out(self.match, self.bots)
             self.changed.notify_all()
+        return "{}"
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -62,7 +63,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Take a choice."""
         sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.answer(lambda: self.server.choose(sent["token"], int(sent["option"]), int(sent["decision"])) or "{}")
+        self.answer(lambda: self.server.choose(sent["token"], int(sent["option"]), int(sent["decision"])))
 
     def answer(self, call: Any) -> None:
         """Answer with what the call returns, or with its error's code and message."""

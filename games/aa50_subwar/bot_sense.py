@@ -11,24 +11,24 @@ from games.aa50_subwar.odds import air_duel_odds, destroyer_duel_odds, zone_loss
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, MAP, MOVE, SEA, SHORES, TERRITORIES, UNITS, ZONES, flights
 from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Unit
+from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Territory, Unit, Zone
 
 SUBMARINE_WORTH = 9.0
 """What sinking a submarine is worth to a hunter, its price and the shipping it would have sunk next turn."""
 
 
-def enemy_units(view: AtlanticView, side: Side) -> dict[str, list[Unit]]:
+def enemy_units(view: AtlanticView, side: Side) -> dict[Zone, list[Unit]]:
     """The enemy's units by zone."""
-    found: dict[str, list[Unit]] = {}
+    found: dict[Zone, list[Unit]] = {}
     for unit in view.units:
         if unit.space in ZONES and unit.side is not side:
-            found.setdefault(unit.space, []).append(unit)
+            found.setdefault(unit.zone, []).append(unit)
     return found
 
 
-def hostile_zones(view: AtlanticView, side: Side) -> set[str]:
+def hostile_zones(view: AtlanticView, side: Side) -> set[Zone]:
     """The zones enemy surface warships hold."""
-    return {unit.space for unit in view.units if unit.kind in SURFACE_WARSHIPS and unit.side is not side}
+    return {unit.zone for unit in view.units if unit.kind in SURFACE_WARSHIPS and unit.side is not side}
 
 
 def hunted(units: Sequence[Unit]) -> bool:
@@ -59,7 +59,7 @@ class Force:
         searches: orders to aircraft to search there.
     """
 
-    zone: str
+    zone: Zone
     present: list[Kind]
     possible: list[Kind]
     hunters: int
@@ -68,7 +68,7 @@ class Force:
     searches: list[Fly]
 
     @classmethod
-    def of(cls, view: AtlanticView, side: Side, zone: str, options: Sequence[object]) -> Force:
+    def of(cls, view: AtlanticView, side: Side, zone: Zone, options: Sequence[object]) -> Force:
         """The force for an attack on a zone, by the orders offered now."""
         hostile = hostile_zones(view, side)
         own = [unit for unit in view.units if unit.power is view.power]
@@ -91,7 +91,7 @@ class Force:
         )
 
 
-def gets_there(order: Sail, zone: str, hostile: set[str]) -> bool:
+def gets_there(order: Sail, zone: Zone, hostile: set[Zone]) -> bool:
     """Whether a first step leads to a zone, at once or with the second step."""
     if order.source == zone:
         return False
@@ -100,7 +100,7 @@ def gets_there(order: Sail, zone: str, hostile: set[str]) -> bool:
     return zone in SEA[order.target] and (order.unit is Kind.SUBMARINE or order.target not in hostile)
 
 
-def strike_on(view: AtlanticView, side: Side, zone: str) -> list[Kind]:
+def strike_on(view: AtlanticView, side: Side, zone: Zone) -> list[Kind]:
     """The enemy units that could attack ships in a zone next: aircraft in return range, ships two zones off."""
     found: list[Kind] = []
     for unit in view.units:
@@ -114,7 +114,7 @@ def strike_on(view: AtlanticView, side: Side, zone: str) -> list[Kind]:
     return found
 
 
-def exposed(view: AtlanticView, side: Side, zone: str, ships: Sequence[Kind]) -> bool:
+def exposed(view: AtlanticView, side: Side, zone: Zone, ships: Sequence[Kind]) -> bool:
     """Whether ships would stand in a zone against a strike clearly stronger than they are, friends there included."""
     friends = [unit.kind for unit in view.units if unit.space == zone and unit.side is side and not unit.airborne]
     standing = [*friends, *ships]
@@ -127,7 +127,7 @@ def strength(kinds: Sequence[Kind], values: dict[Kind, int]) -> int:
 
 
 @cache
-def disruption(zone: str, submarines: int) -> float:
+def disruption(zone: Zone, submarines: int) -> float:
     """What submarines in a zone cost the Allies a turn, on average."""
     if submarines <= 0 or not any(TERRITORIES[shore].convoy_limit for shore in raided_shores(zone)):
         return 0.0
@@ -136,13 +136,13 @@ def disruption(zone: str, submarines: int) -> float:
 
 
 @cache
-def raided_shores(zone: str) -> tuple[str, ...]:
+def raided_shores(zone: Zone) -> tuple[Territory, ...]:
     """The Allied territories on a zone's shores."""
     return tuple(shore for shore in SHORES[zone] if TERRITORIES[shore].owner_1941 in ("uk", "us", "ussr"))
 
 
 @cache
-def steps_to_lanes(zone: str, other: str) -> int:
+def steps_to_lanes(zone: Zone, other: Zone) -> int:
     """The moves of a ship from zone to zone."""
     sea = MAP.subgraph(ZONES)
     return sea.distance(zone, other)

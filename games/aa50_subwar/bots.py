@@ -39,9 +39,9 @@ from games.aa50_subwar.choices import (
     SearchWith,
     Submerge,
 )
-from games.aa50_subwar.theatre import COST, SEA, ZONES, flights
+from games.aa50_subwar.theatre import COST, SEA, ZONES, check_space, check_zone, flights
 from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import Kind, Power, Side, Unit
+from games.aa50_subwar.words import Kind, Power, Side, Space, Unit, Zone
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
@@ -56,9 +56,12 @@ WOLF_PACK = 2
 """From so many submarines on, destroyers hunt them even where they are exposed themselves."""
 HUNTERS_A_SUBMARINE = 3
 """Hunters sent for each submarine."""
-BASES = {Side.AXIS: ("nw_europe", "france", "norway"), Side.ALLIES: ("england", "iceland", "gibraltar", "e_canada")}
+BASES = {
+    Side.AXIS: tuple(map(check_space, ("nw_europe", "france", "norway"))),
+    Side.ALLIES: tuple(map(check_space, ("england", "iceland", "gibraltar", "e_canada"))),
+}
 """Where aircraft wait, best first."""
-PATROL = {Side.AXIS: (), Side.ALLIES: ("sz8", "sz2", "sz7")}
+PATROL: dict[Side, tuple[Zone, ...]] = {Side.AXIS: (), Side.ALLIES: tuple(map(check_zone, ("sz8", "sz2", "sz7")))}
 """Where surface ships gather that have nothing to attack."""
 
 
@@ -73,7 +76,7 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def __init__(self, role: str, chance: SeededChance) -> None:  # noqa: ARG002 - every bot is made like this
         self.side = Side(role)
-        self._heading = ""
+        self._heading: Zone | None = None
 
     def decide(self, view: AtlanticView, decision: Decision) -> object:
         """The option to take."""
@@ -117,7 +120,7 @@ class AtlanticBot(Bot[AtlanticView]):
         places = [option for option in options if isinstance(option, Mobilize | LandIn)]
         return max(places, key=lambda place: (place.space not in ZONES, self._company(view, place.space)))
 
-    def _company(self, view: AtlanticView, zone: str) -> tuple[float, bool]:
+    def _company(self, view: AtlanticView, zone: Space) -> tuple[float, bool]:
         """The value of the friends in a zone; Sz8, the richest lane, where there is no difference."""
         friends = sum(COST[unit.kind] for unit in view.units if unit.space == zone and unit.side is self.side)
         return friends, zone == "sz8"
@@ -205,33 +208,33 @@ class AtlanticBot(Bot[AtlanticView]):
             return END_NONCOMBAT
         return best
 
-    def _lane_for(self, view: AtlanticView, source: str) -> str:
+    def _lane_for(self, view: AtlanticView, source: Zone) -> Zone:
         """Where the next submarine from a zone costs the enemy most, a way off counting against it."""
         if self.side is Side.ALLIES:
             return source
         packs = dict.fromkeys(ZONES, 0)
         for unit in view.units:
             if unit.kind is Kind.SUBMARINE and unit.side is self.side:
-                packs[unit.space] += 1
+                packs[unit.zone] += 1
         packs[source] -= 1
         danger = dict.fromkeys(ZONES, 0)
         for unit in view.units:
             if unit.kind is Kind.DESTROYER and unit.side is not self.side:
-                danger[unit.space] += 1
+                danger[unit.zone] += 1
 
-        def worth(zone: str) -> tuple[float, str]:
+        def worth(zone: Zone) -> tuple[float, str]:
             gain = disruption(zone, packs[zone] + 1) - disruption(zone, packs[zone])
             return gain - 0.35 * steps_to_lanes(source, zone) - 0.25 * danger[zone], zone
 
         return max(ZONES, key=worth)
 
-    def _first_step(self, source: str, heading: str, open_zone: Callable[[str], bool]) -> str:
+    def _first_step(self, source: Zone, heading: Zone, open_zone: Callable[[Zone], bool]) -> Zone | None:
         if source == heading:
-            return ""
+            return None
         steps = [zone for zone in SEA[source] if open_zone(zone)]
         if heading in SEA[source]:
-            return heading if open_zone(heading) else ""
-        return min(steps, key=lambda zone: steps_to_lanes(zone, heading), default="")
+            return heading if open_zone(heading) else None
+        return min(steps, key=lambda zone: steps_to_lanes(zone, heading), default=None)
 
     # ---- combat -----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar, Self
 
 from games.aa50_subwar.theatre import UNITS, title_of
-from games.aa50_subwar.words import SHORT, Kind, Power, Unit, UnitNumber
+from games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
 from navalcore.engine.option import Option
 
 
@@ -127,8 +127,8 @@ class Sail(Option):
     """Order a ship to a neighbouring zone; ``guests`` allied fighters ride on it."""
 
     unit: Kind
-    source: str
-    target: str
+    source: Zone
+    target: Zone
     guests: int = 0
 
     def __str__(self) -> str:
@@ -140,7 +140,7 @@ class Sail(Option):
 class GoOn(Option):
     """Move the ship that is under way one zone further."""
 
-    target: str
+    target: Zone
 
     def __str__(self) -> str:
         return f"on to {title_of(self.target)}"
@@ -151,8 +151,8 @@ class Fly(Option):
     """Send an aircraft out: ``purpose`` is "fight", "search" or "land"."""
 
     unit: Kind
-    source: str
-    target: str
+    source: Space
+    target: Space
     purpose: str
     moves_left: int
 
@@ -164,7 +164,7 @@ class Fly(Option):
 class FightIn(Option):
     """Begin the combat in a zone: a fleet battle or a hunt."""
 
-    zone: str
+    zone: Zone
     mode: str
 
     def __str__(self) -> str:
@@ -211,7 +211,7 @@ class _Picked(Option):
 
     power: Power
     unit: Kind
-    space: str
+    space: Space
     moves_left: int | None
     damaged: bool
     number: UnitNumber = field(compare=False)
@@ -266,7 +266,7 @@ class TakeHit(_Picked):
 class Retreat(Option):
     """Retreat all ships to a zone."""
 
-    zone: str
+    zone: Zone
 
     def __str__(self) -> str:
         return f"retreat to {title_of(self.zone)}"
@@ -277,7 +277,7 @@ class _Put(Option):
     """Put a unit in a space."""
 
     unit: Kind
-    space: str
+    space: Space
 
     def __str__(self) -> str:
         return f"{self.unit} in {title_of(self.space)}"
@@ -299,8 +299,8 @@ class LandIn(_Put):
 class Charge(Option):
     """Charge 1 IPC of a zone's loss to a territory."""
 
-    zone: str
-    territory: str
+    zone: Zone
+    territory: Territory
 
     def __str__(self) -> str:
         return f"{title_of(self.zone)}: 1 IPC to {title_of(self.territory)}"
@@ -324,12 +324,12 @@ BUY = {kind: Buy(kind) for kind in Kind}
 
 
 @cache
-def sail(kind: Kind, source: str, target: str, guests: int = 0) -> Sail:
+def sail(kind: Kind, source: Zone, target: Zone, guests: int = 0) -> Sail:
     """The one :class:`Sail` of these values."""
     return Sail(kind, source, target, guests)
 
 
 @cache
-def fly(kind: Kind, source: str, target: str, purpose: str, moves_left: int) -> Fly:
+def fly(kind: Kind, source: Space, target: Space, purpose: str, moves_left: int) -> Fly:
     """The one :class:`Fly` of these values."""
     return Fly(kind, source, target, purpose, moves_left)

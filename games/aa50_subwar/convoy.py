@@ -10,8 +10,8 @@ from games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import Play, State
-from games.aa50_subwar.theatre import STARVATION, TERRITORIES, UNITS, ZONES, shores_of, title_of
-from games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Unit
+from games.aa50_subwar.theatre import STARVATION, TERRITORIES, UNITS, ZONES, check_zone, shores_of, title_of
+from games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
@@ -41,25 +41,25 @@ def die_cost(chance: Chance, options: SubwarOptions) -> int:
 
 
 @rule("S17")
-def zone_limit(state: State, options: SubwarOptions, zone: str) -> int:
+def zone_limit(state: State, options: SubwarOptions, zone: Zone) -> int:
     """The most that can be destroyed from a zone now (AAS-R17)."""
     used = state.zone_used.get(zone, 0) if options.zone_limit_scope == "per_round" else 0
     return ZONES[zone].convoy_limit - used
 
 
 @rule("S18", "B15")
-def territory_limit(territory: str) -> int:
+def territory_limit(territory: Territory) -> int:
     """The most that can be charged to a territory: its limit, and never more than its value."""
     return min(TERRITORIES[territory].convoy_limit, TERRITORIES[territory].ipc)
 
 
-def chargeable(state: State, zone: str, owner: str) -> list[str]:
+def chargeable(state: State, zone: Zone, owner: str) -> list[Territory]:
     """The territories a zone's loss can be charged to: on its shores, controlled by the power collecting (AAS-R19)."""
     return [name for name in shores_of(state.owners, zone, owner) if territory_limit(name)]
 
 
 @rule("S17", "S19", "B15")
-def raid_zone(play: Play, zone: str, raiders: Side) -> Flow[int]:
+def raid_zone(play: Play, zone: Zone, raiders: Side) -> Flow[int]:
     """Roll the dice of all warships of a side in a zone, whatever they did (AAS-R23): the loss within the limit."""
     state, options = play.state, play.options
     dice = sum(convoy_dice(unit, options) for unit in state.of_side(raiders, zone))
@@ -130,7 +130,7 @@ def _immaterial(charges: Sequence[Charge]) -> bool:
 
 
 @rule("S25")
-def starves(charges: dict[str, int]) -> bool:
+def starves(charges: dict[Territory, int]) -> bool:
     """Whether England was charged its maximum of 8 IPC in this phase (AAS-R21)."""
     return charges.get(STARVATION.territory, 0) >= STARVATION.loss
 
@@ -147,8 +147,8 @@ def check_starvation(play: Play, power: Power) -> bool:
     return True
 
 
-ARCHANGEL = "archangel"
-ARCHANGEL_ZONE = "sz4"
+ARCHANGEL = Territory(Space("archangel"))
+ARCHANGEL_ZONE = check_zone("sz4")
 
 
 @rule("S23", "S16")

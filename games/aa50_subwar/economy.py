@@ -11,7 +11,7 @@ from games.aa50_subwar.flying import board, lose_stranded
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State
 from games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, owners
-from games.aa50_subwar.words import AIRCRAFT, SHORT, Kind, Power
+from games.aa50_subwar.words import AIRCRAFT, SHORT, Kind, Power, Space
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.rulebook import rule
 
@@ -88,12 +88,12 @@ def welcome_waiting(state: State) -> None:
 
 
 @rule("B14")
-def places_for(state: State, kind: Kind) -> list[str]:
+def places_for(state: State, kind: Kind) -> list[Space]:
     """Where a unit may be mobilized; fighters also on a carrier in a zone beside the factory."""
     data = POWERS[state.power]
     if kind not in AIRCRAFT:
         return list(data.mobilize_at)
-    places = [data.capital]
+    places: list[Space] = [data.capital]
     if kind is Kind.FIGHTER:
         for zone in data.mobilize_at:
             carriers = [unit for unit in state.of_side(state.side, zone) if unit.kind is Kind.CARRIER]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.aa50_subwar.theatre import title_of
-from games.aa50_subwar.words import Kind, Power, Side
+from games.aa50_subwar.words import Kind, Power, Side, Space, Territory, Zone
 from navalcore.components.events import Event
 
 
@@ -37,8 +37,8 @@ class UnitMoved(Event):
     """A unit moved."""
 
     unit: str
-    source: str
-    target: str
+    source: Space
+    target: Space
     purpose: str = ""
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ class UnitMoved(Event):
 class SubmarineStopped(Event):
     """A destroyer rolled to stop a submarine that was leaving."""
 
-    zone: str
+    zone: Zone
     face: int
     stopped: bool
 
@@ -116,7 +116,7 @@ class DuelEnded(Event):
 class CombatBegan(Event):
     """Combat begins in a zone."""
 
-    zone: str
+    zone: Zone
     mode: str
 
     def __str__(self) -> str:
@@ -138,7 +138,7 @@ class UnitLost(Event):
     """A unit was destroyed."""
 
     unit: str
-    space: str
+    space: Space
     how: str = ""
 
     def __str__(self) -> str:
@@ -160,8 +160,8 @@ class Submerged(Event):
 class Retreated(Event):
     """The attacker left a battle."""
 
-    zone: str
-    target: str
+    zone: Zone
+    target: Zone | None
 
     def __str__(self) -> str:
         return f"The attacker leaves {title_of(self.zone)}" + (f" for {title_of(self.target)}." if self.target else ".")
@@ -172,7 +172,7 @@ class UnitMobilized(Event):
     """A bought unit came onto the map."""
 
     unit: str
-    space: str
+    space: Space
 
     def __str__(self) -> str:
         return f"{self.unit} is mobilized in {title_of(self.space)}."
@@ -182,7 +182,7 @@ class UnitMobilized(Event):
 class ZoneRaided(Event):
     """The convoy dice of a zone were rolled."""
 
-    zone: str
+    zone: Zone
     faces: tuple[int, ...]
     rolled: int
     loss: int
@@ -196,8 +196,8 @@ class ZoneRaided(Event):
 class LossCharged(Event):
     """Convoy loss was charged to a territory."""
 
-    zone: str
-    territory: str
+    zone: Zone
+    territory: Territory
     ipc: int
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from games.aa50_subwar.events import CombatBegan, Retreated, Submerged
 from games.aa50_subwar.losses import ask, destroy, fire
 from games.aa50_subwar.state import Battle, Play, is_aircraft
 from games.aa50_subwar.theatre import SEA
-from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit, UnitNumber
+from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit, UnitNumber, Zone
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
 
@@ -26,7 +26,7 @@ def defenders_of(play: Play, battle: Battle) -> list[Unit]:
 
 
 @rule("B6", "S5")
-def fleet_battle(play: Play, zone: str, attackers: Sequence[Unit]) -> Flow[int]:
+def fleet_battle(play: Play, zone: Zone, attackers: Sequence[Unit]) -> Flow[int]:
     """Rounds between the phasing power's units named and every enemy in the zone, until one of B12's ends (AAS-R06).
 
     Returns the number of rounds.
@@ -177,16 +177,16 @@ def retreat(play: Play, battle: Battle) -> Flow[bool]:
     choice = yield from ask(play.state.side, "Go on with the battle?", [GO_ON, *ways], "B10", kind="battle")
     if choice is GO_ON:
         return False
-    withdraw(play, battle, choice.zone if isinstance(choice, Retreat) else "")
+    withdraw(play, battle, choice.zone if isinstance(choice, Retreat) else None)
     return True
 
 
 @rule("B10")
-def withdraw(play: Play, battle: Battle, zone: str) -> None:
+def withdraw(play: Play, battle: Battle, zone: Zone | None) -> None:
     """The attacker leaves: ships (with the fighters that ride on them) to the zone, aircraft stay in the air."""
     state = play.state
     for unit in attackers_of(play, battle):
-        if not is_aircraft(unit):
+        if zone is not None and not is_aircraft(unit):
             unit.space = zone
             for fighter in state.guests(unit.id):
                 fighter.space = zone

@@ -9,14 +9,14 @@ from fractions import Fraction
 from games.aa50_subwar.fleet import battle_over, battle_round, fleet_battle
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import Battle, Play, State, is_aircraft
-from games.aa50_subwar.theatre import COST, check_counts
+from games.aa50_subwar.theatre import COST, check_counts, check_zone
 from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.analysis.odds import Chain, Odds, sample
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Flow
 from navalcore.errors import BadData
 
-ZONE = "sz11"
+ZONE = check_zone("sz11")
 OUTCOMES = ("attacker_wins", "defender_wins", "both_destroyed", "standoff")
 Roster = tuple[tuple[Kind, bool, int], ...]
 """Kind, whether damaged, number."""

@@ -12,11 +12,11 @@ from games.aa50_subwar.hunting import rules_in
 from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, NEIGHBOURS, POWERS, ROOM, SEA, ZONES, flights, own_land, title_of
-from games.aa50_subwar.words import SIDE_OF, Kind, Side, Unit, UnitNumber
+from games.aa50_subwar.words import SIDE_OF, Kind, Side, Space, Unit, UnitNumber
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
 
-Deck = tuple[tuple[str, ...], int]
+Deck = tuple[tuple[Space, ...], int]
 """The zones a carrier may be in when fighters land, and its free room."""
 
 
@@ -29,7 +29,7 @@ def launch(state: State) -> None:
 
 
 @rule("S11", "S12")
-def flight_cost(play: Play, unit: Unit, target: str, purpose: str) -> int | None:
+def flight_cost(play: Play, unit: Unit, target: Space, purpose: str) -> int | None:
     """Movement points for a flight: 1 a space, 2 more to search (AAS-R12, AAS-R13); None if no way leads there."""
     steps = flights(play.state.owners, unit.side)[unit.space].get(target)
     if steps is None:
@@ -69,7 +69,7 @@ def send_out(play: Play, unit: Unit, order: Fly) -> None:
 
 
 @rule("B5")
-def can_land(state: State, unit: Unit, space: str, moves_left: int) -> bool:
+def can_land(state: State, unit: Unit, space: Space, moves_left: int) -> bool:
     """Whether a landing remains possible: own-side land in reach, or for a fighter room on a carrier that is, can move
     or will be mobilized in reach, beside all the other fighters that depend on carriers.
     """
@@ -86,13 +86,13 @@ def can_land(state: State, unit: Unit, space: str, moves_left: int) -> bool:
     return fits(seekers, decks(state))
 
 
-def on_land(state: State, side: Side, space: str, moves_left: int) -> bool:
+def on_land(state: State, side: Side, space: Space, moves_left: int) -> bool:
     """Whether own-side land is in reach."""
     land = own_land(state.owners, side)
     return any(steps <= moves_left and area in land for area, steps in flights(state.owners, side)[space].items())
 
 
-def reach(state: State, side: Side, space: str, moves_left: int) -> frozenset[str]:
+def reach(state: State, side: Side, space: Space, moves_left: int) -> frozenset[Space]:
     """The zones in reach."""
     ways = flights(state.owners, side)[space]
     return frozenset(area for area, steps in ways.items() if steps <= moves_left and area in ZONES)
@@ -104,7 +104,7 @@ def decks(state: State) -> list[Deck]:
     for unit in state.units.values():
         if unit.kind is not Kind.CARRIER or SIDE_OF[unit.power] is not state.side:
             continue
-        zones: tuple[str, ...] = (unit.space,)
+        zones: tuple[Space, ...] = (unit.space,)
         if unit.power is state.power and not unit.acted and not unit.stopped:
             near = [zone for zone in SEA[unit.space] if not state.hostile(zone, state.side)]
             far = [zone for step in near for zone in SEA[step] if not state.hostile(zone, state.side)]
@@ -116,11 +116,11 @@ def decks(state: State) -> list[Deck]:
     return found
 
 
-def fits(seekers: Sequence[frozenset[str]], carriers: Sequence[Deck]) -> bool:
+def fits(seekers: Sequence[frozenset[Space]], carriers: Sequence[Deck]) -> bool:
     """Whether every fighter finds room, each carrier being in one of its zones."""
     if not seekers:
         return True
-    wanted = frozenset[str]().union(*seekers)
+    wanted = frozenset[Space]().union(*seekers)
     useful = [(frozenset(zones) & wanted, room) for zones, room in carriers]
     return _fit(
         tuple(sorted(tuple(sorted(zones)) for zones in seekers)),
@@ -129,7 +129,7 @@ def fits(seekers: Sequence[frozenset[str]], carriers: Sequence[Deck]) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _fit(seekers: tuple[tuple[str, ...], ...], carriers: tuple[Deck, ...]) -> bool:
+def _fit(seekers: tuple[tuple[Space, ...], ...], carriers: tuple[Deck, ...]) -> bool:
     """The same of fighters and carriers in order, so that like ones are tried once: one carrier after another, and in
     each of its zones as many as find room on it.
     """
@@ -164,7 +164,7 @@ def landings(play: Play) -> dict[Fly, UnitNumber]:
     return orders
 
 
-def deck_room(state: State, zone: str) -> int:
+def deck_room(state: State, zone: Space) -> int:
     """Room for fighters in a zone: on carriers there, and on those that will be mobilized there this turn."""
     room = sum(state.room(unit) for unit in state.of_side(state.side, zone) if unit.kind is Kind.CARRIER)
     if zone in POWERS[state.power].mobilize_at:
@@ -173,7 +173,7 @@ def deck_room(state: State, zone: str) -> int:
     return room
 
 
-def land(play: Play, unit: Unit, target: str) -> None:
+def land(play: Play, unit: Unit, target: Space) -> None:
     """Land an aircraft; a fighter that comes for a carrier not yet mobilized waits in the air for it."""
     state = play.state
     cost = flights(state.owners, unit.side)[unit.space][target]
@@ -227,7 +227,7 @@ def displaced(play: Play) -> Flow[None]:
             board(state, unit)
 
 
-def _takes_in(state: State, side: Side, space: str) -> bool:
+def _takes_in(state: State, side: Side, space: Space) -> bool:
     if space not in ZONES:
         return space in own_land(state.owners, side)
     return any(carrier.kind is Kind.CARRIER and state.room(carrier) for carrier in state.of_side(side, space))

@@ -10,7 +10,7 @@ from games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Se
 from games.aa50_subwar.losses import ask, destroy, fire, unlike
 from games.aa50_subwar.state import Battle, Play, is_aircraft
 from games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE
-from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit
+from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit, Zone
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
 
@@ -48,7 +48,7 @@ def ending_of(hunter_sunk: bool, submarine_sunk: bool) -> Ending:
 
 
 @rule("S2", "S5", "S6")
-def rules_in(play: Play, zone: str, side: Side) -> Mode | None:
+def rules_in(play: Play, zone: Zone, side: Side) -> Mode | None:
     """Which rules hold if ``side`` attacks in a zone now (AAS-R01, AAS-R06): None if there is nothing to attack.
 
     Any surface ship beside the submarines brings the fleet rules in; a transport is one too (AAS-R02).
@@ -67,7 +67,7 @@ def rules_in(play: Play, zone: str, side: Side) -> Mode | None:
 
 
 @rule("S8")
-def hunters_in(play: Play, zone: str) -> list[Unit]:
+def hunters_in(play: Play, zone: Zone) -> list[Unit]:
     """The phasing power's units that may hunt in a zone: destroyers, and aircraft sent there to search.
 
     Other warships take no part (AAS-R16), submarines stand by (AAS-R03, AAS-R32), and nobody hunts twice (AAS-R14).
@@ -81,7 +81,7 @@ def hunters_in(play: Play, zone: str) -> list[Unit]:
 
 
 @rule("S7")
-def hunt(play: Play, zone: str) -> Flow[None]:
+def hunt(play: Play, zone: Zone) -> Flow[None]:
     """A run of single attacks until every hunter has made its own, no submarine is left, or the attacker breaks off.
 
     Only hunters whose attack was used have fought (B4).

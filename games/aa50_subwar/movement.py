@@ -9,8 +9,8 @@ from games.aa50_subwar.choices import STAY, GoOn, Sail, sail
 from games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State, is_aircraft
-from games.aa50_subwar.theatre import MOVE, SEA, title_of
-from games.aa50_subwar.words import OPPONENT, Kind, Unit, UnitNumber
+from games.aa50_subwar.theatre import MOVE, SEA, ZONES, title_of
+from games.aa50_subwar.words import OPPONENT, Kind, Unit, UnitNumber, Zone
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
 
@@ -20,7 +20,7 @@ Phase = Literal["combat", "noncombat"]
 @rule("B3")
 def note_hostile_zones(state: State) -> None:
     """Remember the zones enemy surface warships hold as the turn begins; submarines and transports hold none."""
-    state.hostile_at_start = [zone for zone in SEA if state.hostile(zone, state.side)]
+    state.hostile_at_start = [zone for zone in ZONES if state.hostile(zone, state.side)]
 
 
 def may_sail(unit: Unit) -> bool:
@@ -28,7 +28,7 @@ def may_sail(unit: Unit) -> bool:
     return not is_aircraft(unit) and not unit.acted and not unit.stopped and unit.mission == ""
 
 
-def may_enter(state: State, unit: Unit, zone: str, phase: Phase) -> bool:
+def may_enter(state: State, unit: Unit, zone: Zone, phase: Phase) -> bool:
     """Whether a ship may enter a zone: submarines any, surface ships no hostile one in the noncombat move (S3, B13)."""
     return phase == "combat" or unit.kind is Kind.SUBMARINE or not state.hostile(zone, state.side)
 
@@ -43,18 +43,18 @@ def sailing_orders(play: Play, phase: Phase) -> dict[Sail, UnitNumber]:
             guests = len(state.guests(unit.id)) if unit.kind is Kind.CARRIER else 0
             for zone in SEA[unit.space]:
                 if may_enter(state, unit, zone, phase):
-                    orders.setdefault(sail(unit.kind, unit.space, zone, guests), unit.id)
+                    orders.setdefault(sail(unit.kind, unit.zone, zone, guests), unit.id)
     return orders
 
 
 @rule("B4")
-def move_ship(play: Play, unit: Unit, target: str, phase: Phase) -> Flow[None]:
+def move_ship(play: Play, unit: Unit, target: Zone, phase: Phase) -> Flow[None]:
     """A ship's whole move: up to 2 zones, a surface ship stopping where it enters a hostile one."""
     state = play.state
     unit.acted = True
     while (yield from leaves(play, unit)):
         step(play, unit, target)
-        if not unit.moves_left or (unit.kind is not Kind.SUBMARINE and state.hostile(unit.space, state.side)):
+        if not unit.moves_left or (unit.kind is not Kind.SUBMARINE and state.hostile(unit.zone, state.side)):
             return
         onward = [GoOn(zone) for zone in SEA[unit.space] if may_enter(state, unit, zone, phase)]
         choice = yield from ask(
@@ -69,7 +69,7 @@ def move_ship(play: Play, unit: Unit, target: str, phase: Phase) -> Flow[None]:
         target = choice.target
 
 
-def step(play: Play, unit: Unit, target: str) -> None:
+def step(play: Play, unit: Unit, target: Zone) -> None:
     """Move a ship one zone, with the allied fighters that ride on it (B16)."""
     source, unit.came_from = unit.space, unit.space
     unit.space = target
@@ -99,7 +99,7 @@ def leaves(play: Play, unit: Unit) -> Flow[bool]:
         face = play.dice.d6(f"{enemy.name} tries to stop the submarine", "S4")
         unit.stopped = face <= play.options.stop_submarine
         if play.listening:
-            play.tell(SubmarineStopped(unit.space, face, unit.stopped, rule="S4"))
+            play.tell(SubmarineStopped(unit.zone, face, unit.stopped, rule="S4"))
         if unit.stopped:
             return False
     return True
@@ -118,7 +118,7 @@ def cannot_sail(play: Play, phase: Phase) -> Iterator[Refusal]:
         if is_aircraft(unit):
             continue
         for zone in SEA[unit.space]:
-            order = str(sail(unit.kind, unit.space, zone, len(state.guests(unit.id))))
+            order = str(sail(unit.kind, unit.zone, zone, len(state.guests(unit.id))))
             if unit.stopped:
                 yield Refusal(order, "S4", "a destroyer has ended this submarine's movement for the turn")
             elif unit.mission == "fought":

@@ -17,7 +17,7 @@ from games.aa50_subwar.movement import leaves
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import Play, State
 from games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
-from games.aa50_subwar.words import Kind, Power, Unit
+from games.aa50_subwar.words import Kind, Power, Unit, Zone
 from navalcore.analysis.odds import Chain, Odds, Question, Seed, exact, question
 from navalcore.components.chance import Chance
 from navalcore.errors import BadData, NavalCoreError, OverBudget
@@ -27,6 +27,8 @@ Convention = tuple[int, int, Literal["face", "one"]]
 """Dice a submarine, highest counting face, what a counting die costs."""
 
 DEFAULT_CONVENTION: Convention = (2, 3, "face")
+HUNTED = check_zone("sz8")
+"""Where the odds have their hunts."""
 LANES = tuple(zone for zone in ZONES if STARVATION.territory in SHORES[zone] and ZONES[zone].convoy_limit)
 """The shipping lanes of England."""
 
@@ -59,7 +61,7 @@ def zone_loss(dice: int, limit: int, counts_up_to: int, value: Literal["face", "
     return rolled.after(0, dice)
 
 
-def england_loss(placement: Mapping[str, int], convention: Convention = DEFAULT_CONVENTION) -> Distribution:
+def england_loss(placement: Mapping[Zone, int], convention: Convention = DEFAULT_CONVENTION) -> Distribution:
     """The IPC charged to England with so many submarines in each of its lanes."""
     dice, hit, value = convention
     total: Distribution = {0: Fraction(1)}
@@ -69,19 +71,19 @@ def england_loss(placement: Mapping[str, int], convention: Convention = DEFAULT_
     return total
 
 
-def starvation_chance(placement: Mapping[str, int], convention: Convention = DEFAULT_CONVENTION) -> Fraction:
+def starvation_chance(placement: Mapping[Zone, int], convention: Convention = DEFAULT_CONVENTION) -> Fraction:
     """The chance that England starves in one phase."""
     losses = england_loss(placement, convention)
     return sum((p for loss, p in losses.items() if starves({STARVATION.territory: loss})), Fraction(0))
 
 
 @cache
-def best_placement(submarines: int, convention: Convention = DEFAULT_CONVENTION) -> tuple[dict[str, int], Fraction]:
+def best_placement(submarines: int, convention: Convention = DEFAULT_CONVENTION) -> tuple[dict[Zone, int], Fraction]:
     """The placement of submarines around England with the best chance of starving it, and that chance.
 
     All placements are tried; of equal ones the first counts, the lanes in the order of their numbers.
     """
-    best: dict[str, int] = dict.fromkeys(LANES, 0) | {LANES[0]: submarines}
+    best: dict[Zone, int] = dict.fromkeys(LANES, 0) | {LANES[0]: submarines}
     chance = Fraction(-1)
     for placement in placements(submarines):
         found = starvation_chance(placement, convention)
@@ -90,7 +92,7 @@ def best_placement(submarines: int, convention: Convention = DEFAULT_CONVENTION)
     return best, chance
 
 
-def placements(submarines: int) -> Iterator[dict[str, int]]:
+def placements(submarines: int) -> Iterator[dict[Zone, int]]:
     """Every placement; of lanes with the same limit the lower numbered gets no fewer submarines."""
     for lanes in combinations_with_replacement(LANES, submarines):
         placement = {zone: lanes.count(zone) for zone in LANES}
@@ -99,25 +101,25 @@ def placements(submarines: int) -> Iterator[dict[str, int]]:
             yield placement
 
 
-def written(placement: Mapping[str, int]) -> str:
+def written(placement: Mapping[Zone, int]) -> str:
     """A placement as its parameter is written: "2:1,8:3"."""
     return ",".join(f"{zone[2:]}:{number}" for zone, number in placement.items() if number)
 
 
-def placed(text: str) -> dict[str, int]:
+def placed(text: str) -> dict[Zone, int]:
     """The submarines by zone of a placement.
 
     Raises:
         ValueError: it is empty or not written like one, a zone does not exist or is no lane of England, a number is
             negative.
     """
-    placement: dict[str, int] = {}
+    placement: dict[Zone, int] = {}
     if not text.strip(" ,"):
         raise ValueError("write zone:number for each lane with submarines, such as 2:1,3:1,6:1,8:1")
     for part in filter(None, (part.strip() for part in text.split(","))):
-        zone, _, number = part.partition(":")
+        named, _, number = part.partition(":")
         try:
-            zone = check_zone(zone)
+            zone = check_zone(named)
         except NavalCoreError as error:
             raise ValueError(str(error)) from None
         if not number.strip().isdecimal():
@@ -219,7 +221,7 @@ def hunting_table(chance: Chance, hunter: Kind, options: SubwarOptions) -> tuple
     none = dict.fromkeys(Power, 0)
     state = State("odds", "owner_1941", 1, none, none.copy(), power=Power.UK)
     play: Play = Play(state, options, chance)
-    return play, state.add(Power.UK, hunter, "sz8"), state.add(Power.GERMANY, Kind.SUBMARINE, "sz8")
+    return play, state.add(Power.UK, hunter, HUNTED), state.add(Power.GERMANY, Kind.SUBMARINE, HUNTED)
 
 
 def spotting_chance(hunter: Kind, options: SubwarOptions) -> Fraction:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Mapping
 
-from games.aa50_subwar.theatre import MAP, POWERS, TERRITORIES, ZONES, owners, title_of
+from games.aa50_subwar.theatre import MAP, NEIGHBOURS, POWERS, TERRITORIES, ZONES, owners, title_of
 from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Side
+from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Side, Territory, Zone
 from navalcore.render.picture import Palette, Picture, Point
 from navalcore.render.text import ruled_table
 
@@ -60,10 +60,10 @@ def map_svg(view: AtlanticView) -> str:
                 dashed=not sea,
             )  # fmt: skip
     units = fleets(view)
-    for name in TERRITORIES:
-        draw_territory(picture, view, name, units.get(name, {}))
-    for name in ZONES:
-        draw_zone(picture, view, name, units.get(name, {}))
+    for land in TERRITORIES:
+        draw_territory(picture, view, land, units.get(land, {}))
+    for zone in ZONES:
+        draw_zone(picture, view, zone, units.get(zone, {}))
     picture.text(16, 26, title, size=16, bold=True)
     draw_legend(picture)
     return picture.as_svg()
@@ -75,7 +75,7 @@ def heading(view: AtlanticView) -> str:
     return f"Axis {view.points(Side.AXIS)}, Allies {view.points(Side.ALLIES)} points; IPC {money}"
 
 
-def draw_zone(picture: Picture, view: AtlanticView, zone: str, units: Mapping[tuple[Power, Kind], int]) -> None:
+def draw_zone(picture: Picture, view: AtlanticView, zone: Zone, units: Mapping[tuple[Power, Kind], int]) -> None:
     """One sea zone with its limit, its units and its die."""
     (x, y), (width, height) = PLACES[zone], ZONE_SIZE
     limit = ZONES[zone].convoy_limit
@@ -106,7 +106,9 @@ def draw_zone(picture: Picture, view: AtlanticView, zone: str, units: Mapping[tu
         )
 
 
-def draw_territory(picture: Picture, view: AtlanticView, name: str, units: Mapping[tuple[Power, Kind], int]) -> None:
+def draw_territory(
+    picture: Picture, view: AtlanticView, name: Territory, units: Mapping[tuple[Power, Kind], int]
+) -> None:
     """One territory with its owner, value, limit and aircraft."""
     (x, y), (width, height) = PLACES[name], LAND_SIZE
     territory = TERRITORIES[name]
@@ -164,7 +166,7 @@ def map_text(view: AtlanticView) -> str:
             title_of(zone),
             f"C{row.convoy_limit}" if row.convoy_limit else "-",
             view.marks.get(zone, "-"),
-            ", ".join(title_of(near) for near in MAP.neighbours(zone)),
+            ", ".join(title_of(near) for near in NEIGHBOURS[zone]),
             described(units.get(zone, {})) or "-",
         )
         for zone, row in ZONES.items()

@@ -36,7 +36,7 @@ from games.aa50_subwar.theatre import (
     check_counts,
     check_zone,
 )
-from games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Unit
+from games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.data_files import closest
 from navalcore.components.dice import DiceRolled
@@ -50,7 +50,7 @@ Orders = Callable[[Decision], object]
 Fleet = Mapping[str, int]
 """Units by kind, such as ``{"submarine": 2, "destroyer": 1}``."""
 
-BATTLEFIELD = "sz11"
+BATTLEFIELD = check_zone("sz11")
 """Where battles that need no place are fought, a zone without shores or limit."""
 
 
@@ -123,8 +123,8 @@ class FleetFight:
 class Disruption:
     """A convoy phase (S16-S20): loss by zone, charges by territory, their sum, and whether England starves (S25)."""
 
-    zone_losses: Mapping[str, int]
-    charges: Mapping[str, int]
+    zone_losses: Mapping[Zone, int]
+    charges: Mapping[Territory, int]
     lost: int
     uncharged: int
     england_starves: bool
@@ -154,7 +154,7 @@ class _Desk:
     def _answer(self, decision: Decision) -> int:
         return 0 if self._orders is None else decision.index(self._orders(decision))
 
-    def line_up(self, power: Power, counts: Mapping[Kind, int], zone: str, attacking: bool) -> list[Unit]:
+    def line_up(self, power: Power, counts: Mapping[Kind, int], zone: Zone, attacking: bool) -> list[Unit]:
         """Put units on the map; attacking aircraft are in the air."""
         units = [self.state.add(power, kind, zone) for kind, number in counts.items() for _ in range(number)]
         for unit in units:
@@ -270,7 +270,7 @@ def hunt(
     dice: Dice,
     *,
     power: str = Power.UK,
-    zone: str = BATTLEFIELD,
+    zone: Zone = BATTLEFIELD,
     orders: Orders | None = None,
     options: Any = None,
 ) -> Hunt:
@@ -319,7 +319,7 @@ def stop_submarines(destroyers: int, submarines: int, dice: Dice, *, options: An
             away = yield from leaves(desk.play, unit)
             stopped.append(not away)
             if away:
-                unit.space = "sz10"
+                unit.space = check_zone("sz10")
         return tuple(stopped)
 
     return Passage(desk.resolve(all_leave()), desk.trace)
@@ -422,11 +422,11 @@ def convoy_disruption(
 
 
 def _allocated(allocation: Mapping[str, Sequence[str]], orders: Orders | None) -> Orders:
-    wishes: dict[str, list[str]] = {}
+    wishes: dict[Zone, list[Territory]] = {}
     for given, wanted in _by_name(allocation, "allocation").items():
         if isinstance(wanted, str) or not isinstance(wanted, Sequence):
             raise BadData(f"allocation of {given}: {wanted!r} will not do; a list of territories is wanted")
-        wishes[check_zone(given)] = list(wanted)
+        wishes[check_zone(given)] = [Territory(Space(name)) for name in wanted]
     for zone, names in wishes.items():
         for name in names:
             if name not in TERRITORIES:
@@ -458,4 +458,4 @@ def england_starves(charges: Mapping[str, int]) -> bool:
         if name not in TERRITORIES:
             raise UnknownName(f"there is no territory {name!r}; {closest(name, TERRITORIES)}")
         _number(charge, f"charge on {name}")
-    return starves(dict(charges))
+    return starves({Territory(Space(name)): charge for name, charge in charges.items()})

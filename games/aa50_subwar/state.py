@@ -17,8 +17,11 @@ from games.aa50_subwar.words import (
     Kind,
     Power,
     Side,
+    Space,
+    Territory,
     Unit,
     UnitNumber,
+    Zone,
 )
 from navalcore.engine import play
 from navalcore.engine.state import nothing_as
@@ -38,7 +41,7 @@ class Battle:
         hunter: in a hunt, the number of the unit attacking now, if any.
     """
 
-    zone: str
+    zone: Zone
     mode: str
     attackers: list[UnitNumber]
     defenders: list[UnitNumber]
@@ -86,12 +89,12 @@ class State:
     units: dict[UnitNumber, Unit] = field(default_factory=dict)
     next_id: UnitNumber = FIRST_UNIT
     bought: list[Kind] = field(default_factory=list)
-    hostile_at_start: list[str] = field(default_factory=list)
-    fought: list[str] = field(default_factory=list)
+    hostile_at_start: list[Zone] = field(default_factory=list)
+    fought: list[Zone] = field(default_factory=list)
     battle: Battle | None = None
-    marks: dict[str, int] = field(default_factory=dict)
-    charges: dict[str, int] = field(default_factory=dict)
-    zone_used: dict[str, int] = field(default_factory=dict)
+    marks: dict[Zone, int] = field(default_factory=dict)
+    charges: dict[Territory, int] = field(default_factory=dict)
+    zone_used: dict[Zone, int] = field(default_factory=dict)
     destroyed: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
     destroyed_submarines: int = 0
     disrupted: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
@@ -104,7 +107,7 @@ class State:
         """The player whose turn it is."""
         return SIDE_OF[self.power]
 
-    def add(self, power: Power, kind: Kind, space: str) -> Unit:
+    def add(self, power: Power, kind: Kind, space: Space) -> Unit:
         """Put a new unit on the map."""
         unit = Unit(self.next_id, power, kind, space, MOVE[kind])
         self.units[unit.id] = unit
@@ -115,15 +118,15 @@ class State:
         """The phasing power's units."""
         return (unit for unit in self.units.values() if unit.power is self.power)
 
-    def of_side(self, side: Side, space: str) -> list[Unit]:
+    def of_side(self, side: Side, space: Space) -> list[Unit]:
         """A side's units in a space."""
         return [unit for unit in self.units.values() if unit.space == space and SIDE_OF[unit.power] is side]
 
-    def enemies(self, zone: str, side: Side) -> list[Unit]:
+    def enemies(self, zone: Space, side: Side) -> list[Unit]:
         """The units in a zone that a side may have to fight: ships, and fighters aboard carriers there."""
         return self.of_side(OPPONENT[side], zone)
 
-    def hostile(self, zone: str, side: Side) -> bool:
+    def hostile(self, zone: Space, side: Side) -> bool:
         """Whether enemy surface warships make the zone hostile to a side (B3)."""
         enemy = OPPONENT[side]
         for unit in self.units.values():

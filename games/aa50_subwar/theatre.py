@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side
+from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Territory, Zone
 from navalcore.components.data_files import closest, load_models, load_toml
 from navalcore.components.maps import MapGraph
 from navalcore.engine.terms import Scenario
@@ -27,7 +27,7 @@ class Row(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Zone(Row):
+class ZoneData(Row):
     """One sea zone: its limit is the most IPC that can be destroyed from it (S17)."""
 
     id: str
@@ -37,7 +37,7 @@ class Zone(Row):
     shores: str = ""
 
 
-class Territory(Row):
+class TerritoryData(Row):
     """One territory: owners by set-up, value, and the most IPC that can be charged to it (S18)."""
 
     id: str
@@ -81,7 +81,7 @@ class UnitType(Row):
 class SetupRow(Row):
     """Units of a set-up; passive ones are not placed."""
 
-    space: str
+    space: Space
     power: str
     unit: Kind
     quantity: int = Field(ge=1)
@@ -93,15 +93,15 @@ class PowerData(Row):
 
     side: Side
     title: str
-    capital: str
-    mobilize_at: tuple[str, ...]
+    capital: Territory
+    mobilize_at: tuple[Zone, ...]
     commitment: int = Field(ge=0)
 
 
 class Starvation(Row):
     """Where and how much must be lost in one phase for peace (S25)."""
 
-    territory: str
+    territory: Territory
     loss: int = Field(ge=1)
 
 
@@ -144,16 +144,16 @@ def load_units(path: Path = DATA / "units.csv") -> dict[Kind, UnitType]:
 
 
 @rule("B19", "S17", "S18", "S21", "S23")
-def load_map(folder: Path = DATA) -> MapGraph[Zone | Territory, Link]:
+def load_map(folder: Path = DATA) -> MapGraph[ZoneData | TerritoryData, Link]:
     """The zones and territories of the theatre with their limits, and the open connections between them.
 
     Raises:
         BadData: a file is wrong, or the shores in the zone table are not those of the connections.
     """
-    zones = load_models(folder / "zones.csv", Zone)
-    territories = load_models(folder / "territories.csv", Territory)
+    zones = load_models(folder / "zones.csv", ZoneData)
+    territories = load_models(folder / "territories.csv", TerritoryData)
     links = [link for link in load_models(folder / "adjacency.csv", Link) if link.inside]
-    area_map: MapGraph[Zone | Territory, Link] = MapGraph.from_rows(
+    area_map: MapGraph[ZoneData | TerritoryData, Link] = MapGraph.from_rows(
         [*zones, *territories], links, lambda area: area.id, lambda link: (link.a, link.b)
     )
     names = {territory.id for territory in territories}
@@ -180,18 +180,18 @@ DEFENCE = {kind: row.defense for kind, row in UNITS.items()}
 MOVE = {kind: row.move for kind, row in UNITS.items()}
 ROOM = {kind: row.fighter_capacity for kind, row in UNITS.items()}
 
-ZONES = {name: area for name, area in MAP.areas.items() if isinstance(area, Zone)}
-TERRITORIES = {name: area for name, area in MAP.areas.items() if isinstance(area, Territory)}
-SEA = {zone: tuple(n for n in ZONES if n in MAP.neighbours(zone)) for zone in ZONES}
-SHORES = {zone: tuple(n for n in MAP.neighbours(zone) if n in TERRITORIES) for zone in ZONES}
-NEIGHBOURS = {space: MAP.neighbours(space) for space in MAP}
+ZONES = {Zone(Space(name)): area for name, area in MAP.areas.items() if isinstance(area, ZoneData)}
+TERRITORIES = {Territory(Space(name)): area for name, area in MAP.areas.items() if isinstance(area, TerritoryData)}
+SEA: dict[Space, tuple[Zone, ...]] = {zone: tuple(n for n in ZONES if n in MAP.neighbours(zone)) for zone in ZONES}
+NEIGHBOURS = {Space(space): tuple(map(Space, MAP.neighbours(space))) for space in MAP}
+SHORES = {zone: tuple(land for land in map(Territory, NEIGHBOURS[zone]) if land in TERRITORIES) for zone in ZONES}
 FACTORY_LIMIT = {power: TERRITORIES[data.capital].ipc for power, data in POWERS.items()}
 
 OwnerColumn = Literal["owner_1941", "owner_1942"]
 
 
 @cache
-def owners(column: str) -> dict[str, str]:
+def owners(column: str) -> dict[Territory, str]:
     """The owner of each territory in a set-up: a power, "ussr" or "neutral"."""
     return {name: getattr(territory, column) for name, territory in TERRITORIES.items()}
 
@@ -204,7 +204,7 @@ def side_of_owner(owner: str) -> Side | None:
 
 
 @cache
-def own_land(column: str, side: Side) -> frozenset[str]:
+def own_land(column: str, side: Side) -> frozenset[Territory]:
     """The territories a side's aircraft may fly over and land in (B5)."""
     return frozenset(
         name for name, owner in owners(column).items() if TERRITORIES[name].passable and side_of_owner(owner) is side
@@ -212,10 +212,11 @@ def own_land(column: str, side: Side) -> frozenset[str]:
 
 
 @cache
-def flights(column: str, side: Side) -> dict[str, dict[str, int]]:
+def flights(column: str, side: Side) -> dict[Space, dict[Space, int]]:
     """For each space the movement points an aircraft of a side needs to every space it may fly to (B5)."""
     land = own_land(column, side)
-    return {space: MAP.within(space, len(MAP), where=lambda area: area in ZONES or area in land) for space in MAP}
+    reached = {space: MAP.within(space, len(MAP), where=lambda area: area in ZONES or area in land) for space in MAP}
+    return {Space(space): {Space(to): far for to, far in near.items()} for space, near in reached.items()}
 
 
 @rule("B20", "B21")
@@ -239,7 +240,7 @@ def setup_rows(name: str) -> tuple[SetupRow, ...]:
     return tuple(rows)
 
 
-def check_space(space: str) -> str:
+def check_space(space: str) -> Space:
     """A zone or territory by its id.
 
     Raises:
@@ -247,10 +248,10 @@ def check_space(space: str) -> str:
     """
     if space not in MAP:
         raise UnknownName(f"there is no zone or territory {space!r}; {closest(space, MAP)}")
-    return space
+    return Space(space)
 
 
-def check_zone(zone: str) -> str:
+def check_zone(zone: str) -> Zone:
     """A sea zone by its id ("sz7"; "Sz7" and "7" will do).
 
     Raises:
@@ -260,14 +261,14 @@ def check_zone(zone: str) -> str:
     wanted = wanted if wanted.startswith("sz") else f"sz{wanted}"
     if wanted not in ZONES:
         raise UnknownName(f"there is no sea zone {zone!r}; the zones are {', '.join(ZONES)}")
-    return wanted
+    return Zone(Space(wanted))
 
 
-def title_of(space: str) -> str:
+def title_of(space: Space) -> str:
     """The name of a space for people: "Sz7", "England", "NWEurope"."""
     if space in ZONES:
         return f"Sz{space[2:]}"
-    territory = TERRITORIES[space]
+    territory = TERRITORIES[Territory(space)]
     return territory.source_name or territory.map_name
 
 
@@ -292,6 +293,6 @@ def check_counts(counts: Mapping[str, int], what: str) -> dict[Kind, int]:
 
 
 @cache
-def shores_of(column: str, zone: str, owner: str) -> tuple[str, ...]:
+def shores_of(column: str, zone: Zone, owner: str) -> tuple[Territory, ...]:
     """The territories on a zone's shores that belong to an owner."""
     return tuple(name for name in SHORES[zone] if owners(column)[name] == owner)

@@ -23,7 +23,7 @@ from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, POWERS, ZONES, title_of
-from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit
+from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit, Zone
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.engine.terms import Step
 from navalcore.rulebook import rule
@@ -40,7 +40,7 @@ def begin_turn(play: Play) -> None:
         if unit.power is state.power:
             unit.moves_left = MOVE[unit.kind]
             unit.acted = unit.stopped = False
-            unit.mission = unit.came_from = ""
+            unit.mission, unit.came_from = "", None
     launch(state)
     note_hostile_zones(state)
     new_attempts(state)
@@ -163,7 +163,7 @@ def conduct(play: Play, fight: FightIn) -> Flow[None]:
 
 
 @rule("B11")
-def sink_deserted_transports(play: Play, zone: str) -> None:
+def sink_deserted_transports(play: Play, zone: Zone) -> None:
     """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the attacker's
     warships that made no search.
     """
@@ -175,13 +175,13 @@ def sink_deserted_transports(play: Play, zone: str) -> None:
             unit.acted, unit.mission = True, "fought"
 
 
-def idle_warships(state: State, zone: str) -> list[Unit]:
+def idle_warships(state: State, zone: Zone) -> list[Unit]:
     """The phasing power's warships in a zone that have made no attack this turn."""
     kinds = (Kind.SUBMARINE, *SURFACE_WARSHIPS)
     return [unit for unit in state.own() if unit.space == zone and unit.kind in kinds and unit.mission == ""]
 
 
-def deserted_transports(state: State, zone: str) -> list[Unit]:
+def deserted_transports(state: State, zone: Zone) -> list[Unit]:
     """The enemy's transports in a zone."""
     return [unit for unit in state.enemies(zone, state.side) if unit.kind is Kind.TRANSPORT]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.aa50_subwar.state import Battle, State
-from games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber
+from games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber, Zone
 from navalcore.engine.seeing import Part
 from navalcore.engine.state import StateType
 from navalcore.engine.terms import View
@@ -18,7 +18,7 @@ _copy = StateType(Unit).copy
 class BattleView(Part, of=Battle):
     """A combat under way as seen."""
 
-    zone: str
+    zone: Zone
     mode: str
     attackers: tuple[UnitNumber, ...]
     defenders: tuple[UnitNumber, ...]

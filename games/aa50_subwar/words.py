@@ -53,6 +53,15 @@ SURFACE_WARSHIPS = (Kind.DESTROYER, Kind.CRUISER, Kind.CARRIER, Kind.BATTLESHIP)
 """The kinds that make a zone hostile (B3)."""
 
 
+Space = NewType("Space", str)
+"""A sea zone or a territory, by its id."""
+
+Zone = NewType("Zone", Space)
+"""A sea zone."""
+
+Territory = NewType("Territory", Space)
+"""A territory."""
+
 UnitNumber = NewType("UnitNumber", int)
 """Which counter: no number is given twice in a match."""
 FIRST_UNIT: Final = UnitNumber(1)
@@ -71,7 +80,7 @@ class Unit:
         acted: it moved in the combat move or fought, so it has no noncombat move (aircraft still land).
         airborne: an aircraft that has to land before the turn is over.
         mission: what an aircraft was sent out for: "", "fight" or "search".
-        came_from: the zone it entered its present zone from this turn, or "".
+        came_from: the zone it entered its present zone from this turn, if any.
         stopped: a destroyer has ended this submarine's movement for the turn (S4).
         attempted: this destroyer has made its one stop attempt of the phase (AAS-R04 ``once_per_destroyer``).
         aboard: the number of the carrier this fighter stands on, if any.
@@ -81,16 +90,21 @@ class Unit:
     id: UnitNumber
     power: Power
     kind: Kind
-    space: str
+    space: Space
     moves_left: int = 0
     acted: bool = False
     airborne: bool = False
     mission: str = ""
-    came_from: str = ""
+    came_from: Annotated[Space | None, nothing_as("")] = None
     stopped: bool = False
     attempted: bool = False
     aboard: Annotated[UnitNumber | None, nothing_as(0)] = None
     damaged: bool = False
+
+    @property
+    def zone(self) -> Zone:
+        """The sea zone it is in, of a unit at sea."""
+        return Zone(self.space)
 
     @property
     def side(self) -> Side:

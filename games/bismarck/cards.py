@@ -8,7 +8,7 @@ from typing import Literal, TypeGuard
 
 from pydantic import BaseModel, ConfigDict
 
-from games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
+from games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
 from navalcore.components.data_files import load_models
 from navalcore.errors import UnknownName
 from navalcore.rulebook import rule
@@ -44,7 +44,7 @@ class _ShipRow(_Row):
     knots: int
     torp: int | None = None
     vp: int
-    start_square: int = 0
+    start_square: Square | None = None
     start_mode: str
     slow_indicator_start: Literal["N"] | None = None
     reinforcement_group: Literal["scapa", "clyde", "south", "dorsetshire"] | None = None
@@ -90,7 +90,7 @@ class ShipCard:
         knots: speed.
         torpedoes: torpedo factors, or None.
         vp: what it is worth.
-        square: where it starts; 0 off the map.
+        square: where it starts; None off the map.
         mode: mode at the start; None for units that are not yet active (BIS-R61).
         slow: the slow mode indicator at the start: ``N`` or nothing.
         group: the reinforcement group, or None.
@@ -112,7 +112,7 @@ class ShipCard:
     knots: int
     torpedoes: int | None
     vp: int
-    square: int
+    square: Square | None
     mode: Mode | None
     slow: str
     group: str | None
@@ -130,7 +130,7 @@ class PlaneCard:
         type: R, L or T.
         name: the name of the unit's base, numbered where a base has several.
         id: type and name.
-        base: the square of the airfield, or 0 for carrier planes.
+        base: the square of the airfield, or None for carrier planes.
         carrier: the number of the carrier, or None.
         move_search: search factor in M and A (by day and night).
         patrol_search: search factor in P and R.
@@ -145,7 +145,7 @@ class PlaneCard:
     type: PlaneType
     name: str
     id: str
-    base: int
+    base: Square | None
     carrier: ShipNumber | None
     move_search: DayNight
     patrol_search: DayNight
@@ -157,6 +157,12 @@ class PlaneCard:
 
     def __str__(self) -> str:
         return self.id
+
+    @property
+    def airfield(self) -> Square:
+        """The base of a plane that flies from land."""
+        assert self.base is not None, "planes of carriers have no airfield"
+        return self.base
 
 
 def _shadow(day: int | None, night: int | None) -> DayNight | None:
@@ -186,7 +192,7 @@ def _planes() -> tuple[PlaneCard, ...]:
         land = row.base.isdigit()
         cards.append(
             PlaneCard(
-                PlaneNumber(len(cards)), row.type, row.name, row.id, int(row.base) if land else 0,
+                PlaneNumber(len(cards)), row.type, row.name, row.id, Square(int(row.base)) if land else None,
                 None if land else ship_number(row.base.removeprefix("carrier:")),
                 (row.search_move_attack_day, row.search_move_attack_night),
                 (row.search_patrol_recon_day, row.search_patrol_recon_night),

@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar
 
 from games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
-from games.bismarck.words import Mode, ShipNumber, UnitNumber
+from games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
 from navalcore.engine.option import Option
 
 
@@ -52,7 +52,7 @@ class Go(Option):
     """One step in a direction, to a square."""
 
     way: str
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return self.way
@@ -62,7 +62,7 @@ class Go(Option):
 class Mark(Option):
     """Attack in this square: the "A" of a torpedo bomber's move (8.24.2)."""
 
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return "A"
@@ -137,6 +137,6 @@ MODES = {mode: SetMode(mode) for mode in Mode}
 
 
 @cache
-def go(way: str, square: int) -> Go:
+def go(way: str, square: Square) -> Go:
     """The step, one object for each."""
     return Go(way, square)

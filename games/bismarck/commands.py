@@ -6,40 +6,40 @@ from collections.abc import Callable, Iterable, Mapping
 
 from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, is_ship, plane_unit, unit_name
 from games.bismarck.movement.ships import allowance
-from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square
+from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square, square_at
 from games.bismarck.search.spotting import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
 from games.bismarck.state import Plane, Ship
 from games.bismarck.turns import TURNS
 from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, PlaneNumber, ShipNumber, Side, UnitNumber
+from games.bismarck.words import Fate, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
 from navalcore.rulebook import rule
 
 ILLEGAL = "ILLEGAL ENTRY"
 Command = Callable[[BismarckView, str], str]
 
 
-def _symbol(square: int) -> str:
+def _symbol(square: Square) -> str:
     """The bare map: + port and airfield, X airfield only, # land, ~ coast, . sea (2.3)."""
     kind = SQUARE_TYPES[square]
     return "+" if kind == "P" else kind
 
 
 @rule("2.3", "2.27", "5.26", "13.1")
-def map_lines(view: BismarckView, marks: Mapping[int, str]) -> str:
+def map_lines(view: BismarckView, marks: Mapping[Square, str]) -> str:
     """The map of 1980: a letter a square, the visibility of each row at the right edge."""
     tens = " ".join(str(column // 10) for column in COLUMNS)
     ones = " ".join(str(column % 10) for column in COLUMNS)
     lines = [f"    {tens}  V", f"    {ones}  I"]
     for row, level in zip(ROWS, view.visibility, strict=True):
-        squares = [row * 100 + column for column in COLUMNS]
+        squares = [square_at(row, column) for column in COLUMNS]
         cells = " ".join(marks.get(square, _symbol(square)) for square in squares)
         lines.append(f"{row}  {cells}  {level}")
     return "\n".join(lines)
 
 
-def _marks(units: Iterable[tuple[int, str]]) -> dict[int, str]:
+def _marks(units: Iterable[tuple[Square, str]]) -> dict[Square, str]:
     """A letter for each square: the unit's type, or the number of units where several share it."""
-    found: dict[int, list[str]] = {}
+    found: dict[Square, list[str]] = {}
     for square, letter in units:
         found.setdefault(square, []).append(letter)
     return {square: letters[0] if len(letters) == 1 else _digit(len(letters)) for square, letters in found.items()}
@@ -55,7 +55,7 @@ def own_ships(view: BismarckView) -> list[tuple[ShipNumber, Ship]]:
 
 
 @rule("9.6", "10.9")
-def enemy_marks(view: BismarckView) -> list[tuple[int, str]]:
+def enemy_marks(view: BismarckView) -> list[tuple[Square, str]]:
     """Spotted German ships on the British map, in small letters; the Germans get no British ships on theirs."""
     if view.role == Side.GERMAN:
         return []
@@ -69,7 +69,7 @@ def enemy_marks(view: BismarckView) -> list[tuple[int, str]]:
 @rule("5.21.1")
 def ships_now(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
     """SN: own ships where they began the turn, and spotted enemies."""
-    return map_lines(view, _marks([*((s.square, SHIPS[n].type) for n, s in own_ships(view)), *enemy_marks(view)]))
+    return map_lines(view, _marks([*((s.here, SHIPS[n].type) for n, s in own_ships(view)), *enemy_marks(view)]))
 
 
 @rule("5.21.2")
@@ -89,7 +89,7 @@ def own_planes(view: BismarckView) -> list[tuple[PlaneNumber, Plane]]:
 @rule("5.22.1")
 def planes_now(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
     """PN: own planes where they began the turn."""
-    return map_lines(view, _marks((p.square, PLANES[n].type) for n, p in own_planes(view) if on_map(p.square)))
+    return map_lines(view, _marks((p.here, PLANES[n].type) for n, p in own_planes(view) if on_map(p.here)))
 
 
 @rule("5.22.2")
@@ -145,7 +145,7 @@ def _sides(view: BismarckView) -> list[Side]:
     return [Side(view.role)] if view.role in (Side.BRITISH, Side.GERMAN) else [Side.BRITISH] if view.ships else []
 
 
-def _search(view: BismarckView, found: Mapping[Side, Mapping[int, int]]) -> str:
+def _search(view: BismarckView, found: Mapping[Side, Mapping[Square, int]]) -> str:
     marks = {square: _digit(total) for by_square in found.values() for square, total in by_square.items() if total}
     if view.fog:
         marks.update({square: "F" for square in SQUARE_TYPES if fog_in(view, square)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.bismarck.cards import SHIPS, unit_name
-from games.bismarck.words import Mode, ShipNumber, Side, UnitNumber
+from games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
 from navalcore.components.events import Event
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
@@ -27,7 +27,7 @@ class OrderGiven(Event):
 
     unit: UnitNumber
     mode: Mode
-    path: tuple[int, ...]
+    path: tuple[Square, ...]
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)}: {self.mode} {' '.join(map(str, self.path))}".rstrip()
@@ -39,7 +39,7 @@ class ShadowReported(Event):
 
     hunter: UnitNumber
     ship: ShipNumber
-    square: int
+    square: Square
     fast: bool
     succeeded: bool
 
@@ -54,7 +54,7 @@ class Moved(Event):
     """A unit has moved; only its owner sees it."""
 
     unit: UnitNumber
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} is in {self.square}."
@@ -75,7 +75,7 @@ class Spotted(Event):
     """A unit was spotted by the enemy."""
 
     unit: UnitNumber
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} is spotted in {self.square}."
@@ -137,7 +137,7 @@ class Lost(Event):
 class BattleJoined(Event):
     """Naval combat is possible in a square; both sides see who takes part."""
 
-    square: int
+    square: Square
     ships: tuple[ShipNumber, ...]
 
     def __str__(self) -> str:
@@ -172,7 +172,7 @@ class ChanceSpotting(Event):
 
     ship: ShipNumber
     exact: bool
-    square: int | None
+    square: Square | None
 
     def redacted(self) -> Event:
         """The spotting without its square."""
@@ -189,7 +189,7 @@ class Reinforced(Event):
     """British units come into play."""
 
     units: tuple[UnitNumber, ...]
-    square: int
+    square: Square
 
     def __str__(self) -> str:
         return f"{', '.join(map(unit_name, self.units))} may move from {self.square}."

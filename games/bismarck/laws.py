@@ -47,7 +47,7 @@ def _ship_laws(state: State) -> Iterator[str]:
                 yield f"{card.name} is in {ship.square}, which is closed to it"
             if any(on_map(square) and not open_to_ships(card.side, square) for square in ship.path):
                 yield f"{card.name} is ordered through {ship.path}"
-        elif ship.seen or (ship.fate is Fate.WAITING and ship.square):
+        elif ship.seen or (ship.fate is Fate.WAITING and ship.square is not None):
             yield f"{card.name} is {ship.fate} and yet in {ship.square}, spotted: {ship.seen}"
         if number in state.missions and ship.fate is Fate.WAITING:
             yield f"{card.name} has done its mission before it came into play"
@@ -58,7 +58,7 @@ def _plane_laws(state: State) -> Iterator[str]:
         if plane.fate is not Fate.ACTIVE:
             continue
         home = state.ships[card.carrier].square if card.carrier is not None else card.base
-        if not on_map(plane.square):
+        if plane.square is None or not on_map(plane.square):
             yield f"{card.id} is in {plane.square}"
         if plane.mode is Mode.BASE and plane.square != home:
             yield f"{card.id} is at its base in {plane.square}, but that is in {home}"

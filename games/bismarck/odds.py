@@ -14,6 +14,7 @@ from games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
 from games.bismarck.combat.naval import gets_away
 from games.bismarck.combat.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.options import BismarckOptions
+from games.bismarck.sea_map import square_at
 from games.bismarck.search.weather import changed, radio_silence, roll_fog
 from games.bismarck.setup import initial_state, scenarios
 from games.bismarck.shadow import adjusted_strength, shadow_succeeds
@@ -28,7 +29,7 @@ from navalcore.errors import UnknownName
 Losses = tuple[int, int, int, bool]
 """Midships, knots and firepower lost, and whether the ship is sunk."""
 
-SQUARE = 2518
+SQUARE = square_at(25, 18)
 PACK = ship_number("WP1")
 NIGHT_TURN, DAY_TURN = 4, 2
 
@@ -206,7 +207,7 @@ def submarine_attack(target: SurfaceShip = "Convoy SL1", anti_sub: Annotated[int
 
     def attack(chance: Chance) -> tuple[bool, int]:
         play = Play(state, options, chance)
-        return submarine_sunk(play, PACK, row), factors_granted(play, row)
+        return submarine_sunk(play, PACK, row), factors_granted(play, PACK, row)
 
     joint: dict[tuple[bool, int], Fraction] = {}
     for (sunk, factors), weight in exact(attack).items():

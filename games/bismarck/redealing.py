@@ -13,7 +13,7 @@ from games.bismarck.sea_map import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_
 from games.bismarck.setup import OILER_STATIONS
 from games.bismarck.state import Aim, Ship, State
 from games.bismarck.tables import TABLES, SalvoResult
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side, Square
 from navalcore.components.chance import Chance
 
 ORDERING = ("shadow_phase", "shadow_choice", "shadow_move", "orders")
@@ -60,27 +60,27 @@ def _refuels_in_sight(ship: Ship) -> bool:
     return ship.seen and ship.mode is Mode.R
 
 
-def _watched(state: State, side: Side) -> set[int]:
+def _watched(state: State, side: Side) -> set[Square]:
     """Squares with units of the side: an unseen enemy is not put there."""
-    squares = {state.ships[n].square for n in SHIP_NUMBERS[side] if state.ships[n].fate is Fate.ACTIVE}
+    squares = {state.ships[n].here for n in SHIP_NUMBERS[side] if state.ships[n].fate is Fate.ACTIVE}
     if side is Side.BRITISH:
-        squares.update(plane.square for plane in state.planes if plane.aloft)
+        squares.update(plane.here for plane in state.planes if plane.aloft)
     return squares
 
 
-def _redeal_ship(state: State, number: ShipNumber, watched: Iterable[int], chance: Chance) -> None:
+def _redeal_ship(state: State, number: ShipNumber, watched: Iterable[Square], chance: Chance) -> None:
     ship = state.ships[number]
     if not ship.seen and ship.hunt is Hunt.NONE:
         _move_away(state, number, watched, chance)
     _redeal_damage(state, number, chance)
     if state.phase in ORDERING and ship.hunt in (Hunt.NONE, Hunt.SHADOWED):
         ship.order_mode, ship.path = ship.mode, ()
-        ways = SEA_WAYS[SHIPS[number].side].get(ship.square, ())
+        ways = SEA_WAYS[SHIPS[number].side].get(ship.here, ())
         if ways and allowance(state, number, ship.mode) and chance.below(2):
             ship.path = (ways[chance.below(len(ways))][1],)
 
 
-def _move_away(state: State, number: ShipNumber, watched: Iterable[int], chance: Chance) -> None:
+def _move_away(state: State, number: ShipNumber, watched: Iterable[Square], chance: Chance) -> None:
     """Put an unseen ship somewhere it can have sailed to, in a mode of its own choice."""
     ship, card = state.ships[number], SHIPS[number]
     origin = ship.seen_square or card.square or ENTRY_SQUARES[len(ENTRY_SQUARES) // 2]
@@ -136,7 +136,7 @@ def _drawn_salvo(chance: Chance) -> SalvoResult:
     return result
 
 
-def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[int], chance: Chance) -> None:
+def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[Square], chance: Chance) -> None:
     """An unseen plane in the air may be anywhere within a turn's flight of its base; orders are drawn away."""
     plane, card = state.planes[number], PLANES[number]
     if plane.hunt in (Hunt.FOLLOWING, Hunt.ATTEMPTED):
@@ -145,7 +145,7 @@ def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[int], cha
         plane.order_mode, plane.path, plane.mark = plane.mode, (), None
     if not plane.aloft or plane.seen:
         return
-    base = card.base if card.carrier is None else state.ships[card.carrier].square
+    base = card.airfield if card.carrier is None else state.ships[card.carrier].here
     near = [square for square in GRID if 0 < distance(square, base) <= PLANE_RANGE and square not in watched]
     if near:
         plane.square = _one_of(near, chance)

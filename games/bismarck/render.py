@@ -9,11 +9,21 @@ from typing import Any
 
 from games.bismarck.cards import DATA, PLANES, SHIPS, is_ship, unit_name
 from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
-from games.bismarck.sea_map import AIRFIELDS, COLUMNS, FOG_AREA_OF, PORTS, ROWS, SQUARE_TYPES, SQUARES, on_map
+from games.bismarck.sea_map import (
+    AIRFIELDS,
+    COLUMNS,
+    FOG_AREA_OF,
+    PORTS,
+    ROWS,
+    SQUARE_TYPES,
+    SQUARES,
+    on_map,
+    square_at,
+)
 from games.bismarck.search.spotting import totals
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView
-from games.bismarck.words import ShipNumber, Side
+from games.bismarck.words import ShipNumber, Side, Square
 from navalcore.components.data_files import read_text
 from navalcore.engine.decision import UMPIRE
 from navalcore.errors import BadData
@@ -87,7 +97,7 @@ def _sea(picture: Picture) -> None:
 def _weather(picture: Picture, view: BismarckView) -> None:
     """Night by rows, fog by squares."""
     for row in ROWS:
-        if view.turn and is_night(view.turn, row * 100 + COLUMNS.start):
+        if view.turn and is_night(view.turn, square_at(row, COLUMNS.start)):
             picture.rectangle(
                 LEFT, _y(row) - CELL / 2, len(COLUMNS) * CELL, CELL, fill=NIGHT, stroke=NIGHT, line=0, opacity=0.28
             )
@@ -155,14 +165,14 @@ Mark = tuple[str, str, str]
 @rule("9.6")
 def _units(picture: Picture, view: BismarckView) -> None:
     """Own units and, for the British only, enemies in sight."""
-    squares: dict[int, list[Mark]] = {}
+    squares: dict[Square, list[Mark]] = {}
     for number, ship in own_ships(view):
         card = SHIPS[number]
-        squares.setdefault(ship.square, []).append((card.type, COLOURS[card.side], _ship_tip(number, view)))
+        squares.setdefault(ship.here, []).append((card.type, COLOURS[card.side], _ship_tip(number, view)))
     for flying, plane in own_planes(view):
         if plane.aloft:
             tip = f"{PLANES[flying].id}, mode {plane.mode}, endurance {plane.endurance}"
-            squares.setdefault(plane.square, []).append((PLANES[flying].type, Palette.FAINT, tip))
+            squares.setdefault(plane.here, []).append((PLANES[flying].type, Palette.FAINT, tip))
     for sighting in view.enemies:
         if sighting.spotted and view.role != Side.GERMAN:
             letter = SHIPS[sighting.unit].type if is_ship(sighting.unit) else unit_name(sighting.unit)[0]
@@ -180,7 +190,7 @@ def _ship_tip(number: ShipNumber, view: BismarckView) -> str:
     )
 
 
-def _counters(picture: Picture, square: int, marks: Iterable[Mark]) -> None:
+def _counters(picture: Picture, square: Square, marks: Iterable[Mark]) -> None:
     """Up to six counters in a square; the tip of the last tells of the others."""
     shown: list[Any] = list(marks)
     row, column = divmod(square, 100)

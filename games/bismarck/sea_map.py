@@ -8,13 +8,14 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
 from games.bismarck.cards import BRITANNIC, DATA, WS8B
-from games.bismarck.words import Side
+from games.bismarck.words import ShipNumber, Side, Square
 from navalcore.components.data_files import load_toml
-from navalcore.components.grids import Direction, Grid
+from navalcore.components.grids import Direction, Grid, rrcc
+from navalcore.components.paths import reach
 from navalcore.rulebook import rule
 
-Square = Annotated[int, WithJsonSchema({"type": "string", "pattern": r"^\d{4}$"})]
-"""A square: row and column of two digits each, in files a text so that the zeros in front stay."""
+_Written = Annotated[Square, WithJsonSchema({"type": "string", "pattern": r"^\d{4}$"})]
+"""A square in the map file: a text, so that the zeros in front stay."""
 
 
 class _Extra(BaseModel):
@@ -29,26 +30,26 @@ class _GridTable(_Extra):
 
 
 class _Port(_Extra):
-    square: Square
+    square: _Written
     side: Side
 
 
 class _Airfield(_Extra):
-    square: Square
+    square: _Written
 
 
 class _Closed(_Extra):
-    english_channel: tuple[Square, ...]
-    irish_sea: tuple[Square, ...]
+    english_channel: tuple[_Written, ...]
+    irish_sea: tuple[_Written, ...]
 
 
 class _Fog(_Extra):
-    area_1: tuple[Square, ...]
-    area_2: tuple[Square, ...]
+    area_1: tuple[_Written, ...]
+    area_2: tuple[_Written, ...]
 
 
 class _Entry(_Extra):
-    south_reinforcements: tuple[Square, ...]
+    south_reinforcements: tuple[_Written, ...]
 
 
 class _Zone(_Extra):
@@ -89,7 +90,14 @@ class MapFile(_Extra):
 MAP = load_toml(DATA / "map.toml").model(MapFile)
 ROWS: Final = range(MAP.grid.row_min, MAP.grid.row_max + 1)
 COLUMNS: Final = range(MAP.grid.col_min, MAP.grid.col_max + 1)
-GRID = Grid(ROWS, COLUMNS)
+
+
+def square_at(row: int, column: int) -> Square:
+    """The square of a row and a column, on the map or beyond its edge."""
+    return Square(rrcc(row, column))
+
+
+GRID = Grid(ROWS, COLUMNS, square_at)
 SQUARES = GRID.squares
 SQUARE_TYPES = {square: MAP.rows[square // 100][square % 100 - COLUMNS.start] for square in SQUARES}
 """``.`` sea, ``~`` coastal, ``#`` land, ``P`` port with airfield, ``X`` airfield only."""
@@ -104,19 +112,19 @@ IRISH_SEA = MAP.closed_to_german_ships.irish_sea
 FOG_AREAS = (MAP.fog.area_1, MAP.fog.area_2)
 FOG_AREA_OF = {square: area for area, squares in enumerate(FOG_AREAS) for square in squares}
 ENTRY_SQUARES = MAP.entry.south_reinforcements
-BERGEN_APPROACH: Final = 1527
+BERGEN_APPROACH: Final = square_at(15, 27)
 """The square that 14.22 prints for Bergen (BIS-R31)."""
 
 SOUTH_EXIT_ROW: Final = ROWS.stop
 WEST_EXIT_COLUMN: Final = COLUMNS.start - 1
 
-Ways = tuple[tuple[str, int], ...]
+Ways = tuple[tuple[str, Square], ...]
 """Directions and the squares they lead to."""
 
 
 @rule("6.31", "6.32", "6.32.1", "6.32.2", "6.33")
 @cache
-def open_to_ships(side: Side, square: int) -> bool:
+def open_to_ships(side: Side, square: Square) -> bool:
     """Whether the side's ships may enter a square: all-sea squares and own ports, and for the Germans neither the
     English Channel nor the Irish Sea.
     """
@@ -129,7 +137,7 @@ def open_to_ships(side: Side, square: int) -> bool:
 
 
 @rule("7.0")
-def _around(square: int) -> Ways:
+def _around(square: Square) -> Ways:
     steps = ((way.name, GRID.step(square, way)) for way in Direction)
     return tuple((name, there) for name, there in steps if there is not None)
 
@@ -148,18 +156,18 @@ SEA_WAYS = {
 
 
 @rule("6.31.1", "6.31.2", "6.34")
-def _exits() -> dict[int, dict[int, Ways]]:
+def _exits() -> dict[ShipNumber, dict[Square, Ways]]:
     """WS8B may leave over the south edge, Britannic over the west edge; nobody else leaves the map."""
-    south: dict[int, Ways] = {}
-    west: dict[int, Ways] = {}
+    south: dict[Square, Ways] = {}
+    west: dict[Square, Ways] = {}
     for square in SQUARES:
         row, column = divmod(square, 100)
         if row == ROWS[-1]:
             to = (("S", column), ("SE", column + 1), ("SW", column - 1))
-            south[square] = tuple((name, SOUTH_EXIT_ROW * 100 + there) for name, there in to if there in COLUMNS)
+            south[square] = tuple((name, square_at(SOUTH_EXIT_ROW, there)) for name, there in to if there in COLUMNS)
         if column == COLUMNS[0]:
             ways = (("W", row), ("NW", row - 1), ("SW", row + 1))
-            west[square] = tuple((name, there * 100 + WEST_EXIT_COLUMN) for name, there in ways if there in ROWS)
+            west[square] = tuple((name, square_at(there, WEST_EXIT_COLUMN)) for name, there in ways if there in ROWS)
     return {WS8B: south, BRITANNIC: west}
 
 
@@ -167,32 +175,27 @@ EXITS = _exits()
 
 
 @rule("2.6")
-def parse_square(text: str) -> int | None:
+def parse_square(text: str) -> Square | None:
     """The square written as row and column, such as ``1825``, or None if there is none of that name."""
-    return int(text) if text.isdecimal() and int(text) in SQUARE_TYPES else None
+    return square if text.isdecimal() and (square := Square(int(text))) in SQUARE_TYPES else None
 
 
-def on_map(square: int) -> bool:
-    """Whether a square is on the map (not an exit, not nowhere)."""
+def squares(*numbers: int) -> tuple[Square, ...]:
+    """Squares by their numbers, row and column of two digits each."""
+    return tuple(map(Square, numbers))
+
+
+def on_map(square: Square) -> bool:
+    """Whether a square is on the map (not an exit)."""
     return square in SQUARE_TYPES
 
 
 @cache
-def sea_distances(side: Side, square: int) -> dict[int, int]:
+def sea_distances(side: Side, square: Square) -> dict[Square, int]:
     """How many moves a ship of the side needs from a square to every square it can reach."""
-    found = {square: 0}
-    edge = [square]
-    while edge:
-        following = []
-        for here in edge:
-            for _, there in SEA_WAYS[side][here]:
-                if there not in found:
-                    found[there] = found[here] + 1
-                    following.append(there)
-        edge = following
-    return found
+    return reach(square, len(SQUARES), lambda here: (there for _, there in SEA_WAYS[side][here]))
 
 
-def distance(square: int, other: int) -> int:
+def distance(square: Square, other: Square) -> int:
     """Moves between two squares as the plane flies."""
     return max(abs(square // 100 - other // 100), abs(square % 100 - other % 100))

@@ -18,7 +18,7 @@ from navalcore.rulebook import rule
 SCENARIO_FILE = Path(__file__).parent / "scenarios" / "scenarios.toml"
 GIVEN_ROWS = 2
 """Rows whose visibility on turn 1 the rules give (9.23)."""
-OILER_STATIONS = tuple(card.square for card in SHIPS if card.type is ShipType.OILER)
+OILER_STATIONS = tuple(card.square for card in SHIPS if card.type is ShipType.OILER and card.square is not None)
 
 
 @cache
@@ -58,7 +58,7 @@ def _ship(card: ShipCard, scenario: BismarckScenario, options: BismarckOptions) 
     waits = card.mode is None or (scenario.solitaire and card.type is ShipType.OILER)
     return Ship(
         fate=Fate.WAITING if waits else Fate.ACTIVE,
-        square=0 if waits else card.square,
+        square=None if waits else card.square,
         mode=card.mode or Mode.MOVE,
         midships=card.midships,
         firepower=card.firepower or 0,

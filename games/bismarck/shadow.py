@@ -23,7 +23,7 @@ from games.bismarck.search.spotting import fog_in, projected_totals, stays_aloft
 from games.bismarck.state import Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneType, ShipNumber, ShipType, Side, UnitNumber
+from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -64,7 +64,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
     number = state.ships_waiting[0]
     ship = state.ships[number]
     side = OPPONENT[SHIPS[number].side]
-    hunters = [unit for unit in capable(state, side, number, ship.square) if _free(state, unit)]
+    hunters = [unit for unit in capable(state, side, number, ship.here) if _free(state, unit)]
     if not hunters:
         del state.ships_waiting[0]
         return state.phase
@@ -107,7 +107,7 @@ def shadow_move(play: Play) -> Flow[str | None]:
 
 
 @rule("10.3", "10.4")
-def capable(state: State, side: Side, quarry: ShipNumber, square: int) -> list[UnitNumber]:
+def capable(state: State, side: Side, quarry: ShipNumber, square: Square) -> list[UnitNumber]:
     """The side's units in a square that can shadow a ship: by type, by knots, and with air left for one turn more."""
     knots = state.ships[quarry].knots
     ships: list[UnitNumber] = [
@@ -127,7 +127,7 @@ def capable(state: State, side: Side, quarry: ShipNumber, square: int) -> list[U
     ]
 
 
-def _can_follow(state: State, number: ShipNumber, square: int, knots: int) -> bool:
+def _can_follow(state: State, number: ShipNumber, square: Square, knots: int) -> bool:
     ship = state.ships[number]
     return (
         ship.fate is Fate.ACTIVE and ship.square == square and ship.knots >= max(knots, 1) and ship.barred != state.turn
@@ -145,7 +145,7 @@ def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int
 
 
 @rule("10.7", "11.6")
-def shadow_succeeds(play: Play, quarry: ShipNumber, doubled: int, square: int) -> bool:
+def shadow_succeeds(play: Play, quarry: ShipNumber, doubled: int, square: Square) -> bool:
     """Roll for a shadow; ``doubled`` is twice its adjusted strength, which may hold a half."""
     why = f"shadow of {SHIPS[quarry].name} in {square}"
     return play.dice.roll(f"d{DIE}", why, "10.7") <= doubled
@@ -162,7 +162,7 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     """A success takes the shadower to the ship's new square, where it keeps contact; neither has a regular move."""
     state = play.state
     ship = state.ships[quarry]
-    square = ship.square
+    square = ship.here
     helpers = len(capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)) - 1
     strength = shadow_strength(hunter, is_night(state.turn, square))
     doubled = adjusted_strength(strength, visibility_in(state, square), len(ship.path), helpers)
@@ -185,7 +185,7 @@ def unit_of(state: State, unit: UnitNumber) -> Ship | Plane:
 
 
 @rule("10.1")
-def may_enter(unit: UnitNumber, square: int) -> bool:
+def may_enter(unit: UnitNumber, square: Square) -> bool:
     """Whether a shadower may follow to a square: no wolfpack off the map, no British ship into a German port."""
     if not on_map(square):
         return False
@@ -230,7 +230,7 @@ def fast_shadow(play: Play, quarry: ShipNumber) -> bool:
 
 
 @rule("11.4", "11.5")
-def projected_hunters(state: State, quarry: ShipNumber, square: int) -> list[UnitNumber]:
+def projected_hunters(state: State, quarry: ShipNumber, square: Square) -> list[UnitNumber]:
     """British units that will be in a square and could shadow a ship: the conditions of 10.4, as projected."""
     knots = state.ships[quarry].knots
     ships: list[UnitNumber] = [
@@ -254,7 +254,7 @@ def projected_hunters(state: State, quarry: ShipNumber, square: int) -> list[Uni
 
 
 @rule("11.7")
-def follow(state: State, quarry: ShipNumber, square: int) -> None:
+def follow(state: State, quarry: ShipNumber, square: Square) -> None:
     """All British units in patrol mode in the square go where the ship goes, in contact. Who may not enter stays, and
     so does who cannot move (6.6); who follows another ship already keeps to her.
     """

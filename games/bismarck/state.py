@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Annotated, Protocol, TypeAlias, cast
 
 from games.bismarck.options import BismarckOptions
-from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, UnitNumber
+from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import seen_by
 from navalcore.engine.state import nothing_as
 
-Path = tuple[int, ...]
+Path = tuple[Square, ...]
 """The squares a unit moves through, without the one it starts from."""
 
 ENEMY_KNOWLEDGE = seen_by(lambda _unit, role: role is UMPIRE)
@@ -26,7 +26,7 @@ class Ship:
 
     Attributes:
         fate: in play or not.
-        square: where it is; 0 before it comes into play, an exit square after it left the map.
+        square: where it is; None before it comes into play, an exit square after it left the map.
         mode: its mode (chart B).
         midships: hits left, or single ships left.
         firepower: salvos a round.
@@ -35,7 +35,7 @@ class Ship:
         torpedoes: torpedo factors left.
         slow: the slow mode indicator: ``Y``, ``N`` or nothing (6.51.2).
         moved: squares moved on the turn before.
-        barred: the turn on which it may not move (16.67).
+        barred: the turn on which it may not move (16.67); None for none.
         order_mode: the mode ordered.
         path: the squares ordered.
         hunt: what it has done in the shadow phases of this turn.
@@ -47,7 +47,7 @@ class Ship:
     """
 
     fate: Fate
-    square: int
+    square: Annotated[Square | None, nothing_as(0)]
     mode: Mode
     midships: int
     firepower: int
@@ -56,21 +56,27 @@ class Ship:
     torpedoes: int
     slow: str = ""
     moved: int = 0
-    barred: int = 0
+    barred: Annotated[int | None, nothing_as(0)] = None
     order_mode: Mode = Mode.MOVE
     path: Path = ()
     hunt: Hunt = Hunt.NONE
     contact: bool = False
     seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
-    seen_square: Annotated[int | None, nothing_as(0), ENEMY_KNOWLEDGE] = None
+    seen_square: Annotated[Square | None, nothing_as(0), ENEMY_KNOWLEDGE] = None
     seen_turn: Annotated[int, ENEMY_KNOWLEDGE] = 0
     salvos: Annotated[int, ENEMY_KNOWLEDGE] = 0
     torpedo_hits: Annotated[int, ENEMY_KNOWLEDGE] = 0
 
     @property
-    def projected(self) -> int:
-        """Where it will be at the end of the turn."""
-        return self.path[-1] if self.path else self.square
+    def here(self) -> Square:
+        """Where it is, if it has come into play."""
+        assert self.square is not None, "a unit that waits is nowhere"
+        return self.square
+
+    @property
+    def projected(self) -> Square:
+        """Where it will be at the end of the turn, if it has come into play."""
+        return self.path[-1] if self.path else self.here
 
 
 @dataclass(slots=True)
@@ -79,7 +85,7 @@ class Plane:
 
     Attributes:
         fate: in play, crashed, or lost with its carrier.
-        square: where it is; on the ground or deck, its base's square.
+        square: where it is; on the ground or deck, its base's square; None before its carrier comes into play.
         mode: its mode (chart C); BASE on the ground or deck.
         endurance: turns it can still stay in the air.
         ready: the first turn on which it may fly again (8.6).
@@ -93,22 +99,28 @@ class Plane:
     """
 
     fate: Fate
-    square: int
+    square: Annotated[Square | None, nothing_as(0)]
     mode: Mode
     endurance: int
     ready: int = 0
     struck: bool = False
     order_mode: Mode = Mode.BASE
     path: Path = ()
-    mark: Annotated[int | None, nothing_as(0)] = None
+    mark: Annotated[Square | None, nothing_as(0)] = None
     hunt: Hunt = Hunt.NONE
     contact: bool = False
     seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
 
     @property
-    def projected(self) -> int:
-        """Where it will be at the end of the turn."""
-        return self.path[-1] if self.path else self.square
+    def here(self) -> Square:
+        """Where it is, if it has come into play."""
+        assert self.square is not None, "a unit that waits is nowhere"
+        return self.square
+
+    @property
+    def projected(self) -> Square:
+        """Where it will be at the end of the turn, if it has come into play."""
+        return self.path[-1] if self.path else self.here
 
     @property
     def aloft(self) -> bool:
@@ -128,11 +140,12 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A chance spotting (12.1): the square is exact after an air search, approximate after a broken radio silence."""
+    """A chance spotting (12.1): the square is exact after an air search, approximate after a broken radio silence;
+    None where a view leaves it out."""
 
     turn: int
     ship: ShipNumber
-    square: int
+    square: Annotated[Square | None, nothing_as(0)]
     exact: bool
 
 
@@ -160,7 +173,7 @@ class Battle:
         aims: what each side has ordered for this round.
     """
 
-    square: int
+    square: Square
     fighting: dict[Side, list[ShipNumber]]
     round: int = 0
     surprise: bool = False
@@ -186,8 +199,8 @@ class State:
         points: victory points by side.
         record: how they came about.
         reports: chance spottings.
-        bergen_turn: the turn Bergen was first searched with success, or 0.
-        located_turn: the turn the Bismarck was first spotted by regular search, or 0.
+        bergen_turn: the turn Bergen was first searched with success, or None.
+        located_turn: the turn the Bismarck was first spotted by regular search, or None.
         missions: for each convoy that reached its goal, the turn.
         due: convoys whose mission was judged.
         queue: the ships (in the plane phase, the planes) that still have their turn in the current phase.
@@ -207,17 +220,17 @@ class State:
     solitaire: bool
     two_squares: str = "after_rest"
     otto: str = "by_seed"
-    refuel_squares: list[int] = field(default_factory=list)
+    refuel_squares: list[Square] = field(default_factory=list)
     turn: int = 0
     points: dict[Side, int] = field(default_factory=lambda: {Side.BRITISH: 0, Side.GERMAN: 0})
     record: list[Award] = field(default_factory=list)
     reports: list[Report] = field(default_factory=list)
-    bergen_turn: int = 0
-    located_turn: int = 0
+    bergen_turn: Annotated[int | None, nothing_as(0)] = None
+    located_turn: Annotated[int | None, nothing_as(0)] = None
     missions: dict[ShipNumber, int] = field(default_factory=dict)
     due: list[ShipNumber] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
-    squares: list[int] = field(default_factory=list)
+    squares: list[Square] = field(default_factory=list)
     hunter: Annotated[UnitNumber | None, nothing_as(-1)] = None
     ordering: dict[Side, UnitNumber] = field(default_factory=dict)
     crashed: list[PlaneNumber] = field(default_factory=list)
@@ -275,5 +288,5 @@ class Board(Protocol):
         """Whether it is the solitaire game."""
 
     @property
-    def refuel_squares(self) -> Sequence[int]:
+    def refuel_squares(self) -> Sequence[Square]:
         """The refuelling squares of the solitaire game."""

@@ -8,6 +8,7 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from games.bismarck.cards import DATA
+from games.bismarck.words import Square
 from navalcore.components.data_files import load_models
 from navalcore.rulebook import rule
 
@@ -69,6 +70,6 @@ LAST_TURN: Final = len(TURNS) - 1
 
 
 @rule("9.7")
-def is_night(turn: int, square: int) -> bool:
+def is_night(turn: int, square: Square) -> bool:
     """Whether it is night in a square: by its row, on two turns of every six."""
     return square // 100 >= TURNS[turn].night_from

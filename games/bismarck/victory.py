@@ -42,23 +42,23 @@ class Mission:
         convoy: its number.
         due: the turn on which it must be done.
         points: for the British; for WS8B for each ship.
-        column: the column to be reached by the end of the game, or 0 where the convoy leaves play at its goal.
+        column: the column to be reached by the end of the game, or None where the convoy leaves play at its goal.
         goal: in words.
     """
 
     convoy: ShipNumber
     due: int
     points: int
-    column: int
+    column: int | None
     goal: str
 
 
 MISSIONS = (
-    Mission(WS8B, 25, BRITISH_POINTS["ws8b_per_ship_row31_turns_21_25"], 0, "south edge on turns 21 to 25"),
-    Mission(BRITANNIC, 25, BRITISH_POINTS["britannic_col10_by_25"], 0, "west edge by turn 25"),
-    Mission(SL1, 25, BRITISH_POINTS["sl1_clyde_by_25"], 0, "Clyde by turn 25"),
+    Mission(WS8B, 25, BRITISH_POINTS["ws8b_per_ship_row31_turns_21_25"], None, "south edge on turns 21 to 25"),
+    Mission(BRITANNIC, 25, BRITISH_POINTS["britannic_col10_by_25"], None, "west edge by turn 25"),
+    Mission(SL1, 25, BRITISH_POINTS["sl1_clyde_by_25"], None, "Clyde by turn 25"),
     Mission(SL2, LAST_TURN, BRITISH_POINTS["sl2_col22_by_30"], 22, "column 22 by turn 30"),
-    Mission(SL3, 19, BRITISH_POINTS["sl3_clyde_by_19"], 0, "Clyde by turn 19"),
+    Mission(SL3, 19, BRITISH_POINTS["sl3_clyde_by_19"], None, "Clyde by turn 19"),
     Mission(SL4, LAST_TURN, BRITISH_POINTS["sl4_col23_by_30"], 23, "column 23 by turn 30"),
     Mission(SL5, LAST_TURN, BRITISH_POINTS["sl5_col21_by_30"], 21, "column 21 by turn 30"),
 )
@@ -92,9 +92,9 @@ def judge_missions(play: Play) -> None:
         if number in state.due:
             continue
         ship, name = state.ships[number], SHIPS[number].name
-        if mission.column and ship.fate is Fate.ACTIVE and ship.square % 100 >= mission.column:
+        if mission.column is not None and ship.fate is Fate.ACTIVE and ship.here % 100 >= mission.column:
             state.missions.setdefault(number, state.turn)
-        done = number in state.missions and (state.turn == LAST_TURN if mission.column else True)
+        done = number in state.missions and (mission.column is None or state.turn == LAST_TURN)
         if done and ship.fate in (Fate.ACTIVE, Fate.ARRIVED):
             ships = ship.midships if number == WS8B else 1
             state.due.append(number)

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, plane_unit, unit_name
 from games.bismarck.state import Award, Plane, Report, Ship, State
-from games.bismarck.words import OPPONENT, Fate, ShipNumber, Side, UnitNumber
+from games.bismarck.words import OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import copier, seen_by
 from navalcore.engine.terms import View
@@ -28,7 +28,7 @@ class Sighting(NamedTuple):
     """
 
     unit: UnitNumber
-    square: int
+    square: Square
     turn: int
     spotted: bool
 
@@ -41,7 +41,7 @@ class Sighting(NamedTuple):
 class BattleView:
     """A naval combat as both sides see it: where, who, how many rounds."""
 
-    square: int
+    square: Square
     british: tuple[ShipNumber, ...]
     german: tuple[ShipNumber, ...]
     round: int
@@ -74,13 +74,13 @@ class BismarckView(View, of=State):
         planes: own planes.
         enemies: what is known of enemy units: in sight, or last seen.
         lost: enemy units known to be out of the game.
-        reports: chance spottings; the Germans do not learn the squares (0).
+        reports: chance spottings; the Germans do not learn the squares (None).
         missions: British: the turn each convoy reached its goal.
         ordering: the own unit that is being ordered; None for none (the umpire sees the British one, if there are two).
         quarry: the enemy ship a shadower is wanted for; None for none.
         refuel_squares: German, solitaire: where ships may refuel.
         otto: German: the strategy Otto is told to begin with.
-        released: British: the turn Bergen was searched or the Bismarck located, whichever came first; 0 for neither.
+        released: British: the turn Bergen was searched or the Bismarck located, whichever came first; None for neither.
     """
 
     role: str
@@ -101,9 +101,9 @@ class BismarckView(View, of=State):
     ordering: UnitNumber | None
     quarry: ShipNumber | None
     battle: BattleView | None
-    refuel_squares: Annotated[tuple[int, ...], seen_by(_german, ())]
+    refuel_squares: Annotated[tuple[Square, ...], seen_by(_german, ())]
     otto: Annotated[str, seen_by(_german, "")]
-    released: int
+    released: int | None
     ended: str
 
 
@@ -114,7 +114,7 @@ def see(state: State, role: str) -> BismarckView:
     umpire = role is UMPIRE
     own = [card.number for card in SHIPS] if umpire else SHIP_NUMBERS[side] if side is not None else ()
     ordering = [unit for owner, unit in sorted(state.ordering.items()) if umpire or owner is side]
-    found = [turn for turn in (state.bergen_turn, state.located_turn) if turn] if _british(state, role) else []
+    found = [turn for turn in (state.bergen_turn, state.located_turn) if turn is not None]
     return BismarckView.of(
         state,
         role,
@@ -126,7 +126,7 @@ def see(state: State, role: str) -> BismarckView:
         ordering=ordering[0] if ordering else None,
         quarry=_quarry(state, side),
         battle=_battle(state) if umpire or side is not None else None,
-        released=min(found, default=0),
+        released=min(found, default=None) if _british(state, role) else None,
     )
 
 
@@ -144,7 +144,7 @@ def _sightings(state: State, side: Side) -> tuple[Sighting, ...]:
     ]
     if side is Side.GERMAN:
         found += [
-            Sighting(plane_unit(number), plane.square, state.turn, True)
+            Sighting(plane_unit(number), plane.here, state.turn, True)
             for number, plane in zip(PLANE_NUMBERS, state.planes, strict=True)
             if plane.seen
         ]
@@ -164,7 +164,7 @@ def _lost(state: State, side: Side) -> tuple[UnitNumber, ...]:
 def _reports(state: State, role: str) -> tuple[Report, ...]:
     """Chance spottings: the British learn the square, the Germans only that a ship was found."""
     if role == Side.GERMAN:
-        return tuple([Report(report.turn, report.ship, 0, report.exact) for report in state.reports])
+        return tuple([Report(report.turn, report.ship, None, report.exact) for report in state.reports])
     return tuple(state.reports)
 
 

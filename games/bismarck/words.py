@@ -5,6 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NewType
 
+Square = NewType("Square", int)
+"""A square of the sea map: row and column of two digits each (2.6); made by ``sea_map`` and the data cards alone."""
+
 UnitNumber = NewType("UnitNumber", int)
 """A ship or a plane (see :func:`games.bismarck.cards.is_ship`)."""
 

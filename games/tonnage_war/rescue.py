@@ -35,10 +35,14 @@ def sink_rescue_ship(play: Play) -> Flow[None]:
 
 @rule("14.3")
 def meet_rescue_duty(play: Play) -> Flow[None]:
-    """If the duty is open and a surface escort is in hand, the escort side names one; it lies aside from now on."""
+    """If the duty is open and a surface escort is in hand, the escort side names one; it lies aside from now on.
+
+    Whether a surface escort is in hand comes out here, also where nobody is asked: what led here is not taken back.
+    """
     state = play.state
     if state.rescue is not Rescue.OWED:
         return
+    play.reveal()
     hand = state.seats[Side.ESCORT].units
     fit = [unit for unit in dict.fromkeys(hand) if unit in SURFACE]
     if not fit:

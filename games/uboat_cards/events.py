@@ -31,8 +31,9 @@ class CardDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded(Event):
-    """A card went from a hand to the discard pile, shown to all."""
+    """A card went from a hand to the discard pile, shown to all; in a closed pile nobody may look it up."""
 
+    passing: ClassVar[bool] = True
     side: Side
     card: Card
 

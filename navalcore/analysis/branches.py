@@ -13,7 +13,8 @@ from typing import Any, Final, TypeAlias
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from navalcore.components.model_errors import in_words
-from navalcore.engine.files import read_save, write_whole
+from navalcore.components.reading import read_file
+from navalcore.engine.files import LARGEST_SAVE, read_save, write_whole
 from navalcore.engine.match import Match
 from navalcore.engine.saves import load_match
 from navalcore.engine.start import Game
@@ -78,9 +79,7 @@ class Branches:
         """
         path = Path(path)
         try:
-            document = _Document.model_validate_json(path.read_bytes())
-        except OSError as error:
-            raise BadData(f"{path}: cannot be read: {error.strerror}") from None
+            document = _Document.model_validate_json(read_file(path, LARGEST_SAVE))
         except ValidationError as error:
             raise BadData(f"{path}: is not a tree of branches: {in_words(error)}") from None
         if document.navalcore_branches != FORMAT:

@@ -76,7 +76,7 @@ def asking(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     """
     tape = match.tape()
     results = [entry.value for entry in tape if isinstance(entry, ChanceEntry)]
-    twin = Match(replace(match.setup, chance="physical"), PhysicalChance(results))
+    twin = Match(replace(match.setup, chance="physical", seed="", salt="", promised=""), PhysicalChance(results))
     for entry in tape:
         if isinstance(entry, ChoiceEntry):
             twin.choose(entry.pick, role=entry.role)

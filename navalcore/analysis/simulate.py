@@ -21,7 +21,7 @@ from navalcore.engine.commitments import fresh_salt
 from navalcore.engine.files import write_whole
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
-from navalcore.engine.setup import Setup
+from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.start import Game
 from navalcore.engine.tape import Tape
 from navalcore.errors import BadData, RuleError
@@ -63,6 +63,7 @@ class Plan:
             UnknownGame, UnknownName: there is no such game, scenario, role or bot.
             BadData: an option that does not exist, or an impossible value.
         """
+        seed_text(self.seed)
         game = find_game(self.game, self.plugins)
         make_bots(game, self.bots, plugins=self.plugins)
         default = bot_names(game, self.plugins)[0]

@@ -6,6 +6,7 @@ import inspect
 import logging
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -29,7 +30,8 @@ from navalcore.cli.report import report
 from navalcore.cli.rules import rules, rulings
 from navalcore.cli.schema import schema
 from navalcore.cli.simulate import simulate
-from navalcore.errors import NavalCoreError
+from navalcore.cli.upgrade import upgrade
+from navalcore.errors import BrokenPlugin, NavalCoreError
 
 app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
 
@@ -41,7 +43,7 @@ def help_of(documentation: str | None) -> str:
 
 
 COMMANDS = (
-    *(games, play, simulate, replay, verify, report),
+    *(games, play, simulate, replay, verify, upgrade, report),
     *(rules, rulings, odds, perft, render, charts),
     *(check, fuzz, schema, new),
 )
@@ -81,11 +83,25 @@ def navalcore_command(
     context.obj = Settings(tuple(plugin or ()), out)
     if plugin:
         sys.path.insert(0, str(Path.cwd()))
+        for module in plugin:
+            _check_there(module)
     if version:
         out.line(f"navalcore {navalcore.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         out.block(context.get_help())
+
+
+def _check_there(module: str) -> None:
+    """Refuse the name of a module that is not there; one that is there and fails is told of by name later."""
+    try:
+        there = find_spec(module) is not None
+    except (ImportError, ValueError):
+        there = False
+    except Exception:  # a package above it that fails
+        there = True
+    if not there:
+        raise BrokenPlugin(f"--plugin {module}: there is no module of this name, neither installed nor in this folder")
 
 
 app.callback(invoke_without_command=True, help=help_of(navalcore_command.__doc__))(navalcore_command)

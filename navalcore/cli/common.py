@@ -114,6 +114,16 @@ def option_pairs(texts: Sequence[str] | None, data_pack: Path | None) -> dict[st
     )
 
 
+def check_picture(path: Path | None) -> None:
+    """Refuse a file that no picture can be written as.
+
+    Raises:
+        BadData: its name does not end in ``.svg``.
+    """
+    if path is not None and path.suffix.lower() != ".svg":
+        raise BadData(f"{path}: pictures are written as SVG; name a file that ends in .svg")
+
+
 def write_file(path: Path, text: str) -> None:
     """Write a result to a file.
 

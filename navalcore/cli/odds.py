@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from navalcore.analysis.odds import Odds, Question
-from navalcore.cli.common import AnyRules, AsJson, GameName, pairs, settings_of, write_file
+from navalcore.cli.common import AnyRules, AsJson, GameName, check_picture, pairs, settings_of, write_file
 from navalcore.cli.output import Output
 from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
@@ -51,6 +51,7 @@ def odds(
         navalcore odds tonnage_war convoy-attack -p crew=N --compare crew=R --compare crew=A
         navalcore odds bismarck salvos -p salvos=20 --part midships_lost --plot salvos.svg
     """
+    check_picture(plot)
     settings = settings_of(context)
     found = settings.game(game)
     if question is None:

@@ -29,6 +29,7 @@ from navalcore.cli.common import (
     OptionPairs,
     ScenarioName,
     Seed,
+    check_picture,
     option_pairs,
     pairs,
     settings_of,
@@ -219,6 +220,7 @@ class _Files:
 
     def check(self) -> None:
         """Better to hear of an unwritable file before the matches than after."""
+        check_picture(self.plot)
         if self.parquet is not None:
             check_parquet()
         for path in (self.csv, self.rows, self.parquet, self.plot):

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from navalcore.components.model_errors import closest as closest
 from navalcore.components.model_errors import mistakes
+from navalcore.components.reading import read_file
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
@@ -23,17 +24,18 @@ M = TypeVar("M", bound="BaseModel")
 Key = str | Sequence[str | int]
 _ERRORS_SHOWN = 10
 
+LARGEST_DATA: Final = 1 << 23
+"""Bytes a data file may have."""
+
 
 def read_text(path: str | PathLike[str]) -> str:
     """The text of a UTF-8 file.
 
     Raises:
-        BadData: there is no such file, or it is not UTF-8.
+        BadData: there is no such file, it is larger than data files are, or it is not UTF-8.
     """
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise BadData(f"{path}: cannot be read: {error.strerror}") from error
+        return read_file(path, LARGEST_DATA).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise BadData(f"{path}: is not UTF-8 text (byte {error.start}); save it as UTF-8") from error
 
@@ -152,6 +154,8 @@ def parse_toml(text: str, path: str = "<text>") -> TomlDocument:
     text = text.replace("\r\n", "\n")
     try:
         return TomlDocument(path, text, tomllib.loads(text))
+    except RecursionError:
+        raise BadData(f"{path}: is nested too deep to be read") from None
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else text.count("\n") + 1

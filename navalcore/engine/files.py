@@ -11,7 +11,7 @@ import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from io import FileIO
+from io import BytesIO, FileIO
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
@@ -65,6 +65,10 @@ class Stamp(NamedTuple):
     def of(cls, status: os.stat_result) -> Stamp:
         """The stamp of a file as the system describes it."""
         return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+NO_STAMP: Final = Stamp(-1, -1, -1, -1)
+"""That of a text, which is no file."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +134,24 @@ def read_save(path: str | Path) -> SaveFile:
     except (OSError, UnicodeError) as error:
         raise BadData(f"{path}: cannot be read: {_why(error)}") from None
     return reading.save(stamp)
+
+
+def read_save_text(text: str) -> SaveFile:
+    """Read a save that is no file but a text, such as ``match.dumps()`` gives, and check its chain of digests.
+
+    What is found can be loaded and verified like a file; messages call it ``(text)``.
+
+    Raises:
+        BadData: it is no text, or longer than any save.
+        DamagedTape, IncompatibleSave: as for :func:`read_save`.
+    """
+    if not isinstance(text, str):
+        raise BadData(f"the text of a save is a str, not {type(text).__name__}")
+    reading = _Reading(Path("(text)"))
+    with BytesIO(text.encode(errors="surrogatepass")) as file:
+        for number, line in enumerate(_lines(file, reading.path), start=1):
+            reading.take(line, number)
+    return reading.save(NO_STAMP)
 
 
 def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from threading import get_ident
 from typing import Any, NoReturn, TypeVar
 
@@ -17,15 +16,14 @@ from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
-from navalcore.engine.files import path_of, write_save
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
+from navalcore.engine.kept import Kept
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.recorder import Recorder
-from navalcore.engine.seated import Seated
 from navalcore.engine.setup import Setup, seed_text
-from navalcore.engine.tape import Entry, Tape
+from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.engine.undo import take_back
 from navalcore.errors import (
@@ -40,7 +38,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
 
 
-class Match(Seated[S, O, V]):
+class Match(Kept[S, O, V]):
     """A game being played.
 
     Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Ask :attr:`decision`, answer with
@@ -471,49 +469,15 @@ class Match(Seated[S, O, V]):
         recorder = Recorder(Tape(self.setup.header()))
         return self._copy(None, self._line.count, recorder=recorder), recorder
 
-    @alone
-    def _taped(self) -> Tape:
-        return (self._driver.recorder or self._transcribed()[1]).tape
-
-    def tape(self) -> list[Entry]:
-        """Every choice and chance result so far, with purposes, rules and state digests."""
-        return list(self._taped().entries)
-
-    def save(self, path: str | Path, *, seed: bool = True) -> None:
-        """Write the match to a file, replacing it whole or not at all.
-
-        Args:
-            path: the file, by custom ``*.jsonl``.
-            seed: write every seed too, with its salt; else the match can be verified but not continued.
-
-        Raises:
-            InUse, BadData: a match, here or elsewhere, records to the file, or it cannot be written.
-        """
-        write_save(path_of(path), self._taped().text(seed=seed))
-
-    @alone
-    def record_to(self, path: str | Path, *, durable: bool = False) -> None:
-        """From now on keep a journal: every choice is in the file before :meth:`choose` returns.
-
-        Args:
-            path: a new file, or the file this match was loaded from, which is then continued.
-            durable: also wait until the disk has it (survives a power cut, not only a crash of the program).
-
-        Raises:
-            InUse, BadData: another match records to the file, or it holds something else.
-            NotWritten, Busy: there is no room (then the match is not recorded), or the match moves.
-        """
+    def _recorded_from_now(self) -> Recorder:
+        """What notes everything from now on, with all that has happened so far."""
         recorder = self._driver.recorder
         if recorder is None:
             twin, recorder = self._transcribed()
             twin._driver.bus = self._driver.bus
             self._take(twin._driver)
             self.decision = twin.decision
-        recorder.keep_journal(path_of(path), durable=durable)
-
-    def stop_recording(self) -> None:
-        """Write to the journal no more, and let others write to it."""
-        Recorder.stop(self._driver.recorder)
+        return recorder
 
     # ---- copying and pickling ---------------------------------------------------------------------------------
 

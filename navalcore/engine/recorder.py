@@ -141,17 +141,32 @@ class Recorder:
             self.close_journal()
             raise
 
+    def keep_sending(self, sink: Callable[[str], object]) -> None:
+        """Send everything to a function from now on: first the header's line, then what has happened so far.
+
+        Raises:
+            NotWritten: it has raised something.
+        """
+        self.close_journal()
+        self.tape.sink = sink
+        try:
+            self.tape.begin()
+            self.tape.flush()
+        except BaseException:
+            self.close_journal()
+            raise
+
     @staticmethod
     def stop(recorder: Recorder | None) -> None:
-        """Let a match be recorded to no file, if it is recorded."""
+        """Let a match be recorded nowhere, if it is recorded."""
         if recorder is not None:
             recorder.close_journal()
 
     def close_journal(self) -> None:
-        """Write to no file any more."""
+        """Write to no file any more, and send to nobody."""
         if self._journal is not None:
             self._journal.close()
-            self._journal = self.tape.sink = None
+        self._journal = self.tape.sink = None
 
     def flush(self) -> None:
         """Write what has been noted since; without a journal it waits.

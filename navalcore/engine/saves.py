@@ -12,7 +12,7 @@ from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.commitments import seeded
-from navalcore.engine.files import SaveFile, fault, read_save
+from navalcore.engine.files import SaveFile, fault, read_save, read_save_text
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.line import Reseed
@@ -48,6 +48,22 @@ def load_match(
     """
     *_, match = replayed(save, game, to=to, on_event=on_event, history=history)
     return match
+
+
+def loads_match(
+    text: str,
+    game: Rules[Any, Any, Any] | None = None,
+    *,
+    to: int | None = None,
+    on_event: Callable[[Event], None] | None = None,
+    history: bool = False,
+) -> Match[Any, Any, Any]:
+    """Play a match that was kept as a text again up to where it stood: :func:`load_match` of what
+    :meth:`Match.dumps <navalcore.engine.match.Match.dumps>` gave, or of the lines that were recorded, joined.
+
+    Every other argument and every error is that of :func:`load_match`.
+    """
+    return load_match(read_save_text(text), game, to=to, on_event=on_event, history=history)
 
 
 def replayed(

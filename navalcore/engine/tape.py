@@ -304,7 +304,7 @@ class Tape:
         self.entries: list[Entry] = list(entries)
         self.cursor = 0
         self.head = header.root()
-        self.sink: Callable[[str], None] | None = None
+        self.sink: Callable[[str], object] | None = None
         self._lines = list(lines)
         self._pending: list[Entry] = []
 
@@ -332,16 +332,31 @@ class Tape:
             self._write(self._pending)
             self._pending.clear()
 
+    def begin(self) -> None:
+        """Hand the header's line to the sink; every entry is to follow it.
+
+        Raises:
+            NotWritten: the sink has refused it.
+        """
+        self.resume_after(0, self.header.root())
+        self._hand(header_line(self.header))
+
     def _write(self, entries: Sequence[Entry]) -> None:
-        assert self.sink is not None
         head = self.head
         text = "".join(self._seal(entry) for entry in entries)
         try:
-            self.sink(text)
-        except BaseException as error:
+            self._hand(text)
+        except BaseException:
             self.head = head
-            if isinstance(error, NavalCoreError) or not isinstance(error, Exception):
-                raise
+            raise
+
+    def _hand(self, text: str) -> None:
+        assert self.sink is not None
+        try:
+            self.sink(text)
+        except NavalCoreError:
+            raise
+        except Exception as error:
             raise NotWritten(f"what has just happened could not be written: {type(error).__name__}: {error}") from error
 
     def _seal(self, entry: Entry) -> str:

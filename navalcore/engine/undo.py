@@ -50,7 +50,9 @@ def take_back(driver: AnyDriver, role: str | None) -> tuple[Decision | None, Und
         NotWritten: the match's file could not take it; nothing has been taken back.
     """
     line, group = driver.line, driver.group
-    if line.count == 0:
+    several = group is not None and group.several
+    secretly = several and bool(role) and driver.setup.undo == "barrier"  # the first choice may be another's secret
+    if line.count == 0 and not secretly:
         raise UndoBarrier("no choice has been made yet: there is nothing to take back")
     if group is not None and group.several:
         chooser = role or line.choosers()[-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
@@ -17,6 +18,7 @@ from navalcore.engine.game import Rules
 from navalcore.engine.saves import replayed
 from navalcore.engine.tape import ChoiceEntry
 from navalcore.engine.terms import Outcome
+from navalcore.errors import BadData
 from navalcore.face.pictures import board_svg
 from navalcore.rulebook import Rulebook, anchor
 
@@ -80,6 +82,7 @@ def match_report(
     Raises:
         the errors of :func:`navalcore.engine.saves.load_match`; UnknownName for an unknown role.
     """
+    check_address(docs)
     saved = save if isinstance(save, SaveFile) else read_save(save)
     told: list[Event] = []
     standing = replayed(saved, game, to=to, on_event=told.append)
@@ -104,6 +107,17 @@ def match_report(
     title = f"{game.title}: {match.setup.scenario.title}"
     seen = "everything" if role is UMPIRE else f"what the {game.role_title(role)} may see"
     return _Page(game, role, docs).page(title, f"Told is {seen}.", turns, match.outcome)
+
+
+def check_address(docs: str) -> None:
+    """Refuse an address that a page must not link to.
+
+    Raises:
+        BadData: it is neither a folder nor an address of the web.
+    """
+    scheme = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+):", docs)  # of one letter: a drive
+    if (scheme and scheme[1].lower() not in ("http", "https", "file")) or re.search(r"[\x00-\x1f<>\"']|^\s", docs):
+        raise BadData(f"{docs!r} is no place of documentation: give a folder, or an address of http or https")
 
 
 def _board(game: Rules[Any, Any, Any], view: Any) -> str:

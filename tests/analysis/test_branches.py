@@ -10,6 +10,7 @@ from navalcore.analysis.branches import Branches
 from navalcore.analysis.futures import compare
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, DamagedTape, UnknownName
+from tests.engine.conftest import verified
 
 
 def a_match(choices: int = 20, **arguments):
@@ -31,6 +32,7 @@ def tree() -> Branches:
     tree.fork("main", "bold", at=8, comment="attack at once")
     match = tree.match("bold")
     for _ in range(3):
+        assert match.decision is not None
         match.choose(len(match.decision.options) - 1)
     tree.keep("bold", match)
     tree.fork("bold", "late", seed=9)
@@ -57,6 +59,7 @@ def test_a_branch_without_a_seed_meets_the_same_dice_and_one_with_a_seed_others(
     main, same, other = (tree.match(name) for name in ("main", "same", "other"))
     for match in (same, other):
         for pick in main.choices()[8:10]:
+            assert match.decision is not None
             match.choose(min(pick, len(match.decision.options) - 1))
     drawn = [[entry.value for entry in match.tape() if entry.kind == "chance"] for match in (main, same, other)]
     assert drawn[0][: len(drawn[1])] == drawn[1]
@@ -84,7 +87,7 @@ def test_a_branch_in_the_file_holds_only_what_it_does_not_share(tree: Branches, 
 
 def test_a_parent_that_is_played_on_or_taken_back_leaves_its_branches_whole(tree: Branches, tmp_path: Path) -> None:
     before = tree.match("late").digest
-    match = nc.load("uboat_cards").new_match("short", seed=4)
+    match = nc.load("uboat_cards").new_match("short", seed=4, salt=tree.match("main").setup.salt)
     play_out(match, make_bots(match.game, seed=1), limit=2)
     tree.keep("main", match)
     tree.write(tmp_path / "tree.json")
@@ -96,18 +99,20 @@ def test_a_parent_that_is_played_on_or_taken_back_leaves_its_branches_whole(tree
 
 def test_a_branch_saved_by_itself_is_an_ordinary_save(tree: Branches, tmp_path: Path) -> None:
     tree.save("late", tmp_path / "late.jsonl")
-    assert nc.verify(tmp_path / "late.jsonl").match.count == 11
+    assert verified(tmp_path / "late.jsonl").count == 11
 
 
 def test_a_match_with_physical_dice_can_be_branched(tmp_path: Path) -> None:
     match = nc.load("uboat_cards").new_match("short", chance="physical")
-    while match.decision.role == "chance":
+    while match.decision is not None and match.decision.role == "chance":
         match.choose(0)
     match.choose(0)
     tree = Branches.begin(match)
     tree.fork("main", "otherwise", at=0)
     tree.write(tmp_path / "tree.json")
-    assert Branches.read(tmp_path / "tree.json").match("otherwise").decision.role == "uboat"
+    decision = Branches.read(tmp_path / "tree.json").match("otherwise").decision
+    assert decision is not None
+    assert decision.role == "uboat"
 
 
 def test_what_cannot_be_done_is_said(tree: Branches) -> None:
@@ -188,6 +193,7 @@ def test_a_branch_that_is_over_has_one_future(tree: Branches) -> None:
     play_out(match, make_bots(match.game, seed=2))
     tree.keep("end", match)
     summed = compare(tree, ["end"], matches=4)["end"]
+    assert match.outcome is not None
     assert summed["wins"][match.outcome.winner]["count"] == 4
 
 

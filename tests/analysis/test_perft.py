@@ -94,11 +94,12 @@ def test_a_boat_in_manila_remains_or_enters_either_area_beside_it():
 
 def test_chance_on_the_way_is_one_step_for_each_kind_of_result():
     match = asking(opening("uboat_cards", "standard"))
-    while match.decision.role != CHANCE:
+    while match.decision is not None and match.decision.role != CHANCE:
         match.choose(0)
     count = perft(match, 1)
     assert count.chances == 1
     assert list(count.divide) == sorted(count.divide)
+    assert match.decision is not None
     assert count.lines == len(match.decision.options)
 
 

@@ -85,7 +85,7 @@ def test_a_refused_parameter_is_named_with_what_would_be_right(given: Mapping[st
     assert len(str(refused.value)) < 250
 
 
-def no_type(guns=1) -> Odds:  # type: ignore[no-untyped-def]
+def no_type(guns=1) -> Odds:  # type: ignore[no-untyped-def, unused-ignore]
     """Does it hit?
 
     Args:

@@ -6,6 +6,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import navalcore as nc
+from games.uboat_cards.decks import DeckScenario
+from games.uboat_cards.state import Card
 from navalcore.analysis.crossroads import Retold
 from navalcore.analysis.report import report
 from navalcore.analysis.report_picture import report_picture
@@ -63,6 +65,7 @@ def test_a_match_is_retold_as_it_was_played():
     assert told[0] is None
     assert len(told) == match.count + 1
     last = told[-1]
+    assert last is not None
     assert last.count == match.count, "the last match told has been taken through the last choice"
     assert last.digest == match.digest
 
@@ -73,9 +76,11 @@ def test_drawing_equal_cards_is_one_way_and_swings_cancel_over_all_ways():
     play_out(match, make_bots(game, seed=4), limit=4)
     found = report(match)
     first = found.luck[0]
-    cards = match.setup.scenario.cards
+    scenario = match.setup.scenario
+    assert isinstance(scenario, DeckScenario)
+    cards = scenario.cards
     drawn = first.what.rpartition(": ")[2]
-    assert first.chance == pytest.approx(cards[drawn] / sum(cards.values()))
+    assert first.chance == pytest.approx(cards[Card(drawn)] / sum(cards.values()))
     assert all(0 <= each.before[role] <= 1 for each in found.luck for role in game.roles)
     assert all(each.before["uboat"] + each.before["convoy"] == pytest.approx(1) for each in found.luck)
 

@@ -32,7 +32,7 @@ def test_every_match_has_a_seed_of_its_own_that_deals_the_same_match_again():
 
 
 def test_progress_counts_up_to_all_matches():
-    done = []
+    done: list[int] = []
     simulate(PLAN, 12, progress=done.append)
     assert done == list(range(1, 13))
 

@@ -119,7 +119,9 @@ def test_a_journal_that_is_damaged_or_foreign_is_refused_and_left_as_it_is(tmp_p
         simulate(Plan("uboat_cards", scenario="short", seed="12"), 3, journal=path)
     with pytest.raises(BadData, match="cannot be read and written"):
         simulate(PLAN, 3, journal=tmp_path)
-    assert journal_plan(path)["seed"] == "11"
+    kept = journal_plan(path)
+    assert kept is not None
+    assert kept["seed"] == "11"
     assert journal_plan(tmp_path / "none.jsonl") is None
 
 
@@ -185,7 +187,12 @@ def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
 def test_a_failing_match_is_saved_and_left_out_and_the_others_are_played(faulty: Plan, tmp_path: Path) -> None:
     failed: list[Failure] = []
     keep = keep_failures(tmp_path / "failed")
-    played = simulate(faulty, 20, on_failure=lambda failure: failed.append(failure) or keep(failure))
+
+    def note(failure: Failure) -> None:
+        failed.append(failure)
+        keep(failure)
+
+    played = simulate(faulty, 20, on_failure=note)
     healthy = {record.number: record for record in simulate(PLAN.__class__("uboat_cards", "short", seed="3"), 20)}
     assert {failure.number for failure in failed} == {n for n, record in healthy.items() if record.length >= TOO_LONG}
     assert played == [record for record in healthy.values() if record.length < TOO_LONG]
@@ -215,14 +222,17 @@ def test_a_journal_remembers_failures_and_does_not_repeat_them(faulty: Plan, tmp
     assert [(each.number, each.error) for each in again] == [(each.number, each.error) for each in first]
 
 
-def test_a_match_that_fails_in_its_set_up_is_saved_too(faulty: Plan, tmp_path: Path) -> None:
+def test_a_match_that_fails_in_its_set_up_is_saved_too(
+    faulty: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = nc.load("faulty_cards", plugins=faulty.plugins)
 
     def broken(*_: object) -> None:
         raise ValueError("no cards in the box")
 
-    game.initial_state = broken
+    monkeypatch.setattr(game, "initial_state", broken)
     (failure,) = play_batch(faulty, [0])
+    assert isinstance(failure, Failure)
     assert failure.error == "ValueError: no cards in the box (during set-up)"
     path = keep_failures(tmp_path)(failure)
     with pytest.raises(ValueError, match="no cards in the box"):

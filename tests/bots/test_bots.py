@@ -61,7 +61,8 @@ def test_a_strangers_bot_can_be_named_and_plays(offered):
     bots = make_bots(GAME, {"uboat": "stubborn"}, plugins=offered)
     match = GAME.new_match(seed=1)
     play_out(match, bots, limit=40)
-    shown = bots["uboat"].shown
+    bot: Any = bots["uboat"]
+    shown = bot.shown
     assert shown
     for view, decision in shown:
         assert view.convoy.hand is None, "a bot is given its role's view"
@@ -96,6 +97,7 @@ def test_bots_of_one_seed_play_the_same_match_and_each_role_has_its_own_chance()
 def test_play_out_stops_at_a_role_without_a_bot_and_at_its_limit():
     match = GAME.new_match(seed=5)
     play_out(match, {"uboat": RandomBot(SeededChance.from_seed(1))})
+    assert match.decision is not None
     assert match.decision.role == "convoy"
     before = match.count
     play_out(match, make_bots(GAME), limit=3)

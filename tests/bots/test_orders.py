@@ -3,8 +3,11 @@
 import pytest
 
 import navalcore as nc
+from games.uboat_cards.face import UboatCardsFace
+from games.uboat_cards.game import UboatCards
 from navalcore.bots import make_bots, play_out
 from navalcore.bots.orders import StandingOrders
+from navalcore.components.events import Event
 from navalcore.components.roles import UMPIRE
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData, UnknownName
@@ -55,7 +58,7 @@ def test_an_order_for_the_match_plays_to_the_end_with_the_others() -> None:
 
 def test_what_the_bot_chooses_is_on_the_tape_like_any_choice_and_can_be_taken_back(tmp_path) -> None:
     match, orders = at_the_first_choice()
-    heard = []
+    heard: list[Event] = []
     match.events.subscribe(heard.append, role=UMPIRE)
     orders.give("choice")
     orders.play()
@@ -100,7 +103,7 @@ def test_an_order_that_cannot_be_given_says_what_can(words, error, says) -> None
     assert orders.in_force == ()
 
 
-class FaceWithOrders(type(nc.face_of(GAME))):
+class FaceWithOrders(UboatCardsFace):
     """The face of the card game with an order of its own: discards are handed over, for good."""
 
     def orders(self):
@@ -111,7 +114,7 @@ class FaceWithOrders(type(nc.face_of(GAME))):
         return {"discards": discards}
 
 
-class OwnOrders(type(GAME)):
+class OwnOrders(UboatCards):
     face = FaceWithOrders
 
 
@@ -136,9 +139,10 @@ def test_a_games_own_order_lasts_until_it_is_taken_back() -> None:
 
 def test_a_bot_by_name_answers() -> None:
     def answers(bot: str) -> set[object]:
-        found = set()
+        found: set[object] = set()
         for seed in range(8):
             match = GAME.new_match(seed=3)
+            assert match.decision is not None
             orders = StandingOrders(match, match.decision.role, seed=seed)
             orders.give(f"choice by {bot}")
             orders.play()

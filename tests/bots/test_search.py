@@ -19,6 +19,7 @@ def searcher(match, role, playouts=120, seed=1):
 
 def test_of_two_shots_the_better_one_is_taken_and_valued_by_its_odds():
     match = Parlour().new_match("wager", seed=1)
+    assert match.decision is not None
     race = searcher(match, "red", 400).think(match.decision)
     assert match.decision.options[race.best] == "safe"
     bold, safe = match.decision.options.index("bold"), match.decision.options.index("safe")
@@ -51,7 +52,7 @@ def test_it_finds_the_same_in_states_its_role_cannot_tell_apart(game_id, role):
     for start in (3, 40, 90):
         match = game.new_match(seed=start)
         play_out(match, make_bots(game, seed=start), limit=start)
-        while match.decision.role != role or len(match.decision.options) < 2:
+        while match.decision is not None and (match.decision.role != role or len(match.decision.options) < 2):
             play_out(match, make_bots(game, seed=start), limit=1)
         others = [match.fork(seed=seed, as_seen_by=role) for seed in (1, 2)]
         different += others[0].digest != others[1].digest
@@ -65,6 +66,7 @@ def test_what_it_is_lent_tells_neither_the_seed_nor_earlier_choices_nor_what_is_
     game = nc.load("uboat_cards")
     match = game.new_match(seed=3)
     play_out(match, make_bots(game, seed=1), limit=41)
+    assert match.decision is not None
     role = match.decision.role
     imagined = [imagination(match, role)(f"try {number}") for number in range(20)]
     for each in imagined:
@@ -80,11 +82,12 @@ def test_it_never_reads_the_state_of_the_match_it_plays_in(game_id, monkeypatch)
     game = nc.load(game_id)
     match = game.new_match(seed=6)
     play_out(match, make_bots(game, seed=6), limit=50)
-    while len(match.decision.options) < 2:
+    while match.decision is not None and len(match.decision.options) < 2:
         play_out(match, make_bots(game, seed=6), limit=1)
+    assert match.decision is not None
     bot = searcher(match, match.decision.role, 30)
     view, decision = match.view(match.decision.role), match.decision.bare()
-    real, read = Match.state.fget, []
+    real, read = vars(Match)["state"].fget, list[bool]()
 
     def watched(self):
         read.append(self is match)
@@ -107,6 +110,7 @@ def test_it_must_be_seated_at_the_match_it_is_asked_about():
     one, other = game.new_match(seed=1), game.new_match(seed=2)
     play_out(other, make_bots(game), limit=9)
     bot = SearchBot("uboat", SeededChance.from_seed(1), Budget(playouts=4))
+    assert one.decision is not None
     with pytest.raises(BadData, match="must be seated"):
         bot.decide(None, one.decision)
     seat(other, {"uboat": bot})

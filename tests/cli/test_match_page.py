@@ -58,3 +58,14 @@ def test_half_a_wish_for_a_page_is_refused(
     ran = navalcore("replay", str(tmp_path / "match.jsonl"), *words)
     assert ran.status == 2
     assert complaint in ran.err
+
+
+@pytest.mark.parametrize(
+    "docs", ["javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "\tjavascript:x", "a'b"]
+)
+def test_a_page_links_to_no_address_that_runs_something(navalcore: Command, tmp_path: Path, docs: str) -> None:
+    nc.load("uboat_cards").new_match(seed=17).save(tmp_path / "match.jsonl")
+    page = tmp_path / "match.html"
+    ran = navalcore("replay", str(tmp_path / "match.jsonl"), "--narrate", "--html", str(page), "--docs", docs)
+    assert ran.error()[0] == "bad_data"
+    assert not page.exists()

@@ -86,7 +86,7 @@ def test_rolls_are_uniform_and_neighbours_independent(seed):
 def test_derived_streams_are_independent_of_each_other_and_of_their_parent():
     parent = SeededChance.from_seed(7)
     streams = [parent, parent.stream(0), parent.stream(1), parent.stream("allies")]
-    joint = Counter(zip(*([s.below(4) for _ in range(25_600)] for s in streams), strict=True))
+    joint: Counter[object] = Counter(zip(*([s.below(4) for _ in range(25_600)] for s in streams), strict=True))
     assert chi_square(joint, 256) < 349, "99.99 % bound for 255 degrees of freedom"
 
 

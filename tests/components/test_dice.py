@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -63,7 +64,7 @@ def test_2d6_has_the_triangular_odds(distribution):
     seed=st.integers(),
 )
 def test_total_is_the_sum_of_faces_and_modifiers_and_the_event_shows_them_all(count, faces, modifiers, seed):
-    events = []
+    events: list[Any] = []
     dice = Dice(SeededChance.from_seed(seed), events.append)
     spec = f"{count}d{faces}"
     total = dice.roll(spec, "attack", "9.1", modifiers, to=("axis",))
@@ -91,7 +92,7 @@ def test_listening_changes_no_result(seed):
             dice.pool(4, "d10"),
         ]
 
-    events = []
+    events: list[Any] = []
     assert rolls(None) == rolls(events.append)
     assert [event.spec for event in events] == ["d6", "d10", "d10z", "d20", "d%", "3d8", "4d10"]
     *totals, pool = rolls(None)
@@ -99,7 +100,7 @@ def test_listening_changes_no_result(seed):
 
 
 def test_pool_gives_each_die_on_its_own_and_tells_one_event():
-    events = []
+    events: list[Any] = []
     dice = Dice(Recorder(), events.append)
     assert dice.pool(3, "d10z", "torpedoes", "7.2") == [9, 9, 9]
     assert events == [DiceRolled("3d10z", (9, 9, 9), "torpedoes", (), 27, rule="7.2")]

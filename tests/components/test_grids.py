@@ -24,9 +24,9 @@ def small_grids(draw: st.DrawFn) -> Grid[int]:
     return Grid(range(first, first + rows), columns)
 
 
-def queen_graph(grid: Grid[int], allowed: set[int]) -> nx.Graph:
+def queen_graph(grid: Grid[int], allowed: set[int]) -> nx.Graph[int]:
     """The squares as a graph, built from coordinates alone."""
-    graph = nx.Graph()
+    graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(allowed)
     for one in allowed:
         for other in allowed:
@@ -90,6 +90,7 @@ def test_distance_is_a_metric_and_equals_the_shortest_way(one, other, third):
     assert (GRID.distance(one, other) == 0) == (one == other)
     assert GRID.distance(one, third) <= GRID.distance(one, other) + GRID.distance(other, third)
     way = GRID.path(one, other)
+    assert way is not None
     assert len(way) == GRID.distance(one, other) + 1
     assert all(b in GRID.neighbours(a) for a, b in pairwise(way))
 
@@ -116,10 +117,13 @@ def test_ways_and_reach_under_a_condition_agree_with_networkx(data, grid):
 @given(squares, squares)
 def test_a_condition_on_steps_can_forbid_diagonals(one, other):
     def straight(here: int, there: int) -> bool:
-        return not GRID.direction(here, there).diagonal
+        direction = GRID.direction(here, there)
+        return direction is not None and not direction.diagonal
 
     (row, column), (row2, column2) = divmod(one, 100), divmod(other, 100)
-    assert len(GRID.path(one, other, along=straight)) == abs(row - row2) + abs(column - column2) + 1
+    way = GRID.path(one, other, along=straight)
+    assert way is not None
+    assert len(way) == abs(row - row2) + abs(column - column2) + 1
 
 
 def test_a_condition_on_steps_knows_which_way_they_go():

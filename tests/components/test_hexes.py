@@ -218,7 +218,7 @@ def test_every_hex_lies_where_its_printed_number_says(top, shoved, column, row, 
         assert board.at(board.coordinates(space)) == space
 
 
-def _degrees(board: HexMap, one: str, other: str) -> float:
+def _degrees(board: HexMap[str], one: str, other: str) -> float:
     (x, y), (x2, y2) = board.centre(one), board.centre(other)
     return degrees(atan2(x2 - x, y - y2)) % 360
 

@@ -72,6 +72,7 @@ def test_a_ship_that_turns_takes_its_arcs_along():
     for facing in Bearing:
         for target in set(board.area(CENTRE, 3)) - {CENTRE}:
             turned = board.at(board.coordinates(target).turned(1, here))
+            assert turned is not None
             assert division.arc(board, CENTRE, facing.turned(2), turned) == division.arc(board, CENTRE, facing, target)
 
 
@@ -80,6 +81,7 @@ def test_a_mirror_swaps_port_and_starboard():
     swapped = {"port": "starboard", "starboard": "port", "bow": "bow", "stern": "stern"}
     for target in set(board.area(CENTRE, 3)) - {CENTRE}:
         mirrored = board.at(board.coordinates(target).mirrored(board.coordinates(CENTRE)))
+        assert mirrored is not None
         arc = division.arc(board, CENTRE, Bearing.N, target)
         assert division.arc(board, CENTRE, Bearing.N, mirrored) == swapped[arc]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from typing import Any, TypeAlias, cast
 
 import networkx as nx
 import pytest
@@ -17,19 +18,24 @@ POINTED = HexMap(4, 5, top="pointed")
 LARGE = HexMap(30, 30)
 
 
-def sail(board: HexMap, start: Position, orders: str, twelfths: int = 2) -> list[list[str | None]] | None:
+Track: TypeAlias = tuple[str, Bearing, str | None]
+"""Where an order was carried out, the facing after it, and where it led: None off the map."""
+
+
+def sail(board: HexMap[str], start: Position[str], orders: str, twelfths: int = 2) -> list[Track] | None:
     """Carry out orders one by one: (a)head, or to the left of a corner, (b) to its right, (l)eft, (r)ight."""
     space, facing = start
-    tracks = []
+    tracks: list[Track] = []
     for order in orders:
         if order in "ab":
             onward = board.ahead(space, facing)
             if len(onward) == 1 and order == "b":
                 return None
-            tracks.append((space, facing, onward["ab".index(order)]))
-            space = tracks[-1][2]
-            if space is None:
+            there = onward["ab".index(order)]
+            tracks.append((space, facing, there))
+            if there is None:
                 return tracks
+            space = there
         else:
             facing = facing.turned(twelfths if order == "r" else -twelfths)
             tracks.append((space, facing, space))
@@ -44,7 +50,7 @@ def turns_are_apart(orders: str, straight: int) -> bool:
 
 def by_brute_force(board, start, points, facings=6, straight=0):
     """Every position and exit that some list of orders, each for one point, leads to, with the fewest points."""
-    found, left = {start: 0}, {}
+    found, left = {start: 0}, dict[Position[str], int]()
     for length in range(1, points + 1):
         for orders in map("".join, product("alr" if facings == 6 else "ablr", repeat=length)):
             tracks = sail(board, start, orders, 12 // facings)
@@ -86,7 +92,7 @@ def test_positions_with_costs_are_those_of_networkx(data, turn, straight, points
     """The same movement as a graph of all states, searched with Dijkstra's algorithm by networkx."""
     hexes = st.sampled_from(BOARD.hexes)
     entering = data.draw(st.dictionaries(hexes, st.none() | st.integers(0, 4)))
-    graph = nx.DiGraph()
+    graph: nx.DiGraph[Any] = nx.DiGraph()
     for space, facing, sailed in product(BOARD, BOARD.directions, range(straight + 1)):
         there = BOARD.step(space, facing)
         cost = entering.get(there, 1)
@@ -99,7 +105,7 @@ def test_positions_with_costs_are_those_of_networkx(data, turn, straight, points
     start = Position(data.draw(hexes), data.draw(st.sampled_from(BOARD.directions)))
     sailed = data.draw(st.none() | st.integers(0, 3))
     source = (*start, straight if sailed is None else min(sailed, straight))
-    expected: dict[Position, int] = {}
+    expected: dict[Position[str], float] = {}
     if points >= 0:
         for (space, facing, _), spent in nx.single_source_dijkstra_path_length(graph, source, points).items():
             expected[Position(space, facing)] = min(spent, expected.get(Position(space, facing), spent))
@@ -140,12 +146,15 @@ def test_a_path_keeps_to_the_rules_and_is_as_cheap_as_any(data, turn, straight, 
     kinds = "".join("l" if before.space == after.space else "a" for before, after in pairwise(way))
     assert turns_are_apart(kinds, straight)
     assert movement.positions(start, points)[way[-1]] == spent
-    assert movement.path(start, way[-1], points)[-1] == way[-1]
+    exact = movement.path(start, way[-1], points)
+    assert exact is not None
+    assert exact[-1] == way[-1]
 
 
 @given(st.sampled_from(LARGE.hexes), st.sampled_from(LARGE.hexes), st.sampled_from(LARGE.directions))
 def test_without_a_price_on_turns_the_points_are_the_distance(one, other, facing):
     way = HexMovement(LARGE, turn=0).path(Position(one, facing), other)
+    assert way is not None
     assert sum(before.space != after.space for before, after in pairwise(way)) == LARGE.distance(one, other)
 
 
@@ -170,7 +179,7 @@ def test_the_points_of_turns_and_of_leaving_count():
 @pytest.mark.parametrize(
     ("ask", "error", "message"),
     [
-        (lambda: HexMovement(BOARD, facings=8), BadData, "there are 8 facings; there must be 6"),
+        (lambda: HexMovement(BOARD, facings=cast(Any, 8)), BadData, "there are 8 facings; there must be 6"),
         (lambda: HexMovement(BOARD, turn=-1), BadData, "turn is -1; it must be 0 or more"),
         (lambda: HexMovement(BOARD, straight=-1), BadData, "straight is -1"),
         (lambda: HexMovement(BOARD, leave=-2), BadData, "leave is -2"),
@@ -199,7 +208,7 @@ def test_points_serve_any_map_and_agree_with_networkx(data, points):
     board = Grid(4, 4)
     squares = st.sampled_from(board.squares)
     weights = data.draw(st.dictionaries(st.tuples(squares, squares), st.integers(0, 5)))
-    graph = nx.DiGraph()
+    graph: nx.DiGraph[int] = nx.DiGraph()
     for one in board:
         for other in board.neighbours(one):
             graph.add_edge(one, other, weight=weights.get((one, other), 1))

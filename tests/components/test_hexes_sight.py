@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -108,4 +110,4 @@ def test_a_hex_that_the_thread_cuts_a_little_blocks():
 
 def test_another_rule_for_hexspines_is_refused():
     with pytest.raises(BadData, match="spine is 'left'; it must be 'both' or 'either'"):
-        blockers(BOARDS[0], "0101", "0102", lambda _: False, "left")
+        blockers(BOARDS[0], "0101", "0102", lambda _: False, cast(Any, "left"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import dataclass
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -96,7 +97,7 @@ def test_ways_and_reach_under_conditions_agree_with_networkx(data, graph):
     allowed = data.draw(st.sets(st.sampled_from(names)))
     closed = data.draw(st.sets(st.integers(0, 14)))
     steps = data.draw(st.integers(-1, 5))
-    open_graph = nx.Graph()
+    open_graph: nx.Graph[Any] = nx.Graph()
     open_graph.add_nodes_from(allowed | {start})
     for a, b, number in graph.edges():
         if number not in closed and {a, b} <= allowed | {start}:

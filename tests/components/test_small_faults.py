@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from navalcore.components import table_files
 from navalcore.components.chance import SeededChance
-from navalcore.components.table_files import load_tables
+from navalcore.components.table_files import load_tables, table_schema
 from navalcore.components.tracks import DamageTrack
 from navalcore.errors import BadData
 
@@ -34,3 +35,10 @@ def test_every_table_of_a_file_but_meta_is_a_lookup_table_wherever_it_stands(tmp
     path = tmp_path / "tables.toml"
     path.write_text("".join(table.format(name, name) for name in ("contact", "weather")) + '[meta]\ngame = "example"\n')
     assert sorted(load_tables(path)) == ["contact", "weather"]
+
+
+def test_the_schema_of_a_table_knows_the_types_of_cells_and_every_key_that_is_read() -> None:
+    table = table_schema()["additionalProperties"]
+    assert table["additionalProperties"] is False
+    assert table["properties"]["type"]["enum"] == ["int", "float", "bool", "str", "list"]
+    assert set(table["properties"]) == table_files._KEYS

@@ -242,7 +242,7 @@ def test_every_result_of_the_die_finds_the_cell_of_its_range(data, die):
     ranges = data.draw(partitions(spec.lowest, spec.highest))
     style = data.draw(st.integers(0, 2))
     order = data.draw(st.permutations(range(len(ranges))))
-    rows = {key(*ranges[number], style): number for number in order}
+    rows = {key(ranges[number][0], ranges[number][1], style): number for number in order}
     table = make_table("t", {"die": die, "type": "int", "rows": rows})
     for total in range(spec.lowest, spec.highest + 1):
         (expected,) = [number for number, (low, high) in enumerate(ranges) if low <= total <= high]
@@ -263,7 +263,7 @@ def test_leaving_out_any_row_or_doubling_any_total_is_noticed(data, die):
     if len(doubled) > len(rows):
         with pytest.raises(BadData, match="again"):
             make_table("t", {"die": die, "type": "int", "rows": doubled})
-    del rows[key(*victim, 0)]
+    del rows[key(victim[0], victim[1], 0)]
     if rows:
         with pytest.raises(BadData, match="nothing covers"):
             make_table("t", {"die": die, "type": "int", "rows": rows, "clamp": True})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import dist, isclose
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from navalcore.components import Grid, HexMap, TiledMap, ccrr, rrcc_text
 from navalcore.errors import UnknownName
 
-MAPS = {
+MAPS: dict[str, TiledMap[Any, Any]] = {
     "squares": Grid(range(11, 15), range(21, 26)),
     "flat hexes": HexMap(5, 4),
     "flat hexes, odd shoved": HexMap(5, 4, shoved="odd"),
@@ -24,7 +25,7 @@ MAPS = {
 
 
 @pytest.fixture(params=MAPS)
-def board(request: pytest.FixtureRequest) -> TiledMap:
+def board(request: pytest.FixtureRequest) -> TiledMap[Any, Any]:
     return MAPS[request.param]
 
 
@@ -38,7 +39,7 @@ def test_distance_is_a_metric(board):
 
 
 def test_distance_equals_the_steps_of_a_breadth_first_search(board):
-    graph = nx.Graph()
+    graph: nx.Graph[Any] = nx.Graph()
     graph.add_nodes_from(board)
     graph.add_edges_from((one, other) for one in board for other in board.neighbours(one))
     for one, distances in nx.all_pairs_shortest_path_length(graph):

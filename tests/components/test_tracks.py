@@ -159,7 +159,9 @@ def test_a_stack_that_is_too_high_is_refused_by_its_hex_and_what_stands_there():
         limit.check({"0102": {"Renown": 3}})
     with pytest.raises(BadData, match=r"0103 is too full: .* it holds destroyer \(3\)"):
         limit.check({"0103": ["destroyer", "destroyer", "destroyer"]})
-    assert StackingLimit(0).refusal("0507", [], "Ajax").endswith("and it holds nothing")
+    refusal = StackingLimit(0).refusal("0507", [], "Ajax")
+    assert refusal is not None
+    assert refusal.endswith("and it holds nothing")
 
 
 @st.composite

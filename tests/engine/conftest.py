@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,11 @@ import pytest
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
+from navalcore.engine.match import Match
 from navalcore.engine.play import Play
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore.engine.verification import verify
 
 CARDS = ("anchor", "buoy", "buoy", "chart")
 
@@ -167,6 +170,19 @@ def played(match: Any, *texts: str) -> Any:
     for text in texts:
         match.choose(text)
     return match
+
+
+def note(heard: list[str], event: Event) -> None:
+    """A listener that writes down what kind of event it is told."""
+    heard.append(type(event).__name__)
+
+
+def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
+    """The match of a save that passes verification."""
+    found = verify(save, game)
+    assert found.error is None
+    assert found.match is not None
+    return found.match
 
 
 QUIET = ("do nothing", "secretly in", "yes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,9 @@ def test_a_script_gives_its_results_in_order_and_checks_purpose_and_faces() -> N
         ((), "the script has no result left for search [(]rule 8.1[)]; it had 0"),
     ],
 )
-def test_a_script_that_does_not_fit_says_which_roll_and_what_would_be_right(script: tuple, message: str) -> None:
+def test_a_script_that_does_not_fit_says_which_roll_and_what_would_be_right(
+    script: tuple[Any, ...], message: str
+) -> None:
     with pytest.raises(BadRoll, match=message):
         ScriptedChance(*script).roll(1, 6, "search", "8.1")
 
@@ -121,6 +124,7 @@ def test_a_seed_is_committed_to_and_a_false_one_is_noticed() -> None:
 
 def test_a_person_is_asked_for_every_roll_and_draw_and_the_match_goes_on() -> None:
     match = Lagoon().new_match(chance="physical")
+    assert match.decision is not None
     assert (match.decision.role, match.decision.rule) == (CHANCE, "1")
     assert match.decision.prompt == "the hidden number. Take a number from 0 to 99 at random: which?"
     match.choose("42")

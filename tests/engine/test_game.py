@@ -32,11 +32,13 @@ class Rules(Options):
 class Stormy(UboatCards):
     """The card game with other options."""
 
-    options_class = Rules
+    options_class = Rules  # type: ignore[assignment]
 
 
 def test_every_kind_of_option_may_be_typed_as_text():
-    typed = Stormy().parse_options({"die": "20", "storm": "true", "rounds": "3", "mode": "long"} | {"storm": "false"})
+    typed: Options = Stormy().parse_options(
+        {"die": "20", "storm": "true", "rounds": "3", "mode": "long"} | {"storm": "false"}
+    )
     assert typed == Rules(die=20, storm=False, rounds=3, mode="long")
 
 

@@ -19,9 +19,11 @@ from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
 from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import RuleError
+from tests.conftest import TIMES_AS_LONG
 from tests.engine.conftest import Lagoon
 
 GAMES = {"lagoon": Lagoon(), "uboat_cards": nc.load("uboat_cards")}
+LONGER = max(1, TIMES_AS_LONG)
 OPTIONS: dict[str, dict[str, Any]] = {"lagoon": {"turns": 12}, "uboat_cards": {}}
 
 OTHERS = ("fork", "imagine", "dream", "save", "record", "stop", "listen", "reseed")
@@ -153,10 +155,13 @@ def _few_checkpoints(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("chance", ["seeded", "physical"])
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60 * max(1, TIMES_AS_LONG), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(happenings)
 @example([*[("choose", 0)] * 10, ("save", 0), ("undo", 2), ("choose", 0)])
 @example([*[("choose", 0)] * 8, ("dream", 0), ("choose", 0), ("fork", 0), ("undo", 1)])
+@example([("record", 0), ("stop", 0), ("choose", 0)])
 def test_a_match_stands_where_a_straight_run_along_its_line_stands(
     game: str, chance: str, happened: list[tuple[str, int]]
 ) -> None:
@@ -170,7 +175,9 @@ def test_a_match_stands_where_a_straight_run_along_its_line_stands(
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=40 * max(1, TIMES_AS_LONG), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(st.lists(st.integers(0, 20), max_size=40), st.sets(st.integers(0, 40), max_size=4))
 def test_a_match_with_a_person_rolling_tells_what_the_same_match_with_these_rolls_tells(
     game: str, numbers: list[int], forked: set[int]

@@ -69,8 +69,9 @@ def test_a_match_runs_to_its_end_and_refuses_more(lagoon: Lagoon) -> None:
 
 def test_every_decision_has_the_number_of_choices_its_role_made_before_it(lagoon: Lagoon) -> None:
     match = lagoon.new_match(seed=1)
-    made = dict.fromkeys(lagoon.roles, 0)
+    made: dict[str, int] = dict.fromkeys(lagoon.roles, 0)
     for text in QUIET * 3:
+        assert match.decision is not None
         role = match.decision.role
         assert match.decision.number == made[role]
         match.choose(text, decision=made[role], role=role)
@@ -295,7 +296,7 @@ def test_nobody_listens_nothing_is_built_and_the_match_goes_the_same_way(lagoon:
 
 
 def test_the_end_is_told_once(lagoon: Lagoon) -> None:
-    ends: list[Event] = []
+    ends: list[MatchEnded] = []
     match = lagoon.new_match(seed=1, options={"turns": 1}, undo="free")
     match.events.subscribe(ends.append, MatchEnded, role=UMPIRE)
     played(match, *QUIET)
@@ -329,6 +330,7 @@ def test_a_fork_of_a_fork_knows_its_whole_past(lagoon: Lagoon) -> None:
     for number in range(40):
         for each in (match, straight):
             each.choose(number % 2 if number % 7 else 0)
+            assert each.decision is not None
             if each.decision.role == Role.RED and number % 3 == 0:
                 each.choose("roll a die")
         match = match.fork()
@@ -540,7 +542,7 @@ def test_what_is_recorded_is_not_imagined_and_what_a_person_rolls_is_not_seeded(
 def test_matches_decisions_and_views_show_themselves_in_a_notebook() -> None:
     match = nc.load("uboat_cards").new_match(seed=17)
     assert match.decision is not None
-    assert "<svg" in match._repr_svg_()
+    assert "<svg" in (match._repr_svg_() or "")
     shown = match.decision._repr_html_()
     assert all(f"<li>{text}</li>" in shown for text in match.decision.texts)
     assert "<th>turn</th>" in match.view("uboat")._repr_html_()

@@ -86,6 +86,8 @@ def test_a_match_pickled_while_people_roll_waits_for_the_same_roll() -> None:
     for card in ("Torpedo", "Dive"):
         match.choose(card)
     twin = pickled(match)
+    assert twin.decision is not None
+    assert match.decision is not None
     assert twin.decision.number == match.decision.number == -3
     twin.choose("Water")
     match.choose("Water")
@@ -131,6 +133,7 @@ def test_a_pickle_of_other_rules_is_refused(lagoon: Lagoon, monkeypatch: pytest.
 def test_a_match_is_pickled_into_another_process_and_comes_back(game: str, tmp_path: Path) -> None:
     match = nc.load(game).new_match(seed=1943)
     for _ in range(5):
+        assert match.decision is not None
         match.choose(len(match.decision.options) // 2)
     (tmp_path / "there").write_bytes(pickle.dumps(match))
     program = """
@@ -256,7 +259,7 @@ def test_threads_that_choose_at_will_leave_a_match_that_replays() -> None:
         sys.setswitchinterval(before)
     assert not errors
     assert match.count > 500
-    again = match.game.new_match(seed=1)
+    again = nc.load("uboat_cards").new_match(seed=1)
     for choice in match.choices():
         again.choose(choice)
     assert again.digest == match.digest

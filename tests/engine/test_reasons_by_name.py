@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.engine.game import Step
+from navalcore.engine.terms import Step
 
 from .conftest import ACTS, Lagoon, Role, hide
 

@@ -14,7 +14,6 @@ from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
 from navalcore.engine.terms import Terms
-from navalcore.engine.verification import verify
 from navalcore.errors import (
     BadData,
     DamagedTape,
@@ -24,7 +23,7 @@ from navalcore.errors import (
     SeedWithheld,
     UnknownGame,
 )
-from tests.engine.conftest import QUIET, Lagoon, Settings, played
+from tests.engine.conftest import QUIET, Lagoon, Settings, played, verified
 
 LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in", "yes")
 
@@ -245,7 +244,7 @@ def test_a_declared_migration_carries_a_save_over_and_a_broken_one_is_refused(sa
     assert match.state.log[-1] == "secretly in"
     match.save(saved)
     assert read_save(saved).header.rules == "3.0"
-    assert verify(saved, Renamed()).match.digest == match.digest
+    assert verified(saved, Renamed()).digest == match.digest
 
 
 def test_a_migration_that_makes_no_entries_or_fails_is_an_incompatible_save(saved: Path) -> None:
@@ -255,7 +254,7 @@ def test_a_migration_that_makes_no_entries_or_fails_is_an_incompatible_save(save
 
     class Failing(Lagoon):
         version = "3.0"
-        migrations: ClassVar = {"2.0": lambda entries: entries[1000]}
+        migrations: ClassVar = {"2.0": lambda entries: [entries[1000]]}
 
     for game in (Broken(), Failing()):
         with pytest.raises(IncompatibleSave, match=r"carried over from rules version 2\.0"):
@@ -295,7 +294,7 @@ def test_a_save_without_its_seed_can_be_verified_but_not_continued(lagoon: Lagoo
     path = tmp_path / "sealed.jsonl"
     match.save(path, seed=False)
     assert '"seed":null' in path.read_text()
-    again = verify(path, lagoon).match
+    again = verified(path, lagoon)
     before = standing(again)
     with pytest.raises(SeedWithheld, match=r"the score \(rule 2\.2\) needs a new result"):
         again.choose("roll a die")
@@ -308,7 +307,7 @@ def test_a_save_without_its_seed_can_be_verified_but_not_continued(lagoon: Lagoo
 def test_a_match_with_scripted_chance_is_saved_by_its_results(lagoon: Lagoon, tmp_path: Path) -> None:
     match = played(lagoon.new_match(chance=ScriptedChance(42, 6)), "roll a die")
     match.save(tmp_path / "script.jsonl")
-    again = verify(tmp_path / "script.jsonl", lagoon).match
+    again = verified(tmp_path / "script.jsonl", lagoon)
     assert (again.state.hidden, again.state.score) == (42, 6)
 
 
@@ -317,6 +316,7 @@ def test_a_match_with_a_person_rolling_is_saved_and_goes_on_asking(lagoon: Lagoo
     match = lagoon.new_match(chance="physical")
     match.record_to(path)
     played(match, "42", "roll two dice", "3")
+    assert match.decision is not None
     assert match.decision.prompt.startswith("the second die")
     again = load_match(path, lagoon)
     assert standing(again) == standing(match)
@@ -436,9 +436,9 @@ def test_a_fork_with_another_seed_is_saved_and_verified_with_what_it_went_throug
     played(second, "roll two dice", "secretly in")
     for number, each in enumerate((match, fork, second)):
         each.save(tmp_path / f"{number}.jsonl")
-        assert standing(verify(tmp_path / f"{number}.jsonl", lagoon).match) == standing(each)
+        assert standing(verified(tmp_path / f"{number}.jsonl", lagoon)) == standing(each)
         each.save(tmp_path / "sealed.jsonl", seed=False)
-        assert verify(tmp_path / "sealed.jsonl", lagoon).match.digest == each.digest
+        assert verified(tmp_path / "sealed.jsonl", lagoon).digest == each.digest
     kinds = [entry.kind for entry in second.tape()]
     assert kinds.count("reseed") == 2
 

@@ -64,6 +64,7 @@ def test_a_journal_whose_first_choice_was_taken_back_is_loaded_at_the_beginning(
     match.choose(0)
     match.undo()
     again = load_match(path, lagoon)
+    assert again.decision is not None
     assert (again.count, again.decision.prompt) == (0, question)
 
 

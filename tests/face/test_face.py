@@ -19,7 +19,7 @@ def test_a_face_is_made_from_its_game() -> None:
 
 def test_a_game_without_a_face_has_one_with_working_defaults() -> None:
     class Faceless(Pickets):
-        face = ""
+        face = ""  # type: ignore[assignment]
 
     game = Faceless()
     match, face = game.new_match(seed=1), nc.face_of(Faceless())

@@ -2,6 +2,7 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -81,7 +82,7 @@ def test_the_schema_of_tables_knows_exactly_the_keys_that_are_read():
 
 def test_tables_fit_and_ill_written_ranges_do_not():
     schema = general_schemas()["table"]
-    good = {
+    good: dict[str, Any] = {
         "contact": {
             "die": "d10z",
             "columns": ["a", "b"],

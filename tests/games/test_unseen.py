@@ -27,7 +27,7 @@ def at_a_group(game: Any, seed: int) -> AnyMatch | None:
     rng = random.Random(seed)
     match: AnyMatch = game.new_match(seed=seed)
     groups, inside = rng.randrange(6), False
-    while not match.over and match.count < 1500:
+    while match.decision is not None and match.count < 1500:
         several = len(match.decisions) > 1
         if several and not inside:
             if groups == 0:
@@ -47,7 +47,7 @@ def test_a_german_is_shown_the_same_however_much_the_british_have_ordered() -> N
             continue
         for first, second in (("british", "german"), ("german", "british")):
             before = shown(start, second)
-            twin, heard = start.fork(), []
+            twin, heard = start.fork(), list[Any]()
             twin.events.subscribe(heard.append, role=second)
             for _ in range(40):
                 if first not in twin.decisions or second not in twin.decisions:
@@ -88,10 +88,11 @@ def test_the_number_of_escorts_that_answer_a_bearing_does_not_show_in_numbers() 
         match: AnyMatch = game.new_match(seed=seed)
         own: Counter[str] = Counter()
         sent, last = 0, ""
-        while not match.over:
-            decision = match.decision
+        while (decision := match.decision) is not None:
             if sent and decision.role != last:
-                shown_number = match.decision_for(decision.role).number
+                seen = match.decision_for(decision.role)
+                assert seen is not None
+                shown_number = seen.number
                 assert shown_number == own[decision.role]
                 found.setdefault(sent, set()).add(shown_number - own[decision.role])
             asks_for_escorts = decision.rule == "7.3"

@@ -210,6 +210,6 @@ def test_a_game_takes_id_title_version_roles_and_face_from_its_manifest() -> Non
         pass
 
     Named.manifest = manifest
-    taken = type("Taken", (Skiff,), {"manifest": manifest})
+    taken: Any = type("Taken", (Skiff,), {"manifest": manifest})
     assert (taken.id, taken.title, taken.version, taken.roles) == ("skiff", "Skiff", "3", ("mate",))
     assert (taken.role_titles, taken.face) == ({"mate": "the mate"}, "x:Z")

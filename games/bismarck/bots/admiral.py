@@ -16,18 +16,21 @@ from games.bismarck.cards import (
     RAIDERS,
     SHIP_NUMBERS,
     SHIPS,
+    WS8B,
+    PlaneCard,
     plane_unit,
     ship_number,
 )
-from games.bismarck.choices import NOBODY, Unit
+from games.bismarck.choices import NOBODY, Go, Mark, Unit
 from games.bismarck.movement.ships import allowance
-from games.bismarck.sea_map import BERGEN, SEA_WAYS, SQUARES, distance, sea_distances
+from games.bismarck.sea_map import BERGEN, EXITS, SEA_WAYS, SQUARES, distance, sea_distances
 from games.bismarck.search.spotting import fog_in, totals, visibility_in
 from games.bismarck.shadow import shadow_strength
+from games.bismarck.state import Plane
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import TURNS, is_night
 from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
+from games.bismarck.words import Fate, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
 from navalcore.components.chance import SeededChance
 
 ESCORTS: Final = {
@@ -43,8 +46,11 @@ CALL: Final = 7
 STRIKE_RANGE: Final = 2
 FAINT: Final = 1e-4
 
-Whereabouts = dict[int, float]
+Whereabouts = dict[Square, float]
 """Where a ship may be: a weight for each square."""
+
+Cover = dict[Square, int]
+"""The search factors already planned for squares."""
 
 
 class Admiral(Staff):
@@ -71,7 +77,12 @@ class Admiral(Staff):
             self._strike_out(view)
             if known is not None and known.spotted:
                 self.whereabouts = {known.square: 1.0}
-            elif report is not None and report.turn == view.turn - 1 and report.ship in RAIDERS:
+            elif (
+                report is not None
+                and report.turn == view.turn - 1
+                and report.ship in RAIDERS
+                and report.square is not None
+            ):
                 self.whereabouts = {report.square: 1.0}
                 if not report.exact:
                     self._sail(1)
@@ -114,7 +125,7 @@ class Admiral(Staff):
         for number in CONVOYS:
             self._convoy(view, number, plan)
         contact = self._contact(view)
-        cover: dict[int, int] = {}
+        cover: Cover = {}
         free = [n for n in SHIP_NUMBERS[Side.BRITISH] if view.ships[n].fate is Fate.ACTIVE and n not in CONVOYS]
         for number in free:
             kind = SHIPS[number].type
@@ -122,7 +133,7 @@ class Admiral(Staff):
                 continue
             if kind is ShipType.CARRIER:
                 plan[number] = self._carrier(view, number, contact)
-            elif contact and self._called(view, number, contact):
+            elif contact is not None and self._called(view, number, contact):
                 plan[number] = self._close_in(view, number, contact)
             elif number in ESCORTS and view.ships[ESCORTS[number]].fate is Fate.ACTIVE:
                 plan[number] = self._escort(view, number, plan)
@@ -133,10 +144,10 @@ class Admiral(Staff):
         self._planes(view, plan, contact, cover)
         return plan
 
-    def _contact(self, view: BismarckView) -> int:
-        """Where a raider is in sight, the Bismarck first; 0 for nowhere."""
+    def _contact(self, view: BismarckView) -> Square | None:
+        """Where a raider is in sight, the Bismarck first; None for nowhere."""
         seen = {s.unit: s.square for s in view.enemies if s.spotted and s.unit in RAIDERS}
-        return seen.get(BISMARCK, seen.get(PRINZ_EUGEN, 0))
+        return seen.get(BISMARCK, seen.get(PRINZ_EUGEN))
 
     def _convoy(self, view: BismarckView, number: ShipNumber, plan: dict[UnitNumber, Order]) -> None:
         """One step nearer to the goal; among equal steps away from what is in sight; over the edge at the end."""
@@ -145,22 +156,25 @@ class Admiral(Staff):
         if ship.fate is not Fate.ACTIVE or not (turn.fast if ship.mode is Mode.FAST else turn.slow):
             return
         far = convoy_distances(number)
-        here = far.get(ship.square)
+        here = far.get(ship.here)
         if here is None:
             return
         if here == 0:
-            exits = {ship_number("WS8B"): ship.square + 100, ship_number("Britannic"): ship.square - 1}
-            if number in exits:
-                plan[number] = Order(ship.mode, exits[number])
+            leaving = dict(EXITS.get(number, {}).get(ship.here, ()))
+            if leaving:
+                plan[number] = Order(ship.mode, leaving["S" if number == WS8B else "W"])
             return
-        ways = [there for _, there in SEA_WAYS[Side.BRITISH][ship.square] if far.get(there, 99) < here]
-        goal = min(ways, key=lambda there: (self.danger(view, there), self.chance.below(3), there), default=0)
+        ways = [there for _, there in SEA_WAYS[Side.BRITISH][ship.here] if far.get(there, 99) < here]
+        goal = min(ways, key=lambda there: (self.danger(view, there), self.chance.below(3), there), default=None)
         plan[number] = Order(ship.mode, goal, 1)
 
     def _step(self, view: BismarckView, options: Sequence[Any]) -> object:
         order = self._order(view)
-        leaving = next((option for option in options if getattr(option, "square", 0) == order.goal), None)
-        return leaving if leaving is not None and not order.strike else super()._step(view, options)
+        if order.goal is not None and order.strike is None:
+            for option in options:
+                if isinstance(option, Go | Mark) and option.square == order.goal:
+                    return option
+        return super()._step(view, options)
 
     def _escort(self, view: BismarckView, number: ShipNumber, plan: dict[UnitNumber, Order]) -> Order:
         """With the convoy, where it will be."""
@@ -172,14 +186,14 @@ class Admiral(Staff):
             return Order(Mode.PATROL)
         return Order(Mode.MOVE, goal, 2 if (view.ships[number].fuel or 0) > 2 else 1)
 
-    def _called(self, view: BismarckView, number: ShipNumber, contact: int) -> bool:
-        far = sea_distances(Side.BRITISH, contact).get(view.ships[number].square, 99)
+    def _called(self, view: BismarckView, number: ShipNumber, contact: Square) -> bool:
+        far = sea_distances(Side.BRITISH, contact).get(view.ships[number].here, 99)
         return far <= CALL and view.ships[number].fuel != 0
 
-    def _close_in(self, view: BismarckView, number: ShipNumber, contact: int) -> Order:
+    def _close_in(self, view: BismarckView, number: ShipNumber, contact: Square) -> Order:
         """Battleships and flotillas to the contact; cruisers too, but not alone into the guns."""
         ship = view.ships[number]
-        far = sea_distances(Side.BRITISH, contact).get(ship.square, 99)
+        far = sea_distances(Side.BRITISH, contact).get(ship.here, 99)
         if far == 0:
             return Order(Mode.PATROL)
         alone = SHIPS[number].type is ShipType.CRUISER and not self._heavies_near(view, contact)
@@ -190,27 +204,25 @@ class Admiral(Staff):
             goal = self._ahead(contact)
         return Order(Mode.MOVE, goal)
 
-    def _heavies_near(self, view: BismarckView, square: int) -> bool:
+    def _heavies_near(self, view: BismarckView, square: Square) -> bool:
         return any(
-            SHIPS[n].type is ShipType.BATTLESHIP and ship.fate is Fate.ACTIVE and distance(ship.square, square) <= 2
+            SHIPS[n].type is ShipType.BATTLESHIP and ship.fate is Fate.ACTIVE and distance(ship.here, square) <= 2
             for n, ship in view.ships.items()
         )
 
-    def _ahead(self, contact: int) -> int:
+    def _ahead(self, contact: Square) -> Square:
         """Where a contact is likely to be by the time a distant ship gets there."""
         near = [(part, square) for square, part in self.whereabouts.items() if distance(square, contact) <= 2]
         return max(near)[1] if near else contact
 
-    def _carrier(self, view: BismarckView, number: ShipNumber, contact: int) -> Order:
+    def _carrier(self, view: BismarckView, number: ShipNumber, contact: Square | None) -> Order:
         """Within flying distance of a contact, in launch mode; else behind the fleet, away from the guns."""
         ship = view.ships[number]
-        if not contact:
+        if contact is None:
             return self._stand_by(view, number)
-        far = distance(ship.square, contact)
+        far = distance(ship.here, contact)
         if far <= STRIKE_RANGE:
-            ways = [
-                there for _, there in SEA_WAYS[Side.BRITISH][ship.square] if distance(there, contact) == STRIKE_RANGE
-            ]
+            ways = [there for _, there in SEA_WAYS[Side.BRITISH][ship.here] if distance(there, contact) == STRIKE_RANGE]
             if far < STRIKE_RANGE and ways:
                 return Order(Mode.LAUNCH, ways[0], 1)
             return Order(Mode.LAUNCH)
@@ -218,24 +230,24 @@ class Admiral(Staff):
             return Order(Mode.LAUNCH)
         return Order(Mode.MOVE, contact, min(2, far - STRIKE_RANGE))
 
-    def _patrol(self, view: BismarckView, number: ShipNumber, cover: dict[int, int]) -> Order:
+    def _patrol(self, view: BismarckView, number: ShipNumber, cover: Cover) -> Order:
         """Patrol where it pays; else sail to a better square near by."""
         ship = view.ships[number]
-        factor = SHIPS[number].patrol_search[is_night(view.turn, ship.square)]
-        stay = self._gain(view, ship.square, factor, cover)
+        factor = SHIPS[number].patrol_search[is_night(view.turn, ship.here)]
+        stay = self._gain(view, ship.here, factor, cover)
         reach = sea_distances(Side.BRITISH, ship.square)
         near = [square for square, far in reach.items() if 1 <= far <= 4]
         best = max(
-            near, key=lambda square: self._gain(view, square, factor, cover) / (1 + 0.3 * reach[square]), default=0
+            near, key=lambda square: self._gain(view, square, factor, cover) / (1 + 0.3 * reach[square]), default=None
         )
-        gain = self._gain(view, best, factor, cover) / (1 + 0.3 * reach[best]) if best else 0.0
-        if stay >= 0.6 * gain or not best or ship.fuel == 0:
-            cover[ship.square] = cover.get(ship.square, 0) + factor
+        gain = self._gain(view, best, factor, cover) / (1 + 0.3 * reach[best]) if best is not None else 0.0
+        if stay >= 0.6 * gain or best is None or ship.fuel == 0:
+            cover[ship.here] = cover.get(ship.here, 0) + factor
             return Order(Mode.PATROL)
         cover[best] = cover.get(best, 0) + factor
         return Order(Mode.MOVE, best, 2 if (ship.fuel or 0) > 3 else 1)
 
-    def _gain(self, view: BismarckView, square: int, factor: int, cover: dict[int, int]) -> float:
+    def _gain(self, view: BismarckView, square: Square, factor: int, cover: Cover) -> float:
         """What a search factor adds in a square: how likely she is there, by how far it fills what visibility asks."""
         level = visibility_in(view, square)
         had = min(cover.get(square, 0), level)
@@ -247,21 +259,21 @@ class Admiral(Staff):
         ship = view.ships[number]
         near = [square for square, far in sea_distances(Side.BRITISH, ship.square).items() if far <= 2]
         near = [square for square in near if square != BERGEN]
-        goal = min(near, key=lambda square: (self._reach(square) + 0.01 * distance(square, ship.square), square))
+        goal = min(near, key=lambda square: (self._reach(square) + 0.01 * distance(square, ship.here), square))
         if goal == ship.square or ship.fuel == 0 or ship.knots == 0:
             return Order(Mode.PATROL)
         return Order(Mode.MOVE, goal, 2 if (ship.fuel or 0) > 4 else 1)
 
-    def _reach(self, square: int) -> float:
+    def _reach(self, square: Square) -> float:
         return sum(part * max(0, distance(square, there) - 2) for there, part in self._heavy)
 
     @property
-    def _heavy(self) -> list[tuple[int, float]]:
+    def _heavy(self) -> list[tuple[Square, float]]:
         return sorted(self.whereabouts.items(), key=lambda item: (-item[1], item[0]))[:40]
 
     # ---- planes -------------------------------------------------------------------------------------------------
 
-    def _planes(self, view: BismarckView, plan: dict[UnitNumber, Order], contact: int, cover: dict[int, int]) -> None:
+    def _planes(self, view: BismarckView, plan: dict[UnitNumber, Order], contact: Square | None, cover: Cover) -> None:
         for number, plane in zip(PLANE_NUMBERS, view.planes, strict=False):
             card = PLANES[number]
             if plane.fate is not Fate.ACTIVE or (not plane.aloft and plane.ready > view.turn):
@@ -270,45 +282,52 @@ class Admiral(Staff):
                 plan[plane_unit(number)] = self._scout(view, number, contact, cover)
             elif card.type is PlaneType.LEVEL_BOMBER:
                 plan[plane_unit(number)] = self._bomber(view, number, contact, cover)
-            elif card.carrier is not None and contact and not plane.aloft and self._may_strike(view, contact):
+            elif (
+                card.carrier is not None and contact is not None and not plane.aloft and self._may_strike(view, contact)
+            ):
                 carrier = plan.get(card.carrier, Order(Mode.MOVE))
-                home = carrier.goal or view.ships[card.carrier].square
-                if carrier.mode is Mode.LAUNCH and distance(plane.square, contact) + distance(contact, home) <= 5:
+                home = view.ships[card.carrier].here if carrier.goal is None else carrier.goal
+                if carrier.mode is Mode.LAUNCH and distance(plane.here, contact) + distance(contact, home) <= 5:
                     plan[plane_unit(number)] = Order(Mode.ATTACK, home, 9, contact)
 
-    def _may_strike(self, view: BismarckView, square: int) -> bool:
+    def _may_strike(self, view: BismarckView, square: Square) -> bool:
         """Whether planes may attack there at the end of this turn."""
         banned = TABLES.plane_attack.forbidden_visibility
         return not is_night(view.turn, square) and visibility_in(view, square) not in banned
 
-    def _scout(self, view: BismarckView, number: PlaneNumber, contact: int, cover: dict[int, int]) -> Order:
+    def _scout(self, view: BismarckView, number: PlaneNumber, contact: Square | None, cover: Cover) -> Order:
         """To the contact, or to Bergen until the fleet is released, or where she is most likely; home in time."""
         plane, card = view.planes[number], PLANES[number]
-        home = distance(plane.square, card.base)
+        home = distance(plane.here, card.airfield)
         left = plane.endurance if plane.aloft else card.move_endurance
         if plane.aloft and (left <= 1 or home > card.move_squares * (left - 1) - 2):
             return Order(Mode.HOME)
         tether = card.move_squares * (left - 1)
-        goal = 0
-        if contact and distance(plane.square, contact) <= card.move_squares and distance(contact, card.base) <= tether:
+        goal: Square | None = None
+        if contact is not None and self._in_reach(plane, card, contact, tether):
             goal = contact
-        elif not view.released and view.turn <= 12 and distance(plane.square, BERGEN) <= 4 and not fog_in(view, BERGEN):
-            goal = BERGEN
-        if not goal:
-            goal = self._best_square(view, plane.square, card.base, min(tether, 9), card.move_squares, cover)
-        if not goal:
+        elif view.released is None and view.turn <= 12 and distance(plane.here, BERGEN) <= 4:
+            goal = None if fog_in(view, BERGEN) else BERGEN
+        if goal is None:
+            goal = self._best_square(view, plane.here, card.airfield, min(tether, 9), card.move_squares, cover)
+        if goal is None:
             return Order(Mode.HOME) if plane.aloft else Order(Mode.BASE)
-        far = distance(plane.square, goal)
+        far = distance(plane.here, goal)
         mode = Mode.PATROL if far <= card.patrol_squares and (far or plane.aloft) else Mode.MOVE
         factor = (card.patrol_search if mode is Mode.PATROL else card.move_search)[is_night(view.turn, goal)]
         cover[goal] = cover.get(goal, 0) + factor
         return Order(mode, goal)
 
+    @staticmethod
+    def _in_reach(plane: Plane, card: PlaneCard, square: Square, tether: int) -> bool:
+        """Whether a plane gets to a square in one move, and home from there."""
+        return distance(plane.here, square) <= card.move_squares and distance(square, card.airfield) <= tether
+
     def _best_square(
-        self, view: BismarckView, square: int, base: int, tether: int, reach: int, cover: dict[int, int]
-    ) -> int:
-        """The square within reach where a plane adds most to the search; 0 if nowhere."""
-        best, found = 0.002, 0
+        self, view: BismarckView, square: Square, base: Square, tether: int, reach: int, cover: Cover
+    ) -> Square | None:
+        """The square within reach where a plane adds most to the search; None if nowhere."""
+        best, found = 0.002, None
         for there in SQUARES:
             if there != base and distance(square, there) <= reach and distance(there, base) <= tether:
                 factor = 4 if distance(square, there) <= 2 else 2
@@ -317,14 +336,22 @@ class Admiral(Staff):
                     best, found = gain, there
         return found
 
-    def _bomber(self, view: BismarckView, number: PlaneNumber, contact: int, cover: dict[int, int]) -> Order:
+    def _bomber(self, view: BismarckView, number: PlaneNumber, contact: Square | None, cover: Cover) -> Order:
         """Bombs on a contact in range; on the first turns a look at Bergen; else the ground."""
         plane, card = view.planes[number], PLANES[number]
         if plane.aloft:
             return Order(Mode.HOME)
-        if contact and distance(card.base, contact) <= card.move_squares and self._may_strike(view, contact):
+        if (
+            contact is not None
+            and distance(card.airfield, contact) <= card.move_squares
+            and self._may_strike(view, contact)
+        ):
             return Order(Mode.ATTACK, contact)
-        if not view.released and distance(card.base, BERGEN) <= card.patrol_squares and not fog_in(view, BERGEN):
+        if (
+            view.released is None
+            and distance(card.airfield, BERGEN) <= card.patrol_squares
+            and not fog_in(view, BERGEN)
+        ):
             cover[BERGEN] = cover.get(BERGEN, 0) + card.patrol_search[0]
             return Order(Mode.R, BERGEN)
         return Order(Mode.BASE)

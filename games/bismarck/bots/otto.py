@@ -9,20 +9,20 @@ from games.bismarck.bots.staff import Order, Staff, card_strength, strength, tim
 from games.bismarck.cards import BISMARCK, CONVOYS, PRINZ_EUGEN, RAIDERS, SHIP_NUMBERS, SHIPS, is_plane, is_ship
 from games.bismarck.choices import NO, NOBODY, YES, Unit
 from games.bismarck.combat.damage import SLOW_MODE, loss_points
-from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
+from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances, squares
 from games.bismarck.search.spotting import fog_in, visibility_in
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, is_night
 from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, UnitNumber
+from games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square, UnitNumber
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
 from navalcore.rulebook import rule
 
 PASSAGES: Final = {
-    "denmark_strait": (1526, 1323, 1120, 1116, 1214, 1413, 1613),
-    "iceland_faroes": (1525, 1522, 1619, 1717, 1816),
-    "faroes_scapa": (1627, 1726, 1723, 1821, 1918),
+    "denmark_strait": squares(1526, 1323, 1120, 1116, 1214, 1413, 1613),
+    "iceland_faroes": squares(1525, 1522, 1619, 1717, 1816),
+    "faroes_scapa": squares(1627, 1726, 1723, 1821, 1918),
 }
 """The ways out: squares to be passed one after the other."""
 
@@ -102,26 +102,26 @@ class Otto(Staff):
         """Prinz Eugen keeps company until both are through, unless they split; then each hunts for herself."""
         leader = view.ships[BISMARCK]
         fit = leader.fate is Fate.ACTIVE and leader.knots >= SLOW_MODE
-        return fit and self.strategy != "split" and not self.broken_out(view, leader.square)
+        return fit and self.strategy != "split" and not self.broken_out(view, leader.here)
 
     def _lone_order(self, view: BismarckView, number: ShipNumber) -> Order:
         ship = view.ships[number]
-        if self._threatened(view, ship.square):
+        if self._threatened(view, ship.here):
             return self.evade(view, number)
-        if (ship.fuel or 0) <= 1 and self._may_refuel(view, ship.square):
+        if (ship.fuel or 0) <= 1 and self._may_refuel(view, ship.here):
             return Order(Mode.R)
         if self.goes_home(view, number):
             return self._homeward(view, number)
-        if not self.broken_out(view, ship.square):
+        if not self.broken_out(view, ship.here):
             return self._break_out(view, number)
         return self.hunt(view, number)
 
-    def _threatened(self, view: BismarckView, square: int) -> bool:
+    def _threatened(self, view: BismarckView, square: Square) -> bool:
         """Whether more than the raiders can fight is in sight within two squares."""
         near = [s.unit for s in view.enemies if s.spotted and s.unit < len(SHIPS) and distance(s.square, square) <= 2]
         return card_strength(near) > 0.8 * self._own_strength(view, square)
 
-    def _own_strength(self, view: BismarckView, square: int) -> int:
+    def _own_strength(self, view: BismarckView, square: Square) -> int:
         ships = (view.ships[number] for number in RAIDERS)
         return strength((s.firepower, s.midships) for s in ships if s.fate is Fate.ACTIVE and s.square == square)
 
@@ -133,15 +133,15 @@ class Otto(Staff):
         if not reach:
             return Order(Mode.MOVE)
 
-        def worth(square: int) -> tuple[int, int]:
+        def worth(square: Square) -> tuple[int, int]:
             cover = 8 if fog_in(view, square) else visibility_in(view, square)
             away = min((distance(square, enemy) for enemy in enemies), default=0)
-            out = (square // 100 - ship.square // 100) - (square % 100 - ship.square % 100)
+            out = (square // 100 - ship.here // 100) - (square % 100 - ship.here % 100)
             return 2 * cover + 3 * away + out, self.chance.below(8)
 
         return Order(Mode.MOVE, max(reach, key=worth))
 
-    def _may_refuel(self, view: BismarckView, square: int) -> bool:
+    def _may_refuel(self, view: BismarckView, square: Square) -> bool:
         if square in view.refuel_squares or square in (BREST, ST_NAZAIRE, BERGEN):
             return True
         oilers = (view.ships[n] for n in SHIP_NUMBERS[Side.GERMAN] if SHIPS[n].type is ShipType.OILER)
@@ -160,7 +160,7 @@ class Otto(Staff):
         return Order(Mode.MOVE, min((BREST, ST_NAZAIRE), key=lambda port: far.get(port, 99)))
 
     @staticmethod
-    def broken_out(view: BismarckView, square: int) -> bool:
+    def broken_out(view: BismarckView, square: Square) -> bool:
         """Whether a ship is through the British lines, or it is too late to sail around them."""
         row, column = divmod(square, 100)
         return (row >= 16 and column <= 21) or row >= 19 or view.turn >= LATE
@@ -173,8 +173,8 @@ class Otto(Staff):
                 return Order(Mode.PATROL)
         split = self.strategy == "split" and number == PRINZ_EUGEN
         way = PASSAGES[self.other_passage if split else self.passage]
-        place = min(range(len(way)), key=lambda index: (distance(ship.square, way[index]), -index))
-        if distance(ship.square, way[place]) <= 1 and place + 1 < len(way):
+        place = min(range(len(way)), key=lambda index: (distance(ship.here, way[index]), -index))
+        if distance(ship.here, way[place]) <= 1 and place + 1 < len(way):
             place += 1
         return Order(Mode.MOVE, way[place], 4 if view.turn == 1 else 2 if (ship.fuel or 0) > 4 else 1)
 
@@ -184,11 +184,11 @@ class Otto(Staff):
         """To the convoy that can be met soonest for the most points, and wait on its way; nearly dry, to fuel."""
         ship = view.ships[number]
         if (ship.fuel or 0) <= 1:
-            place = self._refuel_place(view, ship.square)
-            if place:
+            place = self._refuel_place(view, ship.here)
+            if place is not None:
                 return Order(Mode.MOVE, place, 1)
         left = self._left_to(view, number)
-        found = self.meeting(view, ship.square, 1.0 if (ship.fuel or 0) <= 3 else 1.4, left)
+        found = self.meeting(view, ship.here, 1.0 if (ship.fuel or 0) <= 3 else 1.4, left)
         if found is None:
             return Order(Mode.PATROL)
         _, square, turns = found
@@ -197,15 +197,15 @@ class Otto(Staff):
         hurry = sea_distances(Side.GERMAN, ship.square)[square] > turns
         return Order(Mode.MOVE, square, 2 if hurry and (ship.fuel or 0) > 2 else 1)
 
-    def _refuel_place(self, view: BismarckView, square: int) -> int:
+    def _refuel_place(self, view: BismarckView, square: Square) -> Square | None:
         oilers = [
-            view.ships[n].square
+            view.ships[n].here
             for n in SHIP_NUMBERS[Side.GERMAN]
             if SHIPS[n].type is ShipType.OILER and view.ships[n].fate is Fate.ACTIVE
         ]
         places = [*view.refuel_squares, *oilers]
         far = sea_distances(Side.GERMAN, square)
-        return min(places, key=lambda place: far.get(place, 99), default=0)
+        return min(places, key=lambda place: far.get(place, 99), default=None)
 
     def _left_to(self, view: BismarckView, number: ShipNumber) -> list[ShipNumber]:
         """The convoys a raider hunts: Prinz Eugen leaves the Bismarck hers."""
@@ -213,17 +213,17 @@ class Otto(Staff):
         leader = view.ships[BISMARCK]
         if number == BISMARCK or leader.fate is not Fate.ACTIVE:
             return prey
-        taken = self.meeting(view, leader.square, 1.0, prey)
+        taken = self.meeting(view, leader.here, 1.0, prey)
         return [convoy for convoy in prey if taken is None or convoy != taken[0]]
 
     def meeting(
-        self, view: BismarckView, square: int, speed: float, prey: Sequence[ShipNumber]
-    ) -> tuple[ShipNumber, int, int] | None:
+        self, view: BismarckView, square: Square, speed: float, prey: Sequence[ShipNumber]
+    ) -> tuple[ShipNumber, Square, int] | None:
         """The best convoy to lie in wait for: which, where, and how many turns ahead. To see it the ships must be
         there a turn before, and patrol.
         """
         far = sea_distances(Side.GERMAN, square)
-        best: tuple[float, ShipNumber, int, int] | None = None
+        best: tuple[float, ShipNumber, Square, int] | None = None
         for convoy in prey:
             value = loss_points(convoy) * SHIPS[convoy].midships / 2 + 14
             way = self._way_of(view, convoy)
@@ -236,7 +236,7 @@ class Otto(Staff):
                         best = (rate, convoy, place, ahead)
         return None if best is None else best[1:]
 
-    def _way_of(self, view: BismarckView, convoy: ShipNumber) -> tuple[dict[int, float], ...]:
+    def _way_of(self, view: BismarckView, convoy: ShipNumber) -> tuple[dict[Square, float], ...]:
         """Where a convoy may be by turn, from its start or where it was seen last."""
         seen = next((s for s in view.enemies if s.unit == convoy), None)
         if seen is None:
@@ -251,17 +251,17 @@ class Otto(Staff):
             if n not in view.lost and not any(SHIPS[n].name in reason and "goal" in reason for reason in done)
         ]  # fmt: skip
 
-    def _guarded(self, view: BismarckView, square: int) -> bool:
+    def _guarded(self, view: BismarckView, square: Square) -> bool:
         """Whether a force the raiders should not fight was seen there lately."""
         seen = [s.unit for s in view.enemies if s.unit < len(SHIPS) and s.square == square and view.turn - s.turn <= 3]
-        return card_strength(seen) > self._own_strength(view, view.ships[BISMARCK].square)
+        return card_strength(seen) > self._own_strength(view, view.ships[BISMARCK].here)
 
     def wolfpack_order(self, view: BismarckView, number: ShipNumber) -> Order:
         """To the next convoy it can meet at one square a turn, lying in wait there; else patrol."""
         ship = view.ships[number]
         if ship.torpedoes == 0:
             return Order(Mode.PATROL)
-        found = self.meeting(view, ship.square, 1.0, self.prey(view))
+        found = self.meeting(view, ship.here, 1.0, self.prey(view))
         if found is None or found[1] == ship.square:
             return Order(Mode.PATROL)
         return Order(Mode.MOVE, found[1], 1)
@@ -274,8 +274,8 @@ class Otto(Staff):
         if number in RAIDERS and self.goes_home(view, number):
             return self._homeward(view, number)
         if SHIPS[number].type is ShipType.OILER:
-            ways = SEA_WAYS[Side.GERMAN][view.ships[number].square]
-            return Order(Mode.MOVE, ways[self.chance.below(len(ways))][1] if ways else 0)
+            ways = SEA_WAYS[Side.GERMAN][view.ships[number].here]
+            return Order(Mode.MOVE, ways[self.chance.below(len(ways))][1] if ways else None)
         return self.evade(view, number)
 
     def choose_shadower(self, view: BismarckView, options: Sequence[Any]) -> object:

@@ -14,23 +14,24 @@ from games.bismarck.state import Plane, Ship
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.victory import MISSIONS
 from games.bismarck.views import BismarckView
-from games.bismarck.words import OPPONENT, Mode, ShipNumber, Side, UnitNumber
+from games.bismarck.words import OPPONENT, Mode, ShipNumber, Side, Square, UnitNumber
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
+from navalcore.components.paths import graph_of, steps_from
 from navalcore.engine.decision import Decision
 
 
 class Order(NamedTuple):
-    """What a unit is to do: a mode, where to go (0: nowhere), at most how many squares, and where to strike."""
+    """What a unit is to do: a mode, where to go if anywhere, how many squares at most, where to strike if at all."""
 
     mode: Mode
-    goal: int = 0
+    goal: Square | None = None
     most: int = 9
-    strike: int = 0
+    strike: Square | None = None
 
 
 @cache
-def convoy_distances(convoy: ShipNumber) -> dict[int, int]:
+def convoy_distances(convoy: ShipNumber) -> dict[Square, int]:
     """The moves a convoy still needs to its goal, from every square from which it can get there."""
     column = {mission.convoy: mission.column for mission in MISSIONS}[convoy]
     if convoy == WS8B:
@@ -45,23 +46,14 @@ def convoy_distances(convoy: ShipNumber) -> dict[int, int]:
 
 
 @cache
-def nearest(goals: tuple[int, ...]) -> dict[int, int]:
+def nearest(goals: tuple[Square, ...]) -> dict[Square, int]:
     """Moves to the nearest of the goals, by sea, for a British ship."""
-    found = dict.fromkeys(goals, 0)
-    edge = list(goals)
-    while edge:
-        following = []
-        for here in edge:
-            for _, there in SEA_WAYS[Side.BRITISH][here]:
-                if there not in found:
-                    found[there] = found[here] + 1
-                    following.append(there)
-        edge = following
-    return found
+    sea = graph_of({here: [there for _, there in ways] for here, ways in SEA_WAYS[Side.BRITISH].items()})
+    return steps_from(sea, dict.fromkeys(goals, 0))
 
 
 @cache
-def timetable(convoy: ShipNumber, square: int, turn: int) -> tuple[dict[int, float], ...]:
+def timetable(convoy: ShipNumber, square: Square, turn: int) -> tuple[dict[Square, float], ...]:
     """The chances of a convoy's squares by turn (0 to 30) if it was in ``square`` at the end of ``turn`` and keeps to
     any of the shortest ways: what anybody can tell from the cards.
     """
@@ -69,10 +61,10 @@ def timetable(convoy: ShipNumber, square: int, turn: int) -> tuple[dict[int, flo
     fast = SHIPS[convoy].mode is Mode.FAST
     leaves = convoy in (WS8B, BRITANNIC, SL1, SL3)
     now = {square: 1.0}
-    found: list[dict[int, float]] = [{}] * turn + [now]
+    found: list[dict[Square, float]] = [{}] * turn + [now]
     for later in range(turn + 1, LAST_TURN + 1):
         if TURNS[later].fast if fast else TURNS[later].slow:
-            after: dict[int, float] = {}
+            after: dict[Square, float] = {}
             for here, chance in now.items():
                 near = [there for _, there in SEA_WAYS[Side.BRITISH][here] if far.get(there, 99) < far.get(here, 99)]
                 if not near and not leaves:
@@ -179,34 +171,36 @@ class Staff(Bot[BismarckView]):
         body: Ship | Plane = view.ships[unit] if is_ship(unit) else view.planes[plane_number(unit)]
         here = body.projected
         steps = [option for option in options if isinstance(option, Go)]
-        if order.strike:
-            return self._strike_step(view.planes[plane_number(unit)], order, options)
-        if not order.goal or here == order.goal or len(body.path) >= order.most or not steps:
+        if order.strike is not None:
+            assert order.goal is not None, "who strikes comes back"
+            return self._strike_step(view.planes[plane_number(unit)], order.strike, order.goal, options)
+        goal = order.goal
+        if goal is None or here == goal or len(body.path) >= order.most or not steps:
             return STOP if STOP in options else (steps or options)[0]
         if is_ship(unit):
-            far = sea_distances(self.side, order.goal) if order.goal in SEA_WAYS[self.side] else {}
+            far = sea_distances(self.side, goal) if goal in SEA_WAYS[self.side] else {}
             best = min(steps, key=lambda step: (far.get(step.square, 99), self.danger(view, step.square), str(step)))
-            if far.get(best.square, 99) >= far.get(here, 99) and order.goal != best.square and STOP in options:
+            if far.get(best.square, 99) >= far.get(here, 99) and goal != best.square and STOP in options:
                 return STOP
             return best
-        return min(steps, key=lambda step: (distance(step.square, order.goal), str(step)))
+        return min(steps, key=lambda step: (distance(step.square, goal), str(step)))
 
-    def _strike_step(self, plane: Plane, order: Order, options: Sequence[Any]) -> object:
+    def _strike_step(self, plane: Plane, strike: Square, goal: Square, options: Sequence[Any]) -> object:
         here = plane.projected
         mark = next((option for option in options if isinstance(option, Mark)), None)
         steps = [option for option in options if isinstance(option, Go)]
-        if not plane.mark:
-            if here == order.strike or not steps:
+        if plane.mark is None:
+            if here == strike or not steps:
                 return mark or options[0]
-            best = min(steps, key=lambda step: distance(step.square, order.strike))
-            if distance(best.square, order.strike) >= distance(here, order.strike):
+            best = min(steps, key=lambda step: distance(step.square, strike))
+            if distance(best.square, strike) >= distance(here, strike):
                 return mark or best
             return best
         if STOP in options:
             return STOP
-        return min(steps, key=lambda step: (distance(step.square, order.goal), str(step)))
+        return min(steps, key=lambda step: (distance(step.square, goal), str(step)))
 
-    def danger(self, view: BismarckView, square: int) -> int:
+    def danger(self, view: BismarckView, square: Square) -> int:
         """How much a ship would rather not be in a square."""
         return sum(2 for sighting in view.enemies if sighting.spotted and sighting.square == square)
 

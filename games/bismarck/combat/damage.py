@@ -159,10 +159,13 @@ def lose_firepower(play: Play, number: ShipNumber, points: int) -> None:
 
 @rule("16.82")
 def torpedo_hits(play: Play, target: ShipNumber, factors: int, knots: int) -> int:
-    """How many of so many torpedoes hit a ship that makes so many knots: one roll each."""
+    """How many of so many torpedoes hit a ship that makes so many knots: one roll each, shown to its
+    owner, as a face beside a hit or a miss would tell how fast it still is (BIS-R67).
+    """
     chance = TABLES.torpedo.hit_chance(knots)
-    why = f"torpedo at {SHIPS[target].name}"
-    return sum(play.dice.roll("d%", why, "16.82", reads=chance.__ge__) <= chance for _ in range(factors))
+    card = SHIPS[target]
+    why, to = f"torpedo at {card.name}", (card.side,)
+    return sum(play.dice.roll("d%", why, "16.82", to=to, reads=chance.__ge__) <= chance for _ in range(factors))
 
 
 @rule("16.83")

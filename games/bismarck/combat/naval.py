@@ -12,7 +12,7 @@ from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Aim, Battle, Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, ShipNumber, ShipType, Side
+from games.bismarck.words import OPPONENT, Fate, Hunt, ShipNumber, ShipType, Side, Square
 from navalcore.engine.decision import Flow, choose, together
 from navalcore.rulebook import rule
 
@@ -27,7 +27,7 @@ def naval_phase(play: Play) -> None:
     """Line up the squares where surface ships of both sides have spotted each other."""
     state = play.state
     squares = {
-        ship.square
+        ship.here
         for number, ship in enumerate(state.ships)
         if ship.seen and SHIPS[number].side is Side.GERMAN and SHIPS[number].type in (*GUNS, *HELPLESS)
     }
@@ -52,7 +52,7 @@ def open_battle(play: Play) -> str | None:
     return None
 
 
-def _participants(play: Play, side: Side, square: int) -> list[ShipNumber]:
+def _participants(play: Play, side: Side, square: Square) -> list[ShipNumber]:
     """The side's ships in the fight: destroyers only as targets, and only where BIS-R40 is switched."""
     kinds: tuple[ShipType, ...] = (*GUNS, *HELPLESS)
     if play.options.destroyers_as_targets:

@@ -12,7 +12,18 @@ from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES, SubmarineRow
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
+from games.bismarck.words import (
+    OPPONENT,
+    Fate,
+    Mode,
+    PlaneNumber,
+    PlaneType,
+    ShipNumber,
+    ShipType,
+    Side,
+    Square,
+    UnitNumber,
+)
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -48,12 +59,12 @@ def plane_phase(play: Play) -> None:
 
 
 @rule("8.24.1", "9.8", "16.31.1", "16.32.1", "16.33")
-def attack_square(state: State, number: PlaneNumber) -> int | None:
+def attack_square(state: State, number: PlaneNumber) -> Square | None:
     """The square in which a plane may attack now, if any: bombs where an L unit in attack mode ends its turn, or
     torpedoes where a T unit set its mark; by day, at visibility 1 to 6, and only once between two landings.
     """
     plane, kind = state.planes[number], PLANES[number].type
-    square: int | None = None
+    square: Square | None = None
     if kind is PlaneType.LEVEL_BOMBER and plane.aloft and plane.mode is Mode.ATTACK and not plane.struck:
         square = plane.square
     elif kind is PlaneType.TORPEDO_BOMBER and plane.fate is Fate.ACTIVE:
@@ -86,7 +97,7 @@ def plane_attack(play: Play) -> Flow[str | None]:
 
 
 @rule("16.31.1", "16.32.1")
-def confusion(play: Play, number: PlaneNumber, square: int, target: ShipNumber) -> ShipNumber:
+def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumber) -> ShipNumber:
     """The ship the pilots really attack: with a chance of 5 % the largest British one in the square, if any."""
     own = largest_british(play.state, square)
     if own is None:
@@ -99,7 +110,7 @@ def confusion(play: Play, number: PlaneNumber, square: int, target: ShipNumber) 
     return own
 
 
-def largest_british(state: State, square: int) -> ShipNumber | None:
+def largest_british(state: State, square: Square) -> ShipNumber | None:
     """The largest British surface ship in a square, or None."""
     there = [
         number
@@ -154,7 +165,7 @@ def submarine_targets(state: State, number: ShipNumber) -> list[ShipNumber]:
     ship = state.ships[number]
     if ship.fate is not Fate.ACTIVE or ship.torpedoes == 0:
         return []
-    return enemies_seen(state, SHIPS[number].side, ship.square)
+    return enemies_seen(state, SHIPS[number].side, ship.here)
 
 
 @rule("4.6", "16.41")
@@ -173,7 +184,7 @@ def submarine_choice(play: Play) -> Flow[str | None]:
 
 
 @rule("16.41.2", "16.84.1")
-def anti_sub_strength(state: State, side: Side, square: int) -> int:
+def anti_sub_strength(state: State, side: Side, square: Square) -> int:
     """The anti-submarine strength of all the side's units in a square."""
     table = TABLES.submarine.anti_sub_strength
     night = is_night(state.turn, square)
@@ -200,13 +211,13 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
     """One submarine may be sunk; the factors granted are rolled, each for a hit; the hits do damage. Returns them."""
     state = play.state
     ship, side = state.ships[number], SHIPS[number].side
-    row = TABLES.submarine.row(anti_sub_strength(state, OPPONENT[side], ship.square))
+    row = TABLES.submarine.row(anti_sub_strength(state, OPPONENT[side], ship.here))
     ship.torpedoes -= TABLES.submarine.ammunition_per_attack
     if submarine_sunk(play, number, row):
         lose(play, number, 1)
         if ship.fate is not Fate.ACTIVE:
             return 0
-    hits = torpedo_attack(play, target, factors_granted(play, row), state.ships[target].knots)
+    hits = torpedo_attack(play, target, factors_granted(play, number, row), state.ships[target].knots)
     if play.listening:
         play.tell(Attacked(number, target, hits, rule="16.41.2"))
     return hits
@@ -214,15 +225,19 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
 
 @rule("16.85")
 def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
-    """Whether a submarine is sunk in its attack."""
-    return play.dice.roll("d%", f"is a submarine of {SHIPS[number].name} sunk?", "16.85") <= row.sub_sunk_pct
+    """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would tell (BIS-R67)."""
+    card = SHIPS[number]
+    why, to = f"is a submarine of {card.name} sunk?", (OPPONENT[card.side],)
+    return play.dice.roll("d%", why, "16.85", to=to) <= row.sub_sunk_pct
 
 
 @rule("16.85")
-def factors_granted(play: Play, row: SubmarineRow) -> int:
-    """The torpedo factors an attacker is granted."""
+def factors_granted(play: Play, number: ShipNumber, row: SubmarineRow) -> int:
+    """The torpedo factors an attacker is granted; the roll is the defender's (BIS-R67)."""
     spread = row.torpedoes_max - row.torpedoes_min + 1
-    return row.torpedoes_min + play.dice.roll(f"d{spread}z", "torpedo factors granted", "16.85")
+    return row.torpedoes_min + play.dice.roll(
+        f"d{spread}z", "torpedo factors granted", "16.85", to=(OPPONENT[SHIPS[number].side],)
+    )
 
 
 # ---- destroyers -------------------------------------------------------------------------------------------------
@@ -245,7 +260,7 @@ def destroyer_targets(state: State, number: ShipNumber) -> list[ShipNumber]:
     ship = state.ships[number]
     if ship.fate is not Fate.ACTIVE or ship.torpedoes == 0:
         return []
-    return enemies_seen(state, Side.BRITISH, ship.square)
+    return enemies_seen(state, Side.BRITISH, ship.here)
 
 
 @rule("4.6", "16.51")
@@ -270,7 +285,7 @@ def destroyer_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
     """
     state = play.state
     flotilla = state.ships[number]
-    square = flotilla.square
+    square = flotilla.here
     sunk = sum(destroyer_sunk(play, square) for _ in range(flotilla.midships))
     flotilla.torpedoes = 0
     if sunk:
@@ -282,7 +297,7 @@ def destroyer_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
 
 
 @rule("16.51.2")
-def destroyer_sunk(play: Play, square: int) -> bool:
+def destroyer_sunk(play: Play, square: Square) -> bool:
     """Whether one destroyer is sunk on its run: Bismarck and Prinz Eugen fire at it if they are in the square, with
     40 % each by day, 15 % by night.
     """

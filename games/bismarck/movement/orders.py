@@ -167,14 +167,14 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
     state = play.state
     plane = state.planes[number]
     strike = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
-    home = home_square(state, number) if strike else 0
+    home = home_square(state, number) if strike else None
     left = flight_squares(state, number, mode)
     while True:
         here = plane.projected
         options: list[Go | Stop | Mark] = [go(way, there) for way, there in flight_steps(here, left, home)]
-        if strike and not plane.mark:
+        if strike and plane.mark is None:
             options.insert(0, Mark(here))
-        if (plane.mark and here == home) if strike else (plane.path or plane.aloft):
+        if (plane.mark is not None and here == home) if strike else (plane.path or plane.aloft):
             options.insert(0, STOP)
         if options == [STOP]:
             return

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from games.bismarck.cards import PLANE_NUMBERS, PLANES
 from games.bismarck.sea_map import AROUND, Ways, distance
 from games.bismarck.search.spotting import home_square
-from games.bismarck.state import Board, State
-from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType
+from games.bismarck.state import Board, Path, State
+from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, Square
 from navalcore.engine.decision import Refusal
 from navalcore.rulebook import rule
 
@@ -25,7 +25,7 @@ def flyable(state: Board, number: PlaneNumber) -> bool:
         return False
     if plane.aloft or plane.order_mode is not Mode.BASE:
         return True
-    return plane.ready <= state.turn and (card.carrier is None or home_square(state, number) != 0)
+    return plane.ready <= state.turn and (card.carrier is None or home_square(state, number) is not None)
 
 
 @rule("6.23", "8.21", "8.22", "8.23", "8.24", "8.25", "8.26", "8.4")
@@ -33,7 +33,7 @@ def plane_modes(state: Board, number: PlaneNumber) -> list[Mode]:
     """The modes of chart C a plane may be put into."""
     plane, kind = state.planes[number], PLANES[number].type
     if not plane.aloft:
-        launch = TAKE_OFF_MODES[kind] if kind is not T or home_square(state, number) else ()
+        launch = TAKE_OFF_MODES[kind] if kind is not T or home_square(state, number) is not None else ()
         return [Mode.BASE, *launch]
     if kind is R:
         return [Mode.MOVE, Mode.PATROL, Mode.HOME]
@@ -59,10 +59,10 @@ def flight_turns(number: PlaneNumber, mode: Mode) -> int:
 
 
 @rule("8.25")
-def way_home(state: Board, number: PlaneNumber) -> tuple[int, ...]:
+def way_home(state: Board, number: PlaneNumber) -> Path:
     """The squares of a straight flight home at full speed."""
-    plane, home = state.planes[number], PLANES[number].base
-    square, path = plane.square, []
+    plane, home = state.planes[number], PLANES[number].airfield
+    square, path = plane.here, list[Square]()
     for _ in range(flight_squares(state, number, Mode.HOME)):
         if square == home:
             break
@@ -71,22 +71,22 @@ def way_home(state: Board, number: PlaneNumber) -> tuple[int, ...]:
     return tuple(path)
 
 
-def _off_course(square: int, home: int) -> tuple[int, int]:
+def _off_course(square: Square, home: Square) -> tuple[int, int]:
     """How far a square is from home: moves first, then the straighter line."""
     return distance(square, home), abs(square // 100 - home // 100) + abs(square % 100 - home % 100)
 
 
 @rule("8.3", "8.9", "8.24.2")
-def flight_steps(square: int, left: int, home: int) -> Ways:
+def flight_steps(square: Square, left: int, home: Square | None) -> Ways:
     """The steps a plane may fly: anywhere on the map; with ``home`` only so far that it can still get back there."""
     if not left:
         return ()
-    if not home:
+    if home is None:
         return AROUND[square]
     return tuple((way, there) for way, there in AROUND[square] if distance(there, home) <= left - 1)
 
 
-def order_plane(state: State, number: PlaneNumber, mode: Mode, path: tuple[int, ...], mark: int | None = None) -> None:
+def order_plane(state: State, number: PlaneNumber, mode: Mode, path: Path, mark: Square | None = None) -> None:
     """Note a plane's order."""
     plane = state.planes[number]
     plane.order_mode, plane.path, plane.mark = mode, path, mark
@@ -107,7 +107,7 @@ def strayed(state: Board) -> list[PlaneNumber]:
         ):
             continue
         home = home_square(state, number)
-        if not home or (plane.order_mode is Mode.ATTACK and plane.projected != home):
+        if home is None or (plane.order_mode is Mode.ATTACK and plane.projected != home):
             lost.append(number)
     return lost
 

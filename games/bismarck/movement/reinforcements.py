@@ -6,7 +6,7 @@ from games.bismarck.cards import PLANES, SHIPS
 from games.bismarck.events import Reinforced
 from games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, SCAPA
 from games.bismarck.state import Play
-from games.bismarck.words import Fate, Mode, Side
+from games.bismarck.words import Fate, Mode, Side, Square
 from navalcore.rulebook import rule
 
 GROUPS = {
@@ -22,10 +22,10 @@ DORSETSHIRE_TURN = 24
 def bring_reinforcements(play: Play) -> None:
     """At the beginning of a turn, bring into play the groups whose trigger allows it."""
     state = play.state
-    if (state.bergen_turn or state.located_turn) and waiting(play, "scapa"):
+    if (state.bergen_turn is not None or state.located_turn is not None) and waiting(play, "scapa"):
         enter(play, "scapa", SCAPA, "14.22")
         enter(play, "clyde", CLYDE, "14.32")
-    if state.located_turn and state.turn >= state.located_turn + SOUTH_DELAY and waiting(play, "south"):
+    if state.located_turn is not None and state.turn >= state.located_turn + SOUTH_DELAY and waiting(play, "south"):
         enter(play, "south", entry_square(play, "14.42"), "14.42")
     if state.turn >= DORSETSHIRE_TURN and waiting(play, "dorsetshire"):
         enter(play, "dorsetshire", entry_square(play, "14.44"), "14.44")
@@ -37,14 +37,14 @@ def waiting(play: Play, group: str) -> bool:
 
 
 @rule("14.42", "14.44")
-def entry_square(play: Play, section: str) -> int:
+def entry_square(play: Play, section: str) -> Square:
     """A square of the southern entry, drawn at random; only the British learn it."""
     face = play.dice.roll(f"d{len(ENTRY_SQUARES)}", "entry square", section, to=(Side.BRITISH,))
     return ENTRY_SQUARES[face - 1]
 
 
 @rule("14.21", "14.31", "14.41", "14.43")
-def enter(play: Play, group: str, square: int, section: str) -> None:
+def enter(play: Play, group: str, square: Square, section: str) -> None:
     """Put a group on the map in move mode, a carrier's planes on her deck (BIS-R33)."""
     state = play.state
     for number in GROUPS[group]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
 from games.bismarck.combat.damage import SLOW_MODE
 from games.bismarck.sea_map import AROUND, CHANNEL, EXITS, IRISH_SEA, PORTS, SEA_WAYS, Ways, on_map, open_to_ships
-from games.bismarck.state import Board, Ship, State
+from games.bismarck.state import Board, Path, Ship, State
 from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, ShipNumber, ShipType, Side
+from games.bismarck.words import Fate, Hunt, Mode, ShipNumber, ShipType, Side, Square
 from navalcore.engine.decision import Refusal
 from navalcore.rulebook import rule
 
@@ -118,7 +118,7 @@ def may_refuel(state: Board, number: ShipNumber) -> bool:
 
 
 @rule("6.31", "6.32", "6.33", "6.34", "7.0")
-def steps_from(number: ShipNumber, square: int) -> Ways:
+def steps_from(number: ShipNumber, square: Square) -> Ways:
     """The steps a ship may take from a square, exits included."""
     if not on_map(square):
         return ()
@@ -126,7 +126,7 @@ def steps_from(number: ShipNumber, square: int) -> Ways:
     return (*ways, *EXITS[number].get(square, ())) if number in EXITS else ways
 
 
-def order_ship(state: State, number: ShipNumber, mode: Mode, path: tuple[int, ...]) -> None:
+def order_ship(state: State, number: ShipNumber, mode: Mode, path: Path) -> None:
     """Note a ship's order."""
     ship = state.ships[number]
     ship.order_mode, ship.path = mode, path
@@ -148,7 +148,7 @@ def refused_modes(state: Board, number: ShipNumber) -> Iterator[Refusal]:
             yield Refusal(mode.value, section, reason)
 
 
-def refused_steps(number: ShipNumber, square: int) -> Iterator[Refusal]:
+def refused_steps(number: ShipNumber, square: Square) -> Iterator[Refusal]:
     """Why a ship cannot step in the other directions."""
     side = SHIPS[number].side
     open_ways = {way for way, _ in steps_from(number, square)}

@@ -20,7 +20,7 @@ from games.bismarck.sea_map import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, o
 from games.bismarck.state import Board, Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side, UnitNumber
+from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side, Square, UnitNumber
 from navalcore.rulebook import rule
 
 CONTACT_FACTOR = TABLES.shadow.search_factor_after_success
@@ -29,12 +29,12 @@ MOST_SHOWN = 9
 
 
 @rule("2.25", "2.27", "9.23", "13.1")
-def visibility_in(state: Board, square: int) -> int:
+def visibility_in(state: Board, square: Square) -> int:
     """The visibility level of a square: that of its row, from 1 (sunny) to 8 (stormy)."""
     return state.visibility[square // 100 - ROWS.start]
 
 
-def fog_in(state: Board, square: int) -> bool:
+def fog_in(state: Board, square: Square) -> bool:
     """Whether there is fog in a square."""
     area = FOG_AREA_OF.get(square)
     return area is not None and state.fog[area]
@@ -64,52 +64,51 @@ def plane_factor(number: PlaneNumber, plane: Plane, mode: Mode, night: bool) -> 
 
 
 @rule("9.21")
-def totals(state: Board, side: Side) -> dict[int, int]:
+def totals(state: Board, side: Side) -> dict[Square, int]:
     """The side's search total in every square where it has any unit that searches."""
-    found: dict[int, int] = {}
+    found: dict[Square, int] = {}
     turn = state.turn
     for number in SHIP_NUMBERS[side]:
         ship = state.ships[number]
         if ship.fate is Fate.ACTIVE:
-            square = ship.square
+            square = ship.here
             found[square] = found.get(square, 0) + ship_factor(number, ship, ship.mode, is_night(turn, square))
     if side is Side.BRITISH:
         for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
             if plane.aloft:
-                square = plane.square
+                square = plane.here
                 found[square] = found.get(square, 0) + plane_factor(flying, plane, plane.mode, is_night(turn, square))
     return found
 
 
 @rule("9.21")
-def projected_totals(state: Board, side: Side) -> dict[int, int]:
+def projected_totals(state: Board, side: Side) -> dict[Square, int]:
     """The side's search totals at the end of the turn, as ordered."""
-    found: dict[int, int] = {}
+    found: dict[Square, int] = {}
     turn = state.turn
     for number in SHIP_NUMBERS[side]:
         ship = state.ships[number]
-        square = ship.projected
-        if ship.fate is Fate.ACTIVE and on_map(square):
+        if ship.fate is Fate.ACTIVE and on_map(square := ship.projected):
             factor = ship_factor(number, ship, ship.order_mode, is_night(turn, square))
             found[square] = found.get(square, 0) + (CONTACT_FACTOR if ship.hunt is Hunt.FOLLOWING else factor)
     if side is Side.BRITISH:
         for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
-            square = plane.projected
             if plane.fate is Fate.ACTIVE and stays_aloft(state, flying):
+                square = plane.projected
                 factor = plane_factor(flying, plane, plane.order_mode, is_night(turn, square))
                 found[square] = found.get(square, 0) + (CONTACT_FACTOR if plane.hunt is Hunt.FOLLOWING else factor)
     return found
 
 
 @rule("8.3", "8.4")
-def home_square(state: Board, number: PlaneNumber) -> int:
-    """Where a plane lands this turn: its airfield, or the square its carrier will be in; 0 if it cannot land."""
+def home_square(state: Board, number: PlaneNumber) -> Square | None:
+    """Where a plane lands this turn: its airfield, or the square its carrier will be in; None if it cannot land."""
     card = PLANES[number]
     if card.carrier is None:
         return card.base
     carrier = state.ships[card.carrier]
     if carrier.fate is not Fate.ACTIVE or carrier.order_mode is not Mode.LAUNCH:
-        return 0
+        return None
     return carrier.projected
 
 
@@ -144,17 +143,17 @@ def search_phase(play: Play) -> None:
     note_triggers(play, found[Side.BRITISH])
 
 
-def _units_by_square(state: State, side: Side) -> dict[int, list[UnitNumber]]:
+def _units_by_square(state: State, side: Side) -> dict[Square, list[UnitNumber]]:
     """The side's units that can see and be seen, by square."""
-    units: dict[int, list[UnitNumber]] = {}
+    units: dict[Square, list[UnitNumber]] = {}
     for number in SHIP_NUMBERS[side]:
         ship = state.ships[number]
         if ship.fate is Fate.ACTIVE:
-            units.setdefault(ship.square, []).append(number)
+            units.setdefault(ship.here, []).append(number)
     if side is Side.BRITISH:
         for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
             if plane.aloft:
-                units.setdefault(plane.square, []).append(plane_unit(flying))
+                units.setdefault(plane.here, []).append(plane_unit(flying))
     return units
 
 
@@ -173,11 +172,11 @@ def _record(play: Play, seen: dict[Side, list[UnitNumber]]) -> None:
         for number in units:
             if is_ship(number):
                 ship = state.ships[number]
-                ship.seen, ship.seen_square, ship.seen_turn = True, ship.square, state.turn
-                square = ship.square
+                square = ship.here
+                ship.seen, ship.seen_square, ship.seen_turn = True, square, state.turn
             else:
                 state.planes[plane_number(number)].seen = True
-                square = state.planes[plane_number(number)].square
+                square = state.planes[plane_number(number)].here
             if play.listening:
                 play.tell(Spotted(number, square, rule="9.2", to=(side,)))
     if any(seen.values()):
@@ -185,19 +184,19 @@ def _record(play: Play, seen: dict[Side, list[UnitNumber]]) -> None:
 
 
 @rule("14.22", "14.32", "14.42")
-def note_triggers(play: Play, british: dict[int, int]) -> None:
+def note_triggers(play: Play, british: dict[Square, int]) -> None:
     """What brings British reinforcements: Bergen searched with success, the Bismarck spotted by regular search."""
     state = play.state
-    if not state.bergen_turn and any(
+    if state.bergen_turn is None and any(
         not fog_in(state, square) and british.get(square, 0) >= visibility_in(state, square)
         for square in _bergen_squares(play.options.bergen_search)
     ):
         state.bergen_turn = state.turn
-    if not state.located_turn and state.ships[BISMARCK].seen:
+    if state.located_turn is None and state.ships[BISMARCK].seen:
         state.located_turn = state.turn
 
 
-def _bergen_squares(reading: str) -> Iterator[int]:
+def _bergen_squares(reading: str) -> Iterator[Square]:
     """The square that counts as Bergen (BIS-R31)."""
     if reading != str(BERGEN_APPROACH):
         yield BERGEN
@@ -205,7 +204,7 @@ def _bergen_squares(reading: str) -> Iterator[int]:
         yield BERGEN_APPROACH
 
 
-def enemies_seen(state: State, side: Side, square: int, *, submarines: bool = False) -> list[ShipNumber]:
+def enemies_seen(state: State, side: Side, square: Square, *, submarines: bool = False) -> list[ShipNumber]:
     """The enemy ships the side has spotted in a square: the surface ships, or also the submarines."""
     return [
         number

@@ -9,7 +9,7 @@ from games.bismarck.search.spotting import fog_in, visibility_in
 from games.bismarck.state import Play, Report, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.words import Fate, ShipNumber, Side
+from games.bismarck.words import Fate, ShipNumber, Side, Square
 from navalcore.rulebook import rule
 
 SOUTHERN_RANGE_FROM = 21
@@ -29,7 +29,7 @@ def chance_phase(play: Play) -> None:
 def air_search(play: Play, number: ShipNumber) -> None:
     """In the north or the east, at visibility 4 or less, a ship is found with a chance of 5 %: the square is exact."""
     state = play.state
-    square = state.ships[number].square
+    square = state.ships[number].here
     if not in_air_search(state, square) or (play.options.fog_blocks_air_search and fog_in(state, square)):
         return
     if _rolled(play, "general air search", "12.2", TABLES.chance.general_air_search_pct):
@@ -37,7 +37,7 @@ def air_search(play: Play, number: ShipNumber) -> None:
 
 
 @rule("12.2")
-def in_air_search(state: State, square: int) -> bool:
+def in_air_search(state: State, square: Square) -> bool:
     """Whether the general air search may find a ship in a square (BIS-R60: north or east, either suffices)."""
     zone = MAP.chance_zone
     inside = square // 100 < zone.north_of_row or square % 100 > zone.east_of_col
@@ -50,7 +50,7 @@ def radio_silence(play: Play, number: ShipNumber) -> None:
     state = play.state
     if not _rolled(play, "radio silence", "12.3", TABLES.chance.radio_silence_pct):
         return
-    square = state.ships[number].square
+    square = state.ships[number].here
     near = (square, *(there for _, there in AROUND[square]))
     face = play.dice.roll(f"d{len(near)}", "approximate square", "12.3", to=())
     report(play, Report(state.turn, number, near[face - 1], False), "12.3")

@@ -69,6 +69,8 @@ def load_pack(folder: str = "") -> DataPack:
                 if path.name not in known:
                     raise BadData(f"{path}: the pack has no file of this name; {closest(path.name, known)}")
                 over[path.name] = path
+        if not over:
+            raise BadData(f"data pack {folder}: has none of the files of a data pack ({', '.join(sorted(known))})")
     documents = {
         name: load_toml(over.get(f"{name}.toml", OWN_SCENARIOS if name == "scenarios" else OWN / f"{name}.toml"))
         for name in TOML_FILES

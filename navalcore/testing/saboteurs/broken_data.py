@@ -45,7 +45,13 @@ class TwinTexts(Saboteur):
 
     id = "twin_texts"
     caught_by = ("option_texts",)
-    may_follow = ("replay_equals_live", "kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema")
+    may_follow = (
+        "replay_equals_live",
+        "kinds_are_listed_words",
+        "keys_name_one_action",
+        "snapshots_fit_their_schema",
+        "secrets_are_marked",
+    )
     replaced = steps(scout_red=_asks(Anonymous(1), Anonymous(2)))
 
 
@@ -54,7 +60,7 @@ class SilentOption(Saboteur):
 
     id = "silent_option"
     caught_by = ("option_texts",)
-    may_follow = ("refuses_what_is_not_offered",)
+    may_follow = ("refuses_what_is_not_offered", "secrets_are_marked")
     replaced = steps(scout_red=_asks("go", ""))
 
 
@@ -63,7 +69,7 @@ class NumberOptions(Saboteur):
 
     id = "number_options"
     caught_by = ("option_texts",)
-    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema")
+    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema", "secrets_are_marked")
     replaced = steps(scout_red=_asks(3, 2, 1))
 
 
@@ -93,7 +99,7 @@ class RestlessTexts(Saboteur):
         "decisions_hide_what_is_hidden",
         "real_dice",
     )
-    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema")
+    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema", "secrets_are_marked")
     replaced = steps(scout_red=_asks(Restless(), "stay"))
 
 
@@ -115,7 +121,7 @@ class TakesAnything(Saboteur):
 
     id = "takes_anything"
     caught_by = ("refuses_what_is_not_offered", "option_texts")
-    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema")
+    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema", "secrets_are_marked")
     replaced = steps(scout_red=_asks("stay", Chameleon()))
 
 
@@ -252,6 +258,7 @@ class TouchingView(Saboteur):
         "the_umpire_is_asked_for_by_name",
         "simultaneous_choices_come_in_any_order",
         "snapshots_fit_their_schema",
+        "nobody_peeks_by_undo",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:

@@ -141,6 +141,7 @@ class HashOrder(Saboteur):
 
     id = "hash_order"
     caught_by = ("same_in_another_process",)
+    may_follow = ("secrets_are_marked",)
     replaced = steps(scout_red=_hash_order)
 
 
@@ -148,7 +149,7 @@ def _remembers(play: Play) -> Flow[None]:
     seen = SharedMemory.seen
     seen.append(len(seen))
     yield from scout(play, Colour.RED)
-    play.state.squadrons[Colour.RED].points += len(seen) % 7
+    play.state.squadrons[Colour.RED].points += len(seen)
 
 
 class SharedMemory(Saboteur):
@@ -156,7 +157,7 @@ class SharedMemory(Saboteur):
 
     id = "shared_memory"
     caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
-    may_follow = ("undo_stops_at_new_information", "faults_change_nothing", "real_dice")
+    may_follow = ("undo_stops_at_new_information", "faults_change_nothing", "real_dice", "nobody_peeks_by_undo")
     replaced = steps(scout_red=_remembers)
     seen: ClassVar[list[int]] = []
 
@@ -238,6 +239,8 @@ class GameMemory(Saboteur):
         "same_seed_same_match",
         "faults_change_nothing",
         "real_dice",
+        "secrets_are_marked",
+        "nobody_peeks_by_undo",
     )
     replaced = steps(scout_red=_forgets)
     notes: ClassVar[dict[int, _Note]] = {}
@@ -252,7 +255,7 @@ class UnknownSection(Saboteur):
 
     id = "unknown_section"
     caught_by = ("rulebook",)
-    may_follow = ("told_in_words",)
+    may_follow = ("told_in_words", "secrets_are_marked")
     replaced = steps(scout_red=_unknown_section)
 
 

@@ -135,6 +135,7 @@ class HelpfulOptions(Saboteur):
 def _talkative(play: Play) -> Flow[None]:
     hand = play.state.squadrons[Colour.RED].hand
     order = yield from choose(Colour.RED, f"Scout with {hand[0]}?", (SCOUT, STAY), "2")
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
     if order is SCOUT:
         play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
         play.reveal()
@@ -188,6 +189,7 @@ class LoudEvent(Saboteur):
 
 def _quiet_scout(play: Play) -> Flow[None]:
     order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
     if order is SCOUT:
         play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
 
@@ -197,11 +199,13 @@ class ForgottenReveal(Saboteur):
 
     id = "forgotten_reveal"
     caught_by = ("undo_stops_at_new_information",)
+    may_follow = ("nobody_peeks_by_undo",)
     replaced = steps(scout_red=_quiet_scout)
 
 
 def _peeks_at_chance(play: Play) -> Flow[None]:
     order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
     if order is SCOUT:
         source: Any = play.chance.fork()
         play.state.squadrons[Colour.RED].points += source.below(6)
@@ -212,5 +216,43 @@ class ChancePeeker(Saboteur):
 
     id = "chance_peeker"
     caught_by = ("undo_stops_at_new_information",)
-    may_follow = ("real_dice",)
+    may_follow = ("real_dice", "nobody_peeks_by_undo")
     replaced = steps(scout_red=_peeks_at_chance)
+
+
+def _open_commitment(play: Play) -> Flow[None]:
+    squadron = play.state.squadrons[Colour.RED]
+    order = yield from choose(Colour.RED, "Commit which ship?", [COMMIT[ship] for ship in squadron.hand], "3")
+    squadron.hand.remove(order.ship)
+    squadron.committed = order.ship
+    yield from commit(play, Colour.BLUE)
+
+
+class ForgottenSecret(Saboteur):
+    """The ship that is secretly committed is told to everybody: ``secret=True`` is missing."""
+
+    id = "forgotten_secret"
+    caught_by = ("secrets_are_marked",)
+    replaced = steps(commit=_open_commitment)
+
+
+LOW = 4
+"""Ships below this number make blue answer a scout."""
+
+
+def _quick_answer(play: Play) -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
+    if order is SCOUT and play.state.squadrons[Colour.BLUE].hand[0] < LOW:
+        yield from choose(
+            Colour.BLUE, "Drive the scout away?", (Order("drive away"), Order("let it be")), "2", secret=True
+        )
+
+
+class PeekByUndo(Saboteur):
+    """Blue is asked for an answer only if he holds a low ship, and red may still take his choice back."""
+
+    id = "peek_by_undo"
+    caught_by = ("nobody_peeks_by_undo",)
+    may_follow = ("undo_stops_at_new_information",)
+    replaced = steps(scout_red=_quick_answer)

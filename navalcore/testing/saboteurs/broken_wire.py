@@ -18,8 +18,10 @@ _COUNTER = count()
 
 def _ask(play: Play, options: Sequence[Any], kind: str = "scout") -> Flow[None]:
     order = yield from choose(Colour.RED, "Scout the enemy?", options, "2", kind=kind)
-    if order.text == "scout":
-        play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
+    red = play.state.squadrons[Colour.RED]
+    red.sent = order.text == "scout"
+    if red.sent:
+        red.scouted = play.state.squadrons[Colour.BLUE].hand[0]
         play.reveal()
 
 
@@ -100,7 +102,7 @@ class RestlessKey(Saboteur):
 
     id = "restless_key"
     caught_by = ("keys_name_one_action",)
-    may_follow = ("decisions_hide_what_is_hidden", "snapshots_fit_their_schema", "replay_equals_live")
+    may_follow = ("decisions_hide_what_is_hidden", "snapshots_fit_their_schema", "replay_equals_live", "nobody_peeks_by_undo")
     option_types = (Order, str, Restless)
     replaced = steps(scout_red=_restless)
 

@@ -46,12 +46,14 @@ class Squadron:
         committed: the ship committed to the battle to come.
         scouted: an enemy ship this side knows to be in the enemy's hand or committed.
         points: battles won.
+        sent: whether it has scouted before the battle to come.
     """
 
     hand: list[int] = field(default_factory=list)
     committed: int | None = None
     scouted: int | None = None
     points: int = 0
+    sent: bool = False
 
     @property
     def held(self) -> int:
@@ -96,6 +98,7 @@ class Picture(View):
     hand_sizes: dict[Colour, int]
     committed: dict[Colour, int | None]
     scouted: int | None
+    sent: dict[Colour, bool]
     points: dict[Colour, int]
     lost: tuple[int, ...]
     port: int
@@ -168,6 +171,7 @@ def muster(play: Play) -> None:
 def scout(play: Play, side: Colour) -> Flow[None]:
     """The side may look at the enemy's lowest ship that has not been committed."""
     order = yield from choose(side, "Scout the enemy?", (SCOUT, STAY), "2")
+    play.state.squadrons[side].sent = order is SCOUT
     if order is SCOUT:
         play.state.squadrons[side].scouted = play.state.squadrons[ENEMY[side]].hand[0]
         play.reveal()
@@ -214,6 +218,7 @@ def battle(play: Play) -> None:
     for side in Colour:
         squadron = state.squadrons[side]
         squadron.committed = None
+        squadron.sent = False
         if squadron.scouted in ships:
             squadron.scouted = None
     state.lost.extend(ships)
@@ -299,6 +304,7 @@ class Pickets(Game[State, Rules, Picture]):
             hand_sizes={side: each.held for side, each in state.squadrons.items()},
             committed={s: state.squadrons[s].committed if umpire or s == role else None for s in Colour},
             scouted=own.scouted if own else None,
+            sent={side: state.squadrons[side].sent for side in Colour},
             points={side: state.squadrons[side].points for side in Colour},
             lost=tuple(state.lost),
             port=len(state.port),

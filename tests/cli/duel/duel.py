@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from navalcore import Face, Flow, Game, Options, Outcome, Play, Refusal, Scenario, Step, View, choose, rule
 from navalcore.components.events import Event
@@ -89,7 +89,7 @@ class Duel(Game[State, Duellists, Sea]):
     title = "Duel"
     version = "1.0"
     roles = ("red", "blue")
-    role_titles: Mapping[Any, str] = {"red": "red ship", "blue": "blue ship"}
+    role_titles: ClassVar[Mapping[Any, str]] = {"red": "red ship", "blue": "blue ship"}
     face = DuelFace
     state_class = State
     options_class = Duellists

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -11,12 +11,17 @@ import pytest
 from games.aa50_subwar.game import SubmarineWarfare
 from games.aa50_subwar.movement import note_hostile_zones
 from games.aa50_subwar.state import State, is_aircraft
-from games.aa50_subwar.words import Kind, Power, Unit
+from games.aa50_subwar.words import Kind, Power, Space, Unit, Zone
 from navalcore.engine.chance import Result, ScriptedChance
 from navalcore.engine.decision import Decision, Flow, run
 from navalcore.engine.play import Play
 
 T = TypeVar("T")
+
+
+def sea_zone(name: str) -> Zone:
+    """A sea zone by its name."""
+    return Zone(Space(name))
 
 
 @dataclass
@@ -43,16 +48,15 @@ class Table:
 
         with ScriptedChance(*dice) as chance:
             self.play = Play(self.state, self.options, chance, listening=True)
-            result = procedure(self.play)
-            if hasattr(result, "send"):
-                result = run(result, answer)
+            made = procedure(self.play)
+            result: T = run(made, answer) if isinstance(made, Generator) else made
         assert not left, f"never asked for: {left}"
         self.told = self.play.told
         return result
 
     def put(self, power: str, kind: str, space: str, number: int = 1, **fields: Any) -> Unit:
         for _ in range(number):
-            unit = self.state.add(Power(power), Kind(kind), space)
+            unit = self.state.add(Power(power), Kind(kind), Space(space))
             for name, value in fields.items():
                 setattr(unit, name, value)
         note_hostile_zones(self.state)

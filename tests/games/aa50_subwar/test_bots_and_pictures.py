@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ from games.aa50_subwar.words import Kind, Side
 from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots, play_out
 from navalcore.engine.decision import UMPIRE
+from tests.games.aa50_subwar.conftest import sea_zone
 
 
 @pytest.mark.parametrize("scenario", ["atlantic_1941", "atlantic_1942"])
@@ -43,7 +45,7 @@ def test_the_other_axis_bot_buys_no_submarine(game):
 
 @pytest.mark.rule("aa50_subwar", "S8", "S15")
 def test_the_allied_bot_hunts_and_uses_every_way_of_hunting(game):
-    told = []
+    told: list[Any] = []
     for seed in range(12):
         match = game.new_match(seed=seed, on_event=told.append)
         play_out(match, make_bots(game, seed=seed))
@@ -67,8 +69,8 @@ def test_a_lone_destroyer_within_reach_of_a_strike_is_exposed(table):
     for base in ("germany", "norway", "nw_europe"):
         board.put("germany", "fighter", base)
     view = see(board.state, "allies")
-    assert exposed(view, Side.ALLIES, "sz6", [Kind.DESTROYER])
-    assert not exposed(view, Side.ALLIES, "sz10", [Kind.DESTROYER])
+    assert exposed(view, Side.ALLIES, sea_zone("sz6"), [Kind.DESTROYER])
+    assert not exposed(view, Side.ALLIES, sea_zone("sz10"), [Kind.DESTROYER])
 
 
 @pytest.mark.rule("aa50_subwar", "B19", "S17", "S19")

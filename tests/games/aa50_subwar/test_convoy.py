@@ -9,7 +9,7 @@ import pytest
 from games.aa50_subwar.convoy import check_starvation, disrupt, score_archangel, territory_limit
 from games.aa50_subwar.economy import collect_income
 from games.aa50_subwar.turns import end_turn
-from games.aa50_subwar.words import Power, Side
+from games.aa50_subwar.words import Power, Side, Space, Territory
 
 UK, GERMANY, US = (partial(disrupt, power=power) for power in (Power.UK, Power.GERMANY, Power.US))
 
@@ -75,8 +75,8 @@ def test_no_more_is_charged_to_a_territory_than_its_limit_or_its_value(table):
     board.put("us", "submarine", "sz6")
     assert board.do(GERMANY, (3, 3) * 4) == 3, "France 2, Norway 1 although two zones raid it"
     assert board.state.charges == {"france": 2, "norway": 1}
-    assert territory_limit("e_us") == 4
-    assert territory_limit("gibraltar") == 0
+    assert territory_limit(Territory(Space("e_us"))) == 4
+    assert territory_limit(Territory(Space("gibraltar"))) == 0
 
 
 @pytest.mark.rule("aa50_subwar", "S16", "S19", "S20")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.aa50_subwar import casualties
@@ -12,6 +14,7 @@ from games.aa50_subwar.fleet import fleet_battle
 from games.aa50_subwar.state import is_aircraft
 from games.aa50_subwar.turns import combat, combats, conduct, fights_there, restore_battleships
 from games.aa50_subwar.words import Kind, Side
+from tests.games.aa50_subwar.conftest import sea_zone
 
 
 def battle(board, dice=(), answers=(), zone="sz8"):
@@ -244,10 +247,10 @@ def test_transports_alone_are_destroyed_without_a_roll(table):
 
 @pytest.mark.rule("aa50_subwar", "B11")
 def test_attacking_transports_left_alone_retreat_if_they_can_else_they_are_destroyed(table):
-    for came_from, left in (("sz2", 1), ("", 0)):
+    for came_from, left in (("sz2", 1), (None, 0)):
         board = arrange(table, ["destroyer", "transport"], ["cruiser", "cruiser"])
         for unit in board.state.own():
-            unit.came_from = came_from if unit.kind == "transport" else ""
+            unit.came_from = came_from if unit.kind == "transport" else None
         battle(board, (6, 3, 6))
         assert board.count("uk", "transport") == left
         assert board.names("sz2") == ["British transport"] * left
@@ -275,7 +278,7 @@ def test_partners_defend_together_and_stand_by_on_the_attack(table):
     board.put("uk", "destroyer", "sz8")
     board.put("us", "battleship", "sz8")
     board.put("germany", "destroyer", "sz8")
-    board.do(lambda play: conduct(play, FightIn("sz8", "fleet")), (6, 2))
+    board.do(lambda play: conduct(play, FightIn(sea_zone("sz8"), "fleet")), (6, 2))
     assert board.names("sz8") == ["American battleship", "German destroyer"]
 
 
@@ -302,8 +305,10 @@ def test_the_owner_says_how_many_submarines_join_a_fleet_battle(table):
     board.put("germany", "submarine", "sz6", 2)
     board.put("uk", "destroyer", "sz6")
     board.do(
-        lambda play: conduct(play, FightIn("sz6", "fleet")), (("attacking submarines", 2), 6), ("join with 1",),
-    )  # fmt: skip
+        lambda play: conduct(play, FightIn(sea_zone("sz6"), "fleet")),
+        (("attacking submarines", 2), 6),
+        ("join with 1",),
+    )
     assert board.offered[0] == ["join with 2", "join with 1"]
     assert sorted(unit.mission for unit in board.state.own()) == ["", "fought"]
 
@@ -315,11 +320,11 @@ def test_combats_come_in_the_attackers_order_and_the_forced_ones_must_be_fought(
     board.put("germany", "cruiser", "sz8")
     board.put("uk", "destroyer", "sz2")
     board.put("germany", "submarine", "sz2")
-    assert board.do(combats) == {FightIn("sz2", "hunt"): False, FightIn("sz8", "fleet"): True}
+    assert board.do(combats) == {FightIn(sea_zone("sz2"), "hunt"): False, FightIn(sea_zone("sz8"), "fleet"): True}
     board.do(combat, (4,), ("hunt submarines in Sz2", "British destroyer"))
     assert board.state.fought == ["sz2"]
     assert fights_there(next(iter(board.state.own())))
-    assert board.do(combats) == {FightIn("sz8", "fleet"): True}
+    assert board.do(combats) == {FightIn(sea_zone("sz8"), "fleet"): True}
     assert Kind.CRUISER in {unit.kind for unit in board.state.units.values()}
 
 
@@ -338,8 +343,11 @@ def test_who_may_take_a_hit_is_weighed_once_for_all_units_alike(table, monkeypat
     board = table("uk")
     units = [board.put("uk", "destroyer", "sz8") for _ in range(50)] + [board.put("uk", "transport", "sz8")]
     weighed = []
-    monkeypatch.setattr(
-        casualties, "most_taken", lambda hits, rest: weighed.append(len(rest)) or most_taken(hits, rest)
-    )
+
+    def counted(hits: Hits, rest: Any) -> Any:
+        weighed.append(len(rest))
+        return most_taken(hits, rest)
+
+    monkeypatch.setattr(casualties, "most_taken", counted)
     assert len(casualties.candidates(Hits(on_anything=3), "on_anything", units)) == 50
     assert weighed == [51, 50, 50]

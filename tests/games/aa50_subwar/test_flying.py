@@ -18,7 +18,8 @@ from games.aa50_subwar.flying import (
     sorties,
 )
 from games.aa50_subwar.theatre import ZONES
-from games.aa50_subwar.words import Kind, Side
+from games.aa50_subwar.words import Kind, Side, Space
+from tests.games.aa50_subwar.conftest import sea_zone
 
 
 def targets(board, purpose="search"):
@@ -142,7 +143,7 @@ def test_only_aircraft_in_the_air_or_unmoved_get_a_landing(table):
         ["e_us", "panama"],
     )
     assert {order.target for order in board.do(landings)} == {*two, *three, *four}
-    board.do(lambda play: land(play, unmoved, "iceland"))
+    board.do(lambda play: land(play, unmoved, Space("iceland")))
     assert (unmoved.space, unmoved.acted, unmoved.moves_left) == ("iceland", True, 2)
 
 
@@ -152,7 +153,7 @@ def test_a_carrier_holds_two_fighters_own_or_allied(table):
     board.put("us", "carrier", "sz11")
     pilots = [board.in_flight("uk", "fighter", "sz11", "fought", 0) for _ in range(3)]
     for pilot in pilots[:2]:
-        board.do(lambda play, p=pilot: land(play, p, "sz11"))
+        board.do(lambda play, p=pilot: land(play, p, sea_zone("sz11")))
     assert [pilot.aboard is not None for pilot in pilots] == [True, True, False]
     assert not board.do(landings)
 
@@ -163,7 +164,7 @@ def test_a_fighter_boards_a_carrier_of_its_own_power_before_a_partners(table):
     board.put("us", "carrier", "sz11")
     own = board.put("uk", "carrier", "sz11")
     pilot = board.in_flight("uk", "fighter", "sz11", "fought", 0)
-    board.do(lambda play: land(play, pilot, "sz11"))
+    board.do(lambda play: land(play, pilot, sea_zone("sz11")))
     assert pilot.aboard == own.id
 
 
@@ -227,7 +228,7 @@ def test_fighters_fit_on_carriers_that_are_each_in_one_zone_and_have_room_for_tw
 @pytest.mark.rule("aa50_subwar", "B16")
 def test_like_fighters_and_carriers_are_tried_once():
     zones = tuple(ZONES)
-    lost = [*[frozenset(zones)] * 11, frozenset({"nowhere"})]
+    lost: list[frozenset[Space]] = [*[frozenset[Space](zones)] * 11, frozenset({Space("nowhere")})]
     flying._fit.cache_clear()
     assert not fits(lost, [(zones, 2)] * 6)
     assert flying._fit.cache_info().misses < 100

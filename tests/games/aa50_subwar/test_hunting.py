@@ -11,8 +11,9 @@ from games.aa50_subwar.hunting import hunt, hunters_in, rules_in
 from games.aa50_subwar.movement import sailing_orders
 from games.aa50_subwar.turns import combats, conduct
 from games.aa50_subwar.words import Side
+from tests.games.aa50_subwar.conftest import sea_zone
 
-HUNT = partial(hunt, zone="sz8")
+HUNT = partial(hunt, zone=sea_zone("sz8"))
 GAME = "aa50_subwar"
 
 
@@ -31,9 +32,9 @@ def ready(table, hunters=("destroyer",), submarines=1, **options):
 def test_any_surface_ship_beside_the_submarines_brings_the_fleet_rules_in(table, escort):
     board = table("uk")
     board.put("germany", "submarine", "sz8", 2)
-    assert board.do(lambda play: rules_in(play, "sz8", Side.ALLIES)) == "hunt"
+    assert board.do(lambda play: rules_in(play, sea_zone("sz8"), Side.ALLIES)) == "hunt"
     board.put("germany", escort, "sz8")
-    assert board.do(lambda play: rules_in(play, "sz8", Side.ALLIES)) == "fleet"
+    assert board.do(lambda play: rules_in(play, sea_zone("sz8"), Side.ALLIES)) == "fleet"
 
 
 @pytest.mark.rule("aa50_subwar", "S2")
@@ -41,8 +42,8 @@ def test_a_friendly_fleet_of_the_hunter_changes_nothing_for_lone_submarines(tabl
     board = ready(table)
     board.put("uk", "battleship", "sz8")
     board.put("us", "cruiser", "sz8")
-    assert board.do(lambda play: rules_in(play, "sz8", Side.ALLIES)) == "hunt"
-    assert board.do(lambda play: rules_in(play, "sz7", Side.ALLIES)) is None
+    assert board.do(lambda play: rules_in(play, sea_zone("sz8"), Side.ALLIES)) == "hunt"
+    assert board.do(lambda play: rules_in(play, sea_zone("sz7"), Side.ALLIES)) is None
 
 
 @pytest.mark.rule("aa50_subwar", "S2", "B11")
@@ -50,8 +51,8 @@ def test_transports_bring_the_fleet_rules_in_unless_the_option_says_no(table):
     board = ready(table, transports_are_surface_ships=False)
     board.put("germany", "transport", "sz8")
     cruiser = board.put("uk", "cruiser", "sz8")
-    assert board.do(lambda play: rules_in(play, "sz8", Side.ALLIES)) == "hunt"
-    board.do(lambda play: conduct(play, FightIn("sz8", "hunt")), (("searches", 4),), ("British destroyer",))
+    assert board.do(lambda play: rules_in(play, sea_zone("sz8"), Side.ALLIES)) == "hunt"
+    board.do(lambda play: conduct(play, FightIn(sea_zone("sz8"), "hunt")), (("searches", 4),), ("British destroyer",))
     assert board.names("sz8") == ["British cruiser", "British destroyer", "German submarine"]
     assert cruiser.mission == "fought"
 
@@ -63,7 +64,7 @@ def test_submarines_never_attack_lone_submarines_unless_the_option_allows_it(tab
         board.put("germany", "submarine", "sz8")
         board.put("uk", "submarine", "sz8")
         found = board.do(combats)
-        assert list(found) == ([FightIn("sz8", "fleet")] if allowed else [])
+        assert list(found) == ([FightIn(sea_zone("sz8"), "fleet")] if allowed else [])
 
 
 @pytest.mark.rule("aa50_subwar", "S5")
@@ -72,7 +73,7 @@ def test_under_the_option_submarines_fight_submarines_by_the_fleet_rules(table):
     board.put("germany", "submarine", "sz8")
     board.put("uk", "submarine", "sz8")
     board.do(
-        lambda play: conduct(play, FightIn("sz8", "fleet")),
+        lambda play: conduct(play, FightIn(sea_zone("sz8"), "fleet")),
         (("attacking submarines, hits on 2", 2), ("defending submarines, hits on 1", 2)),
         ("submerge 0", "submerge 0"),
     )
@@ -86,7 +87,7 @@ def test_only_destroyers_and_searching_aircraft_of_the_power_whose_turn_it_is_hu
         board.put("uk", kind, "sz8")
     board.put("us", "destroyer", "sz8")
     board.in_flight("uk", "fighter", "sz8", "fought")
-    kinds = [unit.kind for unit in board.do(lambda play: hunters_in(play, "sz8"))]
+    kinds = [unit.kind for unit in board.do(lambda play: hunters_in(play, sea_zone("sz8")))]
     assert kinds == ["destroyer", "fighter", "bomber"]
 
 
@@ -283,9 +284,9 @@ def test_under_the_option_transports_beside_submarines_fall_to_warships_that_do_
         board.put("germany", "transport", "sz8")
         unit = board.put("uk", kind, "sz8")
         found = board.do(combats)
-        assert list(found) == ([] if left else [FightIn("sz8", "hunt")])
+        assert list(found) == ([] if left else [FightIn(sea_zone("sz8"), "hunt")])
         if found:
-            board.do(lambda play: conduct(play, FightIn("sz8", "hunt")))
+            board.do(lambda play: conduct(play, FightIn(sea_zone("sz8"), "hunt")))
             assert unit.mission == "fought"
         assert board.count("germany", "transport") == left
         assert board.count("germany", "submarine") == 1

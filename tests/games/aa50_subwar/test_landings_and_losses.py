@@ -9,6 +9,7 @@ from games.aa50_subwar.casualties import Hits, most_taken
 from games.aa50_subwar.events import CombatBegan
 from games.aa50_subwar.fleet import fleet_battle
 from games.aa50_subwar.flying import can_land
+from tests.games.aa50_subwar.conftest import sea_zone
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
@@ -16,8 +17,8 @@ def test_a_carrier_is_a_landing_for_fighters_and_not_for_bombers(table):
     board = table("uk")
     board.put("uk", "carrier", "sz8")
     fighter, bomber = board.put("uk", "fighter", "england"), board.put("uk", "bomber", "england")
-    assert can_land(board.state, fighter, "sz8", 0)
-    assert not can_land(board.state, bomber, "sz8", 0)
+    assert can_land(board.state, fighter, sea_zone("sz8"), 0)
+    assert not can_land(board.state, bomber, sea_zone("sz8"), 0)
 
 
 @pytest.mark.rule("aa50_subwar", "B5", "B16")
@@ -26,9 +27,11 @@ def test_a_fighter_that_stands_on_a_carrier_takes_its_room_once(table):
     carrier = board.put("uk", "carrier", "sz8")
     board.put("uk", "fighter", "sz8", aboard=carrier.id, moves_left=0)
     flying = board.put("uk", "fighter", "england")
-    assert can_land(board.state, flying, "sz8", 0), "a carrier holds two, and the one aboard needs no other place"
+    assert can_land(board.state, flying, sea_zone("sz8"), 0), (
+        "a carrier holds two, and the one aboard needs no other place"
+    )
     board.put("uk", "fighter", "sz8", aboard=carrier.id, moves_left=0)
-    assert not can_land(board.state, flying, "sz8", 0)
+    assert not can_land(board.state, flying, sea_zone("sz8"), 0)
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
@@ -37,7 +40,7 @@ def test_a_bomber_in_the_air_needs_no_room_on_a_carrier(table):
     board.put("uk", "carrier", "sz8")
     for _ in range(3):
         board.in_flight("uk", "bomber", "sz12", "fought", 0)
-    assert can_land(board.state, board.put("uk", "fighter", "england"), "sz8", 0)
+    assert can_land(board.state, board.put("uk", "fighter", "england"), sea_zone("sz8"), 0)
 
 
 @pytest.mark.rule("aa50_subwar", "B8", "B9")
@@ -65,7 +68,7 @@ def test_a_fleet_battle_is_announced_with_its_zone(table):
     board = table("uk")
     own = [board.put("uk", "cruiser", "sz8")]
     board.put("germany", "transport", "sz8")
-    board.do(lambda play: fleet_battle(play, "sz8", own))
+    board.do(lambda play: fleet_battle(play, sea_zone("sz8"), own))
     assert [(event.zone, event.rule) for event in board.told if isinstance(event, CombatBegan)] == [("sz8", "B6")]
 
 

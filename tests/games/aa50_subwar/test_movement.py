@@ -7,6 +7,7 @@ import pytest
 from games.aa50_subwar.choices import FightIn
 from games.aa50_subwar.movement import cannot_sail, leaves, move_ship, new_attempts, sailing_orders
 from games.aa50_subwar.turns import combat, combats
+from tests.games.aa50_subwar.conftest import sea_zone
 
 
 def move(board, unit, *way, dice=(), phase="combat", answers=None):
@@ -29,7 +30,7 @@ def test_a_submarine_beside_enemy_ships_need_not_fight(table):
     board = table("germany")
     board.put("uk", "destroyer", "sz6")
     board.put("germany", "submarine", "sz6")
-    assert board.do(combats) == {FightIn("sz6", "fleet"): False}
+    assert board.do(combats) == {FightIn(sea_zone("sz6"), "fleet"): False}
     board.do(combat, (), ("end combat",))
     assert board.names("sz6") == ["British destroyer", "German submarine"]
 
@@ -119,7 +120,7 @@ def test_surface_ships_in_a_hostile_zone_must_fight_and_others_need_not(table):
     board.put("uk", "transport", "sz7")
     board.put("germany", "cruiser", "sz6")
     board.put("germany", "cruiser", "sz7")
-    assert board.do(combats) == {FightIn("sz6", "fleet"): True, FightIn("sz7", "fleet"): False}
+    assert board.do(combats) == {FightIn(sea_zone("sz6"), "fleet"): True, FightIn(sea_zone("sz7"), "fleet"): False}
 
 
 @pytest.mark.rule("aa50_subwar", "B3", "B4")

@@ -133,7 +133,7 @@ def test_air_search():
         "submarine_sunk": Fraction(20, 26),
         "aircraft_lost": Fraction(2, 26),
         "both_lost": Fraction(4, 26),
-        "dived": 0,
+        "dived": Fraction(0),
     }
     odds = ask("air-search", unit="bomber", dive="never")
     assert odds.outcomes == {name: p * half for name, p in never.items()} | {"not_found": half}

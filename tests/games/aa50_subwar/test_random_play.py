@@ -114,5 +114,6 @@ def test_every_ruling_with_an_option_names_one_that_exists_and_every_option_cite
     for ruling in rulings.values():
         assert ruling.option is None or ruling.option in SubwarOptions.model_fields
     for name, field in SubwarOptions.model_fields.items():
+        assert field.description, name
         cited = field.description.split(".")[0]
         assert cited in rulings or cited in game.rulebook, name

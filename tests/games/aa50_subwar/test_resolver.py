@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.aa50_subwar import resolver
 from games.aa50_subwar.words import Kind
 from navalcore.components.chance import SeededChance
 from navalcore.errors import BadData, BadRoll, UnknownName
+
+
+def wrong(value: Any) -> Any:
+    """A value of a wrong type: mypy lets it pass, the function must not."""
+    return value
 
 
 @pytest.mark.rule("aa50_subwar", "S9", "S28")
@@ -110,14 +117,22 @@ def test_dice_come_from_a_list_a_seed_or_a_chance_source():
         ),
         (lambda: resolver.england_starves({"britain": 8}), UnknownName, "no territory 'britain'"),
         (lambda: resolver.england_starves({"england": -1}), BadData, "charge on england: -1"),
-        (lambda: resolver.england_starves(8), BadData, "charges: 8 will not do"),
-        (lambda: resolver.hunt(["destroyer"], 1, dice=1), BadData, "numbers by kind are wanted"),
-        (lambda: resolver.hunt({"destroyer": 1}, 1, dice=None), BadData, "dice: None will not do"),
+        (lambda: resolver.england_starves(wrong(8)), BadData, "charges: 8 will not do"),
+        (lambda: resolver.hunt(wrong(["destroyer"]), 1, dice=1), BadData, "numbers by kind are wanted"),
+        (lambda: resolver.hunt({"destroyer": 1}, 1, dice=wrong(None)), BadData, "dice: None will not do"),
         (lambda: resolver.hunt({"destroyer": 1}, 1, dice=[True]), BadData, "True is not on the die"),
         (lambda: resolver.search("fighter", dice=1, options=4), BadData, "options: 4 will not do"),
-        (lambda: resolver.convoy_disruption({"sz8": 2}, "uk", dice=1), BadData, "raiders in sz8: 2 will not do"),
-        (lambda: resolver.convoy_disruption(["sz8"], "uk", dice=1), BadData, "raiders: "),
-        (lambda: resolver.convoy_disruption({}, "uk", dice=1, owners="owner_1950"), UnknownName, "owner_1941"),
+        (
+            lambda: resolver.convoy_disruption(wrong({"sz8": 2}), "uk", dice=1),
+            BadData,
+            "raiders in sz8: 2 will not do",
+        ),
+        (lambda: resolver.convoy_disruption(wrong(["sz8"]), "uk", dice=1), BadData, "raiders: "),
+        (
+            lambda: resolver.convoy_disruption({}, "uk", dice=1, owners=wrong("owner_1950")),
+            UnknownName,
+            "owner_1941",
+        ),
         (
             lambda: resolver.convoy_disruption({}, "uk", dice=1, allocation={"sz8": "england"}),
             BadData,

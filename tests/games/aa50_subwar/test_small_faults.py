@@ -17,6 +17,7 @@ from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import run
 from navalcore.engine.play import Play
 from navalcore.errors import BadData
+from tests.games.aa50_subwar.conftest import sea_zone
 
 
 def fights(board):
@@ -37,9 +38,9 @@ def test_a_ship_that_does_not_roll_keeps_no_destroyer_after_it_from_rolling(tabl
 def test_a_zones_limit_for_the_round_is_used_up_by_what_was_lost_there_and_no_more(table):
     board = table("uk", {"zone_limit_scope": "per_round"})
     board.put("germany", "destroyer", "sz8")
-    assert zone_limit(board.state, board.options, "sz8") == 4
+    assert zone_limit(board.state, board.options, sea_zone("sz8")) == 4
     board.do(lambda play: disrupt(play, Power.UK), (3,))
-    assert zone_limit(board.state, board.options, "sz8") == 1
+    assert zone_limit(board.state, board.options, sea_zone("sz8")) == 1
 
 
 @pytest.mark.rule("aa50_subwar", "B5", "B14")
@@ -122,7 +123,7 @@ def test_a_fighter_that_lands_on_a_carrier_is_out_of_the_air(table):
     board = table("uk")
     carrier = board.put("uk", "carrier", "sz11")
     fighter = board.in_flight("uk", "fighter", "sz12", "fought", 1)
-    board.do(lambda play: land(play, fighter, "sz11"))
+    board.do(lambda play: land(play, fighter, sea_zone("sz11")))
     assert (fighter.aboard, fighter.airborne, fighter.mission) == (carrier.id, False, "")
 
 
@@ -157,7 +158,7 @@ def test_purchases_and_moves_are_told_to_those_who_listen(table, listening):
     ship = board.put("germany", "cruiser", "sz5")
     play = Play(board.state, board.options, ScriptedChance(), listening=listening)
     buy(play, Kind.SUBMARINE)
-    step(play, ship, "sz6")
+    step(play, ship, sea_zone("sz6"))
     told = [(event.power, event.left) for event in play.told if isinstance(event, UnitBought)]
     assert told == ([(Power.GERMANY, 14)] if listening else [])
     moved = [(event.source, event.target) for event in play.told if isinstance(event, UnitMoved)]

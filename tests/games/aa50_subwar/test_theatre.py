@@ -20,7 +20,9 @@ from games.aa50_subwar.theatre import (
     load_map,
     load_units,
 )
+from games.aa50_subwar.words import Space, Territory
 from navalcore.errors import BadData, UnknownName
+from tests.games.aa50_subwar.conftest import sea_zone
 
 
 @pytest.mark.rule("aa50_subwar", "B18")
@@ -41,7 +43,7 @@ def test_the_unit_table():
 @pytest.mark.rule("aa50_subwar", "S17", "S21")
 def test_the_limits_of_the_zones():
     limits = [0, 2, 1, 1, 1, 1, 1, 4, 1, 3, 0, 1, 1]
-    assert [ZONES[f"sz{number}"].convoy_limit for number in range(1, 14)] == limits
+    assert [ZONES[sea_zone(f"sz{number}")].convoy_limit for number in range(1, 14)] == limits
     assert len(ZONES) == 13
 
 
@@ -49,7 +51,7 @@ def test_the_limits_of_the_zones():
 def test_the_limits_of_the_territories():
     listed = {"archangel": 1, "norway": 1, "england": 8, "nw_europe": 0, "germany": 1, "france": 2, "e_canada": 1,
               "e_us": 4, "morocco": 0}  # fmt: skip
-    assert {name: TERRITORIES[name].convoy_limit for name in listed} == listed
+    assert {name: TERRITORIES[Territory(Space(name))].convoy_limit for name in listed} == listed
     assert {row.convoy_limit for name, row in TERRITORIES.items() if name not in listed} == {0}
     assert {name for name, row in TERRITORIES.items() if row.limit_source == "source"} == set(listed)
 
@@ -63,7 +65,7 @@ def test_the_map_is_that_of_the_sheet():
     england = {zone for zone in ZONES if "england" in SHORES[zone]}
     assert england == {"sz2", "sz3", "sz6", "sz7", "sz8"}
     assert sum(ZONES[zone].convoy_limit for zone in england) == 9
-    assert SHORES["sz11"] == ()
+    assert SHORES[sea_zone("sz11")] == ()
     assert len(TERRITORIES) == 20
     assert MAP.distance("sz5", "sz10") == 5
 

@@ -30,7 +30,7 @@ def test_a_turn_has_its_phases_in_order_and_the_powers_follow_each_other(game, t
 @pytest.mark.rule("aa50_subwar", "B1")
 def test_in_a_match_the_phases_come_in_that_order(game):
     match = game.new_match(seed=5)
-    phases = []
+    phases: list[tuple[str, str]] = []
     while match.state.round == 1:
         key = (match.state.power.value, match.state.phase)
         if not phases or phases[-1] != key:
@@ -47,7 +47,7 @@ def test_in_a_match_the_phases_come_in_that_order(game):
 @pytest.mark.rule("aa50_subwar", "B17")
 def test_both_allied_powers_are_run_by_the_allied_player(game):
     match = game.new_match(seed=5)
-    askers = {}
+    askers: dict[str, set[str]] = {}
     while match.state.round == 1:
         if match.state.phase in ("purchase", "combat_move"):
             askers.setdefault(match.state.power.value, set()).add(match.decision.role)
@@ -61,7 +61,7 @@ def test_a_new_turn_makes_the_powers_own_units_fresh(table):
     own = board.put("uk", "destroyer", "sz8", moves_left=0, acted=True, mission="fought", came_from="sz2")
     other = board.put("us", "destroyer", "sz8", moves_left=0, acted=True)
     board.do(begin_turn)
-    assert (own.moves_left, own.acted, own.mission, own.came_from) == (2, False, "", "")
+    assert (own.moves_left, own.acted, own.mission, own.came_from) == (2, False, "", None)
     assert other.acted
 
 

@@ -10,7 +10,7 @@ import pytest
 from games.bismarck.cards import PLANES, SHIPS, ship_number
 from games.bismarck.game import Bismarck
 from games.bismarck.state import Plane, Ship, State
-from games.bismarck.words import Fate, Mode
+from games.bismarck.words import Fate, Mode, Square
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.chance import Result, ScriptedChance
 from navalcore.engine.decision import Decision, run
@@ -29,7 +29,7 @@ class Sea:
         self.state.turn = 2
         self.state.visibility[:] = [1] * 20
         for ship in self.state.ships:
-            ship.fate, ship.square = Fate.WAITING, 0
+            ship.fate, ship.square = Fate.WAITING, None
         for plane in self.state.planes:
             plane.fate = Fate.WAITING
         self.play: Play[State, Any] = Play(self.state, self.options, SeededChance.from_seed(1))
@@ -44,7 +44,7 @@ class Sea:
     def put(self, name: str, square: int, **fields: Any) -> Ship:
         """Bring a ship into play in a square, seen by the enemy if ``seen`` is given."""
         ship = self.ship(name)
-        ship.fate, ship.square = Fate.ACTIVE, square
+        ship.fate, ship.square = Fate.ACTIVE, Square(square)
         ship.mode = SHIPS[ship_number(name)].mode or Mode.MOVE
         for field, value in fields.items():
             setattr(ship, field, value)
@@ -54,7 +54,7 @@ class Sea:
     def fly(self, name: str, square: int, mode: Mode, **fields: Any) -> Plane:
         """Put a plane into the air."""
         plane = self.plane(name)
-        plane.fate, plane.square, plane.mode, plane.order_mode = Fate.ACTIVE, square, mode, mode
+        plane.fate, plane.square, plane.mode, plane.order_mode = Fate.ACTIVE, Square(square), mode, mode
         for field, value in fields.items():
             setattr(plane, field, value)
         return plane
@@ -64,7 +64,11 @@ class Sea:
         plane = self.plane(name)
         card = next(card for card in PLANES if card.id == name)
         plane.fate, plane.mode, plane.order_mode = Fate.ACTIVE, Mode.BASE, Mode.BASE
-        plane.square = card.base or self.state.ships[card.carrier].square
+        if card.base:
+            plane.square = card.base
+        else:
+            assert card.carrier is not None
+            plane.square = self.state.ships[card.carrier].square
         return plane
 
     def script(self, *results: Result) -> ScriptedChance:

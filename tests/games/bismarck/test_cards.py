@@ -24,7 +24,7 @@ from games.bismarck.sea_map import (
 )
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS, is_night
-from games.bismarck.words import Mode, PlaneType, ShipType, Side
+from games.bismarck.words import Mode, PlaneType, ShipType, Side, Square
 from navalcore.errors import UnknownName
 
 
@@ -86,6 +86,7 @@ def test_the_plane_card_is_as_printed() -> None:
     assert (ulster.move_squares, ulster.patrol_squares, ulster.move_endurance, ulster.base) == (6, 2, 5, 2123)
     assert (bomber.move_squares, bomber.patrol_squares, bomber.move_endurance) == (6, 7, 2)
     assert (swordfish.move_search, swordfish.move_endurance, swordfish.patrol_endurance) == ((0, 0), 1, 2)
+    assert swordfish.carrier is not None
     assert SHIPS[swordfish.carrier].name == "Ark Royal"
 
 
@@ -165,10 +166,10 @@ def test_every_start_fog_and_entry_square_is_open_to_its_ships() -> None:
 
 @pytest.mark.rule("bismarck", "Calendar", "9.7")
 def test_night_comes_by_rows_on_two_turns_of_six() -> None:
-    assert [turn for turn in range(1, 31) if is_night(turn, 1122)] == [4, 10, 16, 22, 28]
-    assert [turn for turn in range(1, 31) if is_night(turn, 2122)] == [3, 4, 9, 10, 15, 16, 21, 22, 27, 28]
-    assert not is_night(3, 2024)
-    assert is_night(3, 2124)
+    assert [turn for turn in range(1, 31) if is_night(turn, Square(1122))] == [4, 10, 16, 22, 28]
+    assert [turn for turn in range(1, 31) if is_night(turn, Square(2122))] == [3, 4, 9, 10, 15, 16, 21, 22, 27, 28]
+    assert not is_night(3, Square(2024))
+    assert is_night(3, Square(2124))
 
 
 @pytest.mark.rule("bismarck", "Calendar", "6.24", "6.25")

@@ -1,7 +1,8 @@
 """The odds questions: exact, against figures worked out from the tables by hand."""
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -64,7 +65,8 @@ def test_what_the_rules_read_in_a_face_is_all_they_use_of_it(sea, name) -> None:
     for blow in (salvo, torpedo_damage, lambda play, number: torpedo_hits(play, number, 1, 25)):
         found = {}
         for kind in (EveryFace, BranchingChance):
-            chance, odds = kind(), Counter()
+            chance = kind()
+            odds: defaultdict[tuple[Any, ...], Fraction] = defaultdict(Fraction)
             while True:
                 here = sea()
                 ship = here.put(name, 1620, fuel=None)

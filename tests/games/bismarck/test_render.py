@@ -46,7 +46,8 @@ def test_the_picture_is_well_formed_and_shows_only_what_the_role_may_see(sea, ga
     here.put("Bismarck", 1920)
     here.put("Prinz Eugen", 1622, seen=True, seen_square=1622, seen_turn=2)
     svg = nc.face_of(game).board_svg(see(here.state, role))
-    titles = [element.text for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")]
+    assert svg is not None
+    titles = [element.text or "" for element in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}title")]
     assert titles[0].startswith("North Atlantic on turn 3")
     tips = " ".join(titles[1:])
     assert ("Hood" in tips) is (role in (UMPIRE, Side.BRITISH))
@@ -60,7 +61,9 @@ def test_the_german_picture_names_british_ships_in_sight_without_drawing_them(se
     here = sea()
     for name in ("Hood", "P of Wales", "Norfolk", "Suffolk", "Arethusa", "Cairo", "Edinburgh"):
         here.put(name, 1622, seen=True, seen_square=1622, seen_turn=2)
-    root = ElementTree.fromstring(nc.face_of(game).board_svg(see(here.state, Side.GERMAN)))
+    svg = nc.face_of(game).board_svg(see(here.state, Side.GERMAN))
+    assert svg is not None
+    root = ElementTree.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
     assert [element.text for element in root.iter(f"{space}title")] == [
         "North Atlantic on turn 2 (May 22, 1600), as the Germans see it"

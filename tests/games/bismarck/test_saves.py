@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import navalcore as nc
+from games.bismarck.words import Fate
+from navalcore.engine.state import StateType
 from navalcore.engine.tape import ChanceEntry, ChoiceEntry, OutcomeEntry
 
 OLD = Path(__file__).parents[2] / "saves" / "bismarck"
@@ -25,4 +27,19 @@ def test_a_carried_over_match_is_saved_under_the_new_rules_and_verifies(tmp_path
     match = nc.load_match(OLD / "2-1.0.jsonl", to=150)
     match.save(tmp_path / "new.jsonl")
     assert nc.read_save(tmp_path / "new.jsonl").header.rules == match.game.version != "1.0"
-    assert nc.verify(tmp_path / "new.jsonl").digest == match.digest
+    verified = nc.verify(tmp_path / "new.jsonl").match
+    assert verified is not None
+    assert verified.digest == match.digest
+
+
+def test_nowhere_is_none_in_the_state_and_0_in_its_json() -> None:
+    match = nc.load("bismarck").new_match("two_player", seed=1)
+    state_type = StateType(match.game.state_class)
+    waiting = next(ship for ship in match.state.ships if ship.fate is Fate.WAITING)
+    on_deck = next(plane for plane in match.state.planes if plane.fate is Fate.WAITING)
+    assert (waiting.square, waiting.barred, on_deck.square, match.state.bergen_turn) == (None,) * 4
+    written = state_type.to_json(match.state)
+    assert {ship["square"] for ship in written["ships"] if ship["fate"] == "waiting"} == {0}
+    assert {plane["square"] for plane in written["planes"] if plane["fate"] == "waiting"} == {0}
+    assert (written["ships"][0]["barred"], written["bergen_turn"], written["located_turn"]) == (0, 0, 0)
+    assert state_type.from_json(written) == match.state

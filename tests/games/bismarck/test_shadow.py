@@ -18,7 +18,7 @@ from games.bismarck.shadow import (
     shadow_move,
     shadow_phase,
 )
-from games.bismarck.words import Hunt, Mode, Side
+from games.bismarck.words import Hunt, Mode, Side, Square
 from tests.games.bismarck.conftest import texts
 
 R_REYKJAVIK = plane_unit(next(card.number for card in PLANES if card.id == "R Reykjavik"))
@@ -142,9 +142,9 @@ def test_the_capable_units_are_wolfpacks_and_british_b_c_d_s_r(sea) -> None:
     here.fly("R Ulster 1", 1620, Mode.PATROL, endurance=2)
     here.fly("R Ulster 2", 1620, Mode.PATROL, endurance=1)
     here.fly("L Ulster", 1620, Mode.R, endurance=1)
-    found = [unit_name(unit) for unit in capable(here.state, Side.BRITISH, ship_number("Bismarck"), 1620)]
+    found = [unit_name(unit) for unit in capable(here.state, Side.BRITISH, ship_number("Bismarck"), Square(1620))]
     assert found == ["Hood", "Norfolk", "Destroyer Flotilla 1", "Sub Group 1", "R Ulster 1"]
-    assert capable(here.state, Side.GERMAN, ship_number("SL1"), 1620) == [ship_number("WP1")]
+    assert capable(here.state, Side.GERMAN, ship_number("SL1"), Square(1620)) == [ship_number("WP1")]
 
 
 @pytest.mark.rule("bismarck", "10.4")
@@ -152,7 +152,7 @@ def test_a_shadower_is_at_least_as_fast_and_in_the_square_but_planes_are_always_
     here = contact(sea)
     here.put("Rodney", 1118)
     here.put("Hood", 1117)
-    units = capable(here.state, Side.BRITISH, ship_number("Bismarck"), 1118)
+    units = capable(here.state, Side.BRITISH, ship_number("Bismarck"), Square(1118))
     assert units == [ship_number("Norfolk"), ship_number("Suffolk"), R_REYKJAVIK]
 
 
@@ -179,8 +179,8 @@ def test_a_wolfpack_cannot_follow_a_convoy_off_the_map(sea) -> None:
 
 @pytest.mark.rule("bismarck", "10.1")
 def test_a_british_ship_cannot_follow_into_a_german_port_but_a_plane_can() -> None:
-    assert not may_enter(ship_number("Norfolk"), 1528)
-    assert may_enter(R_REYKJAVIK, 1528)
+    assert not may_enter(ship_number("Norfolk"), Square(1528))
+    assert may_enter(R_REYKJAVIK, Square(1528))
 
 
 @pytest.mark.rule("bismarck", "9.4")

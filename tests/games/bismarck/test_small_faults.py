@@ -2,16 +2,21 @@
 
 import pytest
 
-from games.bismarck.cards import SHIPS, ship_number, unit_name
+from games.bismarck.cards import PLANES, SHIPS, ship_number, unit_name
 from games.bismarck.combat.damage import count_loss
-from games.bismarck.combat.naval import naval_phase
+from games.bismarck.combat.naval import fight_round, naval_phase, open_battle
 from games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_choice, submarine_phase
-from games.bismarck.events import Attacked, Lost
+from games.bismarck.events import Attacked, Lost, PointsAwarded, ShadowReported
 from games.bismarck.movement.activity import movement
 from games.bismarck.movement.orders import refused_units
+from games.bismarck.movement.planes import way_home
 from games.bismarck.movement.ships import steps_from
-from games.bismarck.shadow import fast_shadow_phase, projected_hunters, shadow_choice, shadow_phase
-from games.bismarck.words import Fate, Hunt, Mode, Side
+from games.bismarck.search.spotting import projected_totals
+from games.bismarck.shadow import fast_shadow_phase, projected_hunters, resolve_shadow, shadow_choice, shadow_phase
+from games.bismarck.state import Aim
+from games.bismarck.words import Fate, Hunt, Mode, Side, Square
+
+ULSTER = next(card for card in PLANES if card.id == "R Ulster 1")
 
 
 @pytest.mark.rule("bismarck", "16.31", "16.32")
@@ -27,6 +32,7 @@ def test_the_target_of_bombs_and_the_target_of_torpedoes_are_asked_for_by_their_
     plane_phase(here.play)
     here.answer(plane_attack(here.play), "none")
     assert [decision.rule for decision in here.asked] == [section]
+    assert plane in here.asked[0].prompt
 
 
 @pytest.mark.rule("bismarck", "16.41", "16.41.3")
@@ -100,7 +106,7 @@ def test_a_plane_joins_a_fast_shadow_if_it_has_a_turn_in_the_air_left_after_this
     here = sea()
     here.put("Bismarck", 1520, path=(1519, 1518))
     here.fly("R Ulster 1", 1519, Mode.PATROL, endurance=endurance)
-    found = [unit_name(unit) for unit in projected_hunters(here.state, ship_number("Bismarck"), 1519)]
+    found = [unit_name(unit) for unit in projected_hunters(here.state, ship_number("Bismarck"), Square(1519))]
     assert found == (["R Ulster 1"] if capable else [])
 
 
@@ -110,7 +116,7 @@ def test_only_ships_that_will_be_in_the_very_square_can_make_a_fast_shadow(sea) 
     here.put("Bismarck", 1520, path=(1519, 1518))
     for name, square in (("Arethusa", 1519), ("Norfolk", 1520), ("Suffolk", 1620), ("Hood", 1419)):
         here.put(name, square, mode=Mode.PATROL)
-    assert projected_hunters(here.state, ship_number("Bismarck"), 1519) == [ship_number("Arethusa")]
+    assert projected_hunters(here.state, ship_number("Bismarck"), Square(1519)) == [ship_number("Arethusa")]
 
 
 @pytest.mark.rule("bismarck", "8.6", "9.6")
@@ -145,10 +151,71 @@ def test_of_a_unit_of_several_ships_it_is_told_how_many_were_sunk_and_of_a_ship_
 
 @pytest.mark.rule("bismarck", "6.31.1", "6.31.2", "6.34")
 def test_the_ways_over_the_edges_lead_one_square_on_straight_or_aslant(sea) -> None:
-    west = dict(steps_from(ship_number("Britannic"), 2011))
+    west = dict(steps_from(ship_number("Britannic"), Square(2011)))
     assert {way: west[way] for way in ("W", "NW", "SW")} == {"W": 2010, "NW": 1910, "SW": 2110}
-    south = dict(steps_from(ship_number("WS8B"), 3020))
+    south = dict(steps_from(ship_number("WS8B"), Square(3020)))
     assert {way: south[way] for way in ("S", "SE", "SW")} == {"S": 3120, "SE": 3121, "SW": 3119}
     for name in ("Hood", "Bismarck", "SL1"):
-        assert not {"W", "NW", "SW"} & set(dict(steps_from(ship_number(name), 2011)))
-        assert not {"S", "SE", "SW"} & set(dict(steps_from(ship_number(name), 3020)))
+        assert not {"W", "NW", "SW"} & set(dict(steps_from(ship_number(name), Square(2011))))
+        assert not {"S", "SE", "SW"} & set(dict(steps_from(ship_number(name), Square(3020))))
+
+
+@pytest.mark.rule("bismarck", "16.61", "16.64")
+@pytest.mark.parametrize(("salvos", "torpedoes", "over"), [(1, 0, False), (0, 1, False), (1, 1, False), (0, 0, True)])
+def test_a_combat_goes_on_while_somebody_fires_guns_or_torpedoes(sea, salvos, torpedoes, over) -> None:
+    """BIS-R65: from the round on in which torpedoes were allowed."""
+    here = sea()
+    for name in ("Suffolk", "Prinz Eugen"):
+        here.put(name, 1620, seen=True)
+    naval_phase(here.play)
+    open_battle(here.play)
+    suffolk, prinz = ship_number("Suffolk"), ship_number("Prinz Eugen")
+    here.state.battle.round = 1
+    here.state.battle.aims[Side.BRITISH].append(Aim(suffolk, prinz, salvos, prinz if torpedoes else None, torpedoes))
+    rolls = [("salvo at Prinz Eugen", 1000)] * salvos + [("torpedo at Prinz Eugen", 100)] * torpedoes
+    with here.script(*rolls):
+        assert (fight_round(here.play) == "open_battle") is over
+
+
+@pytest.mark.rule("bismarck", "17.4", "17.5", "16.71")
+@pytest.mark.parametrize(
+    ("name", "side", "section"), [("Hood", Side.GERMAN, "17.5"), ("Prinz Eugen", Side.BRITISH, "17.4")]
+)
+def test_points_for_a_ship_sunk_go_to_the_enemy_by_his_list(sea, name, side, section) -> None:
+    here = sea()
+    here.put(name, 1620).midships = 0
+    here.play.listen(True)
+    count_loss(here.play, ship_number(name), 1)
+    told = [(event.side, event.points, event.rule) for event in here.play.told if isinstance(event, PointsAwarded)]
+    assert told == [(side, SHIPS[ship_number(name)].vp, section)]
+
+
+@pytest.mark.rule("bismarck", "10.1", "4.2")
+@pytest.mark.parametrize("listening", [True, False])
+def test_what_came_of_a_shadow_is_reported_to_those_who_listen(sea, listening) -> None:
+    here = sea()
+    here.put("Bismarck", 1118, seen=True, path=(1117,))
+    here.put("Suffolk", 1118, mode=Mode.PATROL)
+    here.play.listen(listening)
+    with here.script(("shadow of Bismarck", 1)):
+        assert resolve_shadow(here.play, ship_number("Suffolk"), ship_number("Bismarck"))
+    told = [(event.square, event.succeeded) for event in here.play.told if isinstance(event, ShadowReported)]
+    assert told == ([(1118, True)] if listening else [])
+
+
+@pytest.mark.rule("bismarck", "9.21", "5.25.2")
+def test_a_plane_that_will_have_landed_adds_nothing_to_the_projected_search(sea) -> None:
+    here = sea()
+    here.base("R Ulster 2")
+    plane = here.fly("R Ulster 1", 2122, Mode.PATROL, endurance=3)
+    assert projected_totals(here.state, Side.BRITISH) == {2122: ULSTER.patrol_search[0]}
+    plane.path = (2123,)
+    assert projected_totals(here.state, Side.BRITISH).get(Square(2123), 0) == 0
+
+
+@pytest.mark.rule("bismarck", "8.25")
+@pytest.mark.parametrize(("square", "path"), [(1823, (1923, 2023, 2123)), (2126, (2125, 2124, 2123))])
+def test_a_plane_flies_home_in_a_straight_line(sea, square, path) -> None:
+    here = sea()
+    here.fly("R Ulster 1", square, Mode.PATROL, endurance=3)
+    assert way_home(here.state, ULSTER.number) == path

@@ -12,7 +12,7 @@ from games.bismarck.movement.ships import may_refuel
 from games.bismarck.sea_map import distance
 from games.bismarck.setup import OILER_STATIONS, begin_match
 from games.bismarck.views import see
-from games.bismarck.words import Fate, Mode, ShipType, Side
+from games.bismarck.words import Fate, Mode, ShipType, Side, Square
 from navalcore.bots import RandomBot, make_bots, play_out
 from navalcore.components.chance import SeededChance
 
@@ -154,7 +154,7 @@ def test_otto_evades_what_he_cannot_fight(sea) -> None:
         here.put(name, 2119, seen=True, seen_square=2119, seen_turn=19)
     order = otto.make_plan(see(here.state, Side.GERMAN))[BISMARCK]
     assert order.mode is Mode.MOVE
-    assert distance(order.goal, 2119) >= 2
+    assert distance(order.goal, Square(2119)) >= 2
 
 
 @pytest.mark.rule("bismarck", "15.1")
@@ -170,7 +170,7 @@ def test_otto_lies_in_wait_for_a_convoy_that_is_in_sight_and_ignores_what_he_has
     here.put("SL5", 2119, seen=True, seen_square=2119, seen_turn=19)
     view = see(here.state, Side.GERMAN)
     order = otto.make_plan(view)[BISMARCK]
-    assert distance(order.goal, 2119) <= 2
+    assert distance(order.goal, Square(2119)) <= 2
     here.put("Hood", 2119)
     assert see(here.state, Side.GERMAN) == view
 

@@ -6,7 +6,7 @@ from games.bismarck.cards import SHIPS, ship_number
 from games.bismarck.sea_map import CLYDE, GRID, open_to_ships, sea_distances
 from games.bismarck.turns import TURNS
 from games.bismarck.victory import MISSIONS, at_sea, check_end, pay_crashes, victory_phase
-from games.bismarck.words import Fate, Mode, Side
+from games.bismarck.words import Fate, Mode, Side, Square
 
 DUE = {SHIPS[mission.convoy].id: mission.due for mission in MISSIONS}
 
@@ -169,6 +169,8 @@ def test_every_mission_can_be_done_in_time_by_going_straight_there() -> None:
 @pytest.mark.rule("bismarck", "17.3")
 def test_ws8b_has_time_to_go_around_ireland() -> None:
     inside = (2124, 2224, 2324)
-    west = GRID.within(2024, 30, where=lambda square: open_to_ships(Side.BRITISH, square) and square not in inside)
+    west = GRID.within(
+        Square(2024), 30, where=lambda square: open_to_ships(Side.BRITISH, square) and square not in inside
+    )
     moves = min(far for square, far in west.items() if square // 100 == 30) + 1
     assert (moves, arrival("WS8B", moves)) == (12, 23)

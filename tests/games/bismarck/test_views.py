@@ -11,7 +11,7 @@ from games.bismarck.commands import COMMANDS, ILLEGAL, answer, map_lines, plane_
 from games.bismarck.events import ChanceSpotting, Damaged
 from games.bismarck.state import Report
 from games.bismarck.views import see
-from games.bismarck.words import Fate, Hunt, Mode, Side
+from games.bismarck.words import Fate, Hunt, Mode, Side, Square
 from navalcore.cli.app import run
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import SPECTATOR
@@ -84,10 +84,10 @@ def test_a_shadowed_ship_is_shown_where_it_will_be_others_where_they_were(sea) -
 @pytest.mark.rule("bismarck", "12.2", "12.3")
 def test_the_square_of_a_chance_spotting_is_for_the_british_only(sea) -> None:
     here = sea()
-    here.state.reports.append(Report(2, BISMARCK, 1519, True))
+    here.state.reports.append(Report(2, BISMARCK, Square(1519), True))
     assert [report.square for report in british(here).reports] == [1519]
-    assert [report.square for report in see(here.state, Side.GERMAN).reports] == [0]
-    event = ChanceSpotting(BISMARCK, True, 1519, to=(Side.BRITISH,))
+    assert [report.square for report in see(here.state, Side.GERMAN).reports] == [None]
+    event = ChanceSpotting(BISMARCK, True, Square(1519), to=(Side.BRITISH,))
     assert "1519" in str(event.seen_by(Side.BRITISH))
     assert "1519" not in str(event.seen_by(Side.GERMAN))
 

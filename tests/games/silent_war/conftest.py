@@ -8,6 +8,7 @@ from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.events import Happened
 from games.silent_war.game import SilentWar
+from games.silent_war.ids import BoatIndex, SkipperIndex, UnitNumber
 from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Round, State, Storm, Unit
 from navalcore.engine.chance import ScriptedChance
@@ -41,7 +42,7 @@ class Sea:
             boats=[self.boat],
             cups=[[], [], [], []],
             outside=[],
-            skippers=list(range(len(chart.skippers))),
+            skippers=[SkipperIndex(index) for index in range(len(chart.skippers))],
             **fields,
         )
         self.play = Play(self.state, SilentWarOptions(**(options or {})), ScriptedChance(*dice))
@@ -55,8 +56,8 @@ class Sea:
         return self
 
     def skipper(self, rating=1):
-        self.boat.skipper, self.boat.rating = 0, rating
-        self.state.skippers.remove(0)
+        self.boat.skipper, self.boat.rating = SkipperIndex(0), rating
+        self.state.skippers.remove(self.boat.skipper)
         return self
 
     def display(self, *units, column="B", posture=Posture.STANDARD, loner=False, re_attack=0):
@@ -65,8 +66,9 @@ class Sea:
         for number, (ship, where, *rest) in enumerate(units, 1):
             face_up = rest[0] if rest else True
             tdc = rest[1] if len(rest) > 1 else None
-            made.append(Unit(self.chart.ship_index[ship], "ABCD".index(where), number, face_up, face_up, tdc=tdc))
-        fighter = Fighter(0, "ABCD".index(column), posture, posture is Posture.AGGRESSIVE)
+            piece = self.chart.ship_index[ship]
+            made.append(Unit(piece, "ABCD".index(where), UnitNumber(number), face_up, face_up, tdc=tdc))
+        fighter = Fighter(BoatIndex(0), "ABCD".index(column), posture, posture is Posture.AGGRESSIVE)
         self.fighter = fighter
         self.combat = Combat(
             self.area,
@@ -76,7 +78,7 @@ class Sea:
             acting=0,
             round_number=re_attack,
             round=Round(attack=self.chart.boats[self.boat.card].attack),
-            next_number=len(made) + 1,
+            next_number=UnitNumber(len(made) + 1),
         )
         self.state.combat = self.combat
         return self
@@ -110,6 +112,7 @@ class Sea:
         return [event for event in self.play.told if isinstance(event, Happened) and event.kind == kind]
 
     def all_rolled(self):
+        assert isinstance(self.play.chance, ScriptedChance)
         assert self.play.chance.left == 0, "a scripted die was not rolled"
 
 

@@ -93,4 +93,5 @@ def test_a_campaign_is_judged_by_tonnage_and_losses_when_its_last_week_is_over(g
     assert campaign_outcome(state, row) is None, "the last week is still to come"
     state.month, state.week = state.month + 1, 1
     outcome = campaign_outcome(state, row)
+    assert outcome is not None
     assert (outcome.ending, outcome.winner is not None) == (ending, wins)

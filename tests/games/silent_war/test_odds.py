@@ -6,6 +6,7 @@ import pytest
 
 from games.silent_war import odds as questions
 from games.silent_war import sampled_odds as sampled_questions
+from games.silent_war.ids import AreaIndex, CardIndex
 from games.silent_war.sampled_odds import FATES, fate
 from games.silent_war.state import Boat, Place, Rtb
 from navalcore.errors import BadData
@@ -23,7 +24,7 @@ from navalcore.errors import BadData
     ],
 )
 def test_a_boats_fate_is_the_worst_that_happened_to_it(word, marks) -> None:
-    boat = Boat(0, Place.OPERATING, 0)
+    boat = Boat(CardIndex(0), Place.OPERATING, AreaIndex(0))
     for name, value in marks.items():
         setattr(boat, name, value)
     assert fate(boat) == word

@@ -2,13 +2,17 @@
 
 import pytest
 
+from games.silent_war.combat.after import After, Stage
 from games.silent_war.combat.attack import could_hit, difference_for
+from games.silent_war.combat.reveal import turn_up
 from games.silent_war.combat.rounds import choose_posture, fight
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES
+from games.silent_war.ids import CardIndex
 from games.silent_war.movement.transit import deployment
 from games.silent_war.operations.boat import search_and_fight
 from games.silent_war.state import Boat, Combat, Mission, Place, Posture
 from games.silent_war.strategic.reinforcements import war_mix_changes
+from games.silent_war.turn import intelligence
 from games.silent_war.wolfpacks import searching
 from games.silent_war.wolfpacks.operations import pack_enters_zone
 from navalcore.components.chance import SeededChance
@@ -22,7 +26,7 @@ def test_a_boat_in_a_special_mission_zone_searches_without_minding_the_crowd_out
     sea, charts, on_mission, congregating
 ):
     s = sea("spearfish", "solomons", ("search", 0), ("second roll", 5))
-    s.state.boats += [Boat(0, Place.DONE, s.area) for _ in range(5)]
+    s.state.boats += [Boat(CardIndex(0), Place.DONE, s.area) for _ in range(5)]
     mission = Mission(1, "search", True) if on_mission else None
     if mission is not None:
         s.boat.zone = next(number for number, zone in enumerate(charts.zones) if zone.id == "guadalcanal")
@@ -149,3 +153,50 @@ def test_it_is_remembered_for_the_endurance_check_whether_a_boat_was_ever_aggres
     s.fighter.aggressive_used = before
     s.run(choose_posture(s.play, s.fighter), posture)
     assert s.fighter.aggressive_used is (before or posture == "aggressive")
+
+
+def test_the_invariants_name_the_piece_that_is_lost_or_there_twice(game, charts):
+    match = game.new_match("campaign_full", seed=1)
+    cup = next(cup for cup in match.state.cups if cup)
+    piece = cup.pop()
+
+    def told():
+        found = game.invariants(match.state, match.setup.terms)
+        return [text for text in found if "not in exactly one place" in text]
+
+    expected = [f"pieces are not in exactly one place: {charts.ships[piece].id}"]
+    assert told() == expected
+    cup += [piece, piece]
+    assert told() == expected
+    cup.pop()
+    assert told() == []
+
+
+@pytest.mark.rule("silent_war", "14.13-c", "14.2-A")
+@pytest.mark.parametrize("stage", [Stage.REVEALED, Stage.TARGETED])
+def test_a_boat_sunk_by_a_diligent_escort_is_out_of_the_combat_and_nothing_more_is_asked(sea, stage):
+    s = sea("argonaut", "empire_pacific", ("Diligent", 7)).display(("diligent_red_ball_01", "B", False))
+    s.boat.damage = 2
+    assert s.run(turn_up(s.play, s.fighter, s.unit(1), stage)) is After.COMBAT_OVER
+    assert s.boat.place is Place.LOST
+    assert s.fighter.out
+
+
+@pytest.mark.parametrize(("damage", "noticed"), [(-1, True), (0, False), (1, False), (2, False), (3, True)])
+def test_the_invariants_allow_a_boat_two_points_of_damage_at_most(game, charts, damage, noticed):
+    match = game.new_match("campaign_full", seed=1)
+    boat = match.state.boats[0]
+    boat.place, boat.where, boat.damage = Place.OPERATING, charts.area_index["solomons"], damage
+    found = game.invariants(match.state, match.setup.terms)
+    assert bool([text for text in found if "impossible damage or skipper" in text]) is noticed
+
+
+@pytest.mark.rule("silent_war", "7.1-a")
+@pytest.mark.parametrize("no_ultra", [False, True])
+def test_ultra_is_rolled_for_unless_a_war_event_forbids_it(sea, no_ultra):
+    s = sea(no_ultra=no_ultra)
+    s.play.use(SeededChance.from_seed(1))
+    s.play.listen(True)
+    intelligence(s.play)
+    rolled = any(isinstance(event, DiceRolled) for event in s.play.told)
+    assert rolled is not no_ultra

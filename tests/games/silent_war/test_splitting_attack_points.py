@@ -13,7 +13,7 @@ def targets(sea, number, *, boat="spearfish"):
 
 def numbers(decision):
     """The points offered for each unit, as the player reads them."""
-    offered = {}
+    offered: dict[str, list[int]] = {}
     for option in decision.options:
         points, _, unit = str(option).split()[:3]
         offered.setdefault(unit, []).append(int(points))

@@ -5,6 +5,7 @@ import pytest
 from games.silent_war.bases.arrival import arrive
 from games.silent_war.bases.upkeep import fit_radar
 from games.silent_war.boats.commands import commander, demand_boats, newest_at_pearl_harbor
+from games.silent_war.ids import CardIndex
 from games.silent_war.lookups import has_radar
 from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.state import Boat, Place, Role, Rtb
@@ -119,4 +120,4 @@ def test_realistic_radar_is_fitted_boat_by_boat_in_major_bases_from_october_1943
     s.boat.place, s.boat.where = Place.READY, pearl
     fit_radar(s.state)
     assert not has_radar(s.play, s.boat)
-    assert has_radar(sea("wahoo", month="1943-10").play, Boat(0)), "without the option all have it that day"
+    assert has_radar(sea("wahoo", month="1943-10").play, Boat(CardIndex(0))), "without the option all have it that day"

@@ -11,7 +11,7 @@ import pytest
 from games.tonnage_war.escort_turn import escort_turn
 from games.tonnage_war.game import TonnageWar
 from games.tonnage_war.rounds import deal, end_of_round
-from games.tonnage_war.state import Contact, Side, State, Tactical, Target, Unit
+from games.tonnage_war.state import Contact, ContactNumber, Side, State, Tactical, Target, Unit
 from games.tonnage_war.uboat_turn import uboat_turn
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import Decision, run
@@ -52,8 +52,9 @@ class Desk:
     def contact(self, boat: str = "R", target: Target = Target.CONVOY) -> int:
         """Lay a contact down; returns its number."""
         self.state.contacts_made += 1
-        self.state.contacts.append(Contact(self.state.contacts_made, Tactical.CONTACT, target, Unit(boat)))
-        return self.state.contacts_made
+        number = ContactNumber(self.state.contacts_made)
+        self.state.contacts.append(Contact(number, Tactical.CONTACT, target, Unit(boat)))
+        return number
 
     def play(self, procedure: Callable[[Any], Any], choices: tuple[str, ...], dice: tuple[Any, ...]) -> Any:
         """Run one procedure with choices and dice in order."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tonnage_war.state import Contact, Rescue, Side, Tactical, Target, Unit
+from games.tonnage_war.state import Contact, ContactNumber, Rescue, Side, Tactical, Target, Unit
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"
@@ -25,7 +25,7 @@ def test_only_a_special_contact_finds_the_carrier_and_only_where_there_is_one(de
 def test_the_carrier_is_attacked_like_an_escort_with_all_the_rolls_of_the_card(desk):
     """Ace: half of 14 is 7 on a D20, the FAT's +2 does not count; two hits sink it for 6 points."""
     table = desk("hg_76").hold(U, "bow attack with FAT", "A").hold(E, "", "AN, SR")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("bow attack with FAT on the carrier", "with A")
     carrier = "attacks the carrier"
     table.escort_idle(dice=((carrier, 7), (carrier, 8), (carrier, 7)))
@@ -41,7 +41,7 @@ def test_the_carrier_is_attacked_like_an_escort_with_all_the_rolls_of_the_card(d
 @pytest.mark.rule("tonnage_war", "13.1")
 def test_damaging_the_carrier_scores_what_the_scenario_says(desk):
     table = desk("hg_76").hold(U, "stern attack", "R")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("stern attack on the carrier", "with R")
     table.escort_idle(dice=(("attacks the carrier", 5),))
     assert (table.state.carrier_damage, table.state.tally.uboat_points) == (1, 3)
@@ -50,7 +50,7 @@ def test_damaging_the_carrier_scores_what_the_scenario_says(desk):
 @pytest.mark.rule("tonnage_war", "13.1")
 def test_a_hit_after_the_carrier_is_sunk_is_rolled_but_told_as_coming_to_nothing(desk):
     table = desk("hg_76").hold(U, "bow attack", "A")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("bow attack on the carrier", "with A")
     table.escort_idle(dice=(("attacks the carrier", 1), ("attacks the carrier", 2), ("attacks the carrier", 3)))
     assert (table.state.carrier_damage, table.state.tally.uboat_points) == (2, 6)
@@ -64,7 +64,7 @@ def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(
     table.uboat_attacks("bow attack", "N")
     assert table.offered(E) == ["discard escort attack (1)"]
     table = desk("hg_76").hold(U, "stern attack", "R").hold(E, "escort attack (1)")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("stern attack on the carrier", "with R")
     table.escort("escort attack (1) on the attacker", "commit SR of the carrier's screen")
     assert table.state.screen == []
@@ -76,7 +76,7 @@ def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(
 def test_hfdf_on_a_contact_that_ends_with_the_carrier_comes_to_nothing(desk):
     """TW-R55; the escorts were never turned up, so the U-boat side must not learn which they are."""
     table = desk("hg_76").hold(U, "quarter attack", "A").hold(E, "HF/DF (1)", "SR")
-    table.state.contacts.append(Contact(1, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("quarter attack on the carrier", "with A")
     table.escort("HF/DF (1) on contact 1", "commit SR", dice=(("attacks the carrier", 1), ("attacks the carrier", 2)))
     assert table.state.engagement is None

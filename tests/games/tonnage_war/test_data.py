@@ -26,7 +26,7 @@ def test_the_uboat_tactical_deck_of_halifax_228():
     deck = HALIFAX.uboat.tactical_cards(U)
     assert sum(deck.values()) == 52
     assert deck[Tactical.CONTACT] + deck[Tactical.SPECIAL_CONTACT] == 13
-    by_effect = {}
+    by_effect: dict[tuple[int, bool], int] = {}
     for card, values in ATTACK_CARDS.items():
         effect = (values.rolls, values.modifier == 4)
         by_effect[effect] = by_effect.get(effect, 0) + deck.get(card, 0)

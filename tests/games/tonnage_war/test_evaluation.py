@@ -29,7 +29,7 @@ def test_what_a_round_still_brings_is_foretold_better_than_by_its_average():
     foretold = []
     for seed in range(12):
         match = GAME.new_match(seed=f"estimate {seed}")
-        under_way, waiting = 1, []
+        under_way, waiting = 1, list[tuple[float, int]]()
         for state in turns_of(match):
             if state.round != under_way:
                 foretold += [(said, lead(state) - before) for said, before in waiting]

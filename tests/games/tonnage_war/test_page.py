@@ -9,7 +9,7 @@ import pytest
 
 import navalcore as nc
 from games.tonnage_war.convoys import own_scenarios
-from games.tonnage_war.state import Side
+from games.tonnage_war.state import Side, Tactical, Unit
 from games.tonnage_war.values import DEPLETED_ESCORTS, SUITS, UNITS, read_playing_cards
 from navalcore.bots import make_bots, play_out
 
@@ -22,12 +22,12 @@ LOSSES = ("ships_sunk", "boats_sunk", "boats_damaged", "escorts_destroyed", "esc
 def test_the_tables_of_playing_cards_are_those_of_the_game(side):
     pack = read_playing_cards(side)
     for suit in SUITS:
-        kinds = {}
+        kinds: dict[Tactical | Unit, list[str]] = {}
         for card, kind in pack.items():
             if card.suit == suit:
                 kinds.setdefault(kind, []).append(card.rank)
-        for kind, ranks in kinds.items():
-            assert f"| {suit} | {' '.join(ranks)} | {kind} | {len(ranks)} |" in PAGE
+        for name, ranks in kinds.items():
+            assert f"| {suit} | {' '.join(ranks)} | {name} | {len(ranks)} |" in PAGE
 
 
 @pytest.mark.parametrize("unit", [unit for unit in UNITS if unit not in DEPLETED_ESCORTS])
@@ -62,7 +62,9 @@ def test_the_bot_was_found_to_beat_random_play_on_either_side_in_500_matches():
 
 @pytest.mark.rule("tonnage_war", "7.1")
 def test_the_diagram_repeats_the_turns_that_alternate_within_a_round():
-    named = re.search(r"```{sequence} tonnage_war\n:turns: (.*)\n", PAGE)[1].split()
+    diagram = re.search(r"```{sequence} tonnage_war\n:turns: (.*)\n", PAGE)
+    assert diagram is not None
+    named = diagram[1].split()
     game = nc.load("tonnage_war")
     match = game.new_match(seed=1)
     bots = make_bots(game, seed=1)

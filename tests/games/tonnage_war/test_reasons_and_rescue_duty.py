@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.tonnage_war.state import Rescue, Side, Unit
+from games.tonnage_war.movements import tied_escorts_return
+from games.tonnage_war.state import Rescue, Side, Tied, Unit
 
 U, E = Side.UBOAT, Side.ESCORT
 
@@ -55,3 +56,20 @@ def test_an_escort_tied_up_by_its_card_cannot_take_over_the_rescue_duty_yet(desk
     table.escort_idle()
     table.uboat_idle("SR becomes rescue ship")
     assert table.state.rescue_escort is Unit.SR
+
+
+@pytest.mark.rule("tonnage_war", "14.3")
+@pytest.mark.parametrize(("escort", "choices"), [("SR", ("SR becomes rescue ship",)), ("AA", ())])
+def test_what_brings_back_escorts_while_a_rescue_ship_is_owed_cannot_be_taken_back(desk, escort, choices):
+    # Whether the escort side is asked tells whether it holds a surface escort.
+    table = desk()
+    table.state.rescue = Rescue.OWED
+    table.state.tied.append(Tied(Unit(escort), 0))
+    revealed = []
+
+    def end_of_turn(play):
+        yield from tied_escorts_return(play)
+        revealed.append(play.reveals)
+
+    table.play(end_of_turn, choices, ())
+    assert revealed == [1]

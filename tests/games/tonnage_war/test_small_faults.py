@@ -5,7 +5,7 @@ import pytest
 from games.tonnage_war.convoys import TACTICAL_OF_SIDE, load_scenario
 from games.tonnage_war.escort_turn import refusals as escort_refusals
 from games.tonnage_war.events import UnitMoved
-from games.tonnage_war.state import Contact, Side, Tactical, Target, Unit
+from games.tonnage_war.state import Contact, ContactNumber, Side, Tactical, Target, Unit
 from games.tonnage_war.uboat_turn import refusals as uboat_refusals
 from navalcore.errors import BadData
 
@@ -135,7 +135,7 @@ def test_the_discard_of_a_card_is_refused_to_a_side_that_does_not_hold_it(desk, 
 def test_aircraft_of_a_sunk_carrier_leave_play_from_the_table_too(desk):
     """TW-R37: the attack goes through as the escort side declares its air patrol, and the patrol has no deck left."""
     table = desk("hg_76").hold(U, "bow attack", "A").hold(E, "air patrol (2)", "AR, blank")
-    table.state.contacts.append(Contact(7, Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.state.contacts.append(Contact(ContactNumber(7), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.state.contacts_made = 7
     number = table.contact("N")
     table.uboat("bow attack on the carrier", "with A")
@@ -191,7 +191,8 @@ def test_a_pulled_blank_is_shown_to_both_sides_before_it_goes_back(desk):
     table.escort("air patrol (1) on a random card", "commit AR", dice=(("comes upon", "blank"),))
     table.uboat_idle()
     moved = [event for event in table.told if isinstance(event, UnitMoved) and event.side is U]
-    assert [event.seen_by("escort").unit for event in moved] == [Unit.BLANK]
+    assert [event.seen_by("escort") for event in moved] == moved
+    assert [event.unit for event in moved] == [Unit.BLANK]
 
 
 @pytest.mark.rule("tonnage_war", "13.1", "12")

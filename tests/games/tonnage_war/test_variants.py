@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
+from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.detection import detection_modifiers
 from games.tonnage_war.state import Engagement, Kind, Side, Tactical, Unit, Weapon
 from navalcore.components.chance import SeededChance
@@ -18,9 +19,12 @@ HFDF = {Tactical.HFDF_1, Tactical.HFDF_2, Tactical.HFDF_3}
 def test_no_deck_of_autumn_1940_has_hfdf_fat_torpedoes_or_flak():
     later = HFDF | {Tactical.BOW_FAT, Tactical.FLAK_0, Tactical.FLAK_1, Tactical.FLAK_2}
     for scenario in GAME.scenarios.values():
+        assert isinstance(scenario, ConvoyScenario)
         uboat, escort = scenario.uboat.tactical_cards(Side.UBOAT), scenario.escort.tactical_cards(Side.ESCORT)
         assert not later & set(Counter(uboat) + Counter(escort)), scenario.id
-    assert HFDF & set(nc.load("tonnage_war").scenario("halifax_228").escort.tactical)
+    halifax = nc.load("tonnage_war").scenario("halifax_228")
+    assert isinstance(halifax, ConvoyScenario)
+    assert HFDF & set(halifax.escort.tactical)
 
 
 @pytest.mark.parametrize(("escort", "without_radar"), [("SN", 2), ("SA", 2), ("AN", 0), ("AA", 0)])

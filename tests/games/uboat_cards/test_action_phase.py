@@ -11,6 +11,7 @@ from games.uboat_cards.state import CHAIN, CLEARING, OPPONENT, Card, Side
 from navalcore import ScriptedChance
 from navalcore.analysis.odds import exact
 from navalcore.bots import make_bots, play_out
+from navalcore.components.events import Event
 from navalcore.engine.decision import run
 from navalcore.engine.events import ChoiceMade
 
@@ -123,7 +124,7 @@ def test_the_sixth_transport_or_the_fourth_u_boat_wins_at_once(game, table, side
 @pytest.mark.rule("uboat_cards", "U12")
 def test_after_the_sixth_transport_the_convoy_gets_no_last_action(game):
     for seed in range(20):
-        told = []
+        told: list[Event] = []
         match = game.new_match(seed=seed, on_event=told.append)
         play_out(match, make_bots(game))
         if match.outcome.winner == "uboat":

@@ -62,7 +62,7 @@ def test_the_sensible_bot_beats_random_play_nine_times_out_of_ten(side, other):
 
 
 def test_two_sensible_bots_play_about_even_matches_of_some_fifty_turns():
-    figures = summary(Plan("uboat_cards"), simulate(Plan("uboat_cards", seed="7"), 300), Side)
+    figures = summary(Plan("uboat_cards"), simulate(Plan("uboat_cards", seed="7"), 300), tuple(Side))
     # Within the band (43 to 54 %, median 45 to 60 turns) widened by about three standard errors of 300 matches.
     assert 0.35 < figures["wins"]["uboat"]["share"] < 0.62
     assert 40 < figures["length"]["median"] < 66

@@ -11,6 +11,7 @@ from games.uboat_cards.decks import DeckScenario, catalogue, load_deck, own_deck
 from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, Side
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData
+from tests.engine.conftest import verified
 
 STANDARD = Path(decks.__file__).parent / "scenarios" / "standard.toml"
 
@@ -120,5 +121,5 @@ def test_a_match_with_a_deck_file_of_ones_own_can_be_saved_and_loaded(tmp_path, 
     play_out(match, {side: SensibleBot(side, nc.SeededChance.from_seed(0)) for side in Side})
     assert max(match.outcome.scores.values()) <= 4
     match.save(tmp_path / "mine.jsonl")
-    assert nc.verify(tmp_path / "mine.jsonl").match.outcome == match.outcome
+    assert verified(tmp_path / "mine.jsonl").outcome == match.outcome
     assert load_deck(path).victory[Side.UBOAT] == 1

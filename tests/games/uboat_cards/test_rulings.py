@@ -1,6 +1,7 @@
 """The switchable rulings: each option changes what it says and nothing else."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ def act(play, side, *texts):
 def first_phases(game, **options):
     """The phases of the first eight decisions or more, each once in order."""
     match = game.new_match(seed=5, options=options)
-    seen = []
+    seen: list[Any] = []
     for _ in range(30):
         if not seen or seen[-1] != match.state.phase:
             seen.append(match.state.phase)
@@ -44,7 +45,7 @@ def test_alternating_sequence_lets_each_side_draw_and_act_in_turn(game):
 def test_the_turn_is_counted_from_the_wolf_packs_draw_phase(game):
     match = game.new_match(seed=5)
     assert match.state.turn == 1
-    turns = []
+    turns: list[tuple[int, Any]] = []
     while len(turns) < 12:
         turns.append((match.state.turn, match.state.phase))
         match.choose(0)

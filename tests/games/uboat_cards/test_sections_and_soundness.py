@@ -1,5 +1,7 @@
 """Which section a refused card is refused by, what is told of a discard, and what the invariants notice."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from games.uboat_cards.action_phase import action_phase
@@ -7,7 +9,7 @@ from games.uboat_cards.decks import own_decks
 from games.uboat_cards.draw_phase import draw_phase
 from games.uboat_cards.events import CardDiscarded
 from games.uboat_cards.state import Card, Side
-from navalcore.engine.decision import run
+from navalcore.engine.decision import Decision, run
 
 # The card, whose it is not, and the section that gives it to the other side.
 OTHERS = [
@@ -31,7 +33,11 @@ def test_every_discarded_card_is_told_of_with_its_owner_and_only_to_those_who_li
     for listening in (True, False):
         play = table([Card.WATER] * 5, deck=[Card.SONAR] * 2, listening=listening)
         answers = iter(["discard Water", "discard Sonar"])
-        run(draw_phase(play, Side.UBOAT), policy=lambda decision, answers=answers: decision.index(next(answers)))
+
+        def answer(decision: Decision, answers: Iterator[str] = answers) -> int:
+            return decision.index(next(answers))
+
+        run(draw_phase(play, Side.UBOAT), policy=answer)
         told = [(event.side, event.card) for event in play.told if isinstance(event, CardDiscarded)]
         assert told == ([(Side.UBOAT, Card.WATER), (Side.UBOAT, Card.SONAR)] if listening else [])
 

@@ -21,7 +21,7 @@ from games.bismarck.combat.strikes import (
 )
 from games.bismarck.events import Attacked
 from games.bismarck.tables import TABLES
-from games.bismarck.words import Fate, Mode, Side
+from games.bismarck.words import Fate, Mode, Side, Square
 from navalcore.analysis.odds import exact
 from tests.games.bismarck.conftest import texts
 
@@ -129,9 +129,11 @@ def test_size_goes_by_type_then_midships_then_points(sea) -> None:
     for name in order:
         here.put(name, 1620)
     for name in order:
-        assert SHIPS[largest_british(here.state, 1620)].id == name
+        largest = largest_british(here.state, Square(1620))
+        assert largest is not None
+        assert SHIPS[largest].id == name
         here.ship(name).fate = Fate.SUNK
-    assert largest_british(here.state, 1620) is None
+    assert largest_british(here.state, Square(1620)) is None
 
 
 @pytest.mark.rule("bismarck", "16.32", "16.32.2", "8.24.2")
@@ -169,9 +171,9 @@ def test_anti_sub_strength_sums_all_defenders_by_day_and_night(sea) -> None:
     found = []
     for turn in (2, 3):
         here.state.turn = turn
-        found.append(anti_sub_strength(here.state, Side.BRITISH, 2120))
+        found.append(anti_sub_strength(here.state, Side.BRITISH, Square(2120)))
     assert found == [11 + 11 + 5 + 10 + 4, 3 + 3 + 0 + 5 + 0]
-    assert anti_sub_strength(here.state, Side.GERMAN, 2120) == 0
+    assert anti_sub_strength(here.state, Side.GERMAN, Square(2120)) == 0
 
 
 @pytest.mark.rule("bismarck", "16.85")
@@ -303,7 +305,7 @@ def test_only_bismarck_and_prinz_eugen_fire_and_less_well_at_night(sea, ships, t
 
     def run(chance):
         here.use(chance)
-        return destroyer_sunk(here.play, 1620)
+        return destroyer_sunk(here.play, Square(1620))
 
     assert exact(run).get(True, 0) == Fraction(sunk, 100)
 

@@ -14,7 +14,7 @@ from games.bismarck.movement.planes import (
     strayed,
     way_home,
 )
-from games.bismarck.words import Fate, Mode, Side
+from games.bismarck.words import Fate, Mode, Side, Square
 from tests.games.bismarck.conftest import texts
 
 NUMBER = {card.id: card.number for card in PLANES}
@@ -80,7 +80,7 @@ def test_a_level_bomber_that_takes_off_on_turn_one_must_be_home_on_turn_two(sea)
     here.state.turn = 0
     bomber = here.base("L Scapa Flow")
     begin_turn(here.play)
-    order_plane(here.state, NUMBER["L Scapa Flow"], Mode.R, (1725, 1625))
+    order_plane(here.state, NUMBER["L Scapa Flow"], Mode.R, (Square(1725), Square(1625)))
     movement(here.play)
     assert (bomber.square, bomber.endurance, bomber.aloft) == (1625, 1, True)
     begin_turn(here.play)
@@ -225,10 +225,10 @@ def test_a_reconnaissance_swordfish_may_stay_out_for_a_second_turn(sea) -> None:
     here = sea()
     here.put("Ark Royal", 3024, mode=Mode.LAUNCH)
     scout = here.base("T Ark Royal 1")
-    order_plane(here.state, NUMBER["T Ark Royal 1"], Mode.R, (2924, 2824))
+    order_plane(here.state, NUMBER["T Ark Royal 1"], Mode.R, (Square(2924), Square(2824)))
     movement(here.play)
     assert (scout.endurance, scout.aloft) == (1, True)
-    order_plane(here.state, NUMBER["T Ark Royal 1"], Mode.R, (2924, 3024))
+    order_plane(here.state, NUMBER["T Ark Royal 1"], Mode.R, (Square(2924), Square(3024)))
     movement(here.play)
     assert not scout.aloft
     assert scout.fate is Fate.ACTIVE

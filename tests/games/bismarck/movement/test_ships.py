@@ -6,7 +6,7 @@ from games.bismarck.cards import SHIPS, ship_number
 from games.bismarck.movement.activity import begin_turn, lapse_orders, movement
 from games.bismarck.movement.orders import british_orders, german_orders, order_a_ship
 from games.bismarck.movement.ships import allowance, fuel_cost, modes_for, steps_from
-from games.bismarck.words import Fate, Hunt, Mode
+from games.bismarck.words import Fate, Hunt, Mode, Square
 from tests.games.bismarck.conftest import texts
 
 
@@ -281,8 +281,8 @@ def test_ws8b_leaves_over_the_south_edge(sea) -> None:
     here = sea()
     here.state.turn = 21
     convoy = here.put("WS8B", 3022)
-    assert ("S", 3122) in steps_from(ship_number("WS8B"), 3022)
-    assert ("S", 3122) not in steps_from(ship_number("SL5"), 3022)
+    assert ("S", Square(3122)) in steps_from(ship_number("WS8B"), Square(3022))
+    assert ("S", Square(3122)) not in steps_from(ship_number("SL5"), Square(3022))
     convoy.path = (3122,)
     movement(here.play)
     assert convoy.fate is Fate.ARRIVED
@@ -293,7 +293,7 @@ def test_britannic_leaves_over_the_west_edge(sea) -> None:
     here = sea()
     here.state.turn = 25
     here.put("Britannic", 1711, path=(1710,))
-    assert ("W", 1710) in steps_from(ship_number("Britannic"), 1711)
+    assert ("W", Square(1710)) in steps_from(ship_number("Britannic"), Square(1711))
     movement(here.play)
     assert here.ship("Britannic").fate is Fate.ARRIVED
 
@@ -359,6 +359,6 @@ def test_why_not_names_the_rule_that_closes_a_square(sea) -> None:
 def test_orders_lapse_when_a_turn_begins_and_modes_stay(sea) -> None:
     here = sea()
     norfolk = here.put("Norfolk", 1117, mode=Mode.PATROL, path=(1118,))
-    here.state.located_turn = 0
+    here.state.located_turn = None
     begin_turn(here.play)
     assert (norfolk.path, norfolk.order_mode) == ((), Mode.PATROL)

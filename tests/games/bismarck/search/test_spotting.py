@@ -12,7 +12,7 @@ from games.bismarck.search.spotting import (
     totals,
     visibility_in,
 )
-from games.bismarck.words import Mode, Side
+from games.bismarck.words import Mode, Side, Square
 
 
 def factor(sea, name, mode, night=False):
@@ -22,8 +22,8 @@ def factor(sea, name, mode, night=False):
 @pytest.mark.rule("bismarck", "9.23", "2.27", "13.1")
 def test_a_row_has_one_visibility_and_row_11_begins_with_3(game) -> None:
     state = game.initial_state(game.terms())
-    assert {visibility_in(state, square) for square in (1111, 1116, 1128)} == {3}
-    assert visibility_in(state, 1216) == 4
+    assert {visibility_in(state, square) for square in (Square(1111), Square(1116), Square(1128))} == {3}
+    assert visibility_in(state, Square(1216)) == 4
     assert all(1 <= level <= 8 for level in state.visibility)
 
 
@@ -162,9 +162,9 @@ def test_enemies_seen_are_those_in_the_square_and_surface_ships_unless_asked(sea
     here.put("Bismarck", 1620, seen=True)
     here.put("WP1", 1620, seen=True)
     here.put("Prinz Eugen", 1621, seen=True)
-    names = [SHIPS[n].name for n in enemies_seen(here.state, Side.BRITISH, 1620)]
+    names = [SHIPS[n].name for n in enemies_seen(here.state, Side.BRITISH, Square(1620))]
     assert names == ["Bismarck"]
-    assert len(enemies_seen(here.state, Side.BRITISH, 1620, submarines=True)) == 2
+    assert len(enemies_seen(here.state, Side.BRITISH, Square(1620), submarines=True)) == 2
 
 
 @pytest.mark.rule("bismarck", "9.21")

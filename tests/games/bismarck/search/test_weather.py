@@ -177,11 +177,11 @@ def test_bergen_is_not_searched_through_fog_or_with_too_little(sea) -> None:
     here = over_bergen(sea)
     here.state.fog[1] = True
     search_phase(here.play)
-    assert here.state.bergen_turn == 0
+    assert here.state.bergen_turn is None
     here.state.fog[1] = False
     here.state.visibility[4] = 5
     search_phase(here.play)
-    assert here.state.bergen_turn == 0
+    assert here.state.bergen_turn is None
 
 
 @pytest.mark.rule("bismarck", "14.22")
@@ -206,7 +206,7 @@ def test_the_bismarck_spotted_by_regular_search_frees_them_too(sea) -> None:
     here = raiders(sea, 1620)
     here.put("Norfolk", 1620, mode=Mode.PATROL)
     search_phase(here.play)
-    assert (here.state.located_turn, here.state.bergen_turn) == (2, 0)
+    assert (here.state.located_turn, here.state.bergen_turn) == (2, None)
     begin_turn(here.play)
     assert here.ship("K George V").fate is here.ship("Repulse").fate is Fate.ACTIVE
 

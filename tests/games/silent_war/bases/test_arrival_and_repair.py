@@ -8,6 +8,7 @@ from games.silent_war.bases.leaving import decommission, go_to_west_coast, reass
 from games.silent_war.bases.tenders import place_tender, tender_leaves
 from games.silent_war.bases.upkeep import ready_boats, repair_boats
 from games.silent_war.cups.war_mix import sort_war_mix
+from games.silent_war.ids import AreaIndex, SkipperIndex
 from games.silent_war.movement.homeward import ways_home
 from games.silent_war.operations.boat import search_and_fight
 from games.silent_war.state import Boat, Place, Rtb, Storm
@@ -114,11 +115,11 @@ def test_the_worked_example_of_a_skipper_without_a_boat(sea, charts):
         place = Place.WEST_COAST if name in ("Jack", "Tambor") else Place.NOT_IN_PLAY
         s.state.boats.append(Boat(charts.boat_index[name.lower()], place))
     s.state.boats.append(Boat(charts.boat_index["barbel"], Place.NOT_IN_PLAY))
-    s.run(reassign_skipper(s.play, 3), "Tang")
+    s.run(reassign_skipper(s.play, SkipperIndex(3)), "Tang")
     assert sorted(str(o) for o in s.asked[0].options) == sorted(("Wahoo", *names))
     assert (s.state.boats[5].skipper, s.state.boats[5].rating) == (3, 1)
     s.dice(("reassigned", 4))
-    s.run(reassign_skipper(s.play, 2))
+    s.run(reassign_skipper(s.play, SkipperIndex(2)))
     assert 2 not in {boat.skipper for boat in s.state.boats}
 
 
@@ -209,7 +210,7 @@ def test_withdrawn_boats_leave_pearl_harbor_at_once_and_make_for_it_from_elsewhe
     card = charts.boat_index[row.withdraw[0]]
     pearl, area = charts.base_index["pearl_harbor"], charts.area_index["bonins"]
     s = sea()
-    s.state.boats[:] = [Boat(card, Place.HOLD, pearl, damage=1, skipper=0, rating=1)]
+    s.state.boats[:] = [Boat(card, Place.HOLD, pearl, damage=1, skipper=SkipperIndex(0), rating=1)]
     withdrawals(s.play, row)
     boat = s.state.boats[0]
     assert (boat.place, boat.damage, boat.skipper) == (Place.WEST_COAST, 0, 0), "damage off, skipper aboard"
@@ -231,7 +232,10 @@ def test_early_gatos_come_back_from_overhaul_as_gatos(sea, charts):
     month, row = next((m, r) for m, r in charts.months.items() if "silversides" in r.return_)
     s = sea()
     s.state.month = month
-    s.state.boats[:] = [Boat(silversides, Place.WEST_COAST), Boat(charts.boat_index["trigger"], Place.BROOM, 0)]
+    s.state.boats[:] = [
+        Boat(silversides, Place.WEST_COAST),
+        Boat(charts.boat_index["trigger"], Place.BROOM, AreaIndex(0)),
+    ]
     s.state.boats[1].ordered_home = True
     returns(s.play, row)
     card = charts.boats[s.state.boats[0].card]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ PATROLS = ("patrol_silversides_1942", "patrol_wahoo_1943", "patrol_harder_1944",
 
 
 def wins(game, bot, matches=25):
-    endings = Counter()
+    endings: Counter[bool] = Counter()
     for scenario, number in product(PATROLS, range(matches)):
         match = game.new_match(scenario, seed=f"{scenario} {number}")
         play_out(match, make_bots(game, {"comsubpac": bot}, f"bot {number}"))
@@ -82,7 +83,7 @@ def test_comsubpac_forms_wolfpacks_and_calls_damaged_boats_home(game):
     match = game.new_match("campaign_wp3", seed=3)
     bot = make_bots(game, {"comsubpac": "comsubpac"}, 1)["comsubpac"]
     state = match.state
-    answers = Counter()
+    answers: Counter[tuple[bool, Any]] = Counter()
     while state.turn < 5:
         choice = bot.decide(game.view(state, "comsubpac", match.setup.terms), match.decision)
         if SEARCH in match.decision.options:

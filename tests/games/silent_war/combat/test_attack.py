@@ -19,6 +19,7 @@ from games.silent_war.combat.attack import (
 )
 from games.silent_war.combat.display import escort_level, modified_tdc
 from games.silent_war.combat.rounds import torpedo_round, turn_up_targets
+from games.silent_war.ids import BoatIndex, UnitNumber
 from games.silent_war.state import Fighter, Posture, Round, Storm
 
 C2, C1, DD = "m_3_5_07", "m_1_2_09", "dd_01"  # cargo 2-0 of 3t, cargo 1-0 of 1t, destroyer 7-1
@@ -71,15 +72,15 @@ def test_to_hit_modifiers_and_the_gate_before_them():
 
 @pytest.mark.rule("silent_war", "14.12-a", "2.3-C1b", "14.4-b")
 def test_tdc_values_perfect_setup_then_re_attack_then_posture():
-    bold, plain = Fighter(0, posture=Posture.AGGRESSIVE), Fighter(0)
-    careful = Fighter(0, posture=Posture.CAUTIOUS, unmodified=7)
+    bold, plain = Fighter(BoatIndex(0), posture=Posture.AGGRESSIVE), Fighter(BoatIndex(0))
+    careful = Fighter(BoatIndex(0), posture=Posture.CAUTIOUS, unmodified=UnitNumber(7))
     perfect = Round(perfect_setup=True)
-    assert modified_tdc(2, plain, perfect, False, 1) == -2
-    assert modified_tdc(-3, plain, Round(), True, 1) == -3, "-3 markers are exempt from the re-attack's -1"
-    assert modified_tdc(-2, plain, Round(), True, 1) == -3
-    assert modified_tdc(-3, bold, Round(), True, 1) == -4, "posture may leave the range"
-    assert modified_tdc(3, careful, Round(), False, 1) == 4
-    assert modified_tdc(3, careful, Round(), False, 7) == 3
+    assert modified_tdc(2, plain, perfect, False, UnitNumber(1)) == -2
+    assert modified_tdc(-3, plain, Round(), True, UnitNumber(1)) == -3, "-3 markers are exempt from the re-attack's -1"
+    assert modified_tdc(-2, plain, Round(), True, UnitNumber(1)) == -3
+    assert modified_tdc(-3, bold, Round(), True, UnitNumber(1)) == -4, "posture may leave the range"
+    assert modified_tdc(3, careful, Round(), False, UnitNumber(1)) == 4
+    assert modified_tdc(3, careful, Round(), False, UnitNumber(7)) == 3
 
 
 @pytest.mark.rule("silent_war", "14.14")
@@ -203,7 +204,7 @@ def test_one_escort_may_be_attacked_without_its_own_asw_the_others_count(sea):
     # Target 1: 7 + other escort 1 - 3 = 5 against 3 - 1 = 2 either way: nothing hits, but only one may use the benefit.
     s.run(resolve_attacks(s.play, s.fighter), "#1", "leave out")
     assert s.combat.round.bonus_used
-    assert escort_level(s.state, s.fighter, leave_out=1) == 1
+    assert escort_level(s.state, s.fighter, leave_out=UnitNumber(1)) == 1
 
 
 @pytest.mark.rule("silent_war", "28.4")

@@ -16,6 +16,7 @@ from games.silent_war.combat.counterattack import (
     japanese_total,
 )
 from games.silent_war.data_pack.printed import month_number
+from games.silent_war.ids import CardIndex
 from games.silent_war.state import Boat, Place, Posture, Rtb, Storm
 
 
@@ -42,10 +43,10 @@ def test_shallow_water_costs_one_point_of_defense(sea):
 
 @pytest.mark.rule("silent_war", "14.2-C", "23.0")
 def test_counterattack_modifiers():
-    boat = Boat(0, damage=2, spotted=True)
+    boat = Boat(CardIndex(0), damage=2, spotted=True)
     assert sum(counterattack_drm(boat, Posture.AGGRESSIVE, True).values()) == 2 + 1 + 1 + 1
-    assert sum(counterattack_drm(Boat(0), Posture.CAUTIOUS, False).values()) == -1
-    assert counterattack_drm(Boat(0), Posture.STANDARD, False) == {}
+    assert sum(counterattack_drm(Boat(CardIndex(0)), Posture.CAUTIOUS, False).values()) == -1
+    assert counterattack_drm(Boat(CardIndex(0)), Posture.STANDARD, False) == {}
 
 
 @pytest.mark.rule("silent_war", "14.2-C")

@@ -13,6 +13,7 @@ from games.silent_war.combat.gunnery import gunnery_targets, surface_gunnery
 from games.silent_war.combat.reckoning import settle_doubled_tonnage
 from games.silent_war.combat.reveal import allowance, reveal_units, turn_up
 from games.silent_war.combat.rounds import attack_round, fight, guns_possible, torpedo_round
+from games.silent_war.ids import BoatIndex
 from games.silent_war.state import Boat, Fighter, Place, Posture, Rtb, Storm
 
 CARGO, DD, RED, SUN = "m_3_5_07", "dd_01", "m_3_5_01", "m_3_5_09"
@@ -407,7 +408,7 @@ def test_a_round_goes_column_posture_reveal_tdc_attack_counterattack(sea):
 
 def two_boats(s, columns):
     """A second boat on the display, as of a wolfpack."""
-    second = Fighter(1, columns[1])
+    second = Fighter(BoatIndex(1), columns[1])
     s.state.boats.append(Boat(s.chart.boat_index["argonaut"], Place.OPERATING, s.area, on_patrol=True))
     s.fighter.column = columns[0]
     s.combat.fighters.append(second)

@@ -134,9 +134,11 @@ def test_the_map_holds_what_the_rules_say_of_it(charts):
     assert all(zone.areas for zone in charts.zones)
     assert areas["east_china_sea"].reds[2] == 3
     assert {area.group for area in charts.areas} >= {"Empire", "Indochina", "North Pac", "South Pac"}
-    reached, edge = {0}, [0]
+    reached: set[int] = set()
+    edge = {0}
     while edge:
-        edge = [n for a in edge for n in charts.areas[a].neighbours if n not in reached and not reached.add(n)]
+        reached |= edge
+        edge = {neighbour for area in edge for neighbour in charts.areas[area].neighbours} - reached
     assert len(reached) == len(charts.areas), "the map is connected"
 
 

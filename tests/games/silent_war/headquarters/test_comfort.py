@@ -20,6 +20,7 @@ from games.silent_war.state import Place
 from games.silent_war.views import see
 from navalcore.bots import make_bots
 from navalcore.bots.orders import StandingOrders
+from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR
 from navalcore.engine.option import types_in
 from navalcore.errors import BadData
@@ -181,7 +182,7 @@ def test_the_week_is_told_boat_by_boat_with_its_score(campaign):
 
 
 def test_the_weeks_of_a_match_end_with_their_event(game):
-    heard = []
+    heard: list[Event] = []
     match = game.new_match("campaign_wp2", seed=3, on_event=heard.append)
     orders = StandingOrders(match, "comsubpac")
     for _ in range(4):

@@ -60,6 +60,7 @@ def test_a_face_down_unit_shows_its_back_to_all_but_the_umpire(sea, role, shown)
     piece = next(ship for ship in sea().chart.ships if ship.merchant and ship.back == "red_ball" and not ship.event)
     at = sea().display((piece.id, "A", False), column="B")
     view = see(at.state, role)
+    assert view.combat is not None
     told = words(display_svg(view, view.combat))
     assert (f"#1 {piece.name}" in told) is shown
     assert ("#1 red ball" in told) is not shown

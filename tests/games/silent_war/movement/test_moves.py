@@ -6,6 +6,7 @@ import pytest
 
 from games.silent_war import odds as questions
 from games.silent_war.bases.arrival import arrive
+from games.silent_war.ids import CardIndex
 from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.movement.patrol import patrol_movement
 from games.silent_war.movement.routes import distances
@@ -221,7 +222,7 @@ def test_shallow_counts_until_radar_on_the_check_and_on_both_table_rolls(sea):
 @pytest.mark.rule("silent_war", "22.1", "19.1-c")
 def test_congregating_counts_even_where_another_area_governs(sea, charts):
     s = sea("spearfish", "central_pacific")
-    s.state.boats += [Boat(1, Place.DONE, charts.area_index["bonins"]) for _ in range(4)]
+    s.state.boats += [Boat(CardIndex(1), Place.DONE, charts.area_index["bonins"]) for _ in range(4)]
     assert charts.areas[charts.area_index["bonins"]].crowding[2]
     assert drm(s, "bonins", "empire_pacific", start="central_pacific") == -1 + 1
 
@@ -404,6 +405,6 @@ def test_a_boat_called_for_a_mission_does_not_mind_the_crowd_before_the_zone_but
     target, start = charts.area_index["solomons"], charts.area_index["bismarck_sea"]
     for crowd_at, expected in ((target, 0), (start, 1)):
         s = sea("wahoo", "solomons")
-        s.state.boats += [Boat(0, Place.DONE, crowd_at) for _ in range(4)]
+        s.state.boats += [Boat(CardIndex(0), Place.DONE, crowd_at) for _ in range(4)]
         drm = transit_drm(s.play, s.boat, Journey(start, (target,), in_transit=False, zone="assigned"))
         assert drm.get("congregating", 0) == expected

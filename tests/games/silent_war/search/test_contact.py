@@ -6,6 +6,7 @@ import pytest
 
 from games.silent_war import odds as questions
 from games.silent_war.boats.congregating import crowd_modifier, crowding, worst_crowding
+from games.silent_war.ids import CardIndex
 from games.silent_war.operations.boat import patrol, search_and_fight
 from games.silent_war.search.activity import roll_activity, search_drm
 from games.silent_war.search.contact import contact_kind, pieces_per_cup, set_up_contact
@@ -148,7 +149,7 @@ def test_congregating_risk_by_groups_of_four_beyond_the_first():
 @pytest.mark.rule("silent_war", "22.0", "22.1", "20.2")
 def test_congregating_risk_needs_blue_or_red_and_leaves_out_boats_in_zones_and_bases(sea):
     s = sea("spearfish", "east_china_sea")
-    s.state.boats += [Boat(1, Place.DONE, s.area) for _ in range(4)]
+    s.state.boats += [Boat(CardIndex(1), Place.DONE, s.area) for _ in range(4)]
     assert search_drm(s.state, s.area) == {"congregating": -1}
     assert search_drm(s.state, s.area, exempt=True) == {}
     s.state.boats[-1].zone = 0
@@ -156,7 +157,7 @@ def test_congregating_risk_needs_blue_or_red_and_leaves_out_boats_in_zones_and_b
     s.state.boats[-1].zone, s.state.boats[-1].place = None, Place.BROOM
     assert crowding(s.state, s.area) == 0
     quiet = sea("spearfish", "hawaiian_islands")
-    quiet.state.boats += [Boat(1, Place.DONE, quiet.area) for _ in range(9)]
+    quiet.state.boats += [Boat(CardIndex(1), Place.DONE, quiet.area) for _ in range(9)]
     assert crowding(quiet.state, quiet.area) == 0
 
 
@@ -164,7 +165,7 @@ def test_congregating_risk_needs_blue_or_red_and_leaves_out_boats_in_zones_and_b
 def test_the_moving_boat_counts_in_every_area_it_touches_and_the_worst_holds(sea, charts):
     s = sea("spearfish", "bonins")
     target = charts.area_index["empire_pacific"]
-    s.state.boats += [Boat(1, Place.DONE, target) for _ in range(8)]
+    s.state.boats += [Boat(CardIndex(1), Place.DONE, target) for _ in range(8)]
     assert worst_crowding(s.state, s.boat, (s.area, target)) == 2
     assert worst_crowding(s.state, s.boat, (s.area,)) == 0
 

@@ -8,8 +8,8 @@ from games.silent_war import odds as questions
 from games.silent_war.boats.endurance import stays_on_patrol
 from games.silent_war.combat.attack import roll_to_hit
 from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.data_pack.models_war import ReinforcementMonth
 from games.silent_war.data_pack.printed import month_number
+from games.silent_war.ids import BaseIndex, CardIndex
 from games.silent_war.state import Boat, Place, Rtb, Storm
 from games.silent_war.strategic.reinforcements import withdrawals
 from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
@@ -104,7 +104,8 @@ def test_a_transit_side_boat_ordered_home_does_not_move_in_that_turn(sea, charts
     s = sea("wahoo", "central_pacific")
     s.boat.on_patrol = s.boat.moved = False
     s.boat.place = Place.DONE
-    withdrawals(s.play, ReinforcementMonth.model_construct(withdraw=("wahoo",)))
+    month = next(iter(s.chart.months.values()))
+    withdrawals(s.play, month.model_copy(update={"withdraw": ("wahoo",)}))
     prep_for_operations(s.play)
     assert (s.boat.rtb, s.boat.ordered_home) == (Rtb.INVOLUNTARY, True)
     assert [str(option) for option in operations_options(s.state)] == ["end the turn"]
@@ -270,7 +271,7 @@ def test_war_period_odds_with_one_attempt_a_month():
 
 def test_boats_in_port_need_no_prep(sea):
     s = sea()
-    s.state.boats.append(Boat(1, Place.BROOM, 0))
+    s.state.boats.append(Boat(CardIndex(1), Place.BROOM, BaseIndex(0)))
     prep_for_operations(s.play)
     assert s.state.boats[1].place is Place.BROOM
 

@@ -4,6 +4,7 @@ import pytest
 
 from games.silent_war.combat.after import Stage
 from games.silent_war.combat.reveal import turn_up
+from games.silent_war.ids import SkipperIndex
 from games.silent_war.movement.homeward import out_of_range, return_to_base, ways_home
 from games.silent_war.movement.patrol import patrol_movement
 from games.silent_war.operations.boat import operate, patrol, raised
@@ -133,7 +134,7 @@ def test_relegation_takes_old_boats_but_none_in_overhaul(sea, charts):
     s = at_war(sea, "1943-02")
     pearl = charts.base_index["pearl_harbor"]
     s.state.boats += [
-        Boat(charts.boat_index["s_42"], Place.READY, pearl, skipper=0, rating=1),
+        Boat(charts.boat_index["s_42"], Place.READY, pearl, skipper=SkipperIndex(0), rating=1),
         Boat(charts.boat_index["s_18"], Place.WEST_COAST),
         Boat(charts.boat_index["wahoo"], Place.READY, pearl),
     ]

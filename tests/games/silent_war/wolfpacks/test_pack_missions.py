@@ -5,7 +5,7 @@ import pytest
 from games.silent_war.boats.congregating import worst_crowding
 from games.silent_war.boats.packs import leave_pack
 from games.silent_war.combat.rounds import re_attack_wanted
-from games.silent_war.data_pack.models_war import ReinforcementMonth
+from games.silent_war.ids import CardIndex, UnitNumber
 from games.silent_war.movement.homeward import ways_home
 from games.silent_war.operations.missions import must_go
 from games.silent_war.state import Boat, Mission, Place, Rtb, Storm, Unit
@@ -73,7 +73,7 @@ def test_a_pack_makes_for_bases_in_reach_and_with_room_for_all_of_it(sea, charts
     s.state.active[midway] = True
     s.state.tenders[midway] = 0
     capacity = charts.tenders[0].capacity_printed + 1
-    s.state.boats += [Boat(0, Place.READY, midway) for _ in range(capacity - 2)]
+    s.state.boats += [Boat(CardIndex(0), Place.READY, midway) for _ in range(capacity - 2)]
     assert ways_home(s.state, s.pack)[0] == [pearl], "room for two"
     s.state.boats.pop()
     assert ways_home(s.state, s.pack)[0] == [pearl, midway]
@@ -92,7 +92,8 @@ def test_a_homebound_member_ordered_to_overhaul_leaves_its_pack(sea):
     s = pack(sea, 4)
     for boat in s.pack:
         boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
-    withdrawals(s.play, ReinforcementMonth.model_construct(withdraw=("wahoo",)))
+    month = next(iter(s.chart.months.values()))
+    withdrawals(s.play, month.model_copy(update={"withdraw": ("wahoo",)}))
     assert [boat.pack for boat in s.pack] == [None, 0, 0, 0]
     assert s.pack[0].ordered_home
 
@@ -128,7 +129,7 @@ def test_a_storm_hides_a_pack_by_one_roll(sea):
 @pytest.mark.rule("silent_war", "24.55", "24.32")
 def test_one_boat_of_a_barrier_that_attacks_alone_still_needs_the_packs_roll_to_re_attack(sea, charts):
     s = on_display(pack(sea, 3, "south_pacific"), (0,))
-    s.combat.units.append(Unit(charts.ship_index["n_yamato_01"], 3, 1))
+    s.combat.units.append(Unit(charts.ship_index["n_yamato_01"], 3, UnitNumber(1)))
     s.dice(("pack re-attack", 9))
     assert s.run(re_attack_wanted(s.play, s.combat, 1), "re-attack") is False
     s.pack[0].skipper, s.pack[0].rating = 0, 2
@@ -149,7 +150,7 @@ def test_a_pack_that_breaks_up_on_the_way_searches_boat_by_boat(sea, charts):
 def test_a_pack_counts_half_its_boats_where_it_passes_too(sea, charts):
     s = pack(sea, 5, "empire_pacific")
     east_china = charts.area_index["east_china_sea"]
-    s.state.boats += [Boat(0, Place.DONE, east_china) for _ in range(2)]
+    s.state.boats += [Boat(CardIndex(0), Place.DONE, east_china) for _ in range(2)]
     assert worst_crowding(s.state, s.pack[0], [east_china]) == 1, "2 and half of 5, rounded up"
     s.state.boats.pop()
     assert worst_crowding(s.state, s.pack[0], [east_china]) == 0

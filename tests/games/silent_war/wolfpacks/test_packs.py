@@ -11,6 +11,7 @@ from games.silent_war.boats.damage import force_home, spot
 from games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
 from games.silent_war.combat.events import resolve_event
 from games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack
+from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, UnitNumber
 from games.silent_war.movement.transit_events import Journey, transit_drm, transit_event_check
 from games.silent_war.search.activity import search_drm
 from games.silent_war.state import Boat, Fighter, Place, Rtb, Storm
@@ -30,7 +31,7 @@ def pack(sea, size=3, area="bonins", place=Place.OPERATING, month="1944-01", **h
     ready = place is Place.READY
     where = s.chart.base_index["pearl_harbor"] if ready else s.chart.area_index[area]
     s.state.boats[:] = [
-        Boat(s.chart.boat_index[name], place, where, on_patrol=not ready, pack=None if ready else 0)
+        Boat(s.chart.boat_index[name], place, where, on_patrol=not ready, pack=None if ready else PackNumber(0))
         for name in NAMES[:size]
     ]
     s.state.next_pack = 0 if ready else 1
@@ -76,7 +77,7 @@ def test_experience_raises_the_limits_from_the_next_turn(sea, charts):
         "stop",
         "patrol",
     )
-    assert len(members(s.state, 0)) == 3, "the limit of four holds from the next turn on"
+    assert len(members(s.state, PackNumber(0))) == 3, "the limit of four holds from the next turn on"
     assert may_join(s.state, charts.base_index["pearl_harbor"]) == [], "one pack at a time"
 
 
@@ -100,7 +101,7 @@ def test_a_pack_leaves_and_moves_as_one_and_never_into_a_base_while_deploying(se
 def test_members_check_transit_events_alone_at_minus_1_and_the_hurt_go_home(sea, charts):
     s = pack(sea, 4, "empire_pacific")
     area = charts.area_index["empire_pacific"]
-    journey = Journey(-1, (area,), in_transit=False)
+    journey = Journey(None, (area,), in_transit=False)
     assert sum(transit_drm(s.play, s.pack[0], journey).values()) == -1
     s.dice(("Transit Event", 9), ("row", 1), ("column", 9))
     s.run(transit_event_check(s.play, s.pack[0], journey))
@@ -114,27 +115,27 @@ def test_members_check_transit_events_alone_at_minus_1_and_the_hurt_go_home(sea,
 @pytest.mark.rule("silent_war", "24.14", "7.2-C2", "7.21-Y9")
 def test_packs_end_below_three_boats_and_in_typhoons(sea):
     s = pack(sea)
-    disband_if_small(s.state, 0)
-    assert len(members(s.state, 0)) == 3
+    disband_if_small(s.state, PackNumber(0))
+    assert len(members(s.state, PackNumber(0))) == 3
     force_home(s.play, s.pack[0], "")
-    disband_if_small(s.state, 0)
-    assert members(s.state, 0) == []
+    disband_if_small(s.state, PackNumber(0))
+    assert members(s.state, PackNumber(0)) == []
     s = pack(sea).storm(Storm.TYPHOON_1)
     s.state.storms = {s.pack[0].where: Storm.TYPHOON_1}
     hide_boats(s.play)
-    assert members(s.state, 0) == []
+    assert members(s.state, PackNumber(0)) == []
     s = pack(sea)
     disband_in_typhoons(s.state)
-    assert len(members(s.state, 0)) == 3
+    assert len(members(s.state, PackNumber(0))) == 3
 
 
 @pytest.mark.rule("silent_war", "22.4")
 def test_two_boats_of_a_pack_count_as_one_for_congregating_risk(sea, charts):
     s = pack(sea, 5, "east_china_sea")
     area = charts.area_index["east_china_sea"]
-    s.state.boats += [Boat(1, Place.DONE, area)]
+    s.state.boats += [Boat(CardIndex(1), Place.DONE, area)]
     assert crowding(s.state, area) == 0, "3 + 1"
-    s.state.boats += [Boat(1, Place.DONE, area)]
+    s.state.boats += [Boat(CardIndex(1), Place.DONE, area)]
     assert crowding(s.state, area) == 1, "3 + 2"
 
 
@@ -190,7 +191,7 @@ def test_a_loner_meets_one_random_boat_and_the_others_make_no_endurance_check(se
 
 def on_display(s, columns):
     s.display()
-    s.combat.fighters[:] = [Fighter(n, column) for n, column in enumerate(columns)]
+    s.combat.fighters[:] = [Fighter(BoatIndex(n), column) for n, column in enumerate(columns)]
     s.combat.area = s.pack[0].where
     return s
 
@@ -214,7 +215,7 @@ def test_a_pack_member_hits_with_minus_1(sea, charts):
     from games.silent_war.state import Unit
 
     s = on_display(pack(sea, 3, "south_pacific"), (0, 1, 2))
-    unit = Unit(charts.ship_index["m_3_5_07"], 0, 1, True, True, tdc=0)
+    unit = Unit(charts.ship_index["m_3_5_07"], 0, UnitNumber(1), True, True, tdc=0)
     s.combat.units.append(unit)
     s.dice(("to hit", 2), ("to hit", 2))
     assert attack_hits(s.play, s.combat.fighters[0], unit, 1)
@@ -236,7 +237,7 @@ def test_event_8_holds_down_members_with_an_escort_in_reach_only(sea, charts):
     from games.silent_war.state import Unit
 
     s = on_display(pack(sea, 3, "south_pacific"), (0, 1, 3))
-    s.combat.units.append(Unit(charts.ship_index["dd_01"], 0, 1, True, True))
+    s.combat.units.append(Unit(charts.ship_index["dd_01"], 0, UnitNumber(1), True, True))
     s.dice(("combat event", 8))
     s.run(resolve_event(s.play, s.combat.fighters[0]))
     assert s.combat.held_down
@@ -262,11 +263,11 @@ def test_spotted_spreads_through_a_pack_and_goes_by_one_roll_without_skipper(sea
 def test_two_successful_members_earn_one_point_a_patrol(sea):
     s = on_display(pack(sea), (0, 1, 2))
     s.combat.fighters[0].ships = 3
-    gain_experience(s.state, s.combat, 0)
+    gain_experience(s.state, s.combat, PackNumber(0))
     assert s.state.experience == 0
     s.combat.fighters[2].ships = 1
-    gain_experience(s.state, s.combat, 0)
-    gain_experience(s.state, s.combat, 0)
+    gain_experience(s.state, s.combat, PackNumber(0))
+    gain_experience(s.state, s.combat, PackNumber(0))
     assert s.state.experience == 1
 
 

@@ -1,0 +1,39 @@
+"""Saves of earlier formats and rules versions, written as they are written today."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from navalcore.engine.commitments import fresh_salt
+from navalcore.engine.files import SaveFile
+from navalcore.engine.game import Rules
+from navalcore.engine.recorder import Recorder
+from navalcore.engine.saves import load_match
+from navalcore.engine.tape import FORMAT, Tape
+from navalcore.errors import IncompatibleSave
+
+
+def upgraded(saved: SaveFile, game: Rules[Any, Any, Any] | None = None) -> str:
+    """The text of a save in the format and rules version of today: the same choices and results, without what was taken
+    back. Its seed gets a salt and a commitment of its own, which nobody was promised before the match.
+
+    Raises:
+        IncompatibleSave: its seed is withheld, and no commitment of today can be made of it; or its rules cannot be
+            carried over.
+        Diverged: the rules cannot follow it.
+    """
+    match = load_match(saved, game)
+    setup = match.setup
+    if setup.chance in ("physical", "recorded"):
+        setup = replace(setup, promised="", format=FORMAT)
+    elif setup.seed:
+        setup = replace(setup, salt=setup.salt or fresh_salt(), format=FORMAT)
+    elif setup.format != FORMAT:
+        raise IncompatibleSave(
+            f"{saved.path}: its seed is withheld, so no commitment of format {FORMAT} can be made; upgrade a copy that "
+            "shows its seed"
+        )
+    recorder = Recorder(Tape(setup.header()))
+    match._copy(None, match.count, setup=setup, recorder=recorder)
+    return recorder.tape.text()

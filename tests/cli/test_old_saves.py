@@ -1,0 +1,128 @@
+"""Saves outlive fixes: a file of every format and rules version that was ever written is replayed, for ever.
+
+``tests/saves/<game>/<format>-<rules version>.jsonl``; files are added, never changed. One that the rules can no longer
+follow has a word more in its name, and is listed here.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.engine.tape import FORMAT, FORMATS, ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, describe
+from navalcore.errors import Diverged
+from tests.cli.conftest import Command
+
+FOLDER = Path(__file__).parents[1] / "saves"
+FILES = sorted(FOLDER.glob("*/*.jsonl"))
+NOT_FOLLOWED = {
+    "silent_war/1-1.0-before_tuning.jsonl": "line 9, rule 3.11",  # its charts were tuned before rules had versions
+}
+GAMES = ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
+
+
+def name_of(file: Path) -> str:
+    return f"{file.parent.name}/{file.name}"
+
+
+FOLLOWED = [file for file in FILES if name_of(file) not in NOT_FOLLOWED]
+
+
+def played(entries: Any) -> list[Entry]:
+    """What was chosen, what chance gave and how it ended; state digests are those of one version of the rules."""
+    return [entry for entry in entries if isinstance(entry, ChoiceEntry | ChanceEntry | OutcomeEntry)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_keeps_a_save_of_every_format_and_of_its_rules_of_today(game: str) -> None:
+    kept = {file.name for file in FOLLOWED if file.parent.name == game}
+    assert f"{FORMAT}-{nc.load(game).version}.jsonl" in kept
+    assert {int(name[0]) for name in kept} == set(FORMATS)
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
+def test_a_kept_save_is_of_the_game_format_and_rules_that_its_name_says(file: Path) -> None:
+    header = nc.read_save(file).header
+    told = re.fullmatch(r"(\d+)-([\d.]+)(-[a-z_]+)?\.jsonl", file.name)
+    assert told is not None
+    assert (header.game, str(header.navalcore), header.rules) == (file.parent.name, *told.groups()[:2])
+
+
+@pytest.mark.parametrize("file", FOLLOWED, ids=name_of)
+def test_a_kept_save_loads_to_the_choices_results_and_outcome_that_it_holds(file: Path) -> None:
+    saved = nc.read_save(file)
+    match = nc.load_match(saved)
+    assert sum(isinstance(entry, ChoiceEntry) for entry in saved.entries) == match.count > 5
+    assert played(match.tape())[: len(played(saved.entries))] == played(saved.entries)
+    assert match.over == any(isinstance(entry, OutcomeEntry) for entry in saved.entries)
+
+
+@pytest.mark.parametrize("file", FOLLOWED, ids=name_of)
+def test_the_choices_of_a_kept_save_are_proven_as_long_as_its_rules_are_those_of_today(file: Path) -> None:
+    found = nc.verify(file)
+    assert found.header is not None
+    today = found.header.rules == nc.load(found.header.game).version
+    assert ("choices" in found.unproven) is not today
+
+
+@pytest.mark.parametrize("name", NOT_FOLLOWED)
+def test_a_save_whose_rules_are_gone_is_refused_by_line_and_rule_and_told_all_the_same(
+    name: str, navalcore: Command
+) -> None:
+    file = FOLDER / name
+    with pytest.raises(Diverged, match=NOT_FOLLOWED[name]):
+        nc.load_match(file)
+    told = navalcore("replay", file, "--narrate")
+    assert told.status == 0
+    for entry in played(nc.read_save(file).entries):
+        assert describe(entry) in told.out
+
+
+@pytest.mark.parametrize(
+    "name", ["uboat_cards/2-1.0-reseed", "tonnage_war/1-1.0", "aa50_subwar/2-1.0", "bismarck/1-1.0"]
+)
+def test_an_old_save_is_upgraded_beside_itself_to_the_same_match_of_today(
+    name: str, navalcore: Command, tmp_path: Path
+) -> None:
+    old = tmp_path / "old.jsonl"
+    old.write_bytes((FOLDER / f"{name}.jsonl").read_bytes())
+    assert navalcore("upgrade", old).status == 0
+    found = nc.verify(tmp_path / "old.upgraded.jsonl")
+    assert found.header is not None
+    assert (found.header.navalcore, found.header.rules) == (FORMAT, nc.load(found.header.game).version)
+    assert set(found.unproven) <= {"reseeds"}
+    assert played(nc.read_save(tmp_path / "old.upgraded.jsonl").entries) == played(nc.load_match(old).tape())
+    assert navalcore("upgrade", old).error()[0] == "bad_data"
+
+
+def test_an_upgrade_in_place_keeps_the_old_file_and_one_that_is_refused_changes_nothing(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.jsonl"
+    before = (FOLDER / "tonnage_war/2-1.0.jsonl").read_bytes()
+    file.write_bytes(before)
+    assert navalcore("upgrade", file, "--in-place").status == 0
+    assert (tmp_path / "match.jsonl.old").read_bytes() == before
+    assert nc.read_save(file).header.navalcore == FORMAT
+    gone = tmp_path / "gone.jsonl"
+    gone.write_bytes((FOLDER / "silent_war/1-1.0-before_tuning.jsonl").read_bytes())
+    assert navalcore("upgrade", gone, "--in-place").error()[0] == "diverged"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["gone.jsonl", "match.jsonl", "match.jsonl.old"]
+
+
+def test_an_upgrade_of_a_file_in_use_or_of_an_old_one_without_its_seed_is_refused(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    file = tmp_path / "match.jsonl"
+    match = nc.load_match(FOLDER / "tonnage_war/2-1.0.jsonl")
+    match.save(file, seed=False)
+    assert navalcore("upgrade", file).error()[0] == "incompatible_save"
+    file.unlink()
+    match.record_to(file)
+    assert navalcore("upgrade", file, "--in-place").error()[0] == "in_use"
+    match.stop_recording()
+    assert [each.name for each in tmp_path.iterdir()] == ["match.jsonl"]
