@@ -26,8 +26,10 @@ class RevealedSeed:
         seed: the seed.
         salt: the 128 bits that keep a short seed from being found by trial; empty in files of formats 1 and 2, whose
             commitments are bound to nothing but the seed.
-        game, rules, scenario, options: what is played: the game's id, the version of its rules, the scenario's id, and
-            every option.
+        game: the id of the game that is played.
+        rules: the version of its rules.
+        scenario: the scenario's id.
+        options: every option by name.
         chance: ``seeded``, or ``committed``: dice that come from the salt as well.
     """
 

@@ -40,10 +40,13 @@ class Setup(Generic[S, O, V]):
     """What a match is played with; together with the tape it determines everything.
 
     Attributes:
-        game, scenario, options: what is played.
+        game: the rules that are played.
+        scenario: the scenario.
+        options: the options.
         chance: where chance results come from.
         undo: whether choices may be taken back after new information.
-        seed, salt: of the chance results; empty where there are none, or they are withheld.
+        seed: of the chance results; empty where there is none, or it is withheld.
+        salt: what the seed is committed to with; empty likewise.
         promised: the commitment to a seed that is withheld.
         format: of the file the match came from, or that a new one is given.
     """

@@ -1,4 +1,4 @@
-"""What people see of a game: its :class:`Face`, found by :func:`face_of`."""
+"""What people see of a game: its :class:`Face`, found by :func:`~navalcore.face.face.face_of`."""
 
 from navalcore.face.face import DRAWN, ChartFile, Face, Order, face_of
 
