@@ -102,7 +102,12 @@ class RestlessKey(Saboteur):
 
     id = "restless_key"
     caught_by = ("keys_name_one_action",)
-    may_follow = ("decisions_hide_what_is_hidden", "snapshots_fit_their_schema", "replay_equals_live", "nobody_peeks_by_undo")
+    may_follow = (
+        "decisions_hide_what_is_hidden",
+        "snapshots_fit_their_schema",
+        "replay_equals_live",
+        "nobody_peeks_by_undo",
+    )
     option_types = (Order, str, Restless)
     replaced = steps(scout_red=_restless)
 
