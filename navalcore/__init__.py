@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save, read_save_text
     from navalcore.engine.match import Match
-    from navalcore.engine.option import Option
+    from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
     from navalcore.engine.saves import load_match, loads_match
     from navalcore.engine.seeing import Part, seen_by
@@ -57,10 +57,11 @@ _HOME = {
         "Refusal",
         "choose",
         "run",
+        "types_in",
         "together",
     ),
     "navalcore.engine.match": ("Match",),
-    "navalcore.engine.option": ("Option",),
+    "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
@@ -124,6 +125,7 @@ __all__ = [
     "seen_by",
     "takes_modifiers",
     "together",
+    "types_in",
     "verify",
     "verify_commitment",
     "wire",

@@ -37,6 +37,7 @@ def schema(
         navalcore schema                         the kinds of files there are
         navalcore schema rulebook                the schema of rulebook.toml
         navalcore schema tonnage_war scenario    the schema of a scenario of Tonnage War
+        navalcore schema tonnage_war wire        the schema of what a match sends to a front end
         navalcore schema --into schemas          every schema as a file
     """
     settings = settings_of(context)

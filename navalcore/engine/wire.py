@@ -58,7 +58,7 @@ class OptionData(_Sent):
     """What it says, by name."""
     text: str
     """What people call it."""
-    places: tuple[str, ...] = ()
+    places: tuple[str, ...]
     """The places on the board picture that it names, such as ``zone:6``."""
 
 

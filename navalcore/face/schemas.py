@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from navalcore.components.table_files import table_schema
+from navalcore.engine import wire
 from navalcore.engine.game import Rules
 from navalcore.engine.terms import Scenario
 from navalcore.errors import UnknownName
@@ -23,8 +24,10 @@ def general_schemas() -> dict[str, dict[str, Any]]:
 
 
 def game_schemas(game: Rules[Any, Any, Any]) -> dict[str, dict[str, Any]]:
-    """The schemas of a game's own files by kind, such as ``scenario`` or ``map``: its face names the models."""
-    found = {}
+    """The schemas of a game's own files by kind, such as ``scenario`` or ``map``: its face names the models. Also
+    ``wire``: what a match sends to those who sit at it.
+    """
+    found = {"wire": wire.schema(game)}
     for kind, model in face_of(game).data_models().items():
         schema = model.model_json_schema()
         if issubclass(model, Scenario):  # one file a scenario: its id is the name of the file

@@ -9,9 +9,11 @@ from navalcore.components.dice import DiceRolled
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.engine.state import canonical_json
+from navalcore.engine.wire import to_json
 from navalcore.errors import RuleError
 from navalcore.testing.registry import check
-from navalcore.testing.trial import AnyMatch, Trial, require, step_again
+from navalcore.testing.trial import AnyGame, AnyMatch, Trial, require, step_again
 
 WORLDS = 3
 """How many other worlds each moment is compared with."""
@@ -78,12 +80,13 @@ def the_umpire_is_asked_for_by_name(trial: Trial) -> None:
                 require(seen == real, expected, f"in another world {_difference(real, seen)}", match)
 
 
-def _question(decision: Decision | None) -> tuple[object, ...] | None:
+def _question(game: AnyGame, decision: Decision | None) -> tuple[object, ...] | None:
     """All of a decision that its onlooker is shown."""
     if decision is None:
         return None
     reasons = tuple(str(refusal) for refusal in decision.refusals())
-    return decision.role, decision.prompt, decision.rule, tuple(decision.texts), reasons
+    options = [canonical_json(to_json(game, option)) for option in decision.options]
+    return decision.role, decision.kind, decision.prompt, decision.rule, tuple(options), reasons
 
 
 @check()
@@ -107,7 +110,7 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
                     continue
                 if twin.view(role) == match.view(role):
                     expected = f"{game.role_title(role)} to be shown the same in a world it cannot tell from this one"
-                    one, other = _question(shown), _question(twin.decision_for(role))
+                    one, other = _question(game, shown), _question(game, twin.decision_for(role))
                     require(one == other, f"{expected}: {one}", other, match)
 
 

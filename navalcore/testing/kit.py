@@ -21,7 +21,7 @@ from navalcore.testing.shrink import shrink
 from navalcore.testing.trial import AnyGame, Trial
 from navalcore.testing.verdict import failure_of
 
-for _module in ("play", "data", "tape", "chance", "hidden", "secrets", "together", "house"):
+for _module in ("play", "data", "tape", "chance", "hidden", "secrets", "together", "house", "wire"):
     import_module(f"navalcore.testing.checks_{_module}")
 
 FIRST = "plays"

@@ -1,6 +1,13 @@
 """Pickets, a small honest game, and saboteurs: games that each break one promise, which the kit must notice."""
 
-from navalcore.testing.saboteurs import broken_data, broken_house, broken_play, broken_secrets, broken_together
+from navalcore.testing.saboteurs import (
+    broken_data,
+    broken_house,
+    broken_play,
+    broken_secrets,
+    broken_together,
+    broken_wire,
+)
 from navalcore.testing.saboteurs.base import SABOTEURS, Saboteur
 from navalcore.testing.saboteurs.honest import Pickets
 
@@ -13,4 +20,5 @@ __all__ = [
     "broken_play",
     "broken_secrets",
     "broken_together",
+    "broken_wire",
 ]

@@ -45,7 +45,13 @@ class TwinTexts(Saboteur):
 
     id = "twin_texts"
     caught_by = ("option_texts",)
-    may_follow = ("replay_equals_live", "secrets_are_marked")
+    may_follow = (
+        "replay_equals_live",
+        "kinds_are_listed_words",
+        "keys_name_one_action",
+        "snapshots_fit_their_schema",
+        "secrets_are_marked",
+    )
     replaced = steps(scout_red=_asks(Anonymous(1), Anonymous(2)))
 
 
@@ -63,18 +69,18 @@ class NumberOptions(Saboteur):
 
     id = "number_options"
     caught_by = ("option_texts",)
-    may_follow = ("secrets_are_marked",)
+    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema", "secrets_are_marked")
     replaced = steps(scout_red=_asks(3, 2, 1))
 
 
-@dataclass(frozen=True)
 class Restless:
     """An order that calls itself something else every time."""
 
-    calls: Any = field(default_factory=itertools.count)
+    def __init__(self) -> None:
+        self._calls = itertools.count()
 
     def __str__(self) -> str:
-        return f"go {next(self.calls)}"
+        return f"go {next(self._calls)}"
 
 
 class RestlessTexts(Saboteur):
@@ -93,7 +99,7 @@ class RestlessTexts(Saboteur):
         "decisions_hide_what_is_hidden",
         "real_dice",
     )
-    may_follow = ("secrets_are_marked",)
+    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema", "secrets_are_marked")
     replaced = steps(scout_red=_asks(Restless(), "stay"))
 
 
@@ -115,7 +121,7 @@ class TakesAnything(Saboteur):
 
     id = "takes_anything"
     caught_by = ("refuses_what_is_not_offered", "option_texts")
-    may_follow = ("secrets_are_marked",)
+    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema", "secrets_are_marked")
     replaced = steps(scout_red=_asks("stay", Chameleon()))
 
 
@@ -230,7 +236,12 @@ class CarelessView(Saboteur):
 
     id = "careless_view"
     caught_by = ("views_survive_json",)
-    may_follow = ("boards", "events_hide_what_is_hidden", "undo_stops_at_new_information")
+    may_follow = (
+        "boards",
+        "events_hide_what_is_hidden",
+        "undo_stops_at_new_information",
+        "snapshots_fit_their_schema",
+    )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The hand is a word."""
@@ -246,6 +257,7 @@ class TouchingView(Saboteur):
         "undo_stops_at_new_information",
         "the_umpire_is_asked_for_by_name",
         "simultaneous_choices_come_in_any_order",
+        "snapshots_fit_their_schema",
         "nobody_peeks_by_undo",
     )
 

@@ -16,12 +16,14 @@ from navalcore.plugins import Manifest
 from navalcore.rulebook import Rulebook
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
+    BattleFought,
     Colour,
     Pickets,
     PicketsFace,
     Picture,
     Play,
     Rules,
+    ShipJoined,
     State,
     battle,
     draw,
@@ -160,6 +162,7 @@ class WordlessEvent(Saboteur):
 
     id = "wordless_event"
     caught_by = ("told_in_words",)
+    event_types = (ShipJoined, BattleFought, Wordless)
     replaced = steps(battle=_wordless)
 
 

@@ -149,7 +149,7 @@ def _remembers(play: Play) -> Flow[None]:
     seen = SharedMemory.seen
     seen.append(len(seen))
     yield from scout(play, Colour.RED)
-    play.state.squadrons[Colour.RED].points += len(seen) % 7
+    play.state.squadrons[Colour.RED].points += len(seen)
 
 
 class SharedMemory(Saboteur):

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE, Decision, Flow, Refusal, choose, together
+from navalcore.engine.option import Option
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.face import Face
@@ -104,7 +105,7 @@ class Picture(View):
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Order(Option):
     """An order: to scout or not, or to commit a ship."""
 
     text: str
@@ -259,6 +260,8 @@ class Pickets(Game[State, Rules, Picture]):
     face = PicketsFace
     state_class = State
     options_class = Rules
+    option_types: ClassVar[tuple[type, ...]] = (Order, str)
+    event_types: ClassVar[tuple[type[Event], ...]] = (ShipJoined, BattleFought)
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

@@ -20,7 +20,7 @@ def sail(play: Play) -> Flow[None]:
     state = play.state
     areas = sorted(sea().neighbours(state.convoy), key=way_home)
     options = [*(Sail(area) for area in areas), Sail(state.convoy, stays=True)]
-    choice = yield from choose(CONVOY, "Where does the convoy sail?", options, "5")
+    choice = yield from choose(CONVOY, "Where does the convoy sail?", options, "5", kind="sail")
     state.convoy = choice.area
     play.reveal()  # the convoy learns at least that nothing is there: this cannot be taken back
     play.tell(ConvoySailed(state.convoy, rule="5"))

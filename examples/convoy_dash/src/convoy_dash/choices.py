@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from navalcore import Option
+
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Order(Option):
     """A boat goes to an area; boat 0 is none: the radio stays silent."""
 
     boat: int
@@ -17,7 +19,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class Search(Option):
     """Aircraft search an area."""
 
     area: str
@@ -27,7 +29,7 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Sail:
+class Sail(Option):
     """The convoy sails to an area, or stays in its own."""
 
     area: str

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from navalcore import Chance, Game, Outcome, Scenario, Step, Terms, rule
+from navalcore import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 from navalcore.components import Cup, load_models
 
-from convoy_dash import MANIFEST
+from convoy_dash import MANIFEST, choices, events
 from convoy_dash.attack import sail
 from convoy_dash.pack import give_order, place_boats
 from convoy_dash.sea import HOME, START, open_sea, sea
@@ -31,6 +31,8 @@ class ConvoyDash(Game[State, Rules, SeaView]):
     manifest = MANIFEST
     state_class = State
     options_class = Rules
+    option_types = types_in(choices, Option)
+    event_types = types_in(events, Event)
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

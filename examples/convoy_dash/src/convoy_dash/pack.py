@@ -23,7 +23,9 @@ def place_boats(play: Play) -> Flow[None]:
         taken = {other.area for other in boats}
         free = [area for area in open_sea() if area not in taken and sea().distance(START, area) >= CLOSEST]
         orders = [Order(boat.number, area) for area in free]
-        order = yield from choose(PACK, f"Where does U{boat.number} lie in wait?", orders, "2", secret=True)
+        order = yield from choose(
+            PACK, f"Where does U{boat.number} lie in wait?", orders, "2", secret=True, kind="place_boat"
+        )
         boat.area = order.area
 
 
@@ -33,7 +35,7 @@ def give_order(play: Play) -> Flow[None]:
     state = play.state
     state.turn += 1
     order = yield from choose(
-        PACK, "Which boat moves?", orders(state), "3", secret=True, reasons=(cannot_order, state.boats)
+        PACK, "Which boat moves?", orders(state), "3", secret=True, reasons=(cannot_order, state.boats), kind="order"
     )
     state.swept.clear()
     for boat in state.boats:

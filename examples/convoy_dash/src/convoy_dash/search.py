@@ -18,7 +18,7 @@ def air_search(play: Play) -> Flow[None]:
     """Choose an area, draw a counter (which stays out of the cup), and sight what it lets the crews see."""
     state = play.state
     searches = [Search(area) for area in sea().within(state.convoy, REACH) if area in open_sea()]
-    search = yield from choose(CONVOY, "Which area do the aircraft search?", searches, "4")
+    search = yield from choose(CONVOY, "Which area do the aircraft search?", searches, "4", kind="search")
     counter = state.cup.draw(play.chance, why="a sighting counter", rule="4")
     seen = areas_seen(search.area, counter)
     found = [boat for boat in state.boats if boat.area in seen]

@@ -1,0 +1,89 @@
+"""A match over HTTP for clients of any kind, with nothing but the standard library.
+
+GET /snapshot?token=T&since=N waits for news and answers with a snapshot; POST /choose takes
+{"token": T, "option": index, "decision": number}. A token stands for a seat: nobody names a role.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from secrets import token_urlsafe
+from threading import Condition
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import navalcore as nc
+from navalcore.bots import make_bots, play_out
+
+
+class MatchServer(ThreadingHTTPServer):
+    """One match, its seats, and the seats' tokens."""
+
+    daemon_threads = True
+
+    def __init__(self, port: int, game: str, scenario: str | None = None, seed: str | None = None) -> None:
+        super().__init__(("127.0.0.1", port), Handler)
+        rules = nc.load(game)
+        self.match = rules.new_match(scenario, seed=seed, history=True)
+        self.changed = Condition()
+        seats = rules.seats(scenario)
+        self.roles = {token_urlsafe(16): seat.role for seat in seats if seat.taken_by == "person"}
+        named = {s.role: s.taken_by.removeprefix("bot:") for s in seats if s.taken_by.startswith("bot:")}
+        self.bots = {role: bot for role, bot in make_bots(rules, named).items() if role in named}
+        play_out(self.match, self.bots)
+
+    def snapshot(self, token: str, since: int) -> Any:
+        """What the seat is sent; waits a while if there is nothing new for it."""
+        role = self.roles[token]
+        with self.changed:
+            self.changed.wait_for(lambda: self.match.over or role in self.match.decisions, timeout=5)
+            return self.match.snapshot(role, since=since)
+
+    def choose(self, token: str, option: int, decision: int) -> str:
+        """Answer a decision of the seat, and let the bots answer theirs."""
+        with self.changed:
+            self.match.choose(option, role=self.roles[token], decision=decision)
+            play_out(self.match, self.bots)
+            self.changed.notify_all()
+        return "{}"
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Turns requests into calls and errors into JSON."""
+
+    server: MatchServer
+
+    def do_GET(self) -> None:
+        """Send a snapshot."""
+        asked = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
+        self.answer(lambda: self.server.snapshot(asked["token"], int(asked["since"])).model_dump_json())
+
+    def do_POST(self) -> None:
+        """Take a choice."""
+        sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.answer(lambda: self.server.choose(sent["token"], int(sent["option"]), int(sent["decision"])))
+
+    def answer(self, call: Any) -> None:
+        """Answer with what the call returns, or with its error's code and message."""
+        try:
+            status, body = 200, call()
+        except nc.NavalCoreError as error:
+            status, body = 409, json.dumps({"code": error.code, "message": str(error)})
+        except (KeyError, ValueError):
+            status, body = 400, json.dumps({"code": "bad_request", "message": "token, since, option or decision"})
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *_: object) -> None:
+        """Stay quiet."""
+
+
+if __name__ == "__main__":
+    server = MatchServer(8000, *sys.argv[1:])
+    for token, role in server.roles.items():
+        print(f"{role}: http://127.0.0.1:8000 {token}", flush=True)
+    server.serve_forever()
