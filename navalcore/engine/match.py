@@ -247,11 +247,13 @@ class Match(Kept[S, O, V]):
         self._busy = RUNNING
         try:
             current = self.decision
+            watched = self._watched
             if current is None or role is not None or decision is not None:
                 current = self._answerable(role, decision)
+                watched = watched or current is not self.decision
             if type(choice) is not int or not 0 <= choice < len(current.options):
                 choice = current.index(choice)
-            if self._watched or current is not self.decision:
+            if watched:
                 self._submit(current, choice)
                 return
             line = self._line
