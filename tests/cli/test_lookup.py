@@ -250,7 +250,11 @@ def test_schemas_are_listed_printed_and_written(navalcore: Command, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
-    [(["chess"], "unknown_game"), (["bismarck"], "it has map, tables"), (["bismarck", "deck"], "no schema 'deck'")],
+    [
+        (["chess"], "unknown_game"),
+        (["bismarck"], "it has wire, map, tables"),
+        (["bismarck", "deck"], "no schema 'deck'"),
+    ],
 )
 def test_a_schema_that_is_not_there_is_refused_with_those_that_are(
     navalcore: Command, words: list[str], complaint: str

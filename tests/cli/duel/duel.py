@@ -93,6 +93,8 @@ class Duel(Game[State, Duellists, Sea]):
     face = DuelFace
     state_class = State
     options_class = Duellists
+    option_types = (Word,)
+    event_types = (Hit,)
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
