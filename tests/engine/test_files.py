@@ -75,8 +75,10 @@ def test_a_match_that_is_gone_holds_no_file(lagoon: Lagoon, path: Path) -> None:
     match = lagoon.new_match(seed=5)
     match.record_to(path)
     del match
+    assert not is_locked(path)
     again = nc.load_match(path, lagoon)
     again.record_to(path)
+    assert is_locked(path)
 
 
 def test_another_program_is_named_and_its_death_frees_the_file(path: Path) -> None:
@@ -115,7 +117,9 @@ def test_what_a_dead_process_left_beside_the_file_blocks_nobody(lagoon: Lagoon, 
         beside.write_text(text)
         match = lagoon.new_match(seed=5)
         match.record_to(path)
+        match.choose("do nothing")
         match.stop_recording()
+        assert verified(path, lagoon).count == 1, text
         path.unlink()
 
 

@@ -78,7 +78,9 @@ def test_a_pickled_fork_that_went_its_own_way_keeps_its_luck() -> None:
     fork = match.fork(seed=8)
     for choice in (0, 1, 2):
         fork.choose(choice)
-    same_course(fork, pickled(fork))
+    twin = pickled(fork)
+    assert twin.digest == fork.digest
+    same_course(fork, twin)
 
 
 def test_a_match_pickled_while_people_roll_waits_for_the_same_roll() -> None:
