@@ -80,6 +80,21 @@ class TomlDocument:
         in_order = sorted(problems, key=lambda problem: self.line_of(problem[0]))
         return _together([str(self.error(key, message)) for key, message in in_order])
 
+    def at(self, key: str, missing: str) -> tuple[tuple[str, ...], Any]:
+        """The parts of a dotted key, and what the file has there.
+
+        Raises:
+            BadData: there is nothing there: ``missing``, and the key that is spelled most like it.
+        """
+        parts = tuple(key.split("."))
+        data: Any = self.data
+        for number, part in enumerate(parts):
+            if not isinstance(data, dict) or part not in data:
+                known = data if isinstance(data, dict) else ()
+                raise self.error(parts[: number + 1], f"{missing}; {closest(part, known)}")
+            data = data[part]
+        return parts, data
+
     def model(self, model: type[M], key: Key = (), given: Mapping[str, Any] | None = None) -> M:
         """The table under a key as a pydantic model; without a key, the whole file.
 

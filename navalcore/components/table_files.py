@@ -62,13 +62,7 @@ def read_table(document: TomlDocument, key: str) -> LookupTable[Any]:
     Raises:
         BadData: there is no such table, or it is not complete or not well formed.
     """
-    parts = tuple(key.split("."))
-    data: Any = document.data
-    for number, part in enumerate(parts):
-        if not isinstance(data, dict) or part not in data:
-            known = data if isinstance(data, dict) else ()
-            raise document.error(parts[: number + 1], f"there is no such table; {closest(part, known)}")
-        data = data[part]
+    parts, data = document.at(key, "there is no such table")
     return _Reader(parts[-1], data, lambda path, message: document.error((*parts, *path), message)).table()
 
 

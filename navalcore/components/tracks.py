@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf
 from os import PathLike
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
-from navalcore.components.data_files import TomlDocument, closest, load_toml
+from navalcore.components.data_files import TomlDocument, load_toml
 from navalcore.components.tables import Span, parse_span
 from navalcore.errors import BadData, UnknownName
 
@@ -331,13 +331,7 @@ def read_range_bands(document: TomlDocument, key: str) -> RangeBands:
     Raises:
         BadData: there is no such table, or it is not complete or not well formed.
     """
-    parts = tuple(key.split("."))
-    data: Any = document.data
-    for number, part in enumerate(parts):
-        if not isinstance(data, dict) or part not in data:
-            known = data if isinstance(data, dict) else ()
-            raise document.error(parts[: number + 1], f"there are no such range bands; {closest(part, known)}")
-        data = data[part]
+    parts, data = document.at(key, "there are no such range bands")
     return _read_bands(parts[-1], data, lambda path, message: document.error((*parts, *path), message))
 
 
