@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TypeVar
 
 from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
@@ -146,9 +147,15 @@ def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[Square], 
     if not plane.aloft or plane.seen:
         return
     base = card.airfield if card.carrier is None else state.ships[card.carrier].here
-    near = [square for square in GRID if 0 < distance(square, base) <= PLANE_RANGE and square not in watched]
+    near = [square for square in _in_flight(base) if square not in watched]
     if near:
         plane.square = _one_of(near, chance)
+
+
+@cache
+def _in_flight(base: Square) -> tuple[Square, ...]:
+    """The squares within a turn's flight of a base."""
+    return tuple(square for square in GRID if 0 < distance(square, base) <= PLANE_RANGE)
 
 
 def _redeal_battle(state: State, enemy: Side, chance: Chance) -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from navalcore.components.chance import Chance, Reading
 from navalcore.engine.decision import CHANCE, Decision
-from navalcore.errors import BadRoll, SeedWithheld
+from navalcore.errors import BadRoll, OverBudget, SeedWithheld
 
+T = TypeVar("T")
 Result: TypeAlias = int | str | tuple[str, int | str]
 """A scripted result: a die's face or an item's text, alone or after (part of) the purpose it must be for."""
 
@@ -430,3 +431,32 @@ class BranchingChance(Chance):
                 return True
             self._path.pop()
         return False
+
+
+def every_path(
+    run: Callable[[BranchingChance], T], budget: int | None = None, source: BranchingChance | None = None
+) -> Iterator[tuple[T, int, int]]:
+    """What each path of chance comes to, one after another: the result, how many of the equally likely courses go that
+    path, and of how many in all.
+
+    Args:
+        run: begins anew with a source of chance and returns the result.
+        budget: the most paths to run.
+        source: the source, if it is to be of a special kind.
+
+    Raises:
+        OverBudget: there are more.
+
+    >>> [(result, f"{ways}/{whole}") for result, ways, whole in every_path(lambda chance: chance.pool(2, 0, 1))]
+    [([0, 0], '1/4'), ([0, 1], '2/4'), ([1, 1], '1/4')]
+    """
+    chance = BranchingChance() if source is None else source
+    paths = 0
+    while True:
+        result = run(chance)
+        yield result, chance.ways, chance.whole
+        paths += 1
+        if not chance.advance():
+            return
+        if paths == budget:
+            raise OverBudget(f"chance takes more than the {budget} paths allowed: allow more of them, or sample")

@@ -11,11 +11,12 @@ from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import keeping, seats
+from navalcore.engine import courses, keeping, seats
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
+from navalcore.engine.courses import BUDGET, TABLE_BUDGET
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
 from navalcore.engine.files import path_of, write_save
@@ -23,6 +24,7 @@ from navalcore.engine.game import Rules
 from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
+from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Entry, Tape
@@ -231,6 +233,26 @@ class Match(Generic[S, O, V]):
         """
         check_still(self)
         return seats.answerable(self._driver, self.decision, role, None).why_not(choice)
+
+    @alone
+    def odds(self, option: object, *, role: str | None = None, budget: int = BUDGET) -> OptionOdds:
+        """What may come of an option until the next decision, as far as the role that is asked can know.
+
+        Args:
+            option: what :meth:`choose` would be given.
+            role: whose decision is meant where several roles are asked; by default the first's.
+            budget: how much work it may take (:mod:`navalcore.engine.courses`); with more, more answers are exact.
+
+        Raises:
+            GameOver, NotYourTurn, NotOffered, Ambiguous: it cannot be chosen, as :meth:`choose` says.
+            BadData, Busy: a person's roll is still to come, or the budget is none; the match moves.
+        """
+        return courses.odds(self._driver, self.decision, option, role, budget)
+
+    @alone
+    def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
+        """The odds of each option of a decision, in less time than one by one; for the rest see :meth:`odds`."""
+        return courses.odds_table(self._driver, self.decision, role, budget)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
