@@ -27,7 +27,7 @@ from games.bismarck.words import ShipNumber, Side, Square
 from navalcore.components.data_files import read_text
 from navalcore.engine.decision import UMPIRE
 from navalcore.errors import BadData
-from navalcore.render import Palette, Picture
+from navalcore.render import Board, Palette, Picture
 from navalcore.rulebook import rule
 
 CELL = 40
@@ -62,11 +62,16 @@ def _y(row: float) -> float:
     return TOP + (row - ROWS.start + 0.5) * CELL
 
 
-def board_svg(view: BismarckView) -> str:
+@cache
+def _still(width: float, height: float) -> str:
+    return Picture(width, height, "The North Atlantic").as_svg()
+
+
+def board(view: BismarckView) -> Board:
     """The sea as a view knows it: own units, spotted enemies, search totals, visibility, fog, night."""
     width, height = LEFT + len(COLUMNS) * CELL + 44, TOP + len(ROWS) * CELL + 78
     told = sum(sighting.spotted for sighting in view.enemies) if view.role == Side.GERMAN else 0
-    picture = Picture(width, height + 14 * -(-told // IN_A_LINE), _title(view), background=Palette.PAPER)
+    picture = Picture(width, height + 14 * -(-told // IN_A_LINE), _title(view), background=None)
     _sea(picture)
     _weather(picture, view)
     _grid(picture, view)
@@ -74,7 +79,7 @@ def board_svg(view: BismarckView) -> str:
     _search_totals(picture, view)
     _units(picture, view)
     _caption(picture, view, height)
-    return picture.as_svg()
+    return Board(_still(width, picture.height), picture.as_svg())
 
 
 SEEN_BY = {Side.BRITISH.value: "the British see", Side.GERMAN.value: "the Germans see", UMPIRE: "the umpire sees"}
