@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in"
 
 
 @pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The steps that are begun, of every match."""
     begun: list[str] = []
     whole = Driver._begin_step
@@ -27,7 +26,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return whole(driver)
 
     monkeypatch.setattr(Driver, "_begin_step", counted)
-    yield begun
+    return begun
 
 
 def test_a_save_after_two_thousand_choices_runs_not_one_step_again(

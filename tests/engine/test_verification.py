@@ -358,7 +358,7 @@ def test_options_a_file_leaves_out_are_told(lagoon: Lagoon, path: Path) -> None:
 # ---- commitments -------------------------------------------------------------------------------------------------
 
 
-def test_a_commitment_binds_the_game_its_version_scenario_options_kind_of_chance_and_undo_policy(
+def test_a_commitment_binds_the_game_its_version_scenario_options_chance_and_undo_policy(
     lagoon: Lagoon,
 ) -> None:
     match = lagoon.new_match("storm", seed=5)
