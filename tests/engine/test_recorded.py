@@ -34,6 +34,7 @@ def test_a_save_after_two_thousand_choices_runs_not_one_step_again(
 ) -> None:
     match = lagoon.new_match(seed=5, options={"turns": 2000}, recorded=True)
     while match.count < 2000:
+        assert match.decision is not None
         match.choose(match.count % 3 % len(match.decision.options))
     assert len(steps) > 500
     steps.clear()
@@ -54,6 +55,7 @@ def test_a_recorded_match_has_the_file_of_one_that_is_not(lagoon: Lagoon, chance
     def saved(recorded: bool) -> str:
         match = lagoon.new_match(seed=5, salt="5" * 32, chance=chance, recorded=recorded, undo="free")
         while match.count < 6:
+            assert match.decision is not None
             match.choose(LINE[match.count] if match.decision.role != "chance" else 0)
         match.undo()
         with pytest.raises(NavalCoreError):
