@@ -156,12 +156,6 @@ class Recorder:
             self.close_journal()
             raise
 
-    @staticmethod
-    def stop(recorder: Recorder | None) -> None:
-        """Let a match be recorded nowhere, if it is recorded."""
-        if recorder is not None:
-            recorder.close_journal()
-
     def close_journal(self) -> None:
         """Write to no file any more, and send to nobody."""
         if self._journal is not None:

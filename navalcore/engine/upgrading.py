@@ -35,5 +35,5 @@ def upgraded(saved: SaveFile, game: Rules[Any, Any, Any] | None = None) -> str:
             "shows its seed"
         )
     recorder = Recorder(Tape(setup.header()))
-    match._copy(None, match.count, setup=setup, recorder=recorder)
+    match._driver.copy(None, match.count, setup, recorder)
     return recorder.tape.text()
