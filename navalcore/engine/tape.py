@@ -23,11 +23,14 @@ from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.terms import ChanceKind, UndoPolicy
 from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, NotWritten
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The format of saves that are begun today."""
 
-FORMATS: Final = (1, 2, 3)
+FORMATS: Final = (1, 2, 3, 4)
 """The formats that are read. A match goes on in the format of the file it came from."""
+
+UNDO_BOUND: Final = 4
+"""The first format whose commitments are bound to the undo policy too."""
 
 
 class Digits(NamedTuple):
@@ -106,7 +109,8 @@ class Header(_Line):
 
     def committing(self, seed: str, salt: str) -> RevealedSeed:
         """A seed with all that a commitment in this file binds it to."""
-        return RevealedSeed(seed, salt, self.game, self.rules, self.scenario, self.options, self.chance)
+        undo = self.undo if self.navalcore >= UNDO_BOUND else ""
+        return RevealedSeed(seed, salt, self.game, self.rules, self.scenario, self.options, self.chance, undo)
 
     @property
     def revealed(self) -> RevealedSeed | None:
