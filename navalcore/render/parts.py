@@ -1,7 +1,7 @@
 """Parts of boards that games share: cards, counters, badges, chips, stacks, boxes of a track, legends.
 
-Each is drawn on a :class:`~navalcore.render.picture.Picture` and may bear its place, so that a front end can tell which one
-an option means. Coordinates are pixels, those of the upper left corner of the part unless said otherwise.
+Each is drawn on a :class:`~navalcore.render.picture.Picture` and may bear its place, so that a front end can tell which
+one an option means. Coordinates are pixels, those of the upper left corner of the part unless said otherwise.
 """
 
 from __future__ import annotations
