@@ -11,10 +11,11 @@ from games.bismarck.bots import BOTS
 from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
-from games.bismarck.render import board, board_text
+from games.bismarck.render import board
 from games.bismarck.sea_map import MapFile
 from games.bismarck.state import State
 from games.bismarck.tables import Tables
+from games.bismarck.text_board import board_text
 from games.bismarck.views import BismarckView
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
