@@ -18,9 +18,9 @@ from navalcore.cli.rules import print_section
 from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, capital, print_event, print_outcome
 from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
+from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade
 from navalcore.engine.files import read_save
-from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.face.face import face_of
 

@@ -72,6 +72,6 @@ def verify_commitment(published: str, revealed: RevealedSeed) -> bool:
     Args:
         published: the commitment, as it was published before the match.
         revealed: what :meth:`Match.reveal_seed <navalcore.engine.match.Match.reveal_seed>` or the header of a save
-            (:attr:`Header.revealed <navalcore.engine.tape.Header.revealed>`) tells after it.
+            (:attr:`Header.revealed <navalcore.engine.entries.Header.revealed>`) tells after it.
     """
     return compare_digest(revealed.commitment.encode(), published.strip().lower().encode())

@@ -12,6 +12,7 @@ from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.commitments import seeded
+from navalcore.engine.entries import ENTRY, ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry
 from navalcore.engine.files import SaveFile, fault, read_save, read_save_text
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
@@ -19,7 +20,7 @@ from navalcore.engine.line import Reseed
 from navalcore.engine.match import Match
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup
-from navalcore.engine.tape import ENTRY, ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, Tape
+from navalcore.engine.tape import Tape
 from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError
 
 

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from navalcore.engine.commitments import RevealedSeed
+from navalcore.engine.entries import FORMAT, UNDO_BOUND, Header
 from navalcore.engine.game import Rules
-from navalcore.engine.tape import FORMAT, UNDO_BOUND, Header
 from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
 from navalcore.errors import BadData, SeedWithheld
 

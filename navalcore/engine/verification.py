@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.engine.commitments import verify_commitment
+from navalcore.engine.entries import ChanceEntry, Entry, Header, OutcomeEntry, ReseedEntry, UndoEntry
 from navalcore.engine.files import SaveFile, path_of, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
 from navalcore.engine.saves import Replay, carried_over, load_match, results_in
-from navalcore.engine.tape import ChanceEntry, Entry, Header, OutcomeEntry, ReseedEntry, UndoEntry
 from navalcore.errors import DamagedTape, Diverged, NavalCoreError, SeedWithheld, UndoBarrier
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE
+from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.saves import replayed
-from navalcore.engine.tape import ChoiceEntry
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData
 from navalcore.face.pictures import board_svg

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.tape import FORMAT, FORMATS, ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, describe
+from navalcore.engine.entries import FORMAT, FORMATS, ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, describe
 from navalcore.errors import Diverged
 from tests.cli.conftest import Command
 

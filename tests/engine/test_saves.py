@@ -51,7 +51,8 @@ def rewritten(path: Path, change: Any) -> Path:
     header, *rest = [json.loads(line) for line in path.read_text().splitlines()]
     del header["h"]
     change(header)
-    from navalcore.engine.tape import Header, chained, header_line
+    from navalcore.engine.entries import Header
+    from navalcore.engine.tape import chained, header_line
 
     if header["seed"] is not None:
         bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance", "undo")

@@ -14,9 +14,10 @@ import pytest
 import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
+from navalcore.engine.entries import ChanceEntry, Header, ReseedEntry, results_of
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
-from navalcore.engine.tape import ChanceEntry, Header, ReseedEntry, chained, header_line, results_of, written
+from navalcore.engine.tape import chained, header_line, written
 from navalcore.engine.verification import Proof, examine, verify
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, SeedWithheld
 from tests.engine.conftest import Lagoon, played
