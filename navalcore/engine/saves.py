@@ -186,8 +186,8 @@ class Replay:
                 kept = next(wanted, made)
                 if (made.die, made.value) != (kept.die, kept.value):
                     raise Diverged(
-                        f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules of "
-                        f"today get {made.value} on {made.die} for '{made.why}' (rule {made.rule})"
+                        f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules "
+                        f"of today get {made.value} on {made.die} for '{made.why}' (rule {made.rule})"
                     )
         self._compared = len(self.tape.entries)
 
