@@ -33,8 +33,8 @@ UNDEPLETED = {depleted: unit for unit, depleted in DEPLETED.items()}
 
 
 def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Saves of rules version 1.0, in which escorts could be put back by a support group before a rescue ship that was owed
-    was named: the same choices and results wherever none was owed at that moment.
+    """Saves of rules version 1.0, in which a support group let escorts be put back before a rescue ship was named: the
+    same choices and results wherever none was owed at that moment.
     """
     return entries
 
