@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Mapping
+from functools import cache
 
 from games.aa50_subwar.theatre import MAP, NEIGHBOURS, POWERS, TERRITORIES, ZONES, owners, title_of
 from games.aa50_subwar.views import AtlanticView
 from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Side, Territory, Zone
+from navalcore.render.board import Board
 from navalcore.render.picture import Palette, Picture, Point
 from navalcore.render.text import ruled_table
 
@@ -48,10 +50,15 @@ def fleets(view: AtlanticView) -> dict[str, dict[tuple[Power, Kind], int]]:
     return {space: {key: tally[key] for key in order if key in tally} for space, tally in found.items()}
 
 
-def map_svg(view: AtlanticView) -> str:
-    """The map as SVG: zones with their limits, territories with owners, fleets, the dice of the last convoy phase."""
+@cache
+def _still() -> str:
+    return Picture(WIDTH, HEIGHT, "The Atlantic", background=Palette.SEA).as_svg()
+
+
+def board(view: AtlanticView) -> Board:
+    """The map: zones with their limits, territories with owners, fleets, the dice of the last convoy phase."""
     title = f"The Atlantic, round {view.round} of {view.rounds}, {POWERS[view.power].title}: {heading(view)}"
-    picture = Picture(WIDTH, HEIGHT, title, background=Palette.SEA)
+    picture = Picture(WIDTH, HEIGHT, title, background=None)
     for one, other, link in MAP.edges():
         if link.kind != "land-land":
             sea = link.kind == "sea-sea"
@@ -66,7 +73,7 @@ def map_svg(view: AtlanticView) -> str:
         draw_zone(picture, view, zone, units.get(zone, {}))
     picture.text(16, 26, title, size=16, bold=True)
     draw_legend(picture)
-    return picture.as_svg()
+    return Board(_still(), picture.as_svg())
 
 
 def heading(view: AtlanticView) -> str:

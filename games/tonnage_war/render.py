@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from games.tonnage_war.events import NAMES
 from games.tonnage_war.state import Rescue, Side, Tactical, Unit
 from games.tonnage_war.values import AIRCRAFT, BOATS, ESCORTS, UNITS
 from games.tonnage_war.views import ContactView, EngagementView, SeatView, TableView
-from navalcore.render import Palette, Picture, framed
+from navalcore.render import Board, Palette, Picture, framed
 
 RESCUE = {
     Rescue.NONE: "no rescue ship in this match",
@@ -112,16 +113,21 @@ def _listed(cards: Sequence[Tactical] | Sequence[Unit] | None) -> str:
 # ---- SVG ------------------------------------------------------------------------------------------------------------
 
 
-def table_svg(view: TableView) -> str:
+@cache
+def _still() -> str:
+    return Picture(WIDTH, 748, "The table of Tonnage War").as_svg()
+
+
+def table(view: TableView) -> Board:
     """The table seen from above: the U-boat side's hands, the sea between, the escort side's hands."""
-    picture = Picture(WIDTH, 748, f"Tonnage War: {_headline(view)}")
+    picture = Picture(WIDTH, 748, f"Tonnage War: {_headline(view)}", background=None)
     picture.text(16, 26, f"Tonnage War - {_headline(view)}", size=16, bold=True)
     picture.text(16, 46, _score(view), size=12, fill=Palette.FAINT)
     _hand(picture, 60, "U-boat side", view.uboat, Palette.AXIS)
     _sea(picture, 274, view)
     _spent(picture, 480, view)
     _hand(picture, 534, "Escort side", view.escort, Palette.ALLIES)
-    return picture.as_svg()
+    return Board(_still(), picture.as_svg())
 
 
 def _spent(picture: Picture, top: float, view: TableView) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from textwrap import wrap
 
 from games.uboat_cards.events import NAMES, VESSELS
 from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
 from games.uboat_cards.views import CardTableView
-from navalcore.render import Palette, Picture, framed
+from navalcore.render import Board, Palette, Picture, framed
 
 CARD_WIDTH, CARD_HEIGHT, GAP = 92, 60, 8
 WIDTH = 3 * GAP + 8 * (CARD_WIDTH + GAP)
@@ -63,15 +64,20 @@ def _listed(cards: tuple[Card, ...]) -> str:
     return ", ".join(f"{count} {card}" if count > 1 else str(card) for card, count in counts.items()) or "none"
 
 
-def table_svg(view: CardTableView) -> str:
+@cache
+def _still() -> str:
+    return Picture(WIDTH, 2 * SEAT_HEIGHT + BAND_HEIGHT, "The card table", background=Palette.SEA).as_svg()
+
+
+def table(view: CardTableView) -> Board:
     """The table as a picture: rows, hands as far as they are seen, piles and scores."""
     title = f"Card table of Wolf Pack against Convoy: {_headline(view)}"
-    picture = Picture(WIDTH, 2 * SEAT_HEIGHT + BAND_HEIGHT, title, background=Palette.SEA)
+    picture = Picture(WIDTH, 2 * SEAT_HEIGHT + BAND_HEIGHT, title, background=None)
     top, bottom = seating(view.role)
     _draw_seat(picture, view, top, 0)
     _draw_band(picture, view, SEAT_HEIGHT)
     _draw_seat(picture, view, bottom, SEAT_HEIGHT + BAND_HEIGHT)
-    return picture.as_svg()
+    return Board(_still(), picture.as_svg())
 
 
 def _draw_band(picture: Picture, view: CardTableView, top: float) -> None:

@@ -8,10 +8,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import read_save
 from navalcore.engine.installed import find_game as installed_game
 from navalcore.engine.start import Game
-from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins import discover
 from navalcore.testing.registry import CHECKS, Check

@@ -13,11 +13,11 @@ from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
+from navalcore.engine.entries import asked
 from navalcore.engine.match import Match
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.start import Game
 from navalcore.engine.state import canonical_json, digest
-from navalcore.engine.tape import asked
 from navalcore.testing.watchdog import Watchdog
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -9,6 +9,7 @@ from typing import Any
 
 from navalcore.engine.decision import Flow, choose
 from navalcore.engine.terms import Terms
+from navalcore.render.board import Board
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
     Colour,
@@ -270,9 +271,9 @@ class TouchingView(Saboteur):
 class BadPictureFace(PicketsFace):
     """A face whose picture is not well-formed."""
 
-    def board_svg(self, view: Picture) -> str:
+    def board(self, view: Picture) -> Board:
         """Broken SVG."""
-        return "<svg><title>Pickets</svg>"
+        return Board("<svg></svg>", "<svg><title>Pickets</svg>")
 
 
 class BadPicture(Saboteur):
@@ -286,9 +287,9 @@ class BadPicture(Saboteur):
 class NamelessPictureFace(PicketsFace):
     """A face whose picture has no title."""
 
-    def board_svg(self, view: Picture) -> str:
+    def board(self, view: Picture) -> Board:
         """A picture nobody can read aloud."""
-        return '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'
+        return Board("<svg></svg>", '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>')
 
 
 class NamelessPicture(Saboteur):
