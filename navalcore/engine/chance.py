@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 
 from navalcore.components.chance import Chance, Reading
 from navalcore.engine.decision import CHANCE, Decision
-from navalcore.errors import BadRoll, OverBudget, SeedWithheld
+from navalcore.errors import BadData, BadRoll, OverBudget, SeedWithheld
 
 T = TypeVar("T")
 Result: TypeAlias = int | str | tuple[str, int | str]
@@ -244,6 +244,19 @@ class PhysicalChance(AnsweredChance):
         texts = sorted(first) if items is not None else [str(value) for value in values]
         prompt = f"{why}. {question}" if why else question
         return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
+
+
+def check_source(chance: object) -> None:
+    """Refuse what a fork cannot take chance from.
+
+    Raises:
+        BadData: it is no source, or a person's dice.
+    """
+    if not isinstance(chance, Chance) or isinstance(chance, PhysicalChance):
+        raise BadData(
+            f"a fork takes chance from a source such as a script, not from {chance!r}; "
+            "for real dice start the match with chance='physical'"
+        )
 
 
 class WatchedChance(Chance):

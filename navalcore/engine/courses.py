@@ -21,25 +21,39 @@ from navalcore.engine.decision import Decision
 from navalcore.engine.driver import RUNAWAY, Driver, failed
 from navalcore.engine.line import Reseed
 from navalcore.engine.option import key_of
-from navalcore.engine.prospects import Course, Ending, OptionOdds, Seen, World, course_of, odds_of
+from navalcore.engine.prospects import Course, Ending, OptionOdds, Seen, Share, World, course_of, odds_of
 from navalcore.engine.seats import answerable
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData, OverBudget, RuleError
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
-BUDGET: Final = 200
+BUDGET: Final = 160
 """Steps of work for the odds of one option. A course of chance is one, and more where there is much on the table to be
 copied for it, or many choices to be made again: no clock has a say, so the answer is the same on every machine.
 """
-TABLE_BUDGET: Final = 800
+TABLE_BUDGET: Final = 640
 """Steps of work for the odds of all options of a decision, shared among them."""
 LEAST_COURSES: Final = 12
 """So many courses are looked at however little work is allowed."""
 REPLAYED: Final = 4
 """So many choices that have to be made again are one step more for each course."""
-SEEN: Final = 8_000
-"""So many characters of the role's view, written down, are one step more for each course."""
+SIZE: Final = 5_000
+"""So many characters of the first state of the match are one step more for each course,"""
+MOST_FOR_SIZE: Final = 4
+"""but no more than this: the larger a state, the faster its parts are copied."""
+HOPELESS: Final = 2
+"""Once an eighth of the courses allowed has been looked at, and they make it likely that there are so many times more
+than allowed, the rest is left to samples.
+"""
+LEAST_COURSES: Final = 12
+"""So many courses are looked at however little work is allowed."""
+REPLAYED: Final = 4
+"""So many choices that have to be made again are one step more for each course."""
+SIZE: Final = 5_000
+"""So many characters of the first state of the match are one step more for each course,"""
+MOST_FOR_SIZE: Final = 4
+"""but no more than this: the larger a state, the faster its parts are copied."""
 HOPELESS: Final = 4
 """Once an eighth of the courses allowed has been looked at, and they make it likely that there are so many times more
 than allowed, the rest is left to samples.
@@ -125,7 +139,7 @@ class Standpoint:
             self._base.rebuild(self._count)
             self._base.take_told()
         view = self._game.view(self._base.play.state, self._role, self._terms).model_dump_json()
-        self._size = len(view) // SEEN
+        self._work = 1 + min(MOST_FOR_SIZE, driver.setup.size // SIZE)
         self._seed = blake2b(view.encode(), digest_size=8).hexdigest()
         group = self._base.group
         self._began = group.began if group is not None and group.several else None
@@ -157,7 +171,7 @@ class Standpoint:
                 return self._waiting(course)
         world = self._world(0)[0]
         again = world.line.count - _here(world).position
-        allowed = max(LEAST_COURSES, budget // (1 + self._size + again // REPLAYED))
+        allowed = max(LEAST_COURSES, budget // (self._work + again // REPLAYED))
         try:
             return self._exactly(index, allowed)
         except OverBudget:
@@ -193,9 +207,9 @@ class Standpoint:
             then = SeededChance.from_seed(f"{self._seed} {len(worlds)}").stream("then")
             source = Strata(max(1, allowed // SAMPLES), then)
             world = self._world(len(worlds) if self._imagined else 0)
-            found: dict[Course, Fraction] = {}
+            found: dict[Course, Share] = {}
             for course, ways, whole in every_path(partial(self._go, world, index), source=source):
-                found[course] = found.get(course, Fraction(0)) + Fraction(ways, whole)
+                found[course] = found.get(course, 0.0) + ways / whole
                 courses += 1
             worlds.append(found)
         return Seen("sampled", worlds, courses, self._imagined, self._endings)
@@ -206,13 +220,13 @@ class Standpoint:
         Raises:
             OverBudget: more than are allowed.
         """
-        found: dict[Course, Fraction] = {}
+        found: dict[Course, Share] = {}
         paths, walked = 0, Fraction(0)
         for course, ways, whole in every_path(partial(self._go, world, index), allowed, Strata()):
             share = Fraction(ways, whole)
             found[course] = found.get(course, Fraction(0)) + share
             paths, walked = paths + 1, walked + share
-            if paths == max(LEAST_COURSES, allowed // 8) and walked * allowed * HOPELESS < paths:
+            if paths >= max(LEAST_COURSES, allowed // 8) and walked * allowed * HOPELESS < paths:
                 raise OverBudget("there are too many courses of chance to look at them all")
         return found, paths
 

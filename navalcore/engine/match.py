@@ -13,7 +13,7 @@ from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine import courses, keeping, seats
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
-from navalcore.engine.chance import AnsweredChance, PhysicalChance
+from navalcore.engine.chance import AnsweredChance, check_source
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.courses import BUDGET, TABLE_BUDGET
@@ -396,11 +396,8 @@ class Match(Generic[S, O, V]):
             raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
         if chance is not None and seed is not None:
             raise BadData("a fork takes chance from a seed or from a source, not from both")
-        if chance is not None and (not isinstance(chance, Chance) or isinstance(chance, PhysicalChance)):
-            raise BadData(
-                f"a fork takes chance from a source such as a script, not from {chance!r}; "
-                "for real dice start the match with chance='physical'"
-            )
+        if chance is not None:
+            check_source(chance)
         if as_seen_by is not None:
             self.game.check_imagining(as_seen_by)
         setup = self.setup if as_seen_by is None else self.setup.without_seed

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import fsum, sqrt
 from statistics import stdev
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -141,7 +141,7 @@ def course_of(told: Iterable[Event], role: str, outcome: Outcome | None) -> Cour
     return Course(tuple(headlines), tuple(sorted(counted.items())), ending)
 
 
-World: TypeAlias = Mapping[Course, Fraction]
+World: TypeAlias = Mapping[Course, Share]
 """The courses that chance can take in a world, each with its chance."""
 Told: TypeAlias = tuple[tuple[str, str, int], ...]
 """Kind, headline and number of each headline that tells a course from others."""
@@ -185,7 +185,7 @@ def odds_of(seen: Seen, option: str, key: str, role: str) -> OptionOdds:
             _sentence(headlines) or ("nothing else" if len(found) > 1 else _sentence(_counted(always)) or NOTHING),
             tuple(kind for kind, _, times in headlines for _ in range(times)),
             float(share),
-            share if exact else None,
+            share if isinstance(share, Fraction) else None,
             error,
             None if members[0].ending is None else seen.endings[members[0].ending],
         )
@@ -194,7 +194,7 @@ def odds_of(seen: Seen, option: str, key: str, role: str) -> OptionOdds:
     if len(found) > MOST:
         rest = [course for _, members, _, _ in found[MOST:] for course in members]
         share, error = _share(rest, worlds)
-        outcomes.append(Prospect(OTHERS, (), float(share), share if exact else None, error))
+        outcomes.append(Prospect(OTHERS, (), float(share), share if isinstance(share, Fraction) else None, error))
     return OptionOdds(
         option,
         key,
@@ -202,8 +202,8 @@ def odds_of(seen: Seen, option: str, key: str, role: str) -> OptionOdds:
         seen.method,
         tuple(outcomes),
         tuple(text for _, text in always),
-        MappingProxyType(_figures(exact, _happens(worlds))),
-        MappingProxyType(_figures(exact, _means(worlds))),
+        MappingProxyType(_happens(worlds)),
+        MappingProxyType(_means(worlds)),
         seen.imagined,
         len(seen.worlds) if seen.imagined else 0,
         seen.courses,
@@ -211,36 +211,38 @@ def odds_of(seen: Seen, option: str, key: str, role: str) -> OptionOdds:
     )
 
 
-def _share(members: Sequence[Course], worlds: Sequence[World]) -> tuple[Fraction, float]:
+def _share(members: Sequence[Course], worlds: Sequence[World]) -> tuple[Share, float]:
     """The chance of some courses, and its standard error: worlds that all say the same leave no doubt."""
     each = [sum((world[course] for course in members if course in world), Fraction(0)) for world in worlds]
-    share = sum(each, Fraction(0)) / len(each)
-    return share, stdev(map(float, each)) / sqrt(len(each)) if len(each) > 1 else 0.0
+    if len(each) == 1:
+        return each[0], 0.0
+    shares = [float(share) for share in each]
+    return fsum(shares) / len(shares), stdev(shares) / sqrt(len(shares))
 
 
-def _means(worlds: Sequence[World]) -> dict[str, Fraction]:
+def _means(worlds: Sequence[World]) -> dict[str, Share]:
     """The mean of everything counted."""
-    means: dict[str, Fraction] = {}
+    means: dict[str, Share] = {}
     for world in worlds:
         for course, chance in world.items():
             for name, number in course.counted:
-                means[name] = means.get(name, Fraction(0)) + chance * number / len(worlds)
-    return means
+                means[name] = means.get(name, 0) + chance * number
+    return _of_each(means, worlds)
 
 
-def _happens(worlds: Sequence[World]) -> dict[str, Fraction]:
+def _happens(worlds: Sequence[World]) -> dict[str, Share]:
     """For each kind of event the chance that one is told."""
-    chances: dict[str, Fraction] = {}
+    chances: dict[str, Share] = {}
     for world in worlds:
         for course, chance in world.items():
             for name, _ in course.counted:
                 if "." not in name:
-                    chances[name] = chances.get(name, Fraction(0)) + chance / len(worlds)
-    return chances
+                    chances[name] = chances.get(name, 0) + chance
+    return _of_each(chances, worlds)
 
 
-def _figures(exact: bool, found: Mapping[str, Fraction]) -> dict[str, Share]:
-    return {name: found[name] if exact else float(found[name]) for name in sorted(found)}
+def _of_each(sums: Mapping[str, Share], worlds: Sequence[World]) -> dict[str, Share]:
+    return {name: float(sums[name]) / len(worlds) if len(worlds) > 1 else sums[name] for name in sorted(sums)}
 
 
 def _named(courses: Sequence[Course]) -> tuple[tuple[Headline, ...], dict[Course, Told]]:
