@@ -6,18 +6,18 @@ the answer is the same in every world that the role cannot tell from the real on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
 from itertools import accumulate
 from math import prod
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import BranchingChance, CountedChance, every_path
 from navalcore.engine.checkpoints import Checkpoint
-from navalcore.engine.decision import Decision
+from navalcore.engine.decision import CHANCE, UMPIRE, Decision
 from navalcore.engine.driver import RUNAWAY, Driver, failed
 from navalcore.engine.line import Reseed
 from navalcore.engine.option import key_of
@@ -46,18 +46,6 @@ HOPELESS: Final = 2
 """Once an eighth of the courses allowed has been looked at, and they make it likely that there are so many times more
 than allowed, the rest is left to samples.
 """
-LEAST_COURSES: Final = 12
-"""So many courses are looked at however little work is allowed."""
-REPLAYED: Final = 4
-"""So many choices that have to be made again are one step more for each course."""
-SIZE: Final = 5_000
-"""So many characters of the first state of the match are one step more for each course,"""
-MOST_FOR_SIZE: Final = 4
-"""but no more than this: the larger a state, the faster its parts are copied."""
-HOPELESS: Final = 4
-"""Once an eighth of the courses allowed has been looked at, and they make it likely that there are so many times more
-than allowed, the rest is left to samples.
-"""
 AGREEING: Final = 4
 """So many imagined worlds with the same exact answer speak for all."""
 SAMPLES: Final = 12
@@ -66,7 +54,6 @@ MOST_WORLDS: Final = 64
 """More worlds than this are not looked at."""
 OTHERS_CHOOSE: Final = 12
 """Where those who choose at the same time have more choices than this to make, these are not imagined."""
-
 
 Standing: TypeAlias = tuple[AnyDriver, Decision | None]
 """A driver of its own, and what is asked first where it stands."""
@@ -350,3 +337,23 @@ def _checked(budget: int) -> int:
     if type(budget) is not int or budget < 1:
         raise BadData(f"the budget of odds is a number of steps of work, 1 or more, not {budget!r}")
     return budget
+
+
+class Asking(Protocol):
+    """A match, as far as it takes one to ask it for the odds of all options."""
+
+    @property
+    def decisions(self) -> Mapping[str, Decision]:
+        """What each role is asked."""
+
+    def odds_table(self, *, role: str | None = None) -> tuple[OptionOdds, ...]:
+        """The odds of each option."""
+
+
+def odds_for_seat(match: Asking, role: str) -> tuple[OptionOdds, ...]:
+    """The odds of each option of the decision that a seat is sent; nothing where it is sent none, or a person's roll.
+    The umpire is sent the first decision, with the odds that its role can know.
+    """
+    decisions = match.decisions
+    asked = next(iter(decisions), None) if role is UMPIRE else role
+    return () if asked is None or asked == CHANCE or asked not in decisions else match.odds_table(role=asked)

@@ -202,7 +202,7 @@ class Match(Generic[S, O, V]):
         """
         return seats.decision_for(self._driver, self.decision, role)
 
-    def snapshot(self, role: str, *, since: int | None = None) -> Snapshot:
+    def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
         """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
         for, what it was told, whether it may take back, the outcome. After a choice it is the whole update.
 
@@ -211,6 +211,7 @@ class Match(Generic[S, O, V]):
             since: also the events the role was told after so many: what :attr:`Snapshot.told
                 <navalcore.engine.wire.Snapshot.told>` was last time, 0 for all. More than there are (the match was
                 loaded from a save that has lost what was taken back) gives all of them, from number 1 on.
+            odds: with the odds of each option of its decision, as :meth:`odds_table` tells them.
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
@@ -218,7 +219,8 @@ class Match(Generic[S, O, V]):
             Busy: the match moves.
         """
         check_still(self)
-        return seats.snapshot(self._driver, self.decision, self._history, role, since)
+        chances = courses.odds_for_seat(self, role) if odds else ()
+        return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
 
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
