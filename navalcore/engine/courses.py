@@ -28,11 +28,11 @@ from navalcore.errors import BadData, OverBudget, RuleError
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
-BUDGET: Final = 160
+BUDGET: Final = 128
 """Steps of work for the odds of one option. A course of chance is one, and more where there is much on the table to be
 copied for it, or many choices to be made again: no clock has a say, so the answer is the same on every machine.
 """
-TABLE_BUDGET: Final = 640
+TABLE_BUDGET: Final = 512
 """Steps of work for the odds of all options of a decision, shared among them."""
 LEAST_COURSES: Final = 12
 """So many courses are looked at however little work is allowed."""
