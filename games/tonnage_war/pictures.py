@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, TypeVar
 
 from games.tonnage_war.choices import group_place, hand_place, screen_place, unit_place
 from games.tonnage_war.events import NAMES
@@ -16,6 +16,8 @@ from games.tonnage_war.views import EngagementView, SeatView, TableView
 from navalcore.render import Board, Palette, Picture, parts
 from navalcore.render.parts import Mark
 from navalcore.render.picture import Point
+
+C = TypeVar("C", Tactical, Unit)
 
 WIDTH, LEFT, GAP = 720, 14, 6
 ACROSS: Final = 8
@@ -121,7 +123,7 @@ def _tactical(picture: Picture, seat: SeatView, side: Side, top: float) -> None:
         told = f"The {NAMES[side]}'s tactical cards: {seat.tactical_size}, face down"
         _backs(picture, LEFT, top, SLIP_HEIGHT, side, seat.tactical_size, told)
         return
-    for number, (card, copies) in enumerate(_kinds(seat.tactical).items()):
+    for number, (card, copies) in enumerate(_kinds(seat.tactical, Tactical).items()):
         x = LEFT + number % ACROSS * (CARD_WIDTH + GAP)
         y = top + number // ACROSS * (SLIP_HEIGHT + GAP)
         with picture.place(hand_place(card), f"{copies} {card} in the hand of the {NAMES[side]}"):
@@ -139,7 +141,7 @@ def _units(picture: Picture, seat: SeatView, side: Side, top: float) -> None:
     if seat.units is None:
         _backs(picture, LEFT, top, CARD_HEIGHT, side, seat.units_size, f"{seat.units_size} unit cards, face down")
         return
-    kinds = _kinds(seat.units)
+    kinds = _kinds(seat.units, Unit)
     step = min(CARD_WIDTH + GAP, (WIDTH - 2 * LEFT - CARD_WIDTH) / max(1, len(kinds) - 1))
     for number, (unit, copies) in enumerate(kinds.items()):
         with picture.place(unit_place(unit), f"{copies} {unit} in the hand of the {NAMES[side]}"):
@@ -147,10 +149,9 @@ def _units(picture: Picture, seat: SeatView, side: Side, top: float) -> None:
             _copies(picture, LEFT + number * step, top, copies)
 
 
-def _kinds(cards: Sequence[Tactical] | Sequence[Unit]) -> Mapping[Tactical | Unit, int]:
+def _kinds(cards: Sequence[C], order: type[C]) -> Mapping[C, int]:
     """How many of each kind, in the order of the rules."""
     held = Counter(cards)
-    order: list[Tactical | Unit] = [*Tactical, *Unit]
     return {kind: held[kind] for kind in order if held[kind]}
 
 
@@ -187,8 +188,8 @@ def _card(picture: Picture, x: float, y: float, unit: Unit | None, colour: str, 
 def _face(picture: Picture, middle: float, y: float, unit: Unit, colour: str) -> None:
     """Outline, name and figures of a unit (D3)."""
     if unit not in UNITS:
-        for line, word in enumerate(str(unit).split()):
-            picture.text(middle, y + 44 + 16 * line, word, size=13, anchor="middle", fill=Palette.FAINT)
+        for number, word in enumerate(str(unit).split()):
+            picture.text(middle, y + 44 + 16 * number, word, size=13, anchor="middle", fill=Palette.FAINT)
         return
     figures = UNITS[unit]
     outline = AIRPLANE if unit in AIRCRAFT else ESCORT if unit in ESCORTS else BOAT

@@ -95,10 +95,10 @@ def _still(role: str, uboat_needs: int, convoy_needs: int) -> str:
     """The table before a card lies on it: names, the spots of both rows, the piles."""
     picture = Picture(WIDTH, HEIGHT, "The card table", background=Palette.SEA)
     picture.rectangle(0, SEAT_HEIGHT, WIDTH, BAND_HEIGHT, fill=Palette.DEEP, stroke="none")
-    for x, name in ((DECK, "deck"), (DISCARDS, "discards")):
-        y = SEAT_HEIGHT + GAP
-        picture.rectangle(x, y, CARD_WIDTH, CARD_HEIGHT, fill="none", stroke=Palette.SEA, round=6)
-        picture.text(x - GAP, y + 26, name, size=14, fill=Palette.CARD, anchor="end")
+    pile_top = SEAT_HEIGHT + GAP
+    for pile, name in ((DECK, "deck"), (DISCARDS, "discards")):
+        picture.rectangle(pile, pile_top, CARD_WIDTH, CARD_HEIGHT, fill="none", stroke=Palette.SEA, round=6)
+        picture.text(pile - GAP, pile_top + 26, name, size=14, fill=Palette.CARD, anchor="end")
     for top, side in zip((0, SEAT_HEIGHT + BAND_HEIGHT), seating(role), strict=True):
         you = " (you)" if role == side else ""
         picture.text(LEFT, top + 25, f"{NAMES[side].capitalize()}{you}", size=17, bold=True, fill=_colour_of(side))

@@ -24,6 +24,11 @@ def board(match: AnyMatch, role: str):
     return drawn
 
 
+def options_of(match: AnyMatch):
+    assert match.decision is not None
+    return match.decision.options
+
+
 def test_all_options_but_passing_name_places_that_are_drawn_for_the_player_who_is_asked():
     names = ["options_name_places_that_are_drawn", "pictures_hide_what_is_hidden", "boards_have_two_layers"]
     report = check_game(GAME, matches=6, only=names)
@@ -56,7 +61,7 @@ def test_the_spots_of_both_rows_lie_in_the_still_layer_which_stays_the_same():
     first = board(match, "convoy")
     assert places_in(first.still) == {f"row:{side}:{spot}" for side in ("uboat", "convoy") for spot in (1, 2, 3)}
     for _ in range(60):
-        match.choose(match.decision.options[-1])
+        match.choose(options_of(match)[-1])
     later = board(match, "convoy")
     assert later.digest == first.digest
     assert later.moving != first.moving
@@ -67,7 +72,7 @@ def test_the_spots_of_both_rows_lie_in_the_still_layer_which_stays_the_same():
 def test_the_discard_pile_is_listed_as_far_as_it_may_be_looked_at(pile):
     match = GAME.new_match(seed=5, options={"discard_pile": pile})
     for _ in range(30):
-        match.choose(match.decision.options[-1])
+        match.choose(options_of(match)[-1])
     lying = match.state.discards.cards
     root = ElementTree.fromstring(board(match, "uboat").moving)
     words = [text.text or "" for text in root.iter(f"{SVG}text")]
