@@ -5,12 +5,10 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from typing import Any
 
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.game import SubmarineWarfare
 from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, draw_counters, heading
 from games.aa50_subwar.theatre import MAP, TERRITORIES
 from games.aa50_subwar.words import Kind, Power, Space
@@ -26,11 +24,11 @@ ACTS = {
 """The kinds of options that no place means."""
 
 
-def drawn(svg: str) -> set[str]:
+def drawn(svg):
     return set(re.findall(r'data-place="([^"]+)"', svg))
 
 
-def walk(game: SubmarineWarfare, seed: int, *, bots: bool) -> Any:
+def walk(game, seed, *, bots):
     """A match, before every choice of its first rounds, played at random or by the game's bots."""
     match = game.new_match(seed=seed)
     rng, players = random.Random(seed), make_bots(game, {}, seed)
@@ -44,11 +42,9 @@ def walk(game: SubmarineWarfare, seed: int, *, bots: bool) -> Any:
 
 
 @pytest.mark.parametrize(("bots", "share"), [(False, 0.9), (True, 0.85)])
-def test_what_options_name_is_on_the_map_and_all_but_acts_have_a_place(
-    game: SubmarineWarfare, bots: bool, share: float
-) -> None:
+def test_what_options_name_is_on_the_map_and_all_but_acts_have_a_place(game, bots, share):
     """Nine of ten in random play; bots keep their fleets together, so more of their options end a phase."""
-    kinds: Counter[tuple[str, bool]] = Counter()
+    kinds = Counter()
     for match in walk(game, 11, bots=bots):
         decision = match.decision
         places = drawn(board(match.view(decision.role)).moving)
@@ -60,21 +56,21 @@ def test_what_options_name_is_on_the_map_and_all_but_acts_have_a_place(
     assert {kind for kind, placed in kinds if not placed} <= ACTS
 
 
-def test_a_ship_is_ordered_by_its_counter_and_the_zone_it_goes_to(game: SubmarineWarfare) -> None:
+def test_a_ship_is_ordered_by_its_counter_and_the_zone_it_goes_to(game):
     match = game.new_match("atlantic_1941", seed=1)
     match.choose("end purchase")
     sail = next(option for option in match.decision.options if str(option) == "submarine Sz7 > Sz8")
     assert sail.places == ("unit:7:germany:submarine", "zone:8")
 
 
-def test_the_map_lies_still_and_only_what_moves_is_drawn_anew(game: SubmarineWarfare) -> None:
+def test_the_map_lies_still_and_only_what_moves_is_drawn_anew(game):
     boards = [board(match.view(nc.UMPIRE)) for match in walk(game, 5, bots=False)]
     assert len({each.digest for each in boards}) == 1
     assert len({each.moving for each in boards}) > 100
     assert drawn(boards[0].still) == set()
 
 
-def test_all_counters_of_a_crowded_space_stay_in_it() -> None:
+def test_all_counters_of_a_crowded_space_stay_in_it():
     units = {(power, kind): 9 for power in Power for kind in Kind}
     for space, (width, height) in ((Space("sz8"), ZONE_SIZE), (Space("england"), LAND_SIZE)):
         picture = Picture(1000, 1000, "one space", background=None)
@@ -86,7 +82,7 @@ def test_all_counters_of_a_crowded_space_stay_in_it() -> None:
             assert y + high <= height - 25 + 0.01
 
 
-def test_lanes_do_not_pass_beneath_territories() -> None:
+def test_lanes_do_not_pass_beneath_territories():
     width, height = LAND_SIZE
     for one, other, link in MAP.edges():
         if link.kind != "sea-sea":
@@ -102,7 +98,7 @@ def test_lanes_do_not_pass_beneath_territories() -> None:
             )
 
 
-def test_a_match_that_is_over_is_told_to_be_after_its_last_round(game: SubmarineWarfare) -> None:
+def test_a_match_that_is_over_is_told_to_be_after_its_last_round(game):
     match = game.new_match(seed=3)
     rng = random.Random(3)
     while not match.over:
