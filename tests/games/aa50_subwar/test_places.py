@@ -44,7 +44,7 @@ def walk(game, seed, *, bots):
 @pytest.mark.parametrize(("bots", "share"), [(False, 0.9), (True, 0.85)])
 def test_what_options_name_is_on_the_map_and_all_but_acts_have_a_place(game, bots, share):
     """Nine of ten in random play; bots keep their fleets together, so more of their options end a phase."""
-    kinds = Counter()
+    kinds: Counter[tuple[str, bool]] = Counter()
     for match in walk(game, 11, bots=bots):
         decision = match.decision
         places = drawn(board(match.view(decision.role)).moving)
