@@ -1,4 +1,4 @@
-"""The board as SVG, over the coastline of Natural Earth, and as the text map of 1980."""
+"""The board as SVG, over the coastline of Natural Earth."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from games.bismarck.cards import DATA, PLANES, SHIPS, is_ship, unit_name
-from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
+from games.bismarck.commands import heading, legend, own_planes, own_ships
 from games.bismarck.sea_map import (
     AIRFIELDS,
     COLUMNS,
@@ -27,7 +27,7 @@ from games.bismarck.words import ShipNumber, Side, Square
 from navalcore.components.data_files import read_text
 from navalcore.engine.decision import UMPIRE
 from navalcore.errors import BadData
-from navalcore.render import Palette, Picture
+from navalcore.render import Board, Palette, Picture
 from navalcore.rulebook import rule
 
 CELL = 40
@@ -62,11 +62,16 @@ def _y(row: float) -> float:
     return TOP + (row - ROWS.start + 0.5) * CELL
 
 
-def board_svg(view: BismarckView) -> str:
+@cache
+def _still(width: float, height: float) -> str:
+    return Picture(width, height, "The North Atlantic").as_svg()
+
+
+def board(view: BismarckView) -> Board:
     """The sea as a view knows it: own units, spotted enemies, search totals, visibility, fog, night."""
     width, height = LEFT + len(COLUMNS) * CELL + 44, TOP + len(ROWS) * CELL + 78
     told = sum(sighting.spotted for sighting in view.enemies) if view.role == Side.GERMAN else 0
-    picture = Picture(width, height + 14 * -(-told // IN_A_LINE), _title(view), background=Palette.PAPER)
+    picture = Picture(width, height + 14 * -(-told // IN_A_LINE), _title(view), background=None)
     _sea(picture)
     _weather(picture, view)
     _grid(picture, view)
@@ -74,7 +79,7 @@ def board_svg(view: BismarckView) -> str:
     _search_totals(picture, view)
     _units(picture, view)
     _caption(picture, view, height)
-    return picture.as_svg()
+    return Board(_still(width, picture.height), picture.as_svg())
 
 
 SEEN_BY = {Side.BRITISH.value: "the British see", Side.GERMAN.value: "the Germans see", UMPIRE: "the umpire sees"}
@@ -213,7 +218,7 @@ def _counters(picture: Picture, square: Square, marks: Iterable[Mark]) -> None:
 def _caption(picture: Picture, view: BismarckView, height: float) -> None:
     picture.text(LEFT, 24, _title(view), size=16, bold=True)
     picture.text(LEFT, 42, heading(view), size=12, fill=Palette.FAINT)
-    for place, line in enumerate(legend().splitlines()):
+    for place, line in enumerate(legend(view).splitlines()):
         picture.text(LEFT, height - 54 + 15 * place, line, size=9.5, fill=Palette.FAINT)
     note = "Coast: Natural Earth. Squares: a reconstruction. Black counters: enemies in sight. Green: own search total."
     picture.text(LEFT, height - 8, note, size=9.5, fill=Palette.FAINT)
@@ -222,14 +227,3 @@ def _caption(picture: Picture, view: BismarckView, height: float) -> None:
         for place, start in enumerate(range(0, len(seen), IN_A_LINE)):
             line = ", ".join(seen[start : start + IN_A_LINE])
             picture.text(LEFT, height + 6 + 14 * place, f"In sight: {line}", size=9.5)
-
-
-def board_text(view: BismarckView) -> str:
-    """The 1980 map: ships, the search display, and what is known of the enemy."""
-    known = [str(sighting) for sighting in view.enemies]
-    lines = [heading(view), "", ships_now(view)]
-    if view.ships and view.role != UMPIRE:
-        lines += ["", "Search totals (F fog):", search_now(view)]
-    if known:
-        lines += ["", "Enemy: " + "; ".join(known)]
-    return "\n".join([*lines, "", legend()])

@@ -19,8 +19,7 @@ from pydantic import ValidationError
 
 from navalcore.components.model_errors import mistakes
 from navalcore.components.reading import open_file, size_in_words
-from navalcore.engine.locks import FileLock
-from navalcore.engine.tape import (
+from navalcore.engine.entries import (
     DIGITS,
     ENTRY,
     FORMATS,
@@ -29,13 +28,11 @@ from navalcore.engine.tape import (
     Entry,
     Header,
     ReseedEntry,
-    Tape,
     UndoEntry,
-    chained,
     describe,
-    header_line,
-    written,
 )
+from navalcore.engine.locks import FileLock
+from navalcore.engine.tape import Tape, chained, header_line, written
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NotWritten
 
 LARGEST_SAVE: Final = 1 << 28

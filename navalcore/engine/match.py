@@ -18,6 +18,7 @@ from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
+from navalcore.engine.entries import Entry
 from navalcore.engine.files import path_of, write_save
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
@@ -25,7 +26,7 @@ from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup, seed_text
-from navalcore.engine.tape import Entry, Tape
+from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.engine.undo import take_back
 from navalcore.engine.wire import Snapshot

@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Decision
+from navalcore.engine.entries import ChoiceEntry, OutcomeEntry, ReseedEntry, StateEntry, asked
 from navalcore.engine.files import Journal, SaveFile, open_journal, same_file
 from navalcore.engine.line import Reseed
-from navalcore.engine.tape import ChoiceEntry, OutcomeEntry, ReseedEntry, StateEntry, Tape, TapedChance, asked
+from navalcore.engine.tape import Tape, TapedChance
 from navalcore.engine.terms import Outcome
 
 STATE_EVERY: Final = 25

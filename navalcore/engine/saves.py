@@ -12,6 +12,7 @@ from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.commitments import seeded
+from navalcore.engine.entries import ENTRY, ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry
 from navalcore.engine.files import SaveFile, fault, read_save, read_save_text
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
@@ -19,7 +20,7 @@ from navalcore.engine.line import Reseed
 from navalcore.engine.match import Match
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup
-from navalcore.engine.tape import ENTRY, ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, Tape
+from navalcore.engine.tape import Tape
 from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError
 
 
@@ -119,6 +120,7 @@ class Replay:
         self.tape = Tape(setup.header(), expected, lines, saved.digits)
         self.expected = len(expected)
         self._later = results[1:]
+        self._compared = 0
         self.match = Match(
             setup, _source(setup, results[0]), recorder=Recorder(self.tape, saved), on_event=on_event, history=history
         )
@@ -146,6 +148,7 @@ class Replay:
         choices = [
             (i, entry) for i, entry in enumerate(entries) if i >= start and isinstance(entry, ChoiceEntry | ReseedEntry)
         ]
+        wanted = (entry for entry in entries if isinstance(entry, ChanceEntry))
         for place, entry in choices:
             if to is not None and match.count >= to:
                 break
@@ -164,6 +167,8 @@ class Replay:
                     )
                 )
             match.choose(decision.texts.index(entry.text), role=decision.role)
+            if not checked:
+                self._same_results(wanted)
             yield match.count
         else:
             if tape.cursor < len(tape.entries):
@@ -171,6 +176,20 @@ class Replay:
         if to is not None:
             tape.rollback(tape.cursor)
             match._driver.forget_results()
+
+    def _same_results(self, wanted: Iterator[ChanceEntry]) -> None:
+        """Hold the latest results of chance against those of a save that was carried over: where another die is rolled
+        the rules are no longer those it was played by, whatever may be chosen.
+        """
+        for made in self.tape.entries[self._compared :]:
+            if isinstance(made, ChanceEntry):
+                kept = next(wanted, made)
+                if (made.die, made.value) != (kept.die, kept.value):
+                    raise Diverged(
+                        f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules "
+                        f"of today get {made.value} on {made.die} for '{made.why}' (rule {made.rule})"
+                    )
+        self._compared = len(self.tape.entries)
 
     def _reseed(self, entry: ReseedEntry) -> None:
         results = self._later.pop(0)

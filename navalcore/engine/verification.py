@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.engine.commitments import verify_commitment
+from navalcore.engine.entries import ChanceEntry, Entry, Header, OutcomeEntry, ReseedEntry, UndoEntry
 from navalcore.engine.files import SaveFile, path_of, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
 from navalcore.engine.saves import Replay, carried_over, load_match, results_in
-from navalcore.engine.tape import ChanceEntry, Entry, Header, OutcomeEntry, ReseedEntry, UndoEntry
 from navalcore.errors import DamagedTape, Diverged, NavalCoreError, SeedWithheld, UndoBarrier
 
 
@@ -268,9 +268,13 @@ class _Examination:
         elif not revealed.salt:
             detail = f"the seed fits, but in format {header.navalcore} it is bound to no game and can be found by trial"
             yield Check("commitment", Proof.NOT_PROVABLE, detail)
+        elif not revealed.undo and header.undo == "free":
+            detail = f"the seed fits, but in format {header.navalcore} it is not bound to free undo; it is {known}"
+            yield Check("commitment", Proof.NOT_PROVABLE, detail)
         else:
             assert verify_commitment(header.commitment, revealed), "the header was read"
-            yield Check("commitment", Proof.PROVEN, f"seed, salt, game, rules and options fit it; it is {known}")
+            bound = "seed, salt, game, rules, options" + (", undo policy" if revealed.undo else "")
+            yield Check("commitment", Proof.PROVEN, f"{bound} fit it; it is {known}")
 
     def _choices(self, match: Match[Any, Any, Any]) -> Check:
         if self._carried:

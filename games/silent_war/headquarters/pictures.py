@@ -12,7 +12,7 @@ from games.silent_war.data_pack.printed import ACTIVITY_NAMES, Area, Base
 from games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 from navalcore.components.data_files import read_text
 from navalcore.errors import BadData
-from navalcore.render import Palette, Picture
+from navalcore.render import Board, Palette, Picture
 from navalcore.render.picture import Point
 
 WEST, EAST, SOUTH, NORTH = 79.0, 214.0, -34.5, 60.0
@@ -53,17 +53,27 @@ def spot(thing: Area | Base) -> Point:
     return x + aside, y + down
 
 
-def board_svg(view: SilentWarView) -> str:
+@cache
+def _still(width: float, height: float, title: str) -> str:
+    return Picture(width, height, title, background=Palette.SEA).as_svg()
+
+
+def board(view: SilentWarView) -> Board:
     """The combat display while there is one, else the map."""
-    return map_svg(view) if view.combat is None else display_svg(view, view.combat)
+    return map_board(view) if view.combat is None else display_board(view, view.combat)
 
 
 def map_svg(view: SilentWarView) -> str:
+    """The map as one picture, whatever the board shows."""
+    return map_board(view).svg
+
+
+def map_board(view: SilentWarView) -> Board:
     """The map: OpAreas with their activity, routes, bases, boats, ULTRA and storms."""
     charts = load_charts(view.data_pack)
     width, height = (EAST - WEST) * SCALE_X, TOP + (NORTH - SOUTH) * SCALE_Y
     title = f"{view.month}, week {view.week}, boats at sea: {len(_at_sea(view))}"
-    picture = Picture(width, height, f"Silent War, the Pacific in {title}", background=Palette.SEA)
+    picture = Picture(width, height, f"Silent War, the Pacific in {title}", background=None)
     for outline in coast():
         picture.polygon([place(*point) for point in outline], line=0.6)
     _routes(picture, charts)
@@ -85,7 +95,7 @@ def map_svg(view: SilentWarView) -> str:
     tracks = f"War Period {view.war_period}, torpedo {view.torpedo:+d}, ships sunk: {view.ships_sunk}"
     losses = f"thousand tons: {view.tonnage}, boats lost: {view.submarines_lost}"
     picture.text(10, 24, f"{title}. {tracks}, {losses}", size=15)
-    return picture.as_svg()
+    return Board(_still(width, height, "The Pacific"), picture.as_svg())
 
 
 def _at_sea(view: SilentWarView) -> list[BoatView]:
@@ -165,7 +175,7 @@ def _legend(picture: Picture, right: float, bottom: float) -> None:
 COLUMN, ROW, MARGIN = 170, 58, 12
 
 
-def display_svg(view: SilentWarView, combat: CombatView) -> str:
+def display_board(view: SilentWarView, combat: CombatView) -> Board:
     """The combat display: four columns of units, the boats below them."""
     units: dict[str, list[UnitView]] = defaultdict(list)
     boats: dict[str, list[FighterView]] = defaultdict(list)
@@ -181,7 +191,7 @@ def display_svg(view: SilentWarView, combat: CombatView) -> str:
     height = floor + fewest * 40 + 24
     number = ("first attack", "first re-attack", "second re-attack")[combat.round_number]
     title = f"Combat in {combat.area}, {'a loner, ' if combat.loner else ''}{number}"
-    picture = Picture(2 * MARGIN + 4 * COLUMN, height, title, background=Palette.SEA)
+    picture = Picture(2 * MARGIN + 4 * COLUMN, height, title, background=None)
     picture.text(MARGIN, 24, title, size=15, bold=True)
     for n, column in enumerate("ABCD"):
         x = MARGIN + n * COLUMN
@@ -198,7 +208,7 @@ def display_svg(view: SilentWarView, combat: CombatView) -> str:
             picture.text(x + COLUMN / 2, y + 28, said, size=10, fill=Palette.CARD, anchor="middle")
     for row, fighter in enumerate(boats[""]):
         picture.text(MARGIN + 4, floor + 20 + row * 40, f"{fighter.name}, not placed yet", size=12, fill=Palette.ALLIES)
-    return picture.as_svg()
+    return Board(_still(picture.width, height, "Combat display"), picture.as_svg())
 
 
 def _unit(picture: Picture, view: SilentWarView, combat: CombatView, unit: UnitView, x: float, y: float) -> None:

@@ -66,7 +66,8 @@ def test_the_german_picture_names_british_ships_in_sight_without_drawing_them(se
     root = ElementTree.fromstring(svg)
     space = "{http://www.w3.org/2000/svg}"
     assert [element.text for element in root.iter(f"{space}title")] == [
-        "North Atlantic on turn 2 (May 22, 1600), as the Germans see it"
+        "North Atlantic on turn 2 (May 22, 1600), as the Germans see it",
+        "The North Atlantic",
     ]
     told = [element.text for element in root.iter(f"{space}text") if (element.text or "").startswith("In sight")]
     assert told == [

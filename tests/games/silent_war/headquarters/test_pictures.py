@@ -7,7 +7,7 @@ import pytest
 
 import navalcore as nc
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH
-from games.silent_war.headquarters.pictures import ACTIVITY_COLOURS, board_svg, coast, display_svg, map_svg, place
+from games.silent_war.headquarters.pictures import ACTIVITY_COLOURS, board, coast, display_board, map_svg, place
 from games.silent_war.state import Storm
 from games.silent_war.views import see
 from navalcore.engine.decision import SPECTATOR, UMPIRE
@@ -61,7 +61,7 @@ def test_a_face_down_unit_shows_its_back_to_all_but_the_umpire(sea, role, shown)
     at = sea().display((piece.id, "A", False), column="B")
     view = see(at.state, role)
     assert view.combat is not None
-    told = words(display_svg(view, view.combat))
+    told = words(display_board(view, view.combat).svg)
     assert (f"#1 {piece.name}" in told) is shown
     assert ("#1 red ball" in told) is not shown
     assert "Spearfish" in told
@@ -72,7 +72,7 @@ def test_the_display_shows_markers_damage_and_points(sea) -> None:
     at = sea().display((piece.id, "C", True, -2))
     at.unit(1).damaged = True
     at.combat.round.aims[1] = 4
-    told = words(board_svg(see(at.state, "comsubpac")))
+    told = words(board(see(at.state, "comsubpac")).svg)
     assert "TDC -2, 4 points" in told
     assert f"defense {piece.defense}, ASW {piece.asw}, damaged" in told
 
