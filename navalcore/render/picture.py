@@ -96,8 +96,7 @@ class Picture:
         """
         self._has_places = True
         told = escaped(title)
-        head = f'<g data-place="{check_place(place)}" role="img" aria-label="{told}">'
-        self._parts.append(f"{head}<title>{told}</title>")
+        self._parts.append(f'<g data-place="{check_place(place)}" role="img"><title>{told}</title>')
         yield
         self._parts.append("</g>")
 
