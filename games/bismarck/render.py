@@ -230,7 +230,7 @@ def _plane_figures(plane: Plane, turn: int) -> str:
     if plane.fate is not Fate.ACTIVE:
         return "" if plane.fate is Fate.WAITING else plane.fate.value
     mode = plane.mode if plane.mode is plane.order_mode else f"{plane.mode}>{plane.order_mode}"
-    ready = f", ready on turn {plane.ready}" if plane.ready > turn else ""
+    ready = f" ready {plane.ready}" if plane.ready > turn else ""
     return f"{_way(plane)} {mode:4} {plane.endurance}{ready}"
 
 

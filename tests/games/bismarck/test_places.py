@@ -1,9 +1,5 @@
 """Options and the places of the picture: whatever can be pointed at can be chosen there."""
 
-import random
-import re
-from collections import Counter
-
 import pytest
 
 import navalcore as nc
@@ -11,7 +7,11 @@ from games.bismarck.cards import ship_number
 from games.bismarck.choices import Launch, Mark, Unit, go, stop, unit_in
 from games.bismarck.words import Square
 from navalcore.bots import make_bots
-from navalcore.engine.option import kind_of, places_of
+from navalcore.engine.option import places_of
+from navalcore.testing import check_game
+from navalcore.testing.places import Placed, places_on
+
+GAME = nc.load("bismarck")
 
 WITHOUT = {
     "done": "ends the movement phase",
@@ -24,37 +24,31 @@ WITHOUT = {
 """The kinds of options that have no place, and what they are."""
 
 
-def decisions(scenario, bots, seed):
-    """Every decision of a match, with what its role sees; played at random, or by the bots."""
-    game = nc.load("bismarck")
-    match, chance = game.new_match(scenario, seed=seed), random.Random(seed)
-    players = make_bots(game, {}, seed) if bots else {}
+def test_in_random_play_nine_of_ten_options_name_places_that_are_drawn_for_the_role_that_is_asked() -> None:
+    names = ["options_name_places_that_are_drawn"]
+    report = check_game(GAME, matches=2, only=names)
+    assert report.ok, report.text()
+    placed = report.coverage.places
+    assert set(placed.acts) <= set(WITHOUT)
+    assert placed.share_without_acts == 1
+    assert placed.share >= 0.9
+
+
+@pytest.mark.parametrize("scenario", ["two_player", "solitaire"])
+def test_in_the_play_of_the_bots_nine_of_ten_options_name_places_that_are_drawn(scenario: str) -> None:
+    match = GAME.new_match(scenario, seed=1)
+    bots, placed = make_bots(GAME, {}, 1), Placed()
     while (decision := match.decision) is not None:
         view = match.view(decision.role)
-        yield view, decision
-        chosen = players[decision.role].decide(view, decision) if bots else chance.randrange(len(decision.options))
-        match.choose(chosen)
-
-
-@pytest.mark.parametrize(("scenario", "bots"), [("two_player", True), ("solitaire", True), ("two_player", False)])
-def test_every_place_of_an_option_is_in_the_picture_and_nine_of_ten_options_have_one(scenario, bots) -> None:
-    face = nc.face_of(nc.load("bismarck"))
-    kinds: Counter[tuple[str, bool]] = Counter()
-    for number, (view, decision) in enumerate(decisions(scenario, bots, seed=1)):
-        kinds.update((kind_of(option), bool(places_of(option))) for option in decision.options)
-        if number % 31 == 0 or decision.kind not in {
-            "order_unit",
-            "ship_mode",
-            "ship_move",
-            "plane_mode",
-            "plane_move",
-        }:
-            drawn = set(re.findall(r'data-place="([^"]*)"', face.board_svg(view) or ""))
-            assert drawn.issuperset(place for option in decision.options for place in places_of(option))
-    assert {kind for kind, placed in kinds if not placed} <= set(WITHOUT)
-    assert {kind for kind, placed in kinds if placed}.isdisjoint(WITHOUT)
-    placed = sum(count for (_, placed), count in kinds.items() if placed)
-    assert placed >= 0.9 * sum(kinds.values())
+        placed.note(decision.options)
+        if match.count % 31 == 0 or not decision.kind.startswith(("order", "ship", "plane")):
+            board = nc.face_of(GAME).board(view)
+            assert board is not None
+            assert places_on(board).issuperset(place for option in decision.options for place in places_of(option))
+        match.choose(bots[decision.role].decide(view, decision))
+    assert {"nobody", "fight", "withdraw"} <= set(placed.acts) <= set(WITHOUT)
+    assert placed.share_without_acts == 1
+    assert placed.share >= 0.9
 
 
 def test_a_unit_is_picked_in_its_line_or_in_its_square_and_is_the_same_option_wherever_she_is() -> None:
@@ -65,7 +59,7 @@ def test_a_unit_is_picked_in_its_line_or_in_its_square_and_is_the_same_option_wh
 
 
 def test_the_steps_of_an_order_light_up_one_after_the_other() -> None:
-    match = nc.load("bismarck").new_match("two_player", seed=1)
+    match = GAME.new_match("two_player", seed=1)
 
     def places(role="british"):
         decision = match.decisions[role]
@@ -85,7 +79,6 @@ def test_the_ways_off_the_map_the_marks_and_the_targets_have_places_too() -> Non
     assert Mark(Square(2724)).places == ("square:2724",)
     assert stop(Square(2924)).places == ("square:2924",)
     assert Launch(2, ship_number("Bismarck")).places == ("unit:bismarck",)
-    game = nc.load("bismarck")
-    svg = nc.face_of(game).board_svg(game.new_match(seed=1).view("british"))
-    drawn = re.findall(r'data-place="([^"]*)"', svg or "")
-    assert {"square:3120", "square:2010", "mode:z", "unit:r_scapa_flow_1"} <= set(drawn)
+    board = nc.face_of(GAME).board(GAME.new_match(seed=1).view("british"))
+    assert board is not None
+    assert {"square:3120", "square:2010", "mode:z", "unit:r_scapa_flow_1"} <= places_on(board)
