@@ -24,16 +24,13 @@ WIDTH, HEIGHT = (EAST - WEST) * SCALE_X, TOP + (NORTH - SOUTH) * SCALE_Y
 ACTIVITY_COLOURS = (Palette.CARD, "#5f9e6e", "#dd9640", "#4f7fb5", "#b5403a")
 BOX = 6
 ASIDE = {
-    "gulf_of_siam": (-18, -8),
-    "sulu_sea": (10, -2),
-    "pearl_harbor": (0, 12),
-    "subic_bay": (0, -14),
-    "trincomalee": (0, 22),
-}
+    "gulf_of_siam": (-18, -8), "sulu_sea": (10, -2), "pearl_harbor": (0, 12), "subic_bay": (0, -14),
+    "trincomalee": (0, 22), "mios_woendi": (-30, 12),
+}  # fmt: skip
 """OpAreas and bases that are drawn aside of where they lie, by pixels to the right and down."""
 ZONES_ASIDE = {
     "tsushima": (14, -14), "bungo_strait": (28, 22), "tokyo_bay": (40, 30), "truk": (0, 14), "makin": (-34, -14),
-    "tawi_tawi": (-45, -4), "palawan": (-62, -22), "leyte": (0, -28), "corregidor": (-28, 4),
+    "tawi_tawi": (-45, -4), "palawan": (-62, -22), "leyte": (0, -28), "corregidor": (-28, 4), "midway": (0, 16), "mios_woendi": (-46, 12),
 }  # fmt: skip
 """The same for Special Mission Zones."""
 BASE_ASIDE = -16
@@ -146,7 +143,7 @@ def _routes(picture: Picture, charts: Charts) -> None:
 
 def _zone(picture: Picture, zone: Zone, of_base: bool) -> None:
     """A Special Mission Zone: a diamond with its name, which it shares with a forward base if it is to become one."""
-    x, y = _moved(zone, (BASE_ASIDE, 0) if of_base else ZONES_ASIDE.get(zone.id, (0, 0)))
+    x, y = _moved(zone, ZONES_ASIDE.get(zone.id, (BASE_ASIDE if of_base else 0, 0)))
     with picture.place(place_id("zone", zone.id), f"Special Mission Zone {zone.name}"):
         _diamond(picture, x, y)
         if not of_base:
