@@ -43,6 +43,7 @@ class Replay:
         self.expected = expected
         self._later = later
         self._before = before
+        self._compared = 0
 
     @classmethod
     def of(
@@ -85,6 +86,7 @@ class Replay:
         choices = [
             (i, entry) for i, entry in enumerate(entries) if i >= start and isinstance(entry, ChoiceEntry | ReseedEntry)
         ]
+        wanted = (entry for entry in entries if isinstance(entry, ChanceEntry))
         for place, entry in choices:
             if to is not None and match.count >= to:
                 break
@@ -103,6 +105,8 @@ class Replay:
                     )
                 )
             match.choose(decision.texts.index(entry.text), role=decision.role)
+            if not checked:
+                self._same_results(wanted)
             yield match.count
         else:
             if tape.cursor < tape.length:
@@ -110,6 +114,20 @@ class Replay:
         if to is not None:
             tape.rollback(tape.cursor)
             match._driver.forget_results()
+
+    def _same_results(self, wanted: Iterator[ChanceEntry]) -> None:
+        """Hold the latest results of chance against those of a save that was carried over: where another die is rolled
+        the rules are no longer those it was played by, whatever may be chosen.
+        """
+        for made in self.tape.entries[self._compared :]:
+            if isinstance(made, ChanceEntry):
+                kept = next(wanted, made)
+                if (made.die, made.value) != (kept.die, kept.value):
+                    raise Diverged(
+                        f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules "
+                        f"of today get {made.value} on {made.die} for '{made.why}' (rule {made.rule})"
+                    )
+        self._compared = len(self.tape.entries)
 
     def _reseed(self, entry: ReseedEntry) -> None:
         results = self._later.pop(0)

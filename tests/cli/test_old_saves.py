@@ -20,7 +20,8 @@ from tests.cli.conftest import Command
 FOLDER = Path(__file__).parents[1] / "saves"
 FILES = sorted(FOLDER.glob("*/*.jsonl"))
 NOT_FOLLOWED = {
-    "silent_war/1-1.0-before_tuning.jsonl": "line 9, rule 3.11",  # its charts were tuned before rules had versions
+    # Its charts were tuned before rules had versions.
+    "silent_war/1-1.0-before_tuning.jsonl": "30 on 0-56.*rule 3.11.*today get 19 on 0-35",
 }
 GAMES = ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
 
