@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from navalcore.errors import BadData
-from navalcore.render import Board, Picture
+from navalcore.render import Board, Palette, Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<b> & \"both\" 'quotes' ]]> \x00\x08\x1b\x7f\ufffe\ud800 end"
@@ -107,3 +107,28 @@ def test_a_layer_that_is_no_svg_element_alone_is_refused(layer: str) -> None:
         Board(layer, good)
     with pytest.raises(BadData, match="the moving layer"):
         Board(good, layer)
+
+
+def test_what_is_drawn_in_bulk_is_one_element_that_takes_no_click() -> None:
+    picture = Picture(100, 100, "Many things", background=None)
+    picture.letters([(10, 20), (30, 40), (50, 60)], "B<2", size=10, bold=True)
+    picture.tiles([(1, 2), (11.5, 2)], 8, 9, fill=Palette.AXIS, stroke=Palette.CARD)
+    picture.ways([[(0, 0), (5, 5), (10, 0)], [(20, 20), (30, 30)]], dashed=True)
+    picture.lines([(4, 12, "a  b"), (4, 24, "c & d")], size=13, mono=True)
+    elements = list(ElementTree.fromstring(picture.as_svg()))[1:]
+    assert [element.tag.partition("}")[2] for element in elements] == ["text", "path", "path", "g"]
+    assert {element.get("pointer-events") for element in elements} == {"none"}
+    letters, tiles, ways, lines = elements
+    assert (letters.get("x"), letters.get("y"), letters.text) == ("6 26 46", "20 40 60", "B<2")
+    assert tiles.get("d") == "M1 2h8v9h-8zM11.5 2h8v9h-8z"
+    assert ways.get("d") == "M0 0L5 5L10 0M20 20L30 30"
+    assert [(line.get("y"), line.text) for line in lines] == [("12", "a  b"), ("24", "c & d")]
+
+
+def test_nothing_in_bulk_is_no_element() -> None:
+    picture = Picture(100, 100, "Nothing", background=None)
+    picture.letters([], "")
+    picture.tiles([], 8, 9)
+    picture.ways([])
+    picture.lines([])
+    assert len(list(ElementTree.fromstring(picture.as_svg()))) == 1
