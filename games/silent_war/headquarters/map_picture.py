@@ -30,7 +30,8 @@ ASIDE = {
 """OpAreas and bases that are drawn aside of where they lie, by pixels to the right and down."""
 ZONES_ASIDE = {
     "tsushima": (14, -14), "bungo_strait": (28, 22), "tokyo_bay": (40, 30), "truk": (0, 14), "makin": (-34, -14),
-    "tawi_tawi": (-45, -4), "palawan": (-62, -22), "leyte": (0, -28), "corregidor": (-28, 4), "midway": (0, 16), "mios_woendi": (-46, 12),
+    "tawi_tawi": (-45, -4), "palawan": (-62, -22), "leyte": (0, -28), "corregidor": (-28, 4),
+    "midway": (0, 16), "mios_woendi": (-46, 12),
 }  # fmt: skip
 """The same for Special Mission Zones."""
 BASE_ASIDE = -16
