@@ -125,7 +125,8 @@ ACTS = {
 
 @pytest.mark.parametrize(("scenario", "share"), [("campaign_wp1", 0.88), ("campaign_wp4", 0.9)])
 def test_what_options_name_is_in_the_picture_and_all_but_acts_have_a_place(game, scenario, share):
-    match, kinds = game.new_match(scenario, seed=7), Counter()
+    match = game.new_match(scenario, seed=7)
+    kinds: Counter[tuple[str, bool]] = Counter()
     rng, players = random.Random(7), make_bots(game, {}, 7)
     while match.count < 500:
         decision = match.decision
