@@ -12,7 +12,8 @@ from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.evaluation import estimate, look_ahead
 from games.tonnage_war.odds import QUESTIONS
 from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.render import table, table_text
+from games.tonnage_war.pictures import board
+from games.tonnage_war.render import table_text
 from games.tonnage_war.state import Side, State
 from games.tonnage_war.values import ValuesFile
 from games.tonnage_war.views import TableView
@@ -33,7 +34,7 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
 
     def board(self, view: TableView) -> Board:
         """The table."""
-        return table(view)
+        return board(view)
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

@@ -13,7 +13,7 @@ from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from games.uboat_cards.events import NAMES
 from games.uboat_cards.odds import QUESTIONS
 from games.uboat_cards.options import UboatOptions
-from games.uboat_cards.render import table, table_text
+from games.uboat_cards.render import board, discard_list, table_text
 from games.uboat_cards.state import Side, State
 from games.uboat_cards.views import CardTableView
 from navalcore.analysis.odds import Question
@@ -34,11 +34,14 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
 
     def board(self, view: CardTableView) -> Board:
         """The card table."""
-        return table(view)
+        return board(view)
 
     def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
-        """``cards``: the card catalogue."""
-        return {"cards": lambda view, argument: card_list()}  # noqa: ARG005
+        """``cards``: the card catalogue; ``discards``: what lies on the discard pile."""
+        return {
+            "cards": lambda view, argument: card_list(),  # noqa: ARG005
+            "discards": lambda view, argument: discard_list(view),  # noqa: ARG005
+        }
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

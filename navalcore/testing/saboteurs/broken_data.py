@@ -242,6 +242,8 @@ class CarelessView(Saboteur):
         "events_hide_what_is_hidden",
         "undo_stops_at_new_information",
         "snapshots_fit_their_schema",
+        "options_name_places_that_are_drawn",
+        "pictures_hide_what_is_hidden",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
@@ -282,6 +284,7 @@ class BadPicture(Saboteur):
     id = "bad_picture"
     face = BadPictureFace
     caught_by = ("boards",)
+    may_follow = ("options_name_places_that_are_drawn", "places_are_well_formed", "boards_have_two_layers")
 
 
 class NamelessPictureFace(PicketsFace):
@@ -298,6 +301,7 @@ class NamelessPicture(Saboteur):
     id = "nameless_picture"
     face = NamelessPictureFace
     caught_by = ("boards",)
+    may_follow = ("options_name_places_that_are_drawn", "boards_have_two_layers")
 
 
 def _only_when_watched(play: Play) -> None:

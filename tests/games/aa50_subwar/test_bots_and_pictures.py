@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
-from games.aa50_subwar.render import PLACES, board, fleets, map_text
+from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets, map_text
 from games.aa50_subwar.theatre import MAP, ZONES
 from games.aa50_subwar.views import see
 from games.aa50_subwar.words import Kind, Side
@@ -94,7 +94,7 @@ def test_the_spaces_do_not_lie_on_top_of_each_other():
     for one, (x, y) in PLACES.items():
         for other, (a, b) in PLACES.items():
             if one < other:
-                width, height = (138, 82) if one in ZONES and other in ZONES else (104, 58)
+                width, height = ZONE_SIZE if one in ZONES and other in ZONES else LAND_SIZE
                 assert abs(x - a) >= width or abs(y - b) >= height, (one, other)
 
 
