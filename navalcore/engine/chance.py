@@ -246,13 +246,17 @@ class PhysicalChance(AnsweredChance):
         return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
 
 
-def check_source(chance: object) -> None:
+def check_fork(seed: int | str | None, as_seen_by: str | None, chance: object) -> None:
     """Refuse what a fork cannot take chance from.
 
     Raises:
-        BadData: it is no source, or a person's dice.
+        BadData: a role without a seed; a seed and a source; what is no source, or a person's dice.
     """
-    if not isinstance(chance, Chance) or isinstance(chance, PhysicalChance):
+    if as_seen_by is not None and seed is None:
+        raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
+    if chance is not None and seed is not None:
+        raise BadData("a fork takes chance from a seed or from a source, not from both")
+    if chance is not None and (not isinstance(chance, Chance) or isinstance(chance, PhysicalChance)):
         raise BadData(
             f"a fork takes chance from a source such as a script, not from {chance!r}; "
             "for real dice start the match with chance='physical'"

@@ -350,10 +350,12 @@ class Asking(Protocol):
         """The odds of each option."""
 
 
-def odds_for_seat(match: Asking, role: str) -> tuple[OptionOdds, ...]:
-    """The odds of each option of the decision that a seat is sent; nothing where it is sent none, or a person's roll.
-    The umpire is sent the first decision, with the odds that its role can know.
+def odds_for_seat(match: Asking, role: str, wanted: bool) -> tuple[OptionOdds, ...]:
+    """The odds of each option of the decision that a seat is sent; nothing where they are not wanted, or it is sent no
+    decision or a person's roll. The umpire is sent the first decision, with the odds that its role can know.
     """
+    if not wanted:
+        return ()
     decisions = match.decisions
     asked = next(iter(decisions), None) if role is UMPIRE else role
     return () if asked is None or asked == CHANCE or asked not in decisions else match.odds_table(role=asked)

@@ -13,7 +13,7 @@ from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine import courses, keeping, seats
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
-from navalcore.engine.chance import AnsweredChance, check_source
+from navalcore.engine.chance import AnsweredChance, check_fork
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.courses import BUDGET, TABLE_BUDGET
@@ -223,7 +223,7 @@ class Match(Generic[S, O, V]):
             Busy: the match moves.
         """
         check_still(self)
-        chances = courses.odds_for_seat(self, role) if odds else ()
+        chances = courses.odds_for_seat(self, role, odds)
         return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
 
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
@@ -246,13 +246,10 @@ class Match(Generic[S, O, V]):
         """What may come of an option until the next decision, as far as the role that is asked can know.
 
         Args:
-            option: what :meth:`choose` would be given.
-            role: whose decision is meant where several roles are asked; by default the first's.
+            option: what :meth:`choose` would be given, and ``role`` likewise.
             budget: how much work it may take (:mod:`navalcore.engine.courses`); with more, more answers are exact.
 
-        Raises:
-            GameOver, NotYourTurn, NotOffered, Ambiguous: it cannot be chosen, as :meth:`choose` says.
-            BadData, Busy: a person's roll is still to come, or the budget is none; the match moves.
+        Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose`, BadData while a person has to roll.
         """
         return courses.odds(self._driver, self.decision, option, role, budget)
 
@@ -398,12 +395,7 @@ class Match(Generic[S, O, V]):
             UnknownName: no such role.
             Busy: the match moves.
         """
-        if as_seen_by is not None and seed is None:
-            raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
-        if chance is not None and seed is not None:
-            raise BadData("a fork takes chance from a seed or from a source, not from both")
-        if chance is not None:
-            check_source(chance)
+        check_fork(seed, as_seen_by, chance)
         if as_seen_by is not None:
             self.game.check_imagining(as_seen_by)
         setup = self.setup if as_seen_by is None else self.setup.without_seed
