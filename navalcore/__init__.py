@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
     from navalcore.engine.saves import load_match, loads_match
-    from navalcore.engine.seeing import Part, seen_by
+    from navalcore.engine.seeing import Part, harmless, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
@@ -65,7 +65,7 @@ _HOME = {
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
-    "navalcore.engine.seeing": ("Part", "seen_by"),
+    "navalcore.engine.seeing": ("Part", "harmless", "seen_by"),
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
@@ -115,6 +115,7 @@ __all__ = [
     "choose",
     "face_of",
     "games",
+    "harmless",
     "load",
     "load_match",
     "loads_match",

@@ -29,7 +29,7 @@ from games.bismarck.movement.ships import (
 from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side
+from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
 from navalcore.engine.decision import Flow, Refusal, choose, together
 from navalcore.rulebook import rule
 
@@ -79,8 +79,15 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
         yield from order_a_ship(play, choice.number)
     else:
         yield from order_a_plane(play, plane_number(choice.number))
-    del state.ordering[side]
+    state.ordering.pop(side, None)
     return True
+
+
+def void(state: State, unit: UnitNumber) -> bool:
+    """Whether the order a side is in the middle of giving is void: so it is in a world that another role imagines,
+    where the unit lies elsewhere. The side is then asked anew.
+    """
+    return unit not in state.ordering.values()
 
 
 @rule("6.5")
@@ -110,6 +117,8 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             kind="ship_mode",
         )
         mode = chosen.mode
+        if void(state, number):
+            return
     order_ship(state, number, mode, ())
     ship = state.ships[number]
     left = allowance(state, number, mode)
@@ -130,6 +139,8 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
         )
         if isinstance(step, Stop):
             break
+        if void(state, number):
+            return
         ship.path = (*ship.path, step.square)
         left -= 1
     if play.listening:
@@ -153,6 +164,8 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
             kind="plane_mode",
         )
         mode = chosen.mode
+        if void(state, plane_unit(number)):
+            return
     order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
     if mode not in (Mode.HOME, Mode.BASE):
         yield from fly(play, number, mode)
@@ -186,7 +199,7 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
             secret=True,
             kind="plane_move",
         )
-        if isinstance(step, Stop):
+        if isinstance(step, Stop) or void(state, plane_unit(number)):
             return
         if isinstance(step, Mark):
             plane.mark = step.square
