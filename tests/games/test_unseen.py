@@ -104,7 +104,7 @@ def test_the_number_of_escorts_that_answer_a_bearing_does_not_show_in_numbers() 
     assert all(differences == {0} for differences in found.values())
 
 
-@pytest.mark.parametrize("name", [game.id for game in nc.games()])
+@pytest.mark.parametrize("name", sorted(nc.games()))
 def test_every_role_and_an_onlooker_can_imagine_the_match_anywhere_and_play_on(name: str) -> None:
     game = nc.load(name)
     looked_at = 0

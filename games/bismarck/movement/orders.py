@@ -83,11 +83,14 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
     return True
 
 
-def void(state: State, unit: UnitNumber) -> bool:
-    """Whether the order a side is in the middle of giving is void: so it is in a world that another role imagines,
-    where the unit lies elsewhere. The side is then asked anew.
+def void(state: State, side: Side, begun: UnitNumber | None) -> bool:
+    """Whether the order a side has begun is void: so it is in a world that another role imagines, where the unit lies
+    elsewhere. The side is then asked anew.
+
+    Args:
+        begun: the unit the side was noted to be ordering when the order began.
     """
-    return unit not in state.ordering.values()
+    return state.ordering.get(side) != begun
 
 
 @rule("6.5")
@@ -104,6 +107,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
     """A ship's mode, then its squares one by one; fewer than allowed will do."""
     state = play.state
     side = SHIPS[number].side
+    begun = state.ordering.get(side)
     modes = modes_for(state, number)
     mode = modes[0]
     if len(modes) > 1:
@@ -117,7 +121,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             kind="ship_mode",
         )
         mode = chosen.mode
-        if void(state, number):
+        if void(state, side, begun):
             return
     order_ship(state, number, mode, ())
     ship = state.ships[number]
@@ -139,7 +143,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
         )
         if isinstance(step, Stop):
             break
-        if void(state, number):
+        if void(state, side, begun):
             return
         ship.path = (*ship.path, step.square)
         left -= 1
@@ -151,6 +155,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
 def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
     """A plane's mode, then its squares; a torpedo bomber that attacks also marks where, and comes back (8.24.2)."""
     state = play.state
+    begun = state.ordering.get(Side.BRITISH)
     modes = plane_modes(state, number)
     mode = modes[0]
     if len(modes) > 1:
@@ -164,7 +169,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
             kind="plane_mode",
         )
         mode = chosen.mode
-        if void(state, plane_unit(number)):
+        if void(state, Side.BRITISH, begun):
             return
     order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
     if mode not in (Mode.HOME, Mode.BASE):
@@ -178,6 +183,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
 def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
     """The squares of a flight, and the square of a torpedo bomber's attack."""
     state = play.state
+    begun = state.ordering.get(Side.BRITISH)
     plane = state.planes[number]
     strike = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
     home = home_square(state, number) if strike else None
@@ -199,7 +205,7 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
             secret=True,
             kind="plane_move",
         )
-        if isinstance(step, Stop) or void(state, plane_unit(number)):
+        if isinstance(step, Stop) or void(state, Side.BRITISH, begun):
             return
         if isinstance(step, Mark):
             plane.mark = step.square
