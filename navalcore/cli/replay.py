@@ -11,9 +11,9 @@ import typer
 from navalcore.cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.telling import EventLog, print_event, print_outcome
+from navalcore.engine.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.saves import load_match
-from navalcore.engine.tape import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.verification import Verification, examine
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
 from navalcore.face.face import face_of

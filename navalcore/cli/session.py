@@ -18,9 +18,9 @@ from navalcore.cli.rules import print_section
 from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, capital, print_event, print_outcome
 from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
+from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade
 from navalcore.engine.files import read_save
-from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.face.face import face_of
 
@@ -219,6 +219,8 @@ class Session:
             self._match.choose(_pick(decision, answer) if index is None else index)
             return True
         except NotOffered as error:
+            if "*" in answer:  # what stands before an asterisk is void, as on the computers of 1980
+                return self._answered(decision, answer.rpartition("*")[2].strip())
             command, argument = self._run_together(answer)
             if command and not isinstance(error, Ambiguous):
                 self._info(command, argument)
@@ -238,12 +240,9 @@ class Session:
         return (word, argument.strip()) if known else ("", "")
 
     def _run_together(self, answer: str) -> tuple[str, str]:
-        """An information command of two letters typed without a space, as on the computers of 1980: ``QN1622``. What
-        stands before an asterisk is void.
-        """
-        line = answer.rpartition("*")[2].strip()
-        word = line[:2].casefold()
-        return (word, line[2:].strip()) if len(word) == 2 and word in self._information() else ("", "")
+        """An information command of two letters typed without a space, as on the computers of 1980: ``QN1622``."""
+        word = answer[:2].casefold()
+        return (word, answer[2:].strip()) if len(word) == 2 and word in self._information() else ("", "")
 
     def _explained(self, decision: Decision, answer: str, error: NotOffered) -> str:
         """Why an answer will not do: the rule against it if there is one, and what would do."""

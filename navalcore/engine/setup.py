@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from navalcore.engine.commitments import RevealedSeed
+from navalcore.engine.entries import FORMAT, UNDO_BOUND, Header
 from navalcore.engine.game import Rules
-from navalcore.engine.tape import FORMAT, Header
 from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
 from navalcore.errors import BadData, SeedWithheld
 
@@ -70,8 +70,9 @@ class Setup(Generic[S, O, V]):
     def revealed(self) -> RevealedSeed:
         """The seed with all that its commitment is bound to."""
         options = self.options.model_dump(mode="json")
+        undo = self.undo if self.format >= UNDO_BOUND else ""
         return RevealedSeed(
-            self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance
+            self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance, undo
         )
 
     @cached_property

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.errors import NavalCoreError
+from navalcore.testing.places import Placed
 from navalcore.testing.trial import Trial
 
 
@@ -96,6 +97,7 @@ class Coverage:
         endings: how the matches ended.
         options: the values each option was played with.
         choices: choices made in all.
+        places: how many of the options that were looked at name a place.
     """
 
     steps: Counter[str] = field(default_factory=Counter)
@@ -104,6 +106,7 @@ class Coverage:
     endings: Counter[str] = field(default_factory=Counter)
     options: dict[str, Counter[str]] = field(default_factory=dict)
     choices: int = 0
+    places: Placed = field(default_factory=Placed)
 
 
 @dataclass
@@ -156,6 +159,11 @@ class Report:
                 "endings": dict(covered.endings),
                 "options": {name: dict(values) for name, values in covered.options.items()},
                 "choices": covered.choices,
+                "places": {
+                    "offered": covered.places.offered.total(),
+                    "placed": covered.places.placed.total(),
+                    "kinds_without": covered.places.acts,
+                },
             },
         }
 
@@ -180,6 +188,8 @@ class Report:
         for name, reason in self.harmless.items():
             reasons.setdefault(reason, []).append(name)
         lines += [f"hidden and harmless: {', '.join(names)} ({reason})" for reason, names in reasons.items()]
+        if covered.places.offered:
+            lines.append(f"options with a place: {covered.places}")
         return lines
 
     def write_saves(self, folder: str | Path) -> None:

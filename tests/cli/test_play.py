@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from navalcore import read_save
-from navalcore.engine.tape import ChoiceEntry
+from navalcore.engine.entries import ChoiceEntry
 from tests.cli.conftest import Command
 
 
