@@ -105,7 +105,7 @@ def test_the_number_of_escorts_that_answer_a_bearing_does_not_show_in_numbers() 
 
 
 @pytest.mark.parametrize("name", sorted(nc.games()))
-def test_every_role_and_an_onlooker_can_imagine_the_match_anywhere_and_play_on(name: str) -> None:
+def test_every_role_and_an_onlooker_can_imagine_the_match_anywhere_and_whoever_is_asked_plays_on(name: str) -> None:
     game = nc.load(name)
     looked_at = 0
     for seed in range(3):
@@ -117,7 +117,8 @@ def test_every_role_and_an_onlooker_can_imagine_the_match_anywhere_and_play_on(n
                     imagined = match.fork(seed=f"{seed} {match.count}", as_seen_by=role)
                     assert imagined.view(role) == match.view(role)
                     assert not list(game.invariants(imagined.state, match.setup.terms))
-                    for _ in range(15):
+                    # What another was asked before was asked in the real world.
+                    for _ in range(15 if role in match.decisions else 0):
                         if imagined.decision is not None:
                             imagined.choose(rng.randrange(len(imagined.decision.options)))
                     looked_at += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import navalcore as nc
 from navalcore.engine.terms import Step, Terms
@@ -43,7 +43,7 @@ class SealedOrders(Pickets):
     """Sealed orders are drawn at the muster; nobody sees them, and they stay as they are in every imagined world."""
 
     id = "sealed_orders"
-    state_class: ClassVar[type[State]] = Sealed
+    state_class: type[State] = Sealed
 
     def initial_state(self, terms: Terms[Any]) -> State:
         honest = super().initial_state(terms)
@@ -57,7 +57,7 @@ class WorthlessOrders(SealedOrders):
     """The same, marked."""
 
     id = "worthless_orders"
-    state_class: ClassVar[type[State]] = Worthless
+    state_class: type[State] = Worthless
 
 
 def test_what_is_dealt_once_and_hidden_from_all_is_found_though_it_never_changes_in_a_match() -> None:

@@ -7,7 +7,7 @@ from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, SHIPS, plane_unit, shi
 from games.bismarck.combat.damage import torpedo_hits
 from games.bismarck.combat.naval import gets_away
 from games.bismarck.combat.strikes import factors_granted, submarine_sunk
-from games.bismarck.events import attacked
+from games.bismarck.events import Attacked, attacked
 from games.bismarck.shadow import shadow_succeeds
 from games.bismarck.tables import TABLES
 from games.bismarck.words import OPPONENT, ShipType, Side
@@ -60,15 +60,21 @@ def test_nobody_sees_the_roll_of_a_withdrawal_whose_existence_would_compare_the_
     assert seen_by_nobody(told(lambda play: gets_away(play, slow, [fast]), 20))
 
 
+def hits_told(event, role):
+    seen = event.seen_by(role)
+    assert isinstance(seen, Attacked)
+    return seen.hits
+
+
 @pytest.mark.rule("bismarck", "16.41.2", "16.51.2", "16.64")
 def test_hits_are_told_the_attacker_and_the_owner_of_the_target_and_no_onlooker():
     event = attacked(ship_number("DF1"), BISMARCK, 2, "16.51.2")
-    assert [event.seen_by(side).hits for side in Side] == [2, 2]
-    assert event.seen_by(SPECTATOR).hits is None
+    assert [hits_told(event, side) for side in Side] == [2, 2]
+    assert hits_told(event, SPECTATOR) is None
 
 
 @pytest.mark.rule("bismarck", "16.31.1", "16.32.2")
 def test_the_germans_are_not_told_how_often_confused_pilots_hit_their_own_ship():
     event = attacked(plane_unit(PLANE_NUMBERS[-1]), ship_number("Hood"), 1, "16.32.2")
-    assert event.seen_by(Side.BRITISH).hits == 1
-    assert event.seen_by(Side.GERMAN).hits is None
+    assert hits_told(event, Side.BRITISH) == 1
+    assert hits_told(event, Side.GERMAN) is None
