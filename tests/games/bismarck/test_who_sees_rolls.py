@@ -10,7 +10,7 @@ from games.bismarck.combat.strikes import factors_granted, submarine_sunk
 from games.bismarck.events import Attacked, attacked
 from games.bismarck.shadow import shadow_succeeds
 from games.bismarck.tables import TABLES
-from games.bismarck.words import OPPONENT, ShipType, Side
+from games.bismarck.words import OPPONENT, ShipType, Side, Square
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR
 from navalcore.engine.play import Play
@@ -51,7 +51,7 @@ def seen_by_nobody(events):
 
 @pytest.mark.rule("bismarck", "10.7", "11.6")
 def test_nobody_sees_the_roll_of_a_shadow_which_would_bound_the_secret_move():
-    assert seen_by_nobody(told(lambda play: shadow_succeeds(play, BISMARCK, 8, 1528), 7))
+    assert seen_by_nobody(told(lambda play: shadow_succeeds(play, BISMARCK, 8, Square(1528)), 7))
 
 
 @pytest.mark.rule("bismarck", "16.63")
