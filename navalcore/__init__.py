@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
+    from navalcore.engine.records import Record, read_record, read_record_text
     from navalcore.engine.saves import load_match, loads_match
     from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
@@ -64,6 +65,7 @@ _HOME = {
     "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
+    "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
     "navalcore.engine.seeing": ("Part", "seen_by"),
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
@@ -98,6 +100,7 @@ __all__ = [
     "Part",
     "Play",
     "Proof",
+    "Record",
     "Refusal",
     "RevealedSeed",
     "SaveFile",
@@ -118,6 +121,8 @@ __all__ = [
     "load",
     "load_match",
     "loads_match",
+    "read_record",
+    "read_record_text",
     "read_save",
     "read_save_text",
     "rule",

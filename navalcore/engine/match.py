@@ -25,6 +25,7 @@ from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.recorder import Recorder
+from navalcore.engine.records import record_text
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, View
@@ -479,6 +480,19 @@ class Match(Generic[S, O, V]):
             BadData: the match cannot be saved, or a seed cannot be withheld.
         """
         return self._taped().text(seed=seed)
+
+    def save_for(self, role: str, path: str | Path) -> None:
+        """Write :meth:`dumps_for` to a file, replacing it whole or not at all; its errors and those of :meth:`save`."""
+        write_save(path_of(path), self.dumps_for(role))
+
+    @alone
+    def dumps_for(self, role: str) -> str:
+        """What ``role`` (of the game, or ``SPECTATOR``) may know of the match, to be given away; :mod:`no save
+        <navalcore.engine.records>`.
+
+        Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
+        """
+        return record_text(self._driver, self.decision, self._history, role)
 
     @alone
     def record_to(self, target: str | Path | Callable[[str], object], *, durable: bool = False) -> None:

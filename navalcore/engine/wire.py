@@ -112,6 +112,11 @@ class OutcomeData(_Sent):
     ending: str
     """A short stable word for the way it ended."""
 
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome itself."""
+        return Outcome(self.winner, self.reason, self.rule, self.scores, self.ending)
+
 
 class Snapshot(_Sent):
     """Everything that one seat is sent: all it may know of the match at this moment, and nothing else."""
