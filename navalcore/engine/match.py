@@ -227,7 +227,7 @@ class Match(Generic[S, O, V]):
 
         Raises:
             GameOver: nothing can be chosen any more.
-            NotYourTurn: the role is asked nothing now.
+            NotYourTurn, UnknownName: the role is asked nothing now, or there is none of that name.
             Busy: the match moves.
         """
         check_still(self)
@@ -246,6 +246,7 @@ class Match(Generic[S, O, V]):
 
         Raises:
             GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
+            UnknownName: the game has no such role, likewise.
             BadData: a decision's number without its role, likewise.
             RuleError: the rules failed on it; the match is as it was before.
             NotWritten: the match's file could not take it; the match is as it was before, and so is the file.
@@ -427,6 +428,7 @@ class Match(Generic[S, O, V]):
             role: who wants to; by default whoever made the last choice.
 
         Raises:
+            UnknownName: the game has no such role.
             UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
                 the beginning or end of simultaneous choices has brought new information (unless the match allows free
                 undo).
