@@ -16,7 +16,7 @@ from games.bismarck.cards import (
     plane_number,
     plane_unit,
 )
-from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
+from games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
 from games.bismarck.events import ShadowReported
 from games.bismarck.movement.orders import order_a_ship
 from games.bismarck.movement.planes import flyable
@@ -71,7 +71,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
     if not hunters:
         del state.ships_waiting[0]
         return state.phase
-    options: list[Nobody | Unit] = [NOBODY, *(UNITS[unit] for unit in hunters)]
+    options: list[Nobody | Unit] = [NOBODY, *(unit_in(unit, ship.here) for unit in hunters)]
     choice = yield from choose(
         side,
         lambda: f"{SHIPS[number].name} is in sight in {ship.square}: which unit shadows?",

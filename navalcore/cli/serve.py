@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from socket import socket
 from typing import Annotated, Final
 
 import typer
@@ -53,7 +54,19 @@ def serve(
 
     url = database or default_database()
     app = make_app(url, plugins=settings.plugins)
-    settings.out.line(f"The table is open at http://{'localhost' if host == '0.0.0.0' else host}:{port}")
-    if database is None:
-        settings.out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
-    uvicorn.run(app, host=host, port=port, log_level="warning", access_log=False, ws_max_size=Limits().word * 4)
+    out = settings.out
+
+    class Server(uvicorn.Server):
+        """Says where the table is, once it can be reached."""
+
+        async def startup(self, sockets: list[socket] | None = None) -> None:
+            """Begin to listen."""
+            await super().startup(sockets)
+            for server in self.servers:
+                where, at = server.sockets[0].getsockname()[:2]
+                out.line(f"The table is open at http://{'localhost' if where in ('0.0.0.0', '::') else where}:{at}")
+            if database is None:
+                out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
+
+    config = uvicorn.Config(app, host, port, log_level="warning", access_log=False, ws_max_size=4 * Limits().word)
+    Server(config).run()

@@ -317,7 +317,7 @@ class Driver(Generic[S, O, V]):
         play: Any = self.play
         count, recorder, place = self.line.count, self.recorder, BEGINNING
         if recorder is not None:
-            recorder.step(count, play.state.phase, lambda: self.digest)
+            recorder.step(count, play.state.phase, self.source, lambda: self.setup.game.states.to_json(play.state))
             place = recorder.place
         state = self.setup.game.states.copy(play.state)
         self.checkpoints.add(Checkpoint(count, state, self.source.fork(), place))

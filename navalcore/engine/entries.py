@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeAlias
@@ -10,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import Decision
+from navalcore.engine.packing import as_text, packed, unpacked
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.terms import ChanceKind, UndoPolicy
 from navalcore.errors import BadData
@@ -22,6 +24,9 @@ FORMATS: Final = (1, 2, 3, 4)
 
 UNDO_BOUND: Final = 4
 """The first format whose commitments are bound to the undo policy too."""
+
+CHECKPOINTED: Final = 4
+"""The first format that has checkpoints."""
 
 
 class Digits(NamedTuple):
@@ -177,6 +182,53 @@ class StateEntry(_Line):
     state: str
 
 
+class CheckpointEntry(_Line):
+    """The whole state as step ``step`` began, from which a load that trusts it may start.
+
+    Attributes:
+        state: a fingerprint of the state, in the order in which it is written.
+        words: how many words of the seed's stream had been used; None where results come from elsewhere, or the seed is
+            withheld.
+        packed: the state itself (:mod:`navalcore.engine.packing`).
+    """
+
+    kind: Literal["checkpoint"] = "checkpoint"
+    step: str
+    state: str
+    words: int | None = Field(ge=0, lt=1 << 60)
+    packed: str
+
+    @model_validator(mode="after")
+    def _as_its_fingerprint(self) -> Self:
+        if digest(unpacked(self.packed)) != self.state:
+            raise ValueError("the state is not the one of its fingerprint")
+        return self
+
+    @classmethod
+    def of(cls, step: str, data: Any, words: int | None) -> CheckpointEntry | None:
+        """The checkpoint of a state, given as JSON-ready data; None if that is too large to be kept."""
+        text = as_text(data)
+        pack = packed(text)
+        if pack is None:
+            return None
+        return cls.model_construct(kind="checkpoint", step=step, state=digest(text), words=words, packed=pack)
+
+    def confirms(self, other: Entry) -> bool:
+        """Whether this one, which the rules have come to, proves the other, as far as can be known: a withheld seed
+        does not tell how far its stream has been used, and states may be packed in more than one way.
+        """
+        return (
+            isinstance(other, CheckpointEntry)
+            and (self.step, self.state) == (other.step, other.state)
+            and self.words in (None, other.words)
+        )
+
+    @property
+    def data(self) -> Any:
+        """The state as JSON-ready data."""
+        return json.loads(unpacked(self.packed))
+
+
 class UndoEntry(_Line):
     """Choices were taken back; ``to`` of them remain. If ``role`` is named, that role's last choice was taken back and
     what others chose since stays: so it is while several roles choose at the same time.
@@ -238,7 +290,7 @@ class OutcomeEntry(_Line):
     reason: str
 
 
-Entry: TypeAlias = ChoiceEntry | ChanceEntry | StateEntry | UndoEntry | ReseedEntry | OutcomeEntry
+Entry: TypeAlias = ChoiceEntry | ChanceEntry | StateEntry | CheckpointEntry | UndoEntry | ReseedEntry | OutcomeEntry
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
 
@@ -274,6 +326,8 @@ def describe(entry: Entry) -> str:
             return f"{entry.die} gave {entry.text}{by}" + (f" for {entry.why}" if entry.why else "")
         case StateEntry():
             return f"state {entry.state[:8]} at step {entry.step}"
+        case CheckpointEntry():
+            return f"checkpoint {entry.state[:8]} at step {entry.step}"
         case UndoEntry():
             whose = "choices" if entry.role is None else f"the last choice of {entry.role}"
             return f"{whose} taken back, {entry.to} remain"

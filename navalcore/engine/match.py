@@ -94,12 +94,16 @@ class Match(Generic[S, O, V]):
         self._busy = FREE
 
     @classmethod
-    def _played_by(cls, driver: Driver[S, O, V], decision: Decision | None) -> Match[S, O, V]:
-        """The match that a driver plays and that stands at a decision; nobody listens to it."""
+    def _played_by(
+        cls, driver: Driver[S, O, V], decision: Decision | None, history: History | None = None
+    ) -> Match[S, O, V]:
+        """The match that a driver plays and that stands at a decision; only its history, if it has one, listens."""
         match: Match[S, O, V] = object.__new__(cls)
-        match._busy, match._history = FREE, None
+        match._busy, match._history = FREE, history
         match._take(driver)
         match.decision = decision
+        if history is not None:
+            match.events.subscribe(history.note, role=UMPIRE)
         return match
 
     def _take(self, driver: Driver[S, O, V]) -> None:
@@ -326,7 +330,7 @@ class Match(Generic[S, O, V]):
     def _recorded(self) -> int:
         """How many entries the tape has, if there is one."""
         recorder = self._driver.recorder
-        return 0 if recorder is None else len(recorder.tape.entries)
+        return 0 if recorder is None else recorder.tape.length
 
     def _take_back_failure(self, made: int, length: int, error: BaseException) -> NoReturn:
         """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""

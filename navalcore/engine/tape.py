@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import PhysicalChance, WatchedChance
@@ -17,6 +17,7 @@ from navalcore.engine.decision import Decision
 from navalcore.engine.entries import (
     DIGITS,
     ChanceEntry,
+    CheckpointEntry,
     ChoiceEntry,
     Digits,
     Entry,
@@ -30,25 +31,84 @@ from navalcore.engine.state import canonical_json, digest
 from navalcore.errors import DamagedTape, Diverged, NavalCoreError, NotWritten
 
 
+class Unread(Protocol):
+    """The first entries of a file, which may be read later."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def read(self) -> tuple[Sequence[Entry], Sequence[int]]:
+        """The entries, and the number of each one's line.
+
+        Raises:
+            DamagedTape: they were changed.
+        """
+
+
 class Tape:
     """The entries of one match in order, checked or extended while the match runs along them.
 
     While the match has not got past what the tape holds, every entry it produces must be the one on the tape
     (:class:`~navalcore.errors.Diverged` says where it is not). After that entries are appended; :meth:`flush` chains
     them and hands them to ``sink`` as text.
+
+    Args:
+        header: the first line.
+        entries: what the tape holds already.
+        lines: the number of each one's line in its file.
+        digits: how many digits its digests have.
+        before: the entries before these, left unread until somebody asks for them.
     """
 
     def __init__(
-        self, header: Header, entries: Sequence[Entry] = (), lines: Sequence[int] = (), digits: Digits = DIGITS
+        self,
+        header: Header,
+        entries: Sequence[Entry] = (),
+        lines: Sequence[int] = (),
+        digits: Digits = DIGITS,
+        before: Unread | None = None,
     ) -> None:
         self.header = header
         self.digits = digits
-        self.entries: list[Entry] = list(entries)
         self.cursor = 0
         self.head = header.root()
         self.sink: Callable[[str], object] | None = None
+        self._before = before
+        self._skipped = 0 if before is None else before.count
+        self._kept: list[Entry] = list(entries)
         self._lines = list(lines)
         self._pending: list[Entry] = []
+
+    @property
+    def length(self) -> int:
+        """How many entries there are."""
+        return self._skipped + len(self._kept)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Every entry.
+
+        Raises:
+            DamagedTape: some were left unread until now, and were changed in the file.
+        """
+        self._need(0)
+        return self._kept
+
+    def _need(self, place: int) -> None:
+        """Have the entries from ``place`` on."""
+        if place < self._skipped and self._before is not None:
+            entries, lines = self._before.read()
+            self._kept[:0] = entries
+            self._lines[:0] = lines
+            self._skipped = 0
+            self._before = None
+
+    def begins_with(self, entries: Sequence[Entry], before: int) -> bool:
+        """Whether it has these entries after the first ``before``, which are those of a file it was read from."""
+        self._need(before)
+        start = before - self._skipped
+        return self._kept[start : start + len(entries)] == list(entries)
 
     def note(self, entry: Entry) -> None:
         """Check the entry against the tape, or append it.
@@ -56,11 +116,15 @@ class Tape:
         Raises:
             Diverged: the tape holds another entry here.
         """
-        if self.cursor < len(self.entries):
-            if self.entries[self.cursor] != entry:
+        if self.cursor < self._skipped:
+            self._need(self.cursor)
+        place = self.cursor - self._skipped
+        if place < len(self._kept):
+            expected = self._kept[place]
+            if expected != entry and not (isinstance(entry, CheckpointEntry) and entry.confirms(expected)):
                 raise self.diverged(entry)
         else:
-            self.entries.append(entry)
+            self._kept.append(entry)
             self._pending.append(entry)
         self.cursor += 1
 
@@ -108,19 +172,21 @@ class Tape:
 
     def expect(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
         """Hold what comes next against further entries of a file."""
-        self.entries += entries
+        self._kept += entries
         self._lines += lines
 
     def resume_after(self, written: int, head: str) -> None:
         """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
-        self._pending = self.entries[written:]
+        self._need(written)
+        self._pending = self._kept[written - self._skipped :]
         self.head = head
 
     def rollback(self, length: int) -> None:
         """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
-        dropped = len(self.entries) - length
+        dropped = self.length - length
         if dropped > 0:
-            del self.entries[length:]
+            self._need(length)
+            del self._kept[length - self._skipped :]
             del self._pending[-dropped:]
 
     def announce_undo(self, to: int, role: str | None = None) -> None:
@@ -137,9 +203,10 @@ class Tape:
         """Leave what came after the cursor out of the line of play, and, where there is no sink that has heard of it,
         note that ``to`` choices remain.
         """
-        dropped = len(self.entries) - self.cursor
-        del self.entries[self.cursor :]
-        del self._lines[self.cursor :]
+        self._need(self.cursor)
+        dropped = self.length - self.cursor
+        del self._kept[self.cursor - self._skipped :]
+        del self._lines[self.cursor - self._skipped :]
         unwritten = min(len(self._pending) - self._settled, dropped)
         if unwritten:
             del self._pending[-unwritten:]
@@ -180,8 +247,10 @@ class Tape:
 
     def diverged(self, found: Entry | Decision | None) -> Diverged:
         """The error that says where the match and the tape part ways."""
-        expected = self.entries[self.cursor]
-        line = f", line {self._lines[self.cursor]}" if self.cursor < len(self._lines) else ""
+        self._need(self.cursor)
+        place = self.cursor - self._skipped
+        expected = self._kept[place]
+        line = f", line {self._lines[place]}" if place < len(self._lines) else ""
         rule = getattr(expected, "rule", "") or getattr(found, "rule", "")
         where = f"entry {self.cursor + 1}{line}" + (f", rule {rule}" if rule else "")
         if found is None:

@@ -14,7 +14,8 @@ from navalcore.engine.files import SaveFile, path_of, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
-from navalcore.engine.saves import Replay, carried_over, load_match, results_in
+from navalcore.engine.replaying import Replay, results_in
+from navalcore.engine.saves import carried_over, load_match
 from navalcore.errors import DamagedTape, Diverged, NavalCoreError, SeedWithheld, UndoBarrier
 
 
@@ -206,7 +207,7 @@ class _Examination:
         pieces = list(_pieces(self._saved.written))
         undone = [line for line, entry in enumerate(self._saved.written, start=2) if isinstance(entry, UndoEntry)]
         _, first, lines = pieces[0]
-        replay = Replay(self._saved, self._game, first, lines, results_in(first))
+        replay = Replay.of(self._saved, self._game, first, lines, results_in(first))
         if len(pieces) > 1:
             self._looking_at = "taken back"
         try:

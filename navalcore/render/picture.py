@@ -96,8 +96,7 @@ class Picture:
         """
         self._has_places = True
         told = escaped(title)
-        head = f'<g data-place="{check_place(place)}" role="img" aria-label="{told}">'
-        self._parts.append(f"{head}<title>{told}</title>")
+        self._parts.append(f'<g data-place="{check_place(place)}" role="img"><title>{told}</title>')
         yield
         self._parts.append("</g>")
 
@@ -155,6 +154,55 @@ class Picture:
             extra += ' xml:space="preserve"'
         where = f'x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{escaped(fill)}"'
         self._parts.append(f"<text {where}{extra}>{escaped(text)}</text>\n")
+
+    # ---- in bulk: many like things in one element. They belong to no place; a click goes to what lies beneath ----
+
+    def letters(
+        self, points: Sequence[Point], letters: str, *, size: float = 12, fill: str = Palette.INK, bold: bool = False,
+    ) -> None:  # fmt: skip
+        """A character at each of the points, which is the middle of its foot, or nearly so: programs disagree on how to
+        anchor single characters, so a common width is taken.
+        """
+        if points:
+            half = 0.36 * size
+            across = " ".join([f"{x - half:.0f}" for x, _ in points])
+            down = " ".join([f"{y:g}" for _, y in points])
+            weight = ' font-weight="bold"' if bold else ""
+            self._parts.append(
+                f'<text x="{across}" y="{down}" font-size="{size:g}" fill="{escaped(fill)}"{weight} '
+                f'aria-hidden="true" pointer-events="none">{escaped(letters)}</text>\n'
+            )
+
+    def tiles(
+        self, corners: Sequence[Point], width: float, height: float, *,
+        fill: str = Palette.CARD, stroke: str = "none", line: float = 1, opacity: float = 1,
+    ) -> None:  # fmt: skip
+        """Rectangles of one size and colour, by their upper left corners."""
+        if corners:
+            sides = f"h{width:g}v{height:g}h{-width:g}z"
+            drawn = "".join([f"M{x:g} {y:g}{sides}" for x, y in corners])
+            self._parts.append(f'<path d="{drawn}"{_paint(fill, stroke, line, opacity)} pointer-events="none"/>\n')
+
+    def ways(
+        self, ways: Sequence[Sequence[Point]], *, stroke: str = Palette.INK, line: float = 1, dashed: bool = False
+    ) -> None:
+        """Lines of one colour, each through its points."""
+        if ways:
+            drawn = "".join(["M" + "L".join([f"{x:g} {y:g}" for x, y in way]) for way in ways])
+            dashes = ' stroke-dasharray="6 4"' if dashed else ""
+            paint = _paint("none", stroke, line, 1)
+            self._parts.append(f'<path d="{drawn}"{paint}{dashes} pointer-events="none"/>\n')
+
+    def lines(
+        self, written: Sequence[tuple[float, float, str]], *, size: float = 12, fill: str = Palette.INK,
+        bold: bool = False, mono: bool = False,
+    ) -> None:  # fmt: skip
+        """Lines of text, each with the point where its baseline begins; blanks stand as they are."""
+        if written:
+            extra = (' font-weight="bold"' if bold else "") + (f' font-family="{self.MONO}"' if mono else "")
+            head = f'<g font-size="{size:g}" fill="{escaped(fill)}"{extra} pointer-events="none" xml:space="preserve">'
+            told = "".join([f'<text x="{x:g}" y="{y:g}">{escaped(text)}</text>' for x, y, text in written])
+            self._parts.append(f"{head}{told}</g>\n")
 
     def as_svg(self) -> str:
         """The picture as SVG text: no XML prolog, so that it may stand in a page as it is."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints, TypeAdapter
+from pydantic.json_schema import models_json_schema
 
 from navalcore.engine.wire import Snapshot
 
@@ -222,7 +223,7 @@ class Picture(_Said):
     """The board as a picture, in two layers of one view box."""
 
     still: str
-    """The digest of what does not change, to be fetched once; nothing if all is in the other layer."""
+    """The digest of what does not change, to be fetched once."""
     moving: str
     """What may change, as SVG."""
 
@@ -298,3 +299,28 @@ class Answer(_Said):
     """How it stands: with every refusal of a choice, and where an act came over HTTP."""
     said: Any = None
     """What was asked for."""
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of all that the page and the table say to each other."""
+    said: list[type[BaseModel]] = [Hello, Asked, NewMatch, Terms, Take]
+    told: list[type[BaseModel]] = [State, Answer]
+    modes: list[tuple[type[BaseModel], Literal["validation", "serialization"]]] = [
+        *((each, "validation") for each in said),
+        *((each, "serialization") for each in told),
+    ]
+    _, found = models_json_schema(modes)
+    for model in found["$defs"].values():  # else every field would become a type of its own
+        for field in model.get("properties", {}).values():
+            field.pop("title", None)
+    kinds = [act.__name__ for act in get_args(get_args(Act)[0])]
+    act = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}
+    found["$defs"]["Asked"]["properties"]["say"] = {"$ref": "#/$defs/Act"}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages",
+        "type": "object",
+        "properties": {each.__name__: {"$ref": f"#/$defs/{each.__name__}"} for each in (*said, *told)},
+        "additionalProperties": False,
+        "$defs": {**found["$defs"], "Act": act},
+    }

@@ -27,9 +27,8 @@ PICTURES: Final = _Stills()
 
 def layers(face: nc.Face[Any, Any, Any], view: Any) -> Picture | None:
     """The board as a seat sees it; None if the game draws none."""
-    board = face.board(view) if hasattr(face, "board") else None
-    if board is not None:
-        PICTURES.keep(board.digest, board.still)
-        return Picture(still=board.digest, moving=board.moving)
-    svg = face.board_svg(view)
-    return None if svg is None else Picture(still="", moving=svg[svg.index("<svg") :])
+    board = face.board(view)
+    if board is None:
+        return None
+    PICTURES.keep(board.digest, board.still)
+    return Picture(still=board.digest, moving=board.moving)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from hashlib import blake2b
 from secrets import token_hex
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import Response
@@ -25,7 +25,9 @@ from navalcore.table.rooms import Rooms
 from navalcore.table.sheet import AnyGame
 
 router = APIRouter(prefix="/api")
-IN_LOBBY = 100
+IN_LOBBY: Final = 100
+FILES: Final = "data_pack"
+"""The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
 
 
 def digest_of(secret: str) -> str:
@@ -103,16 +105,34 @@ async def game(game: OneGame) -> dict[str, Any]:
         "version": game.version,
         "roles": [{"role": str(role), "title": game.role_title(role)} for role in game.roles],
         "scenarios": [{"id": each.id, "title": each.title, "note": each.note} for each in game.scenarios.values()],
-        "options": game.options_class.model_json_schema(),
+        "options": _options(game),
         "bots": bot_names(game),
         "designer": game.rulebook.source.designer,
         "year": game.rulebook.source.year,
     }
 
 
+def _options(game: AnyGame) -> dict[str, Any]:
+    """The schema of a game's options, but for what only the operator may say."""
+    schema: dict[str, Any] = game.options_class.model_json_schema()
+    schema.get("properties", {}).pop(FILES, None)
+    return schema
+
+
+def _check_files(terms: say.Terms) -> None:
+    """Refuse terms that would have files of this machine read.
+
+    Raises:
+        BadData: they would.
+    """
+    if terms.options.get(FILES):
+        raise BadData(f"option {FILES} names a folder of the machine that plays, and is not set from elsewhere")
+
+
 @router.post("/games/{game}/seats")
 async def seats(game: OneGame, terms: say.Terms) -> list[dict[str, str]]:
     """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
+    _check_files(terms)
     found = game.seats(terms.scenario, terms.options)
     return [{"role": str(seat.role), "title": seat.title, "taken_by": seat.taken_by} for seat in found]
 
@@ -165,6 +185,7 @@ def _in_lobby(match: KeptMatch, seats: list[KeptSeat], manifests: Mapping[str, A
 async def begin(request: Request, rooms: AllRooms, wish: say.NewMatch) -> dict[str, Any]:
     """Begin a match: its id, the secret of one's own seat, and the invitations to the seats of others."""
     request.app.state.begun.take(address_of(request.scope))
+    _check_files(wish)
     game = await asyncio.to_thread(rooms.game_of, wish.game)
     kept, secrets = await asyncio.to_thread(_seated, game, wish)
     room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, kept)

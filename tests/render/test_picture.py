@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 from navalcore.errors import BadData
-from navalcore.render import Board, Picture
+from navalcore.render import Board, Palette, Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<b> & \"both\" 'quotes' ]]> \x00\x08\x1b\x7f\ufffe\ud800 end"
@@ -25,7 +25,7 @@ def test_names_from_outside_never_become_markup() -> None:
     assert root.findtext(f"{SVG}title") == MENDED
     place = root.find(f"{SVG}g")
     assert place is not None
-    assert place.get("aria-label") == place.findtext(f"{SVG}title") == MENDED
+    assert place.findtext(f"{SVG}title") == MENDED
     card = place.find(f"{SVG}rect")
     assert card is not None
     assert card.get("fill") == card.findtext(f"{SVG}title") == MENDED
@@ -34,11 +34,13 @@ def test_names_from_outside_never_become_markup() -> None:
 
 def test_tabs_and_line_ends_survive_between_quotes() -> None:
     picture = Picture(10, 10, "x")
-    with picture.place("deck", "one\ttwo\r\nthree"):
-        picture.circle(5, 5, 2)
+    with picture.place("deck", "a deck"):
+        picture.circle(5, 5, 2, fill="one\ttwo\r\nthree")
     place = drawn(picture).find(f"{SVG}g")
     assert place is not None
-    assert place.get("aria-label") == "one\ttwo\r\nthree"
+    card = place.find(f"{SVG}circle")
+    assert card is not None
+    assert card.get("fill") == "one\ttwo\r\nthree"
 
 
 def test_a_picture_may_stand_in_a_page_as_it_is_and_scales() -> None:
@@ -107,3 +109,28 @@ def test_a_layer_that_is_no_svg_element_alone_is_refused(layer: str) -> None:
         Board(layer, good)
     with pytest.raises(BadData, match="the moving layer"):
         Board(good, layer)
+
+
+def test_what_is_drawn_in_bulk_is_one_element_that_takes_no_click() -> None:
+    picture = Picture(100, 100, "Many things", background=None)
+    picture.letters([(10, 20), (30, 40), (50, 60)], "B<2", size=10, bold=True)
+    picture.tiles([(1, 2), (11.5, 2)], 8, 9, fill=Palette.AXIS, stroke=Palette.CARD)
+    picture.ways([[(0, 0), (5, 5), (10, 0)], [(20, 20), (30, 30)]], dashed=True)
+    picture.lines([(4, 12, "a  b"), (4, 24, "c & d")], size=13, mono=True)
+    elements = list(ElementTree.fromstring(picture.as_svg()))[1:]
+    assert [element.tag.partition("}")[2] for element in elements] == ["text", "path", "path", "g"]
+    assert {element.get("pointer-events") for element in elements} == {"none"}
+    letters, tiles, ways, lines = elements
+    assert (letters.get("x"), letters.get("y"), letters.text) == ("6 26 46", "20 40 60", "B<2")
+    assert tiles.get("d") == "M1 2h8v9h-8zM11.5 2h8v9h-8z"
+    assert ways.get("d") == "M0 0L5 5L10 0M20 20L30 30"
+    assert [(line.get("y"), line.text) for line in lines] == [("12", "a  b"), ("24", "c & d")]
+
+
+def test_nothing_in_bulk_is_no_element() -> None:
+    picture = Picture(100, 100, "Nothing", background=None)
+    picture.letters([], "")
+    picture.tiles([], 8, 9)
+    picture.ways([])
+    picture.lines([])
+    assert len(list(ElementTree.fromstring(picture.as_svg()))) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bismarck.cards import BISMARCK, GUNS, SHIPS
-from games.bismarck.choices import FIGHT, NO, NOBODY, UNITS, WITHDRAW, YES, Launch, Nobody, Unit
+from games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
 from games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
 from games.bismarck.events import Attacked, BattleJoined, BattleNews
 from games.bismarck.search.spotting import enemies_seen, visibility_in
@@ -195,7 +195,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
         choice: Unit = yield from choose(
             side,
             lambda: f"{SHIPS[number].name}: at which ship does she fire?",
-            [UNITS[each] for each in targets],
+            [unit_in(each, battle.square) for each in targets],
             "16.65",
             secret=True,
             kind="target",
