@@ -480,7 +480,7 @@ def test_a_match_for_whose_past_there_is_no_room_is_not_recorded_and_goes_on(tmp
 
 # ---- roles that do not play --------------------------------------------------------------------------------------
 
-NOBODY = ("purple", "", "umpire", nc.SPECTATOR, nc.UMPIRE, "RED", 0, True, (), [], {}, b"red")
+NOBODY: tuple[Any, ...] = ("purple", "", "umpire", nc.SPECTATOR, nc.UMPIRE, "RED", 0, True, (), [], {}, b"red")
 
 
 @pytest.mark.parametrize("undo", ["barrier", "free"])
