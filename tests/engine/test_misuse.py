@@ -19,16 +19,7 @@ import navalcore as nc
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.chance import CountedChance, PhysicalChance
-from navalcore.errors import (
-    BadData,
-    BadRoll,
-    Busy,
-    IncompatibleSave,
-    NavalCoreError,
-    NotWritten,
-    RuleError,
-    UnknownName,
-)
+from navalcore.errors import BadData, BadRoll, Busy, IncompatibleSave, NavalCoreError, NotWritten, RuleError
 from navalcore.testing.saboteurs import Pickets
 from tests.engine.conftest import Lagoon, played
 from tests.engine.test_match import standing
@@ -476,82 +467,3 @@ def test_a_match_for_whose_past_there_is_no_room_is_not_recorded_and_goes_on(tmp
         assert nc.verify(path).match.digest == match.digest
     """
     subprocess.run([sys.executable, "-c", textwrap.dedent(program), str(tmp_path / "journal.jsonl")], check=True)
-
-
-# ---- roles that do not play --------------------------------------------------------------------------------------
-
-NOBODY: tuple[Any, ...] = ("purple", "", "umpire", nc.SPECTATOR, nc.UMPIRE, "RED", 0, True, (), [], {}, b"red")
-
-
-@pytest.mark.parametrize("undo", ["barrier", "free"])
-@pytest.mark.parametrize("role", NOBODY, ids=repr)
-def test_a_role_that_does_not_play_takes_nothing_back_and_chooses_nothing(lagoon: Lagoon, role: Any, undo: Any) -> None:
-    match = lagoon.new_match(seed=1, undo=undo)
-    match.choose("do nothing")
-    before = standing(match)
-    calls = (lambda: match.undo(role), lambda: match.choose(0, role=role), lambda: match.why_not(0, role=role))
-    for call in calls:
-        with pytest.raises(UnknownName, match=r"no role .* that plays; it has red"):
-            call()
-    assert standing(match) == before
-
-
-def test_an_onlooker_is_not_told_that_he_may_take_back_where_everybody_else_may(lagoon: Lagoon) -> None:
-    match = lagoon.new_match(seed=1, undo="free")
-    match.choose("do nothing")
-    assert match.snapshot("red").may_undo
-    assert not match.snapshot(nc.SPECTATOR).may_undo
-
-
-# ---- functions that lines are sent to ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("raised", [OSError, ValueError, MemoryError, KeyboardInterrupt])
-@pytest.mark.parametrize("nth", range(1, 7))
-def test_a_function_that_raises_once_gets_what_it_missed_if_the_choice_is_made_again(
-    nth: int, raised: type[BaseException]
-) -> None:
-    match = nc.load("uboat_cards").new_match(seed=1)
-    calls, lines = 0, []
-
-    def sink(text: str) -> None:
-        nonlocal calls
-        calls += 1
-        if calls == nth:
-            raise raised("no room")
-        lines.append(text)
-
-    while True:
-        lines.clear()
-        try:
-            match.record_to(sink)
-            break
-        except (NotWritten, KeyboardInterrupt):
-            assert not lines or nth == 2  # the header came through, and it is not enough
-    failures = 0
-    while match.count < 8:
-        before = match.count, match.digest
-        try:
-            match.choose(0)
-        except (NotWritten, KeyboardInterrupt):
-            failures += 1
-            assert (match.count, match.digest) == before
-    again = nc.loads_match("".join(lines))
-    assert (again.count, again.digest) == (8, match.digest)
-    assert failures <= 1
-
-
-def test_a_function_may_not_move_or_copy_the_match_whose_lines_it_is_sent(lagoon: Lagoon) -> None:
-    match = lagoon.new_match(seed=1)
-    refused: list[str] = []
-
-    def sink(text: str) -> None:
-        for call in MOVES.values():
-            with pytest.raises(Busy) as busy:
-                call(match)
-            refused.append(busy.value.code)
-
-    match.record_to(sink)
-    played(match, "do nothing", "secretly in")
-    assert match.choices() == [0, 0]
-    assert set(refused) == {"busy"}
