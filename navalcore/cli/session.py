@@ -12,7 +12,7 @@ from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
-from navalcore.cli.odds import find_question, print_odds, print_questions
+from navalcore.cli.odds import find_question, print_odds, print_option, print_options, print_questions
 from navalcore.cli.output import Output, Part
 from navalcore.cli.rules import print_section
 from navalcore.cli.seats import Seats
@@ -83,7 +83,11 @@ class Session:
                 self._order,
             ),
             "recall": ("recall [WHAT]", "take standing orders back, all of them without WHAT", self._recall),
-            "odds": ("odds [QUESTION K=V ...]", "chances; the list of questions without one", self._odds),
+            "odds": (
+                "odds [OPTION]",
+                "what may come of an option; alone: of each; odds QUESTION K=V ...: of anything; odds questions: which",
+                self._odds,
+            ),
             "rule": ("rule NUMBER", "what a section of the rules says", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help", "this list", self._help),
@@ -330,9 +334,32 @@ class Session:
             print_event(self._out, self._game, event)
 
     def _odds(self, argument: str) -> None:
-        if not argument:
+        decision = self._match.decision
+        assert decision is not None
+        word = argument.partition(" ")[0]
+        questions = {question.name for question in self._face.questions()}
+        if word == "questions":
             print_questions(self._out, self._game)
-            return
+        elif word in questions or "=" in argument:
+            self._answer_question(argument)
+        elif argument:
+            print_option(self._out, self._match.odds(self._meant(decision, argument), role=decision.role))
+        else:
+            print_options(self._out, self._match.odds_table(role=decision.role))
+
+    def _meant(self, decision: Decision, words: str) -> int:
+        """The option that odds are asked of."""
+        try:
+            return _pick(decision, words)
+        except Ambiguous:
+            raise
+        except NotOffered:
+            raise BadData(
+                f"'{words}' is neither an option nor an odds question; odds alone shows the options, odds questions "
+                "the questions"
+            ) from None
+
+    def _answer_question(self, argument: str) -> None:
         try:
             name, *parameters = shlex.split(argument)
         except ValueError as error:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from navalcore.engine.decision import CHANCE, UMPIRE, Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.history import History
+from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.undo import may_take_back
 from navalcore.engine.wire import Moment, Snapshot, codec
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
@@ -69,11 +71,16 @@ def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decisi
 
 
 def snapshot(
-    driver: AnyDriver, first: Decision | None, history: History | None, role: str, since: int | None
+    driver: AnyDriver,
+    first: Decision | None,
+    history: History | None,
+    role: str,
+    since: int | None,
+    chances: Sequence[OptionOdds] = (),
 ) -> Snapshot:
     """Everything that one seat is to be sent: see :meth:`Match.snapshot <navalcore.engine.match.Match.snapshot>`."""
     setup = driver.setup
     view = setup.game.view(driver.play.state, setup.game.check_role(role), setup.terms)
     made = driver.line.chosen_by(role, driver.line.count)
-    moment = Moment(view, made, asked(driver, first), driver.outcome, may_take_back(driver, role))
+    moment = Moment(view, made, asked(driver, first), driver.outcome, may_take_back(driver, role), chances)
     return codec(setup.game).snapshot(setup, role, moment, history, since)
