@@ -151,7 +151,7 @@ def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int
 def shadow_succeeds(play: Play, quarry: ShipNumber, doubled: int, square: Square) -> bool:
     """Roll for a shadow; ``doubled`` is twice its adjusted strength, which may hold a half."""
     why = f"shadow of {SHIPS[quarry].name} in {square}"
-    return play.dice.roll(f"d{DIE}", why, "10.7") <= doubled
+    return play.dice.roll(f"d{DIE}", why, "10.7", reads=doubled.__ge__) <= doubled
 
 
 def shadow_strength(unit: UnitNumber, night: bool) -> int:
