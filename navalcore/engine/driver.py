@@ -181,6 +181,11 @@ class Driver(Generic[S, O, V]):
             chance = chance.source
         return chance
 
+    @property
+    def noted(self) -> int:
+        """How many entries the tape has, if there is one."""
+        return 0 if self.recorder is None else self.recorder.tape.length
+
     # ---- running -----------------------------------------------------------------------------------------------------
 
     def set_up(self) -> None:
