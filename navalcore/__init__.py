@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
+    from navalcore.engine.prospects import OptionOdds, Prospect
+    from navalcore.engine.records import Record, read_record, read_record_text
     from navalcore.engine.saves import load_match, loads_match
     from navalcore.engine.seeing import Part, harmless, seen_by
     from navalcore.engine.setup import Setup
@@ -63,7 +65,9 @@ _HOME = {
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
+    "navalcore.engine.prospects": ("OptionOdds", "Prospect"),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
+    "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
     "navalcore.engine.seeing": ("Part", "harmless", "seen_by"),
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
@@ -93,11 +97,14 @@ __all__ = [
     "Match",
     "NavalCoreError",
     "Option",
+    "OptionOdds",
     "Options",
     "Outcome",
     "Part",
     "Play",
     "Proof",
+    "Prospect",
+    "Record",
     "Refusal",
     "RevealedSeed",
     "SaveFile",
@@ -119,6 +126,8 @@ __all__ = [
     "load",
     "load_match",
     "loads_match",
+    "read_record",
+    "read_record_text",
     "read_save",
     "read_save_text",
     "rule",

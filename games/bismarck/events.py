@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
 from games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
@@ -112,6 +113,7 @@ class Attacked(Event):
     is told the attacker and the target's owner, what bombs did is not told (BIS-R67).
     """
 
+    figures: ClassVar[tuple[str, ...]] = ("hits",)
     attacker: UnitNumber
     target: ShipNumber
     hits: int | None
@@ -140,6 +142,12 @@ class Confused(Event):
 class Damaged(Event):
     """A ship lost midships, firepower, knots or fuel: its owner's knowledge."""
 
+    figures: ClassVar[tuple[str, ...]] = (
+        "midships",
+        "firepower",
+        "knots",
+        "fuel",
+    )
     ship: ShipNumber
     midships: int
     firepower: int
@@ -189,6 +197,7 @@ class BattleNews(Event):
 class PointsAwarded(Event):
     """Victory points were given."""
 
+    figures: ClassVar[tuple[str, ...]] = ("points",)
     side: Side
     points: int
     reason: str
@@ -231,6 +240,11 @@ class WeatherChanged(Event):
     """The new visibility levels, from row 11 on."""
 
     levels: tuple[int, ...]
+
+    @property
+    def headline(self) -> str:
+        """Without the levels."""
+        return "The weather changes."
 
     def __str__(self) -> str:
         return f"Visibility from row 11 on: {' '.join(map(str, self.levels))}."

@@ -47,7 +47,7 @@ class Chair:
 
     async def state(self, since: int = 0, edition: int | None = None) -> say.State:
         """How it stands for this seat, with what it was told after ``since`` events (negative: the last so many)."""
-        return await self.room.look(lambda sheet: self._state(sheet, since, edition))
+        return await self.room.look(lambda sheet: self.state_of(sheet, since, edition))
 
     async def answer(self, act: say.Act, number: int = 0, *, always: bool = False) -> say.Answer:
         """Do what the seat asks for.
@@ -68,7 +68,8 @@ class Chair:
 
     # ---- the state --------------------------------------------------------------------------------------------------
 
-    def _state(self, sheet: Sheet, since: int, edition: int | None) -> say.State:
+    def state_of(self, sheet: Sheet, since: int = 0, edition: int | None = None) -> say.State:
+        """How it stands, by a sheet that nobody else has in hand."""
         match, room = sheet.match, self.room
         if edition is not None and edition != room.edition:
             since = 0

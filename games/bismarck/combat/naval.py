@@ -91,8 +91,8 @@ def surprise_attack(play: Play) -> Flow[str | None]:
     if answer == NO:
         return None
     if play.state.ships[BISMARCK].hunt is not Hunt.FOLLOWED:
-        roll = play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,))
-        if roll > TABLES.surprise_attack.not_shadowed_pct:
+        percent = TABLES.surprise_attack.not_shadowed_pct
+        if play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,), reads=percent.__ge__) > percent:
             return None
     battle.surprise = True
     _news(play, "The Bismarck attacks by surprise!", "16.68")
@@ -165,8 +165,9 @@ def gets_away(play: Play, number: ShipNumber, enemies: Sequence[ShipNumber]) -> 
     knots = state.ships[number].knots
     if all(knots > state.ships[other].knots for other in enemies if SHIPS[other].type in dangers):
         return True
-    roll = play.dice.roll("d%", f"{SHIPS[number].name} tries to withdraw", "16.63", to=())
-    return roll <= TABLES.withdrawal.otherwise_pct
+    percent = TABLES.withdrawal.otherwise_pct
+    why = f"{SHIPS[number].name} tries to withdraw"
+    return play.dice.roll("d%", why, "16.63", to=(), reads=percent.__ge__) <= percent
 
 
 @rule("16.62", "16.66")

@@ -105,7 +105,8 @@ def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumbe
     if own is None:
         return target
     why = f"are the pilots of {PLANES[number].id} confused?"
-    if play.dice.roll("d%", why, "16.31.1") > TABLES.plane_attack.confused_pct:
+    confused = TABLES.plane_attack.confused_pct
+    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__) > confused:
         return target
     if play.listening:
         play.tell(Confused(plane_unit(number), own, rule="16.31.1"))
@@ -230,7 +231,7 @@ def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
     """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would tell (BIS-R67)."""
     card = SHIPS[number]
     why, to = f"is a submarine of {card.name} sunk?", (OPPONENT[card.side],)
-    return play.dice.roll("d%", why, "16.85", to=to) <= row.sub_sunk_pct
+    return play.dice.roll("d%", why, "16.85", to=to, reads=row.sub_sunk_pct.__ge__) <= row.sub_sunk_pct
 
 
 @rule("16.85")
@@ -309,6 +310,7 @@ def destroyer_sunk(play: Play, square: Square) -> bool:
         ship = state.ships[raider]
         if ship.fate is not Fate.ACTIVE or ship.square != square:
             continue
-        if play.dice.roll("d%", f"{SHIPS[raider].name} fires at a destroyer", "16.51.2") <= chance:
+        why = f"{SHIPS[raider].name} fires at a destroyer"
+        if play.dice.roll("d%", why, "16.51.2", reads=chance.__ge__) <= chance:
             return True
     return False
