@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from navalcore.bots import bot_names, broken_bot, seat
+from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
@@ -120,7 +120,7 @@ class Session:
 
     def _turn(self) -> None:
         """Have the current decision answered by whoever it belongs to."""
-        decision = self._match.decision
+        decision = next_for(self._match, self._seats.bots) or self._match.decision
         assert decision is not None
         bot = self._seats.bots.get(decision.role)
         if bot is not None:
@@ -129,7 +129,7 @@ class Session:
                 choice = bot.decide(view, decision.bare())
             except Exception as error:
                 raise broken_bot(bot, decision, error) from error
-            self._match.choose(choice)
+            self._match.choose(choice, role=decision.role)
             if not self._seats.people:
                 self._show_news()
             return
@@ -315,16 +315,15 @@ class Session:
         self._board = ""
 
     def _for_people(self) -> bool:
-        decision = self._match.decision
-        return decision is not None and decision.role not in self._seats.bots
+        return any(role not in self._seats.bots for role in self._match.decisions)
 
     def _last_chooser(self) -> str:
-        """The person who may take the last choice back: whoever made it, or (to be told no) one of the people."""
-        choices = [entry for entry in self._match.tape() if isinstance(entry, ChoiceEntry)]
-        if not self._seats.people:
+        """The person who made a choice last, and (unless a bot has, since) may take it back."""
+        people = self._seats.people
+        if not people:
             raise UndoBarrier("nobody at the keyboard has made a choice")
-        last = choices[-1].role if choices else self._seats.people[0]
-        return last if last in self._seats.people else self._seats.people[0]
+        choices = [entry.role for entry in self._match.tape() if isinstance(entry, ChoiceEntry)]
+        return next((role for role in reversed(choices) if role in people), people[0])
 
     def _view(self, _argument: str) -> None:
         self._board = ""

@@ -214,3 +214,10 @@ def test_text_in_a_pipe_is_plain(navalcore: Command) -> None:
     ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["1", "odds opening-hand"])
     assert ran.out.isascii()
     assert "\x1b" not in ran.out
+
+
+def test_a_bot_gives_its_simultaneous_orders_while_the_person_before_it_thinks(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    navalcore("play", "bismarck", "--role", "british", "--seed", "1", "--save", tmp_path / "m", typed=["quit"])
+    assert {role for role, _ in choices(tmp_path / "m")} == {"german"}
