@@ -23,7 +23,8 @@ from navalcore.testing.verdict import failure_of
 
 ALWAYS: Final = (FIRST, "ends", "invariants", "outcome")
 """The checks of every match; of the others, as far as the match makes a difference to them, each meets one in turn."""
-MANY_MOODS: Final[tuple[Mood, ...]] = (*["random"] * 22, "bots", "last", "first")
+RANDOM: Final[tuple[Mood, ...]] = ("random",)
+MANY_MOODS: Final[tuple[Mood, ...]] = (*RANDOM * 22, "bots", "last", "first")
 """How matches are played of which only a few are looked at closely: quickly, for the most part."""
 MOODS: Final[tuple[Mood, ...]] = ("random", "random", "bots", "last", "first")
 TRACED_ONE_IN: Final = 4

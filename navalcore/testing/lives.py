@@ -41,7 +41,7 @@ class Standing(NamedTuple):
     """Where a match stands: what must be the same for two matches that are said to be one."""
 
     digest: str
-    count: int
+    choices: int
     role: str
     prompt: str
     options: int
@@ -141,7 +141,7 @@ class Life:
         self.below = trial.stream("choices").below
         self.fate = fate = trial.stream("life").below
         self.free = fate(2) == 0
-        self.physical = fate(50) == 0
+        self.physical = fate(100) == 0
         self.reseeding = fate(4) == 0
         self.listened = fate(6) == 0
         self.watch = Watch.of(trial.game)
@@ -362,7 +362,7 @@ class Life:
 
     def _loaded(self, twin: AnyMatch, stood: Standing) -> None:
         self._same(twin, stood, "what is loaded to stand where the match stood")
-        self.match = twin
+        self.match = twin.fork() if self.fate(2) else twin  # a fork is not recorded, and so goes on faster
 
     def _text(self) -> None:
         """Saved as a text and loaded again."""
@@ -388,7 +388,8 @@ class Life:
                     self._undo()
                 stood = standing(self.match)
                 self.match.stop_recording()
-                self._loaded(load_match(path, self.game), stood)
+                self.match = load_match(path, self.game)
+                self._same(self.match, stood, "what is loaded to stand where the match stood")
 
     def _sink(self) -> None:
         """Every line is sent to a function."""

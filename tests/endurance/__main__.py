@@ -8,7 +8,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from navalcore.testing.counted import Way, count_matches
+from navalcore.testing.counted import CountFile, Way, commit, count_matches
+from tests.endurance.kills import kills
 
 COUNTS: Final = Path(__file__).with_name("counts.json")
 CAMPAIGNS: Final = (
@@ -28,8 +29,30 @@ PLAN: Final = (
     (Way("silent_war", CAMPAIGNS, "turn=25"), 100),
 )
 """What is played, and how many matches of it there are to be; a campaign is left after 24 weeks."""
+KILLS: Final = Way("kill -9")
+KILLS_WANTED: Final = 1_000
+KILLS_AT_ONCE: Final = 50
 ROUND: Final = 150.0
 """Seconds for each in turn, so that all get on if the time is short."""
+
+
+def kill(end: float) -> bool:
+    """Kill until there were enough, or the time is over; whether anything was found."""
+    file, found = CountFile(COUNTS), False
+    try:
+        while monotonic() < end:
+            done = file.done(KILLS)
+            killed = sum(entry["counts"].get("kills", 0) for entry in file.entries if entry["game"] == KILLS.game)
+            if killed >= KILLS_WANTED:
+                break
+            first = done[-1][1] if done else 0
+            tally = kills(first, first + KILLS_AT_ONCE)
+            file.add(KILLS, {"rules": "", "commit": commit()}, (first, first + KILLS_AT_ONCE), tally)
+            print(f"{killed + tally.counts['kills']} kills", *tally.faults, sep="\n", flush=True)
+            found = found or bool(tally.faults)
+    finally:
+        file.close()
+    return found
 
 
 def main() -> int:
@@ -38,8 +61,11 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--into", default="fuzz_findings", help="where saves that lead up to what is found are written")
+    parser.add_argument("--kills", action="store_true", help="kill recorded matches instead")
     wanted = parser.parse_args()
     end, found, busy = monotonic() + 60 * wanted.minutes, False, True
+    if wanted.kills:
+        return int(kill(end))
     while busy and monotonic() < end:
         busy = False
         for way, matches in PLAN:
