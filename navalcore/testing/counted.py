@@ -24,9 +24,9 @@ from navalcore.testing.kit import find_game
 from navalcore.testing.lives import Until
 
 SEED: Final = "counted"
-CLOSELY: Final = 50
+CLOSELY: Final = 200
 """Of so many matches one is played again for the checks of the kit."""
-CHUNK_SECONDS: Final = 20.0
+CHUNK_SECONDS: Final = 8.0
 """About as long a worker plays before its matches are counted: no more than that is lost when a run is stopped."""
 LARGEST_CHUNK: Final = 2_000
 

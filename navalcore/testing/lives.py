@@ -24,12 +24,14 @@ LIGHT: Final = ("fork", "twin", "undo", "undo", "back", "back", "refuse", "look"
 """What happens now and then: each costs about as much as a few choices."""
 KEEPING: Final = ("text", "file", "journal", "sink", "pickle", "withheld", "part")
 """What happens once in some matches, as the whole match has to be played again for it."""
-KEPT_ONE_IN: Final = 20
+KEPT_ONE_IN: Final = 40
 LONGEST_GAP: Final = 4_000
 """Choices between two things that happen: up to so many; a gap is as likely to be of one digit as of three."""
 LATEST: Final = 3_000
 """After at most so many choices, on such a scale, a match is kept."""
-STRAIGHT_ONE_IN: Final = 10
+MOST: Final = 200
+"""Things that happen to one match; then it is played to its end."""
+STRAIGHT_ONE_IN: Final = 20
 """Of so many matches one is played again at the end, in a straight line."""
 A_FEW: Final = 6
 """Choices made on the way of a fork that is looked at and forgotten."""
@@ -140,8 +142,9 @@ class Life:
         self.choices = 0
         self.below = trial.stream("choices").below
         self.fate = fate = trial.stream("life").below
+        self.quiet = fate(2) == 0
         self.free = fate(2) == 0
-        self.physical = fate(100) == 0
+        self.physical = fate(200) == 0
         self.reseeding = fate(4) == 0
         self.listened = fate(6) == 0
         self.watch = Watch.of(trial.game)
@@ -191,7 +194,9 @@ class Life:
         )
 
     def _gap(self) -> int:
-        gap = self._scaled(LONGEST_GAP)
+        if self.happened.total() >= MOST:
+            return self.trial.max_choices
+        gap = self.trial.max_choices if self.quiet else self._scaled(LONGEST_GAP)
         return gap if self.keep_at is None else max(1, min(gap, self.keep_at - self.match.count))
 
     def _scaled(self, most: int) -> int:
@@ -199,15 +204,14 @@ class Life:
 
     def _play(self, most: int) -> None:
         match, below, until = self.match, self.below, self.until
-        before = match.count
-        most = min(most, self.trial.max_choices - before)
+        most = min(most, self.trial.max_choices - match.count)
         quick = self.trial.mood == "random"
         for _ in range(most):
             decision = match.decision
             if decision is None or (until is not None and until(match)):
                 break
             match.choose(below(len(decision.options)) if quick else self._pick(match, decision))
-        self.choices += max(0, match.count - before)
+            self.choices += 1
         self._unbroken()
 
     def _unbroken(self) -> None:
