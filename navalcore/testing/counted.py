@@ -17,11 +17,12 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, Final
 
+from navalcore.engine.installed import find_game
 from navalcore.engine.locks import FileLock
 from navalcore.errors import BadData
 from navalcore.testing.fuzz import fuzz_game
-from navalcore.testing.kit import find_game
 from navalcore.testing.lives import Until
+from navalcore.testing.report import listed
 
 SEED: Final = "counted"
 CLOSELY: Final = 200
@@ -67,6 +68,53 @@ class Tally:
     faults: list[str] = field(default_factory=list)
 
 
+@dataclass
+class Counted:
+    """What a call of :func:`count_matches` came to.
+
+    Attributes:
+        way: what was played.
+        matches: how many matches the file counts.
+        added: what this call has added.
+    """
+
+    way: Way
+    matches: int
+    added: Tally
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found."""
+        return not self.added.faults
+
+    def to_json(self) -> dict[str, Any]:
+        """It as a document."""
+        added = self.added
+        return {
+            **self.way.to_json(),
+            "ok": self.ok,
+            "matches": self.matches,
+            "added": dict(added.counts),
+            "seconds": round(added.seconds, 1),
+            "faults": list(added.faults),
+        }
+
+    def text(self) -> str:
+        """It in lines."""
+        counts = self.added.counts
+        found = "found nothing" if self.ok else f"found {len(self.added.faults)} faults"
+        happened = {name: number for name, number in counts.items() if name not in ("matches", "choices")}
+        return "\n".join(
+            [
+                f"fuzz of {self.way.game} {found} in {counts['matches']} more matches and {counts['choices']} choices "
+                f"({self.added.seconds:.0f} s of processor time); {self.matches} are counted",
+                *("\n" + fault for fault in self.added.faults),
+                "",
+                f"what happened to the matches: {listed(happened)}",
+            ]
+        )
+
+
 class CountFile:
     """The file in which runs are counted, held by one process at a time.
 
@@ -97,6 +145,10 @@ class CountFile:
             if all(entry.get(name) == value for name, value in wanted.items())
             for first, end in entry["numbers"]
         )
+
+    def counted(self, way: Way) -> int:
+        """How many that are."""
+        return sum(end - first for first, end in self.done(way))
 
     def add(self, way: Way, about: Mapping[str, str], numbers: tuple[int, int], tally: Tally) -> None:
         """Count what was played, and write it down, wholly or not at all."""
@@ -160,19 +212,18 @@ def gaps(done: Sequence[tuple[int, int]], matches: int) -> list[tuple[int, int]]
     return found
 
 
-def play_chunk(way: Way, first: int, end: int, into: str | None) -> Tally:
+def play_chunk(way: Way, first: int, end: int, into: str | None, plugins: Sequence[str] = ()) -> Tally:
     """Play some matches of a run and carry out their checks; what a worker does."""
     begun = process_time()
-    field_name, _, value = way.until.partition("=")
     report = fuzz_game(
-        find_game(way.game),
+        find_game(way.game, plugins),
         seconds=float("inf"),
         matches=end - first,
         first=first,
         seed=way.seed,
         scenarios=way.scenarios or None,
         closely=CLOSELY,
-        until=Until(field_name, int(value)) if way.until else None,
+        until=Until.of(way.until) if way.until else None,
         into=into,
     )
     counts = Counter({"matches": report.matches, "choices": report.choices}) + report.happened
@@ -188,8 +239,9 @@ def count_matches(
     jobs: int = 1,
     seconds: float | None = None,
     into: str | Path | None = None,
+    plugins: Sequence[str] = (),
     progress: Callable[[int], None] | None = None,
-) -> Tally:
+) -> Counted:
     """Play until the file counts so many matches of this way of playing.
 
     Stopped at any time it loses no more than what the workers were at; the same call goes on.
@@ -201,16 +253,17 @@ def count_matches(
         jobs: worker processes.
         seconds: begin nothing more after so long.
         into: a folder for saves that lead up to what is found.
+        plugins: modules of further plug-ins, for the workers too.
         progress: called with the number of matches in the file.
-
-    Returns:
-        What this call has added.
 
     Raises:
         InUse: another process counts in the file.
-        BadData: the file holds something else.
+        UnknownGame, UnknownName: there is no such game or scenario.
+        BadData: the file holds something else, or the state has no such number.
     """
-    game = find_game(way.game)
+    game = find_game(way.game, plugins)
+    for name in way.scenarios:
+        game.scenario(name)
     about = {"rules": game.version, "commit": commit()}
     file, added = CountFile(path), Tally()
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
@@ -224,7 +277,8 @@ def count_matches(
                 last = min(end, first + size)
                 if last < end:
                     waiting.insert(0, (last, end))
-                running[pool.submit(play_chunk, way, first, last, None if into is None else str(into))] = (first, last)
+                chunk = pool.submit(play_chunk, way, first, last, None if into is None else str(into), tuple(plugins))
+                running[chunk] = (first, last)
             if not running:
                 break
             for done in wait(running, return_when=FIRST_COMPLETED).done:
@@ -236,11 +290,11 @@ def count_matches(
                 each = max(tally.seconds, 0.001) / (numbers[1] - numbers[0])
                 size = max(1, min(LARGEST_CHUNK, 4 * size, round(CHUNK_SECONDS / each)))
                 if progress is not None:
-                    progress(sum(end - first for first, end in file.done(way)))
+                    progress(file.counted(way))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         file.close()
-    return added
+    return Counted(way, file.counted(way), added)
 
 
 def commit() -> str:

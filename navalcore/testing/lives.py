@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 from navalcore.bots import make_bots
 from navalcore.engine.decision import CHANCE, Decision
 from navalcore.engine.saves import load_match, loads_match
-from navalcore.errors import NotOffered, UndoBarrier
+from navalcore.errors import BadData, NotOffered, UndoBarrier
 from navalcore.testing.registry import Check
 from navalcore.testing.trial import AnyGame, AnyMatch, Found, Trial, asked_bot, require
 from navalcore.testing.watchdog import Watchdog
@@ -73,6 +73,18 @@ class Until:
 
     field: str
     value: int
+
+    @classmethod
+    def of(cls, text: str) -> Until:
+        """What ``field=number`` says.
+
+        Raises:
+            BadData: it says nothing of that kind.
+        """
+        name, _, value = text.partition("=")
+        if not name.isidentifier() or not value.isdecimal():
+            raise BadData(f"'{text}': a match is left when a number of its state has come so far, as turn=25")
+        return cls(name, int(value))
 
     def __call__(self, match: AnyMatch) -> bool:
         """Whether the match has come so far."""
@@ -228,14 +240,14 @@ class Life:
             return asked_bot(self.bots[decision.role], match, decision)
         return 0 if mood == "first" else len(decision.options) - 1
 
-    def _choose(self, match: AnyMatch, most: int) -> list[tuple[str, int]]:
-        """Up to ``most`` choices at random; where several roles are asked, of any of them."""
+    def _choose(self, match: AnyMatch, most: int, first: str = "") -> list[tuple[str, int]]:
+        """Up to ``most`` choices at random; where several roles are asked, of any of them, or ``first`` of this one."""
         made: list[tuple[str, int]] = []
         for _ in range(most):
             decisions = list(match.decisions.values())
             if not decisions:
                 break
-            decision = decisions[self.fate(len(decisions))]
+            decision = decisions[self.fate(len(decisions))] if made or not first else match.decisions[first]
             index = self.fate(len(decision.options))
             match.choose(index, role=decision.role)
             made.append((decision.role, index))
@@ -279,7 +291,9 @@ class Life:
         if self.physical or decision is None or decision.role not in self.game.roles:
             return False
         stood = standing(match)
-        self._choose(match.fork(seed=self.fate(1_000), as_seen_by=decision.role), self.fate(A_FEW))
+        twin = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
+        # Where others are asked at the same time, what they were offered was not made anew.
+        self._choose(twin, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
         self._same(match, stood, "a match that an imagined fork leaves alone")
         return True
 
@@ -320,9 +334,7 @@ class Life:
         if not self.free or self.physical or len(match.decisions) > 1:
             return False
         stood = standing(match)
-        imagined = match.count
-        self._choose(match, 1 + self.fate(TAKEN_BACK))
-        while match.count > imagined:
+        for _ in self._choose(match, 1 + self.fate(TAKEN_BACK)):
             match.undo()
         if len(match.decisions) > 1:
             return True

@@ -72,7 +72,7 @@ def main() -> int:
             left = min(ROUND, end - monotonic())
             if left <= 0:
                 break
-            tally = count_matches(COUNTS, way, matches, jobs=wanted.jobs, seconds=left, into=wanted.into)
+            tally = count_matches(COUNTS, way, matches, jobs=wanted.jobs, seconds=left, into=wanted.into).added
             if tally.counts["matches"]:
                 busy = True
                 print(f"{way.game} {way.until}: {dict(tally.counts)}, {tally.seconds:.0f} s", flush=True)
