@@ -12,11 +12,12 @@ pip := $(bin)/python -m pip --disable-pip-version-check install --quiet
 sphinx := $(bin)/python -m sphinx -W --keep-going --jobs auto --nitpicky --quiet --doctree-dir docs/_build/doctrees docs
 installed := $(venv)/.installed
 installed_dev := $(venv)/.installed-dev
+installed_table := $(venv)/.installed-table
 installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play test fuzz check lint types imports docs doctest bench mutants calibrate format clean
+.PHONY: help setup play serve test fuzz check lint types imports docs doctest bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -27,6 +28,9 @@ setup: $(installed_dev) ## make the virtual environment with everything a contri
 
 play: $(installed) ## play in the terminal (GAME=uboat_cards, ARGS="--seed 3")
 	@$(bin)/navalcore play $(GAME) $(ARGS)
+
+serve: $(installed_table) ## play in a browser, alone or with friends (ARGS="--port 8080")
+	@$(bin)/navalcore serve $(ARGS)
 
 test: $(installed_dev) ## run the tests (ARGS="tests/engine -k undo" runs a selection in one process)
 	@$(bin)/python -m pytest $(if $(ARGS),$(ARGS),--numprocesses auto --dist worksteal)
@@ -81,15 +85,20 @@ $(installed): pyproject.toml | $(bin)/python
 	@$(pip) --editable .
 	@touch $@
 
+$(installed_table): pyproject.toml | $(bin)/python
+	@echo 'installing navalcore and what its server needs into $(venv) ...'
+	@$(pip) --editable '.[table]'
+	@touch $(installed) $@
+
 $(installed_dev): pyproject.toml | $(bin)/python
 	@echo 'installing navalcore and the tools of its contributors into $(venv) ...'
 	@$(pip) --editable '.[dev]'
-	@touch $(installed) $@
+	@touch $(installed) $(installed_table) $@
 
 $(installed_mutants): pyproject.toml | $(bin)/python
 	@echo 'installing navalcore, the tools of its contributors and those for mutants into $(venv) ...'
 	@$(pip) --editable '.[dev,mutants]'
-	@touch $(installed) $(installed_dev) $@
+	@touch $(installed) $(installed_table) $(installed_dev) $@
 
 $(bin)/python:
 	@command -v $(PYTHON) >/dev/null || { \

@@ -16,17 +16,24 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from navalcore import load
+from navalcore import load, load_match
 from navalcore.bots import make_bots, play_out
 from navalcore.engine.match import Match
 
-BUDGET = {"campaign_seconds": 60.0, "peak_megabytes": 300.0, "save_megabytes": 20.0, "fork_milliseconds": 5.0}
+BUDGET = {
+    "campaign_seconds": 60.0,
+    "peak_megabytes": 300.0,
+    "save_megabytes": 20.0,
+    "fork_milliseconds": 5.0,
+    "trusting_load": 0.1,
+}
 MEANING = {
     "choices": "choices in the campaign",
     "campaign_seconds": "a full campaign by the bot on one core, processor seconds (budget 60)",
     "fork_milliseconds": "a fork of the match in its middle, milliseconds (budget 5)",
     "first_fork_milliseconds": "the first fork of a match: it replays up to 256 choices, milliseconds",
     "save_megabytes": "its save file, megabytes (budget 20)",
+    "trusting_load": "a load of that file that trusts its checkpoints, as a part of a full load (budget 0.1)",
     "recorded_seconds": "the same campaign with every choice kept in a journal, processor seconds",
     "peak_megabytes": "the most memory the campaign has taken, megabytes (budget 300)",
     "peak_with_saves_megabytes": "the same with two more copies of the match and their tapes at once",
@@ -46,6 +53,7 @@ def measure() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         match.save(Path(folder) / "whole.jsonl")
         size = (Path(folder) / "whole.jsonl").stat().st_size
+        loads = [_load_seconds(Path(folder) / "whole.jsonl", trust) for trust in (False, True)]
         recorded = game.new_match("campaign_full", seed=1)
         recorded.record_to(Path(folder) / "journal.jsonl")
         began = process_time()
@@ -61,6 +69,7 @@ def measure() -> dict[str, float]:
         "fork_milliseconds": later * 1000,
         "first_fork_milliseconds": first * 1000,
         "save_megabytes": size / 1e6,
+        "trusting_load": loads[1] / loads[0],
         "recorded_seconds": recorded_seconds,
         "peak_megabytes": peak,
         "peak_with_saves_megabytes": _peak_megabytes(),
@@ -69,6 +78,12 @@ def measure() -> dict[str, float]:
 
 def _peak_megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _load_seconds(save: Path, trust: bool) -> float:
+    began = process_time()
+    load_match(save, trust=trust)
+    return process_time() - began
 
 
 def _timed(match: Match[Any, Any, Any], forks: int) -> float:

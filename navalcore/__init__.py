@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
+    from navalcore.engine.prospects import OptionOdds, Prospect
     from navalcore.engine.saves import load_match, loads_match
     from navalcore.engine.seeing import Part, seen_by
     from navalcore.engine.setup import Setup
@@ -63,6 +64,7 @@ _HOME = {
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
+    "navalcore.engine.prospects": ("OptionOdds", "Prospect"),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
     "navalcore.engine.seeing": ("Part", "seen_by"),
@@ -93,11 +95,13 @@ __all__ = [
     "Match",
     "NavalCoreError",
     "Option",
+    "OptionOdds",
     "Options",
     "Outcome",
     "Part",
     "Play",
     "Proof",
+    "Prospect",
     "Refusal",
     "RevealedSeed",
     "SaveFile",

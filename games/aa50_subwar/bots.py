@@ -27,7 +27,6 @@ from games.aa50_subwar.choices import (
     END_PURCHASE,
     ESCAPE,
     GO_ON,
-    STAY,
     FightIn,
     Fly,
     GoOn,
@@ -37,6 +36,7 @@ from games.aa50_subwar.choices import (
     Retreat,
     Sail,
     SearchWith,
+    StopIn,
     Submerge,
 )
 from games.aa50_subwar.theatre import COST, SEA, ZONES, check_space, check_zone, flights
@@ -87,10 +87,10 @@ class AtlanticBot(Bot[AtlanticView]):
             return self.combat_move(view, options)
         if isinstance(options[0], FightIn):
             return self.next_combat(view, options)
-        if view.phase == "noncombat_move" and options[0] is not STAY:
+        if view.phase == "noncombat_move" and not isinstance(options[0], StopIn):
             return self.noncombat_move(view, options)
-        if STAY in options and isinstance(options[-1], GoOn):
-            return next((o for o in options if isinstance(o, GoOn) and o.target == self._heading), STAY)
+        if isinstance(options[0], StopIn) and isinstance(options[-1], GoOn):
+            return next((o for o in options if isinstance(o, GoOn) and o.target == self._heading), options[0])
         if isinstance(options[0], Mobilize | LandIn):
             return self.place(view, options)
         return self.in_combat(view, options)

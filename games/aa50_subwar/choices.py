@@ -6,9 +6,22 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar, Self
 
-from games.aa50_subwar.theatre import UNITS, title_of
+from games.aa50_subwar.theatre import TERRITORIES, UNITS, title_of
 from games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
+from navalcore.components.places import place_id
 from navalcore.engine.option import Option
+
+
+def space_place(space: Space) -> str:
+    """The place of a space on the map: ``zone:6``, ``land:england``."""
+    return place_id("land", space) if space in TERRITORIES else place_id("zone", space.removeprefix("sz"))
+
+
+def counter_place(space: Space, power: Power, kind: Kind) -> str:
+    """The place of a counter, which stands for all units of a kind that a power has in a space:
+    ``unit:6:uk:destroyer``.
+    """
+    return place_id("unit", space.removeprefix("sz"), power, kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +63,7 @@ class EndNoncombat(_Word):
 
 
 class Stay(_Word):
-    """Go no further; do not dive."""
+    """Do not dive."""
 
     __slots__ = ()
     words = "stay"
@@ -121,11 +134,17 @@ class Buy(Option):
     def __str__(self) -> str:
         return f"buy {self.unit}"
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The unit's price on the list."""
+        return (place_id("buy", self.unit),)
+
 
 @dataclass(frozen=True, slots=True)
 class Sail(Option):
     """Order a ship to a neighbouring zone; ``guests`` allied fighters ride on it."""
 
+    power: Power
     unit: Kind
     source: Zone
     target: Zone
@@ -134,6 +153,11 @@ class Sail(Option):
     def __str__(self) -> str:
         load = f" carrying {self.guests}" if self.guests else ""
         return f"{self.unit}{load} {title_of(self.source)} > {title_of(self.target)}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The counter that sails, and the zone it sails to."""
+        return counter_place(self.source, self.power, self.unit), space_place(self.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +169,32 @@ class GoOn(Option):
     def __str__(self) -> str:
         return f"on to {title_of(self.target)}"
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The zone."""
+        return (space_place(self.target),)
+
+
+@dataclass(frozen=True, slots=True)
+class StopIn(Option):
+    """Let the ship that is under way stay where it is."""
+
+    zone: Zone
+
+    def __str__(self) -> str:
+        return "stay"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The zone."""
+        return (space_place(self.zone),)
+
 
 @dataclass(frozen=True, slots=True)
 class Fly(Option):
     """Send an aircraft out: ``purpose`` is "fight", "search" or "land"."""
 
+    power: Power
     unit: Kind
     source: Space
     target: Space
@@ -158,6 +203,11 @@ class Fly(Option):
 
     def __str__(self) -> str:
         return f"{self.unit} ({self.moves_left}) {title_of(self.source)} > {title_of(self.target)} to {self.purpose}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The counter that flies, and the space it flies to."""
+        return counter_place(self.source, self.power, self.unit), space_place(self.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +219,11 @@ class FightIn(Option):
 
     def __str__(self) -> str:
         return f"{'hunt submarines' if self.mode == 'hunt' else 'fight'} in {title_of(self.zone)}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The zone."""
+        return (space_place(self.zone),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +283,11 @@ class _Picked(Option):
         left = "" if self.moves_left is None else f" ({self.moves_left} left)"
         return f"{SHORT[self.power]} {self.unit}{' (damaged)' if self.damaged else ''}{left}"
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The counter of such units in that space."""
+        return (counter_place(self.space, self.power, self.unit),)
+
     def __str__(self) -> str:
         return self.name
 
@@ -271,6 +331,11 @@ class Retreat(Option):
     def __str__(self) -> str:
         return f"retreat to {title_of(self.zone)}"
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The zone."""
+        return (space_place(self.zone),)
+
 
 @dataclass(frozen=True, slots=True)
 class _Put(Option):
@@ -281,6 +346,11 @@ class _Put(Option):
 
     def __str__(self) -> str:
         return f"{self.unit} in {title_of(self.space)}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The space."""
+        return (space_place(self.space),)
 
 
 class Mobilize(_Put):
@@ -305,6 +375,11 @@ class Charge(Option):
     def __str__(self) -> str:
         return f"{title_of(self.zone)}: 1 IPC to {title_of(self.territory)}"
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The territory that pays, and the zone."""
+        return space_place(self.territory), space_place(self.zone)
+
 
 END_PURCHASE = EndPurchase()
 END_COMBAT_MOVE = EndCombatMove()
@@ -324,12 +399,12 @@ BUY = {kind: Buy(kind) for kind in Kind}
 
 
 @cache
-def sail(kind: Kind, source: Zone, target: Zone, guests: int = 0) -> Sail:
+def sail(power: Power, kind: Kind, source: Zone, target: Zone, guests: int = 0) -> Sail:
     """The one :class:`Sail` of these values."""
-    return Sail(kind, source, target, guests)
+    return Sail(power, kind, source, target, guests)
 
 
 @cache
-def fly(kind: Kind, source: Space, target: Space, purpose: str, moves_left: int) -> Fly:
+def fly(power: Power, kind: Kind, source: Space, target: Space, purpose: str, moves_left: int) -> Fly:
     """The one :class:`Fly` of these values."""
-    return Fly(kind, source, target, purpose, moves_left)
+    return Fly(power, kind, source, target, purpose, moves_left)

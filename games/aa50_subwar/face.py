@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from games.aa50_subwar.bots import BOTS
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.render import map_svg, map_text
+from games.aa50_subwar.render import board, map_text
 from games.aa50_subwar.state import State
 from games.aa50_subwar.theatre import AtlanticFile
 from games.aa50_subwar.views import AtlanticView
@@ -18,6 +18,7 @@ from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.face import Face
+from navalcore.render.board import Board
 
 
 class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
@@ -27,9 +28,9 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         """The map as text."""
         return map_text(view)
 
-    def board_svg(self, view: AtlanticView) -> str:
-        """The map as SVG."""
-        return map_svg(view)
+    def board(self, view: AtlanticView) -> Board:
+        """The map."""
+        return board(view)
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

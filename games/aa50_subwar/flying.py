@@ -51,7 +51,7 @@ def sorties(play: Play) -> dict[Fly, UnitNumber]:
                 cost = flight_cost(play, unit, zone, purpose)
                 if cost is None or cost > unit.moves_left:
                     continue
-                order = fly(unit.kind, unit.space, zone, purpose, unit.moves_left)
+                order = fly(unit.power, unit.kind, unit.space, zone, purpose, unit.moves_left)
                 if order not in orders and can_land(state, unit, zone, unit.moves_left - cost):
                     orders[order] = unit.id
     return orders
@@ -160,7 +160,7 @@ def landings(play: Play) -> dict[Fly, UnitNumber]:
             if steps > unit.moves_left or (steps == 0 and not unit.airborne):
                 continue
             if space in land or (unit.kind is Kind.FIGHTER and space in ZONES and deck_room(state, space)):
-                orders.setdefault(fly(unit.kind, unit.space, space, "land", unit.moves_left), unit.id)
+                orders.setdefault(fly(unit.power, unit.kind, unit.space, space, "land", unit.moves_left), unit.id)
     return orders
 
 
@@ -242,7 +242,7 @@ def cannot_fly(play: Play) -> Iterator[Refusal]:
         for zone in ZONES:
             mode = rules_in(play, zone, state.side)
             purpose = "search" if mode == "hunt" else "fight"
-            order = str(fly(unit.kind, unit.space, zone, purpose, unit.moves_left))
+            order = str(fly(unit.power, unit.kind, unit.space, zone, purpose, unit.moves_left))
             cost = flight_cost(play, unit, zone, purpose)
             if mode is None:
                 yield Refusal(order, "B5", f"there is no enemy in {title_of(zone)}")

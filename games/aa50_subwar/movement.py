@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from games.aa50_subwar.choices import STAY, GoOn, Sail, sail
+from games.aa50_subwar.choices import GoOn, Sail, StopIn, sail
 from games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State, is_aircraft
@@ -43,7 +43,7 @@ def sailing_orders(play: Play, phase: Phase) -> dict[Sail, UnitNumber]:
             guests = len(state.guests(unit.id)) if unit.kind is Kind.CARRIER else 0
             for zone in SEA[unit.space]:
                 if may_enter(state, unit, zone, phase):
-                    orders.setdefault(sail(unit.kind, unit.zone, zone, guests), unit.id)
+                    orders.setdefault(sail(unit.power, unit.kind, unit.zone, zone, guests), unit.id)
     return orders
 
 
@@ -60,7 +60,7 @@ def move_ship(play: Play, unit: Unit, target: Zone, phase: Phase) -> Flow[None]:
         choice = yield from ask(
             state.side,
             f"The {unit.kind} is in {title_of(unit.space)}: go on?",
-            [STAY, *onward],
+            [StopIn(unit.zone), *onward],
             "B4",
             kind="go_on",
         )
@@ -118,7 +118,7 @@ def cannot_sail(play: Play, phase: Phase) -> Iterator[Refusal]:
         if is_aircraft(unit):
             continue
         for zone in SEA[unit.space]:
-            order = str(sail(unit.kind, unit.zone, zone, len(state.guests(unit.id))))
+            order = str(sail(unit.power, unit.kind, unit.zone, zone, len(state.guests(unit.id))))
             if unit.stopped:
                 yield Refusal(order, "S4", "a destroyer has ended this submarine's movement for the turn")
             elif unit.mission == "fought":

@@ -15,7 +15,7 @@ from games.aa50_subwar.odds import (
     convoy_damage,
     destroyer_hunt,
 )
-from games.aa50_subwar.render import map_svg
+from games.aa50_subwar.render import board
 from navalcore.analysis.odds import Odds
 from navalcore.engine.decision import UMPIRE
 from navalcore.render.picture import Palette, Picture, Point
@@ -149,7 +149,7 @@ def _key(picture: Picture, line: int, colour: str, text: str) -> None:
 
 def start_map() -> str:
     """The map with the set-up of 1941."""
-    return map_svg(SubmarineWarfare().new_match(seed=0).view(UMPIRE))
+    return board(SubmarineWarfare().new_match(seed=0).view(UMPIRE)).svg
 
 
 PICTURES = {

@@ -4,38 +4,46 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Mapping
+from functools import cache
 
-from games.aa50_subwar.theatre import MAP, NEIGHBOURS, POWERS, TERRITORIES, ZONES, owners, title_of
+from games.aa50_subwar.choices import BUY, counter_place, space_place
+from games.aa50_subwar.theatre import COST, MAP, NEIGHBOURS, POWERS, TERRITORIES, ZONES, owners, title_of
 from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Side, Territory, Zone
+from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Side, Space, Territory, Zone
+from navalcore.render.board import Board
+from navalcore.render.parts import Mark, badge, counter, spot
 from navalcore.render.picture import Palette, Picture, Point
 from navalcore.render.text import ruled_table
 
-WIDTH, HEIGHT = 1240, 830
+WIDTH, HEIGHT = 1240, 900
 PLACES: Mapping[str, Point] = {
-    "sz1": (315, 165), "sz2": (520, 215), "sz3": (715, 150), "sz4": (920, 95), "sz5": (985, 385), "sz6": (780, 345),
-    "sz7": (665, 500), "sz8": (455, 440), "sz9": (270, 370), "sz10": (160, 530), "sz11": (330, 690), "sz12": (530, 650),
-    "sz13": (820, 720), "greenland": (425, 70), "iceland": (585, 95), "e_canada": (90, 240), "e_us": (70, 400),
-    "panama": (85, 690), "eire": (540, 335), "england": (655, 350), "norway": (885, 235), "sweden": (1010, 265),
-    "finland": (1075, 175), "karelia": (1165, 240), "archangel": (1130, 75), "baltic_states": (1165, 330),
-    "poland": (1165, 430), "germany": (1030, 510), "nw_europe": (860, 475), "france": (815, 600), "spain": (670, 625),
-    "gibraltar": (670, 700), "morocco": (650, 785),
+    "sz1": (315, 165), "sz2": (520, 215), "sz3": (715, 150), "sz4": (920, 105), "sz5": (985, 385), "sz6": (800, 345),
+    "sz7": (665, 500), "sz8": (450, 440), "sz9": (265, 370), "sz10": (160, 530), "sz11": (330, 690), "sz12": (530, 650),
+    "sz13": (830, 720), "greenland": (425, 98), "iceland": (585, 102), "e_canada": (90, 240), "e_us": (70, 400),
+    "panama": (85, 690), "eire": (554, 345), "england": (666, 345), "norway": (885, 235), "sweden": (1010, 265),
+    "finland": (1064, 175), "karelia": (1178, 245), "archangel": (1130, 85), "baltic_states": (1178, 335),
+    "poland": (1178, 425), "germany": (1040, 515), "nw_europe": (860, 480), "france": (820, 605), "spain": (684, 610),
+    "gibraltar": (690, 770), "morocco": (545, 790),
 }  # fmt: skip
 """Where the middle of each space is drawn, north at the top."""
+BENDS: Mapping[frozenset[str], Point] = {frozenset({"morocco", "sz13"}): (700, 830)}
+"""Where a coast is drawn around what would lie in its way."""
 
 COLOURS = {Power.GERMANY: Palette.AXIS, Power.UK: Palette.ALLIES, Power.US: Palette.GOOD}
 LETTERS = {
     Kind.SUBMARINE: "S",
     Kind.DESTROYER: "D",
-    Kind.CRUISER: "C",
+    Kind.CRUISER: "Cr",
     Kind.CARRIER: "V",
     Kind.BATTLESHIP: "B",
     Kind.TRANSPORT: "T",
     Kind.FIGHTER: "f",
     Kind.BOMBER: "b",
 }
-"""The letter of each kind on its counter."""
-ZONE_SIZE, LAND_SIZE = (138, 82), (104, 58)
+"""The letters of each kind on its counter; C with a figure is the convoy limit of a space."""
+ZONE_SIZE, LAND_SIZE = (138, 86), (108, 74)
+PRICE_LIST = HEIGHT - 36
+"""How far down the list of units and their prices is drawn."""
 
 
 def fleets(view: AtlanticView) -> dict[str, dict[tuple[Power, Kind], int]]:
@@ -48,109 +56,143 @@ def fleets(view: AtlanticView) -> dict[str, dict[tuple[Power, Kind], int]]:
     return {space: {key: tally[key] for key in order if key in tally} for space, tally in found.items()}
 
 
-def map_svg(view: AtlanticView) -> str:
-    """The map as SVG: zones with their limits, territories with owners, fleets, the dice of the last convoy phase."""
-    title = f"The Atlantic, round {view.round} of {view.rounds}, {POWERS[view.power].title}: {heading(view)}"
-    picture = Picture(WIDTH, HEIGHT, title, background=Palette.SEA)
-    for one, other, link in MAP.edges():
-        if link.kind != "land-land":
-            sea = link.kind == "sea-sea"
-            picture.line(
-                [PLACES[one], PLACES[other]], stroke=Palette.DEEP if sea else Palette.COAST, line=2 if sea else 1,
-                dashed=not sea,
-            )  # fmt: skip
+def board(view: AtlanticView) -> Board:
+    """The map: zones with their limits, territories with owners, fleets, the dice of the last convoy phase."""
+    picture = Picture(WIDTH, HEIGHT, f"The Atlantic, {heading(view)}", background=None)
+    picture.text(16, 26, f"The Atlantic, {heading(view)}", size=15, bold=True)
+    picture.text(16, 46, money(view), size=13)
     units = fleets(view)
-    for land in TERRITORIES:
-        draw_territory(picture, view, land, units.get(land, {}))
-    for zone in ZONES:
-        draw_zone(picture, view, zone, units.get(zone, {}))
-    picture.text(16, 26, title, size=16, bold=True)
-    draw_legend(picture)
-    return picture.as_svg()
+    for space in PLACES:
+        draw_state(picture, view, Space(space), units.get(space, {}))
+    for kind in Kind:
+        x = price_at(kind)
+        title = f"{kind}: {COST[kind]} IPC"
+        spot(picture, x, PRICE_LIST, PRICE_WIDTH - 8, 26, place=BUY[kind].places[0], title=title)
+    return Board(still_map(view.owners), picture.as_svg())
 
 
 def heading(view: AtlanticView) -> str:
-    """Points and treasuries in a line."""
-    money = ", ".join(f"{POWERS[power].title} {view.treasury[power]}" for power in Power)
-    return f"Axis {view.points(Side.AXIS)}, Allies {view.points(Side.ALLIES)} points; IPC {money}"
+    """Whose turn of which round it is, and the points."""
+    return f"{when(view)}, {POWERS[view.power].title}: {points(view)}"
 
 
-def draw_zone(picture: Picture, view: AtlanticView, zone: Zone, units: Mapping[tuple[Power, Kind], int]) -> None:
-    """One sea zone with its limit, its units and its die."""
-    (x, y), (width, height) = PLACES[zone], ZONE_SIZE
+def when(view: AtlanticView) -> str:
+    """Which round it is."""
+    return "after the last round" if view.round > view.rounds else f"round {view.round} of {view.rounds}"
+
+
+def points(view: AtlanticView) -> str:
+    """The points of both sides."""
+    return f"Axis {view.points(Side.AXIS)}, Allies {view.points(Side.ALLIES)} points"
+
+
+def money(view: AtlanticView) -> str:
+    """The treasuries, and what has been bought and not yet mobilized."""
+    treasuries = ", ".join(f"{POWERS[power].title} {view.treasury[power]}" for power in Power)
+    bought = ", ".join(f"{number} {kind}" for kind, number in Tally(view.bought).items())
+    return f"IPC: {treasuries}{f'; bought: {bought}' if bought else ''}"
+
+
+@cache
+def still_map(column: str) -> str:
+    """What does not change in a match: lanes and coasts, the spaces with names, limits and owners, the price list."""
+    picture = Picture(WIDTH, HEIGHT, "The Atlantic", background=Palette.SEA)
+    for one, other, link in MAP.edges():
+        if link.kind != "land-land":
+            sea = link.kind == "sea-sea"
+            bend = BENDS.get(frozenset({one, other}))
+            way = [PLACES[one], *([bend] if bend else []), PLACES[other]]
+            colour = Palette.DEEP if sea else Palette.COAST
+            picture.line(way, stroke=colour, line=2 if sea else 1, dashed=not sea)
+    for land in TERRITORIES:
+        draw_territory(picture, land, owners(column)[land])
+    for zone in ZONES:
+        draw_zone(picture, zone)
+    draw_key(picture)
+    return picture.as_svg()
+
+
+def corner(space: str) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a space."""
+    (x, y), (width, height) = PLACES[space], LAND_SIZE if space in TERRITORIES else ZONE_SIZE
+    return x - width / 2, y - height / 2, width, height
+
+
+def draw_zone(picture: Picture, zone: Zone) -> None:
+    """One sea zone with its limit."""
+    x, y, width, height = corner(zone)
     limit = ZONES[zone].convoy_limit
-    fighting = view.battle is not None and view.battle.zone == zone
-    picture.rectangle(
-        x - width / 2, y - height / 2, width, height, fill="#f3f8fb",
-        stroke=Palette.ALERT if fighting else Palette.DEEP, line=3 if fighting else 1.5, round=12,
-        tip=f"{title_of(zone)}: {described(units) or 'empty'}",
-    )  # fmt: skip
-    picture.text(x - width / 2 + 8, y - height / 2 + 16, title_of(zone), size=13, bold=True)
+    picture.rectangle(x, y, width, height, fill="#f3f8fb", stroke=Palette.DEEP, line=1.5, round=12)
+    picture.text(x + 8, y + 17, title_of(zone), size=13, bold=True)
     if limit:
-        picture.text(
-            x + width / 2 - 8, y - height / 2 + 16, f"C{limit}", size=13, anchor="end", fill=Palette.ALERT, bold=True
-        )
-    draw_counters(picture, x - width / 2 + 7, y - height / 2 + 23, width - 12, units)
-    if view.marks.get(zone):
-        picture.rectangle(
-            x + width / 2 - 14, y + height / 2 - 14, 22, 22, fill=Palette.ALERT, round=4, tip="convoy loss"
-        )
-        picture.text(
-            x + width / 2 - 3,
-            y + height / 2 + 2,
-            str(view.marks[zone]),
-            size=14,
-            anchor="middle",
-            fill="#ffffff",
-            bold=True,
-        )
+        picture.text(x + width - 8, y + 17, f"C{limit}", size=13, anchor="end", fill=Palette.ALERT, bold=True)
 
 
-def draw_territory(
-    picture: Picture, view: AtlanticView, name: Territory, units: Mapping[tuple[Power, Kind], int]
-) -> None:
-    """One territory with its owner, value, limit and aircraft."""
-    (x, y), (width, height) = PLACES[name], LAND_SIZE
+def draw_territory(picture: Picture, name: Territory, owner: str) -> None:
+    """One territory with its owner, value and limit."""
+    x, y, width, height = corner(name)
     territory = TERRITORIES[name]
-    owner = owners(view.owners)[name]
     colour = COLOURS[Power(owner)] if owner in list(Power) else Palette.NEUTRAL
-    charged = view.charges.get(name)
-    tip = f"{title_of(name)} ({owner}): {territory.ipc} IPC, convoy limit {territory.convoy_limit}; {described(units)}"
-    picture.rectangle(
-        x - width / 2, y - height / 2, width, height, fill=Palette.LAND, stroke=colour, line=3, round=4, tip=tip
-    )
-    picture.text(x - width / 2 + 6, y - height / 2 + 15, title_of(name), size=11, bold=True)
+    picture.rectangle(x, y, width, height, fill=Palette.LAND, stroke=colour, line=3, round=4)
+    picture.text(x + 6, y + 15, title_of(name), size=11, bold=True)
     limit = f", C{territory.convoy_limit}" if territory.convoy_limit else ""
-    loss = f", lost {charged}" if charged else ""
-    value = f"{territory.ipc} IPC{limit}{loss}" if territory.passable else "neutral"
-    picture.text(
-        x - width / 2 + 6, y - height / 2 + 28, value, size=10, fill=Palette.ALERT if charged else Palette.FAINT
-    )
-    draw_counters(picture, x - width / 2 + 5, y - height / 2 + 33, width - 8, units)
+    value = f"{territory.ipc} IPC{limit}" if territory.passable else "neutral"
+    picture.text(x + 6, y + 28, value, size=10, fill=Palette.FAINT)
+
+
+def draw_state(picture: Picture, view: AtlanticView, space: Space, units: Mapping[tuple[Power, Kind], int]) -> None:
+    """What is in a space now: its units, the combat fought there, what it has lost to convoy disruption."""
+    x, y, width, height = corner(space)
+    fighting = view.battle is not None and view.battle.zone == space
+    lost = view.marks.get(space) or view.charges.get(space)
+    what = [described(units) or "empty", *(["a combat"] if fighting else []), *([f"lost {lost} IPC"] if lost else [])]
+    title = f"{title_of(space)}: {', '.join(what)}"
+    with picture.place(space_place(space), title):
+        picture.rectangle(x, y, width, height, stroke="none", opacity=0, round=12)
+        if fighting:
+            picture.rectangle(x, y, width, height, fill="none", stroke=Palette.ALERT, line=4, round=12)
+    land = space in TERRITORIES
+    draw_counters(picture, space, x + 7, y + (33 if land else 23), width - 12, height - (35 if land else 25), units)
+    if lost:
+        badge(picture, x + width - 8, y + height - 6, Mark(str(lost), Palette.ALERT, f"{lost} IPC lost"), size=13)
 
 
 def draw_counters(
-    picture: Picture, left: float, top: float, width: float, units: Mapping[tuple[Power, Kind], int]
-) -> None:
-    """Counters side by side: number and letter in the power's colour."""
-    x, y = left, top
-    for (power, kind), number in units.items():
-        if x + 27 > left + width:
-            x, y = left, y + 19
-        picture.rectangle(x, y, 26, 17, fill=COLOURS[power], round=3, tip=f"{number} {SHORT[power]} {kind}")
-        picture.text(x + 13, y + 13, f"{number}{LETTERS[kind]}", size=12, anchor="middle", fill="#ffffff", bold=True)
-        x += 30
+    picture: Picture, space: Space, left: float, top: float, width: float, height: float,
+    units: Mapping[tuple[Power, Kind], int],
+) -> None:  # fmt: skip
+    """Counters side by side, number and letters in the power's colour, small enough for all to fit."""
+    across, rows = 4 if width > 100 else 3, 3 if height > 50 else 2
+    while across * rows < len(units):
+        across, rows = across + 1, rows + 1
+    wide, high = (width - 3 * (across - 1)) / across, min(18, (height - 2 * (rows - 1)) / rows)
+    for place, ((power, kind), number) in enumerate(units.items()):
+        title = f"{number} {SHORT[power]} {kind}{'s' * (number > 1)} in {title_of(space)}"
+        mark = Mark(f"{number}{LETTERS[kind]}", COLOURS[power], title, counter_place(space, power, kind))
+        x, y = left + place % across * (wide + 3), top + place // across * (high + 2)
+        counter(picture, x, y, high, mark, width=wide, round=3)
 
 
-def draw_legend(picture: Picture) -> None:
-    """What letters and colours mean."""
-    x = 790.0
-    for power in Power:
-        picture.rectangle(x, 796, 14, 14, fill=COLOURS[power], round=3)
-        picture.text(x + 20, 808, SHORT[power], size=12)
-        x += 95
-    picture.text(16, 822, ", ".join(f"{letter} {kind}" for kind, letter in LETTERS.items()), size=12)
-    picture.text(WIDTH - 16, 822, "C: convoy limit; orange die: IPC lost", size=12, anchor="end")
+PRICE_WIDTH = 118
+
+
+def price_at(kind: Kind) -> float:
+    """How far to the right a kind stands on the price list."""
+    return 16 + PRICE_WIDTH * list(Kind).index(kind)
+
+
+def draw_key(picture: Picture) -> None:
+    """What letters and colours mean, and what units cost."""
+    for kind, letters in LETTERS.items():
+        x = price_at(kind)
+        picture.rectangle(x, PRICE_LIST, PRICE_WIDTH - 8, 26, fill=Palette.PAPER, stroke=Palette.FAINT, round=4)
+        picture.text(x + 6, PRICE_LIST + 17, f"{letters}  {kind}, {COST[kind]}", size=11)
+    for number, power in enumerate(Power):
+        x = 980 + 86 * number
+        picture.rectangle(x, PRICE_LIST + 6, 14, 14, fill=COLOURS[power], round=3)
+        picture.text(x + 19, PRICE_LIST + 18, SHORT[power], size=12)
+    note = "Units and what they cost in IPC. C: convoy limit. Brown figure: IPC lost."
+    picture.text(16, PRICE_LIST - 8, note, size=11, fill=Palette.FAINT)
 
 
 def described(units: Mapping[tuple[Power, Kind], int]) -> str:
@@ -187,11 +229,9 @@ def map_text(view: AtlanticView) -> str:
     if view.battle is not None:
         what = "Hunt" if view.battle.mode == "hunt" else "Battle"
         battle = f"{what} in {title_of(view.battle.zone)}, round {view.battle.round}"
-    head = (
-        f"Round {view.round} of {view.rounds}, turn of {POWERS[view.power].title} ({SIDE_OF[view.power]}), {view.phase}"
-    )
-    bought = ", ".join(view.bought)
-    lines = [head, heading(view), *([f"Bought: {bought}"] if bought else []), *([battle] if battle else [])]
+    turn = f"turn of {POWERS[view.power].title} ({SIDE_OF[view.power]}), {view.phase.replace('_', ' ')}"
+    head = f"{when(view).capitalize()}, {turn}"
+    lines = [head, f"{points(view)}; {money(view)}", *([battle] if battle else [])]
     return "\n".join(
         [
             *lines,

@@ -261,6 +261,11 @@ def is_plane(unit: UnitNumber) -> bool:
     return unit >= len(SHIPS)
 
 
+def is_submarine(unit: UnitNumber) -> bool:
+    """Whether a unit number is that of a sub group or wolfpack."""
+    return is_ship(unit) and SHIPS[unit].type is ShipType.SUBMARINES
+
+
 def plane_number(unit: UnitNumber) -> PlaneNumber:
     """The number of the plane that has a unit number."""
     return PlaneNumber(unit - len(SHIPS))

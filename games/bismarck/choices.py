@@ -1,14 +1,32 @@
-"""The options of the game's decisions. Their texts are the letters of charts A, B and C wherever those have them."""
+"""The options of the game's decisions. Their texts are the letters of charts A, B and C wherever those have them.
+
+Their places are those of the picture: ``unit:hood`` is a line of the lists, ``square:1622`` a square of the chart,
+``mode:p`` a mode of charts B and C.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
 from games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
 from games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
+from navalcore.components.places import place_id
 from navalcore.engine.option import Option
+
+UNIT_PLACES = tuple(place_id("unit", unit_name(UnitNumber(number))) for number in range(UNIT_COUNT))
+"""The place of each unit in the picture, by its number."""
+
+
+def square_place(square: Square) -> str:
+    """The place of a square, on the map or beyond its edge."""
+    return f"square:{square:04}"
+
+
+def mode_place(mode: Mode) -> str:
+    """The place of a mode."""
+    return place_id("mode", mode)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +39,15 @@ class Done(Option):
 
 @dataclass(frozen=True, slots=True)
 class Unit(Option):
-    """A ship or plane unit, by its number (see ``cards.is_plane``)."""
+    """A ship or plane unit, by its number (see ``cards.is_plane``), and where it is: there too it can be picked."""
 
     number: UnitNumber
+    square: Square = field(compare=False)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The unit, and its square."""
+        return (UNIT_PLACES[self.number], square_place(self.square))
 
     def __str__(self) -> str:
         return unit_name(self.number)
@@ -43,6 +67,11 @@ class SetMode(Option):
 
     mode: Mode
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The mode."""
+        return (mode_place(self.mode),)
+
     def __str__(self) -> str:
         return self.mode.value
 
@@ -54,6 +83,11 @@ class Go(Option):
     way: str
     square: Square
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The square it leads to."""
+        return (square_place(self.square),)
+
     def __str__(self) -> str:
         return self.way
 
@@ -64,6 +98,11 @@ class Mark(Option):
 
     square: Square
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The square of the attack."""
+        return (square_place(self.square),)
+
     def __str__(self) -> str:
         return "A"
 
@@ -71,6 +110,13 @@ class Mark(Option):
 @dataclass(frozen=True, slots=True)
 class Stop(Option):
     """End the unit's move here."""
+
+    square: Square = field(compare=False)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The square in which it ends."""
+        return (square_place(self.square),)
 
     def __str__(self) -> str:
         return "stop"
@@ -121,19 +167,34 @@ class Launch(Option):
     factors: int
     target: ShipNumber
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The ship."""
+        return (UNIT_PLACES[self.target],)
+
     def __str__(self) -> str:
         return f"{self.factors} at {SHIPS[self.target].name}"
 
 
 DONE = Done()
 NOBODY = Nobody()
-STOP = Stop()
 FIGHT = Fight()
 WITHDRAW = Withdraw()
 YES = SurpriseAttack()
 NO = NoSurpriseAttack()
-UNITS = tuple(Unit(UnitNumber(number)) for number in range(UNIT_COUNT))
 MODES = {mode: SetMode(mode) for mode in Mode}
+
+
+@cache
+def unit_in(number: UnitNumber, square: Square) -> Unit:
+    """A unit where it is, one object for each."""
+    return Unit(number, square)
+
+
+@cache
+def stop(square: Square) -> Stop:
+    """The end of a move in a square, one object for each."""
+    return Stop(square)
 
 
 @cache

@@ -10,8 +10,9 @@ from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES
 from games.bismarck.search.spotting import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
 from games.bismarck.state import Plane, Ship
 from games.bismarck.turns import TURNS
-from games.bismarck.views import BismarckView
+from games.bismarck.views import BismarckView, Sighting
 from games.bismarck.words import Fate, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
+from navalcore.engine.decision import UMPIRE
 from navalcore.rulebook import rule
 
 ILLEGAL = "ILLEGAL ENTRY"
@@ -24,20 +25,28 @@ def _symbol(square: Square) -> str:
     return "+" if kind == "P" else kind
 
 
-@rule("2.3", "2.27", "5.26", "13.1")
-def map_lines(view: BismarckView, marks: Mapping[Square, str]) -> str:
-    """The map of 1980: a letter a square, the visibility of each row at the right edge."""
+@rule("2.3", "2.27", "5.26", "9.6", "13.1")
+def map_lines(view: BismarckView, marks: Mapping[Square, str], enemies: Mapping[Square, str] | None = None) -> str:
+    """The map of 1980: a letter a square, the letter of an enemy behind it, the visibility of each row at the right
+    edge. Where nothing else stands, the enemy's letter takes the place of the square's sign.
+    """
     tens = " ".join(str(column // 10) for column in COLUMNS)
     ones = " ".join(str(column % 10) for column in COLUMNS)
     lines = [f"    {tens}  V", f"    {ones}  I"]
+    enemies = enemies or {}
     for row, level in zip(ROWS, view.visibility, strict=True):
         squares = [square_at(row, column) for column in COLUMNS]
-        cells = " ".join(marks.get(square, _symbol(square)) for square in squares)
-        lines.append(f"{row}  {cells}  {level}")
+        cells = "".join(_cell(square, marks.get(square, ""), enemies.get(square, "")) for square in squares)
+        lines.append(f"{row}  {cells} {level}")
     return "\n".join(lines)
 
 
-def _marks(units: Iterable[tuple[Square, str]]) -> dict[Square, str]:
+def _cell(square: Square, mark: str, enemy: str) -> str:
+    """Two characters: what stands in a square, and an enemy beside it."""
+    return (mark + enemy or _symbol(square)).ljust(2)
+
+
+def marks_of(units: Iterable[tuple[Square, str]]) -> dict[Square, str]:
     """A letter for each square: the unit's type, or the number of units where several share it."""
     found: dict[Square, list[str]] = {}
     for square, letter in units:
@@ -50,33 +59,55 @@ def _digit(number: int) -> str:
 
 
 def own_ships(view: BismarckView) -> list[tuple[ShipNumber, Ship]]:
-    """The own ships in play."""
+    """The own ships in play; for the umpire those of both sides."""
     return [(number, ship) for number, ship in view.ships.items() if ship.fate is Fate.ACTIVE]
 
 
+@rule("9.6")
+def in_sight(view: BismarckView) -> list[Sighting]:
+    """The enemy units that are spotted now."""
+    return [sighting for sighting in view.enemies if sighting.spotted]
+
+
 @rule("9.6", "10.9")
-def enemy_marks(view: BismarckView) -> list[tuple[Square, str]]:
-    """Spotted German ships on the British map, in small letters; the Germans get no British ships on theirs."""
-    if view.role == Side.GERMAN:
-        return []
-    return [
-        (sighting.square, SHIPS[sighting.unit].type.lower())
-        for sighting in view.enemies
-        if sighting.spotted and on_map(sighting.square)
-    ]
+def enemy_marks(view: BismarckView) -> dict[Square, str]:
+    """Spotted German ships on the British map, in small letters, the largest in each square; the Germans get no British
+    ships on theirs.
+    """
+    found: dict[Square, str] = {}
+    for sighting in () if view.role == Side.GERMAN else in_sight(view):
+        if on_map(sighting.square):
+            found.setdefault(sighting.square, SHIPS[sighting.unit].type.lower())
+    return found
 
 
-@rule("5.21.1")
+def ships_map(view: BismarckView, where: Callable[[Ship], Square], planes: Iterable[tuple[Square, str]] = ()) -> str:
+    """A map of the ships, of planes where there is no ship, and of the enemies in sight, whose names stand beneath it.
+    On the umpire's map the Germans are the enemy.
+    """
+    enemies = enemy_marks(view)
+    own: list[tuple[Square, str]] = []
+    for number, ship in own_ships(view):
+        square, card = where(ship), SHIPS[number]
+        if card.side is Side.GERMAN and view.role is UMPIRE:
+            enemies.setdefault(square, card.type.lower())
+        elif on_map(square):
+            own.append((square, card.type))
+    text = map_lines(view, marks_of(planes) | marks_of(own), enemies)
+    seen = ", ".join(f"{unit_name(sighting.unit)} {sighting.square}" for sighting in in_sight(view))
+    return f"{text}\nIn sight: {seen}" if seen else text
+
+
+@rule("5.21.1", "9.6")
 def ships_now(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
     """SN: own ships where they began the turn, and spotted enemies."""
-    return map_lines(view, _marks([*((s.here, SHIPS[n].type) for n, s in own_ships(view)), *enemy_marks(view)]))
+    return ships_map(view, lambda ship: ship.here)
 
 
-@rule("5.21.2")
+@rule("5.21.2", "9.6")
 def ships_projected(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
     """SP: own ships where they will end the turn as ordered, and spotted enemies."""
-    own = [(s.projected, SHIPS[n].type) for n, s in own_ships(view) if on_map(s.projected)]
-    return map_lines(view, _marks([*own, *enemy_marks(view)]))
+    return ships_map(view, lambda ship: ship.projected)
 
 
 def own_planes(view: BismarckView) -> list[tuple[PlaneNumber, Plane]]:
@@ -89,13 +120,13 @@ def own_planes(view: BismarckView) -> list[tuple[PlaneNumber, Plane]]:
 @rule("5.22.1")
 def planes_now(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
     """PN: own planes where they began the turn."""
-    return map_lines(view, _marks((p.here, PLANES[n].type) for n, p in own_planes(view) if on_map(p.here)))
+    return map_lines(view, marks_of((p.here, PLANES[n].type) for n, p in own_planes(view) if on_map(p.here)))
 
 
 @rule("5.22.2")
 def planes_projected(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
     """PP: own planes where they will end the turn as ordered."""
-    return map_lines(view, _marks((p.projected, PLANES[n].type) for n, p in own_planes(view) if on_map(p.projected)))
+    return map_lines(view, marks_of((p.projected, PLANES[n].type) for n, p in own_planes(view) if on_map(p.projected)))
 
 
 @rule("5.24.1")
@@ -255,12 +286,13 @@ def heading(view: BismarckView) -> str:
     return f"{when}: British {points[Side.BRITISH]} VP, Germans {points[Side.GERMAN]} VP"
 
 
-def legend() -> str:
+def legend(view: BismarckView) -> str:
     """The signs of the map, with the ports and airfields."""
     ports = [f"{name} {square}" for side in Side for square, name in PORTS[side].items()]
     fields = [f"{name} {square}" for square, name in AIRFIELDS.items() if SQUARE_TYPES[square] == "X"]
+    small = {Side.BRITISH.value: " (small letters: Germans in sight)", UMPIRE: " (small letters: Germans)"}
     return (
-        "B battleship  C cruiser  A carrier  D destroyers  S submarines  O oiler  M convoy (small letters: enemy)\n"
+        f"B battleship  C cruiser  A carrier  D destroyers  S submarines  O oiler  M convoy{small.get(view.role, '')}\n"
         "R L T planes  F fog  . sea  ~ coast  # land  + port and airfield  X airfield\n"
         f"Ports: {', '.join(ports)}. Airfield: {', '.join(fields)}."
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from games.bismarck.cards import SHIPS, unit_name
+from games.bismarck.cards import SHIPS, is_submarine, unit_name
 from games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
 from navalcore.components.events import Event
 
@@ -22,6 +23,16 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RefuellingArranged(Event):
+    """The squares in which German ships of the solitaire game may refuel: told at the start, and to them alone."""
+
+    squares: tuple[Square, ...]
+
+    def __str__(self) -> str:
+        return f"German ships may refuel in {', '.join(map(str, self.squares))}."
+
+
+@dataclass(frozen=True, slots=True)
 class OrderGiven(Event):
     """A unit was ordered; only its owner knows."""
 
@@ -35,18 +46,33 @@ class OrderGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class ShadowReported(Event):
-    """A shadow succeeded or failed; the units and the result are reported to both sides."""
+    """A shadow succeeded or failed; the units and the result are reported to both sides.
+
+    Attributes:
+        hunter: the unit whose shadow strength counted.
+        ship: the ship shadowed.
+        square: where she was seen.
+        fast: whether it was a fast shadow.
+        succeeded: whether it succeeded.
+        others: the other units involved: those that helped, and those that a fast shadow took along.
+    """
 
     hunter: UnitNumber
     ship: ShipNumber
     square: Square
     fast: bool
     succeeded: bool
+    others: tuple[UnitNumber, ...] = ()
+
+    def redacted(self) -> Event:
+        """What the enemy is told: all but the submarines that helped (9.5)."""
+        return replace(self, others=tuple(unit for unit in self.others if not is_submarine(unit)), to=None)
 
     def __str__(self) -> str:
         kind = "Fast shadow" if self.fast else "Shadow"
         result = "SUCCEEDED" if self.succeeded else "FAILED"
-        return f"{kind} of {SHIPS[self.ship].name} by {unit_name(self.hunter)} in {self.square}: {result}"
+        others = f" with {', '.join(map(unit_name, self.others))}" if self.others else ""
+        return f"{kind} of {SHIPS[self.ship].name} by {unit_name(self.hunter)}{others} in {self.square}: {result}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +111,7 @@ class Spotted(Event):
 class Attacked(Event):
     """A plane, submarine or destroyer attack was made: hits of torpedoes are told, those of bombs are not."""
 
+    figures: ClassVar[tuple[str, ...]] = ("hits",)
     attacker: UnitNumber
     target: ShipNumber
     hits: int | None
@@ -109,6 +136,12 @@ class Confused(Event):
 class Damaged(Event):
     """A ship lost midships, firepower, knots or fuel: its owner's knowledge."""
 
+    figures: ClassVar[tuple[str, ...]] = (
+        "midships",
+        "firepower",
+        "knots",
+        "fuel",
+    )
     ship: ShipNumber
     midships: int
     firepower: int
@@ -158,6 +191,7 @@ class BattleNews(Event):
 class PointsAwarded(Event):
     """Victory points were given."""
 
+    figures: ClassVar[tuple[str, ...]] = ("points",)
     side: Side
     points: int
     reason: str
@@ -200,6 +234,11 @@ class WeatherChanged(Event):
     """The new visibility levels, from row 11 on."""
 
     levels: tuple[int, ...]
+
+    @property
+    def headline(self) -> str:
+        """Without the levels."""
+        return "The weather changes."
 
     def __str__(self) -> str:
         return f"Visibility from row 11 on: {' '.join(map(str, self.levels))}."

@@ -11,15 +11,17 @@ from games.bismarck.bots import BOTS
 from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
-from games.bismarck.render import board_svg, board_text
+from games.bismarck.render import board
 from games.bismarck.sea_map import MapFile
 from games.bismarck.state import State
 from games.bismarck.tables import Tables
+from games.bismarck.text_board import board_text
 from games.bismarck.views import BismarckView
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.face import Face
+from navalcore.render.board import Board
 
 
 class BismarckFace(Face[State, BismarckOptions, BismarckView]):
@@ -29,9 +31,9 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         """The map of 1980."""
         return board_text(view)
 
-    def board_svg(self, view: BismarckView) -> str:
+    def board(self, view: BismarckView) -> Board:
         """The map over the coastline."""
-        return board_svg(view)
+        return board(view)
 
     def info_commands(self) -> Mapping[str, Command]:
         """The information commands of chart A by their two letters: each takes a view and what follows the letters

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
@@ -87,10 +88,9 @@ def _move_away(state: State, number: ShipNumber, watched: Iterable[Square], chan
     reach = SPEED * (state.turn - ship.seen_turn) + SPEED
     if card.type is ShipType.CONVOY:
         reach = (state.turn - ship.seen_turn) // 2 + 1
-    far = sea_distances(card.side, origin)
-    near = [square for square in far if far[square] <= reach and square not in watched]
+    near = [square for square in _in_reach(card.side, origin, reach) if square not in watched]
     if near:
-        ship.square = _one_of(sorted(near), chance)
+        ship.square = _one_of(near, chance)
     if card.type not in (ShipType.CONVOY, ShipType.CARRIER) and ship.mode in (Mode.MOVE, Mode.PATROL, Mode.R):
         ship.mode = Mode.PATROL if chance.below(2) else Mode.MOVE
     if ship.fuel:
@@ -98,6 +98,13 @@ def _move_away(state: State, number: ShipNumber, watched: Iterable[Square], chan
     ship.moved = chance.below(2)
     if state.phase not in ORDERING:
         ship.order_mode = ship.mode
+
+
+@lru_cache(maxsize=4096)
+def _in_reach(side: Side, origin: Square, reach: int) -> tuple[Square, ...]:
+    """The squares within so many squares' sailing, in the order of the map."""
+    far = sea_distances(side, origin)
+    return tuple(sorted(square for square in far if far[square] <= reach))
 
 
 def _redeal_damage(state: State, number: ShipNumber, chance: Chance) -> None:
@@ -146,9 +153,15 @@ def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[Square], 
     if not plane.aloft or plane.seen:
         return
     base = card.airfield if card.carrier is None else state.ships[card.carrier].here
-    near = [square for square in GRID if 0 < distance(square, base) <= PLANE_RANGE and square not in watched]
+    near = [square for square in _in_flight(base) if square not in watched]
     if near:
         plane.square = _one_of(near, chance)
+
+
+@cache
+def _in_flight(base: Square) -> tuple[Square, ...]:
+    """The squares within a turn's flight of a base."""
+    return tuple(square for square in GRID if 0 < distance(square, base) <= PLANE_RANGE)
 
 
 def _redeal_battle(state: State, enemy: Side, chance: Chance) -> None:

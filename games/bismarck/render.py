@@ -1,83 +1,55 @@
-"""The board as SVG, over the coastline of Natural Earth, and as the text map of 1980."""
+"""The board as a picture: the chart (``chart``) lies still, and upon it moves what a view knows."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from functools import cache
-from typing import Any
-
-from games.bismarck.cards import DATA, PLANES, SHIPS, is_ship, unit_name
-from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_now
-from games.bismarck.sea_map import (
-    AIRFIELDS,
-    COLUMNS,
-    FOG_AREA_OF,
-    PORTS,
-    ROWS,
-    SQUARE_TYPES,
-    SQUARES,
-    on_map,
-    square_at,
+from games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number, plane_unit, unit_name
+from games.bismarck.chart import (
+    CELL,
+    COLOURS,
+    HEIGHT,
+    LEFT,
+    LINE,
+    NOTICES,
+    RIGHT,
+    TOP,
+    WIDTH,
+    corner,
+    middle,
+    still,
+    unit_lines,
 )
-from games.bismarck.search.spotting import totals
-from games.bismarck.turns import TURNS, is_night
+from games.bismarck.commands import heading, in_sight, own_planes, own_ships
+from games.bismarck.sea_map import FOG_AREA_OF, ROWS, on_map
+from games.bismarck.search.spotting import MOST_SHOWN, fog_in, totals
+from games.bismarck.state import Plane, Ship
+from games.bismarck.turns import TURNS
 from games.bismarck.views import BismarckView
-from games.bismarck.words import ShipNumber, Side, Square
-from navalcore.components.data_files import read_text
+from games.bismarck.words import Fate, Hunt, Side, Square, UnitNumber
 from navalcore.engine.decision import UMPIRE
-from navalcore.errors import BadData
-from navalcore.render import Palette, Picture
+from navalcore.render import Board, Palette, Picture
+from navalcore.render.picture import Point
 from navalcore.rulebook import rule
 
-CELL = 40
-IN_A_LINE = 6
-"""British units in sight to a line under the German map."""
-LEFT, TOP = 34, 62
-NIGHT, FOG_COLOUR = "#33475c", "#8f9aa3"
-COLOURS = {Side.BRITISH: Palette.ALLIES, Side.GERMAN: Palette.AXIS}
-
-
-@cache
-def coast() -> tuple[tuple[tuple[float, float], ...], ...]:
-    """The outlines of the land, in columns and rows of the map.
-
-    Raises:
-        BadData: the data file is no JSON of outlines.
-    """
-    path = DATA / "coast.json"
-    try:
-        data = json.loads(read_text(path))
-        return tuple(tuple((float(x), float(y)) for x, y in outline) for outline in data["outlines"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadData(f"{path}: it must hold outlines of [column, row] pairs: {error}") from error
-
-
-def _x(column: float) -> float:
-    """The middle of a column in pixels."""
-    return LEFT + (column - COLUMNS.start + 0.5) * CELL
-
-
-def _y(row: float) -> float:
-    return TOP + (row - ROWS.start + 0.5) * CELL
-
-
-def board_svg(view: BismarckView) -> str:
-    """The sea as a view knows it: own units, spotted enemies, search totals, visibility, fog, night."""
-    width, height = LEFT + len(COLUMNS) * CELL + 44, TOP + len(ROWS) * CELL + 78
-    told = sum(sighting.spotted for sighting in view.enemies) if view.role == Side.GERMAN else 0
-    picture = Picture(width, height + 14 * -(-told // IN_A_LINE), _title(view), background=Palette.PAPER)
-    _sea(picture)
-    _weather(picture, view)
-    _grid(picture, view)
-    _harbours(picture)
-    _search_totals(picture, view)
-    _units(picture, view)
-    _caption(picture, view, height)
-    return picture.as_svg()
-
-
+NIGHT, FOG_COLOUR, PALE = "#33475c", "#8f9aa3", "#b9d3e6"
+ROUGH = 7
+"""Visibility levels from this on stand out."""
+TILE = (19, 18)
 SEEN_BY = {Side.BRITISH.value: "the British see", Side.GERMAN.value: "the Germans see", UMPIRE: "the umpire sees"}
+NEWS_WIDTH = 106
+"""Characters in a line of news."""
+
+
+def board(view: BismarckView) -> Board:
+    """The sea as a view knows it: weather, own units and orders, spotted enemies, search totals, and the lists."""
+    picture = Picture(WIDTH, HEIGHT, _title(view), background=None)
+    _weather(picture, view)
+    _headings(picture, view)
+    _search_totals(picture, view)
+    _orders(picture, view)
+    _units(picture, view)
+    _attention(picture, view)
+    _figures(picture, view)
+    return Board(still(), picture.as_svg())
 
 
 def _title(view: BismarckView) -> str:
@@ -85,151 +57,184 @@ def _title(view: BismarckView) -> str:
     return f"North Atlantic on {TURNS[view.turn]}, as {who} it" if view.turn else f"North Atlantic, as {who} it"
 
 
-def _sea(picture: Picture) -> None:
-    left, top = LEFT, TOP
-    picture.rectangle(left, top, len(COLUMNS) * CELL, len(ROWS) * CELL, fill=Palette.SEA, stroke=Palette.SEA, line=0)
-    right, bottom = left + len(COLUMNS) * CELL, top + len(ROWS) * CELL
-    for outline in coast():
-        points = [(min(max(_x(x), left), right), min(max(_y(y), top), bottom)) for x, y in outline]
-        picture.polygon(points, fill=Palette.LAND, stroke=Palette.COAST, line=0.8)
-
-
 def _weather(picture: Picture, view: BismarckView) -> None:
-    """Night by rows, fog by squares."""
-    for row in ROWS:
-        if view.turn and is_night(view.turn, square_at(row, COLUMNS.start)):
-            picture.rectangle(
-                LEFT, _y(row) - CELL / 2, len(COLUMNS) * CELL, CELL, fill=NIGHT, stroke=NIGHT, line=0, opacity=0.28
-            )
-    for square, area in FOG_AREA_OF.items():
-        if view.fog and view.fog[area]:
-            row, column = divmod(square, 100)
-            picture.rectangle(
-                _x(column) - CELL / 2, _y(row) - CELL / 2, CELL, CELL, fill=FOG_COLOUR, stroke=FOG_COLOUR, line=0,
-                opacity=0.65, tip=f"fog in {square}",
-            )  # fmt: skip
+    """Night by rows, fog by squares, visibility at the edge."""
+    night = TURNS[view.turn].night_from
+    if night in ROWS:
+        top = TOP + (night - ROWS.start) * CELL
+        height = (ROWS.stop - night) * CELL
+        picture.tiles([(LEFT, top)], RIGHT - LEFT, height, fill=NIGHT, opacity=0.28)
+    if view.fog:
+        fog = [square for square in FOG_AREA_OF if fog_in(view, square)]
+        picture.tiles([corner(square) for square in fog], CELL, CELL, fill=FOG_COLOUR, opacity=0.65)
+        picture.letters([_in(square, 31, 15) for square in fog], "F" * len(fog), size=13, fill=Palette.INK)
+    for rough, colour in ((False, Palette.INK), (True, Palette.ALERT)):
+        rows = [(row, level) for row, level in zip(ROWS, view.visibility, strict=True) if (level >= ROUGH) is rough]
+        points = [(RIGHT + 18, TOP + (row - ROWS.start) * CELL + 26) for row, _ in rows]
+        picture.letters(points, "".join(str(level) for _, level in rows), size=17, fill=colour, bold=True)
 
 
-def _grid(picture: Picture, view: BismarckView) -> None:
-    for column in (*COLUMNS, COLUMNS.stop):
-        x = LEFT + (column - COLUMNS.start) * CELL
-        picture.line([(x, TOP), (x, TOP + len(ROWS) * CELL)], stroke=Palette.FAINT, line=0.35)
-    for row in (*ROWS, ROWS.stop):
-        y = TOP + (row - ROWS.start) * CELL
-        picture.line([(LEFT, y), (LEFT + len(COLUMNS) * CELL, y)], stroke=Palette.FAINT, line=0.35)
-    for column in COLUMNS:
-        picture.text(_x(column), TOP - 6, str(column), size=11, fill=Palette.FAINT, anchor="middle")
-    edge = LEFT + len(COLUMNS) * CELL
-    picture.text(edge + 20, TOP - 6, "vis", size=11, fill=Palette.FAINT, anchor="middle")
-    for row, level in zip(ROWS, view.visibility, strict=True):
-        picture.text(LEFT - 8, _y(row) + 4, str(row), size=11, fill=Palette.FAINT, anchor="end")
-        shade = Palette.ALERT if level >= 7 else Palette.INK
-        picture.text(edge + 20, _y(row) + 5, str(level), size=14, fill=shade, anchor="middle", bold=True)
-    for square in SQUARES:
-        if SQUARE_TYPES[square] in "~#":
-            row, column = divmod(square, 100)
-            x, y = _x(column) - CELL / 2 + 3, _y(row) - CELL / 2 + 9
-            picture.text(x, y, SQUARE_TYPES[square], size=8, fill=Palette.COAST)
+def _headings(picture: Picture, view: BismarckView) -> None:
+    """The time and the score; who looks, and what is special of the turn; and the news under the map."""
+    turn = TURNS[view.turn]
+    moving = [kind for kind, moves in (("fast", turn.fast), ("slow", turn.slow)) if moves]
+    told = [f"As {SEEN_BY.get(view.role, 'an onlooker sees')} it"]
+    told += [f"{' and '.join(moving)} convoys may move"] if moving else []
+    if turn.night_from in ROWS:
+        told.append("night" if turn.night_from == ROWS.start else f"night from row {turn.night_from} on")
+    picture.lines([(12, 24, heading(view))], size=18, bold=True)
+    picture.lines([(12, 48, "; ".join(told))], size=14, fill=Palette.FAINT)
+    news = [(12.0, NOTICES + LINE * place, _cut(line)) for place, line in enumerate(_news(view))]
+    picture.lines(news, size=14)
 
 
-def _harbours(picture: Picture) -> None:
-    places = [(square, name, side) for side in Side for square, name in PORTS[side].items()]
-    for square, name, side in places:
-        row, column = divmod(square, 100)
-        picture.text(_x(column), _y(row) + CELL / 2 - 3, "+", size=13, fill=COLOURS[side], anchor="middle", bold=True)
-        picture.text(_x(column), _y(row) - CELL / 2 + 9, name, size=7.5, fill=COLOURS[side], anchor="middle")
-    for square, name in AIRFIELDS.items():
-        if SQUARE_TYPES[square] == "X":
-            row, column = divmod(square, 100)
-            picture.text(
-                _x(column), _y(row) + CELL / 2 - 3, "X", size=11, fill=Palette.ALLIES, anchor="middle", bold=True
-            )
-            picture.text(_x(column), _y(row) - CELL / 2 + 9, name, size=7.5, fill=Palette.ALLIES, anchor="middle")
+def _cut(line: str) -> str:
+    return line if len(line) <= NEWS_WIDTH else f"{line[: NEWS_WIDTH - 1]}…"
+
+
+@rule("9.6", "10.9", "12.2", "12.3", "12.4")
+def _news(view: BismarckView) -> list[str]:
+    """What is being done, whom this side sees, what it has been told of: three lines."""
+    doing = []
+    if view.battle is not None:
+        british, german = (", ".join(map(unit_name, view.battle.ships(side))) for side in Side)
+        doing.append(f"Combat in {view.battle.square}, round {view.battle.round + 1}: {british} against {german}")
+    if view.ordering is not None:
+        doing.append(f"Ordering {unit_name(view.ordering)}")
+    if view.quarry is not None:
+        doing.append(f"Who shadows {unit_name(view.quarry)}?")
+    contact = [SHIPS[number].name for number, ship in own_ships(view) if ship.contact or ship.hunt is Hunt.FOLLOWING]
+    contact += [
+        PLANES[number].id for number, plane in own_planes(view) if plane.contact or plane.hunt is Hunt.FOLLOWING
+    ]
+    if contact:
+        doing.append(f"In contact: {', '.join(contact)}")
+    followed = [SHIPS[number].name for number, ship in own_ships(view) if ship.hunt is Hunt.FOLLOWED]
+    if followed:
+        doing.append(f"Followed by the enemy: {', '.join(followed)}")
+    seen = [f"{unit_name(sighting.unit)} {sighting.square}" for sighting in in_sight(view)]
+    reports = []
+    for report in view.reports[-2:]:
+        where = "" if report.square is None else f" {'in' if report.exact else 'near'} {report.square}"
+        how = "found from the air" if report.exact else "broke radio silence"
+        reports.append(f"turn {report.turn}: {SHIPS[report.ship].name} {how}{where}")
+    return [
+        "; ".join(doing),
+        f"In sight: {', '.join(seen)}" if seen else "",
+        "; ".join(reports),
+    ]
 
 
 def _search_totals(picture: Picture, view: BismarckView) -> None:
-    """The overlay of NS: the own search total in the lower corner of each square."""
-    if view.role not in (Side.BRITISH, Side.GERMAN):
-        return
-    for square, total in totals(view, Side(view.role)).items():
-        if total and on_map(square):
-            row, column = divmod(square, 100)
-            x, y = _x(column) + CELL / 2 - 3, _y(row) + CELL / 2 - 3
-            picture.text(x, y, str(min(total, 9)), size=9, fill=Palette.GOOD, anchor="end", bold=True)
+    """The overlay of NS: the own search total in the lower right corner of each square."""
+    if view.role in (Side.BRITISH, Side.GERMAN):
+        found = [(square, total) for square, total in totals(view, Side(view.role)).items() if total and on_map(square)]
+        digits = "".join(str(min(total, MOST_SHOWN)) for _, total in found)
+        picture.letters([_in(square, 32, 36) for square, _ in found], digits, size=13, fill=Palette.GOOD, bold=True)
 
 
-Mark = tuple[str, str, str]
-"""Letter, colour and description of a unit."""
+def _orders(picture: Picture, view: BismarckView) -> None:
+    """The way of every own unit that has been ordered, and the squares in which Germans may refuel."""
+    bodies: list[Ship | Plane] = [ship for _, ship in own_ships(view)]
+    bodies += [plane for _, plane in own_planes(view)]
+    ways = {tuple(map(middle, (body.here, *body.path))) for body in bodies if body.path}
+    picture.ways(sorted(ways), stroke=Palette.INK, line=1.5, dashed=True)
+    squares = sorted(set(view.refuel_squares))
+    points = [_in(square, 31, 16) for square in squares]
+    picture.letters(points, "R" * len(squares), size=15, fill=Palette.AXIS, bold=True)
 
 
 @rule("9.6")
 def _units(picture: Picture, view: BismarckView) -> None:
-    """Own units and, for the British only, enemies in sight."""
-    squares: dict[Square, list[Mark]] = {}
+    """Own units in their squares and, for the British only, enemies in sight: the letter of the first of a kind, with
+    how many there are.
+    """
+    own: dict[Side, dict[Square, list[str]]] = {side: {} for side in Side}
     for number, ship in own_ships(view):
         card = SHIPS[number]
-        squares.setdefault(ship.here, []).append((card.type, COLOURS[card.side], _ship_tip(number, view)))
-    for flying, plane in own_planes(view):
+        own[card.side].setdefault(ship.here, []).append(card.type)
+    flying: dict[Square, list[str]] = {}
+    for flier, plane in own_planes(view):
         if plane.aloft:
-            tip = f"{PLANES[flying].id}, mode {plane.mode}, endurance {plane.endurance}"
-            squares.setdefault(plane.here, []).append((PLANES[flying].type, Palette.FAINT, tip))
+            flying.setdefault(plane.here, []).append(PLANES[flier].type)
+    enemies: dict[Square, list[str]] = {}
+    if view.role != Side.GERMAN:
+        for sighting in in_sight(view):
+            enemies.setdefault(sighting.square, []).append(SHIPS[sighting.unit].type)
+    below = 21 if view.role is UMPIRE else 1
+    _counters(picture, own[Side.BRITISH], (1, 1), COLOURS[Side.BRITISH], Palette.CARD)
+    _counters(picture, own[Side.GERMAN], (1, below), COLOURS[Side.GERMAN], Palette.CARD)
+    _counters(picture, flying, (21, 1), PALE, Palette.INK)
+    _counters(picture, enemies, (1, 21), Palette.CARD, Palette.INK, stroke=Palette.INK)
+
+
+def _counters(
+    picture: Picture, stacks: dict[Square, list[str]], at: Point, fill: str, ink: str, stroke: str = Palette.CARD
+) -> None:
+    """A counter for each stack, another showing behind it where there are several."""
+    stacks = {square: letters for square, letters in stacks.items() if on_map(square)}
+    width, height = TILE
+    several = [square for square, letters in stacks.items() if len(letters) > 1]
+    picture.tiles([_in(square, at[0] + 2, at[1] + 2) for square in several], width, height, fill=fill, stroke=stroke)
+    picture.tiles([_in(square, *at) for square in stacks], width, height, fill=fill, stroke=stroke)
+    points: list[Point] = []
+    text = ""
+    for square, letters in stacks.items():
+        if len(letters) == 1:
+            points.append(_in(square, at[0] + 9.5, at[1] + 14))
+            text += letters[0]
+        else:
+            points += [_in(square, at[0] + 5.5, at[1] + 14), _in(square, at[0] + 14.5, at[1] + 14)]
+            text += f"{letters[0]}{min(len(letters), MOST_SHOWN)}"
+    picture.letters(points, text, size=13, fill=ink, bold=True)
+
+
+def _in(square: Square, right: float, down: float) -> Point:
+    x, y = corner(square)
+    return x + right, y + down
+
+
+def _attention(picture: Picture, view: BismarckView) -> None:
+    """A frame around the square that a decision is about: of the unit ordered, the quarry, the combat."""
+    squares: list[Square] = [view.battle.square] if view.battle is not None else []
+    squares += [sighting.square for sighting in view.enemies if sighting.unit == view.quarry]
+    if view.ordering is not None:
+        body = view.ships[view.ordering] if is_ship(view.ordering) else view.planes[plane_number(view.ordering)]
+        squares.append(body.projected)
+    corners = [corner(square) for square in squares if on_map(square)]
+    picture.tiles(corners, CELL, CELL, fill="none", stroke=Palette.ALERT, line=3)
+
+
+def _figures(picture: Picture, view: BismarckView) -> None:
+    """Behind the names in the lists, what is known of each unit."""
+    written: list[tuple[UnitNumber, str]] = [(number, _ship_figures(ship)) for number, ship in view.ships.items()]
+    for number, plane in zip((card.number for card in PLANES), view.planes, strict=False):
+        written.append((plane_unit(number), _plane_figures(plane, view.turn)))
     for sighting in view.enemies:
-        if sighting.spotted and view.role != Side.GERMAN:
-            letter = SHIPS[sighting.unit].type if is_ship(sighting.unit) else unit_name(sighting.unit)[0]
-            squares.setdefault(sighting.square, []).append((letter, Palette.INK, str(sighting)))
-    for square, marks in squares.items():
-        if on_map(square):
-            _counters(picture, square, marks)
+        when = "in sight" if sighting.spotted else f"turn {sighting.turn}"
+        written.append((sighting.unit, f"{sighting.square:04} {when}"))
+    written += [(unit, "lost") for unit in view.lost]
+    places = unit_lines()
+    picture.lines([(*places[unit], told) for unit, told in written if told], size=13, mono=True)
 
 
-def _ship_tip(number: ShipNumber, view: BismarckView) -> str:
-    ship = view.ships[number]
-    return (
-        f"{SHIPS[number].name}, mode {ship.mode}, MS {ship.midships}, FP {ship.firepower}, {ship.knots} knots, "
-        f"fuel {ship.fuel or 0}"
-    )
+def _ship_figures(ship: Ship) -> str:
+    if ship.fate is not Fate.ACTIVE:
+        return "" if ship.fate is Fate.WAITING else ship.fate.value
+    fuel = "" if ship.fuel is None else ship.fuel
+    mode = ship.mode if ship.mode is ship.order_mode else f"{ship.mode}>{ship.order_mode}"
+    return f"{_way(ship)} {mode:4} {ship.midships:2} {ship.firepower:2} {ship.knots:2} {fuel:>2} {ship.torpedoes}"
 
 
-def _counters(picture: Picture, square: Square, marks: Iterable[Mark]) -> None:
-    """Up to six counters in a square; the tip of the last tells of the others."""
-    shown: list[Any] = list(marks)
-    row, column = divmod(square, 100)
-    size = 17 if len(shown) <= 2 else 12
-    across = 2 if len(shown) <= 4 else 3
-    for place, (letter, colour, tip) in enumerate(shown[:6]):
-        if place == 5 and len(shown) > 6:
-            letter, tip = f"+{len(shown) - 5}", "; ".join(mark[2] for mark in shown[5:])
-        x = _x(column) - CELL / 2 + 3 + (place % across) * (size + 1)
-        y = _y(row) - CELL / 2 + 11 + (place // across) * (size + 1)
-        black = colour == Palette.INK
-        picture.rectangle(
-            x, y, size, size, fill=colour, stroke=Palette.ALERT if black else Palette.CARD, round=2, tip=tip
-        )
-        picture.text(
-            x + size / 2, y + size * 0.76, letter, size=size * 0.7, fill=Palette.CARD, anchor="middle", bold=True
-        )
+def _plane_figures(plane: Plane, turn: int) -> str:
+    if plane.fate is not Fate.ACTIVE:
+        return "" if plane.fate is Fate.WAITING else plane.fate.value
+    mode = plane.mode if plane.mode is plane.order_mode else f"{plane.mode}>{plane.order_mode}"
+    ready = f" ready {plane.ready}" if plane.ready > turn else ""
+    return f"{_way(plane)} {mode:4} {plane.endurance}{ready}"
 
 
-def _caption(picture: Picture, view: BismarckView, height: float) -> None:
-    picture.text(LEFT, 24, _title(view), size=16, bold=True)
-    picture.text(LEFT, 42, heading(view), size=12, fill=Palette.FAINT)
-    for place, line in enumerate(legend().splitlines()):
-        picture.text(LEFT, height - 54 + 15 * place, line, size=9.5, fill=Palette.FAINT)
-    note = "Coast: Natural Earth. Squares: a reconstruction. Black counters: enemies in sight. Green: own search total."
-    picture.text(LEFT, height - 8, note, size=9.5, fill=Palette.FAINT)
-    if view.role == Side.GERMAN:
-        seen = [f"{unit_name(sighting.unit)} {sighting.square}" for sighting in view.enemies if sighting.spotted]
-        for place, start in enumerate(range(0, len(seen), IN_A_LINE)):
-            line = ", ".join(seen[start : start + IN_A_LINE])
-            picture.text(LEFT, height + 6 + 14 * place, f"In sight: {line}", size=9.5)
-
-
-def board_text(view: BismarckView) -> str:
-    """The 1980 map: ships, the search display, and what is known of the enemy."""
-    known = [str(sighting) for sighting in view.enemies]
-    lines = [heading(view), "", ships_now(view)]
-    if view.ships and view.role != UMPIRE:
-        lines += ["", "Search totals (F fog):", search_now(view)]
-    if known:
-        lines += ["", "Enemy: " + "; ".join(known)]
-    return "\n".join([*lines, "", legend()])
+def _way(body: Ship | Plane) -> str:
+    """The square of a unit, and where it is to be at the end of the turn."""
+    where = f"{body.here:04}>{body.projected:04}" if body.path else f"{body.here:04}"
+    return where.ljust(9)

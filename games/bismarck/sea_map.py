@@ -38,6 +38,10 @@ class _Airfield(_Extra):
     square: _Written
 
 
+class _Patched(_Extra):
+    sea: dict[_Written, float] = {}
+
+
 class _Closed(_Extra):
     english_channel: tuple[_Written, ...]
     irish_sea: tuple[_Written, ...]
@@ -79,6 +83,7 @@ class MapFile(_Extra):
     rows: dict[int, str]
     ports: dict[str, _Port]
     airfields: dict[str, _Airfield]
+    patched: _Patched = _Patched()
     closed_to_german_ships: _Closed
     fog: _Fog
     entry: _Entry

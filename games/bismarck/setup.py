@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from games.bismarck.cards import PLANES, SHIPS, ShipCard
+from games.bismarck.events import RefuellingArranged
 from games.bismarck.movement.activity import full_endurance
 from games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
 from games.bismarck.sea_map import MAP, ROWS, SEA_WAYS
@@ -73,8 +74,11 @@ def _ship(card: ShipCard, scenario: BismarckScenario, options: BismarckOptions) 
 def begin_match(play: Play) -> None:
     """The fog of turn 1; in the solitaire game three refuelling squares near where the oilers would stand."""
     roll_fog(play, 1)
-    if play.state.solitaire:
+    state = play.state
+    if state.solitaire:
         for station in OILER_STATIONS:
             near = sorted({station, *(there for _, there in SEA_WAYS[Side.GERMAN][station])})
-            face = play.dice.roll(f"d{len(near)}", "refuelling square", "15.3", to=(Side.GERMAN,))
-            play.state.refuel_squares.append(near[face - 1])
+            face = play.dice.roll(f"d{len(near)}", "refuelling square", "15.3", to=())
+            state.refuel_squares.append(near[face - 1])
+        if play.listening:
+            play.tell(RefuellingArranged(tuple(sorted(set(state.refuel_squares))), rule="15.3", to=(Side.GERMAN,)))

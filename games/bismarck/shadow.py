@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from games.bismarck.cards import (
     PLANE_NUMBERS,
     PLANES,
@@ -13,7 +16,7 @@ from games.bismarck.cards import (
     plane_number,
     plane_unit,
 )
-from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
+from games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
 from games.bismarck.events import ShadowReported
 from games.bismarck.movement.orders import order_a_ship
 from games.bismarck.movement.planes import flyable
@@ -68,7 +71,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
     if not hunters:
         del state.ships_waiting[0]
         return state.phase
-    options: list[Nobody | Unit] = [NOBODY, *(UNITS[unit] for unit in hunters)]
+    options: list[Nobody | Unit] = [NOBODY, *(unit_in(unit, ship.here) for unit in hunters)]
     choice = yield from choose(
         side,
         lambda: f"{SHIPS[number].name} is in sight in {ship.square}: which unit shadows?",
@@ -148,7 +151,7 @@ def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int
 def shadow_succeeds(play: Play, quarry: ShipNumber, doubled: int, square: Square) -> bool:
     """Roll for a shadow; ``doubled`` is twice its adjusted strength, which may hold a half."""
     why = f"shadow of {SHIPS[quarry].name} in {square}"
-    return play.dice.roll(f"d{DIE}", why, "10.7") <= doubled
+    return play.dice.roll(f"d{DIE}", why, "10.7", reads=doubled.__ge__) <= doubled
 
 
 def shadow_strength(unit: UnitNumber, night: bool) -> int:
@@ -163,9 +166,9 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     state = play.state
     ship = state.ships[quarry]
     square = ship.here
-    helpers = len(capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)) - 1
+    involved = capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)
     strength = shadow_strength(hunter, is_night(state.turn, square))
-    doubled = adjusted_strength(strength, visibility_in(state, square), len(ship.path), helpers)
+    doubled = adjusted_strength(strength, visibility_in(state, square), len(ship.path), len(involved) - 1)
     succeeded = shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
     unit = unit_of(state, hunter)
     ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
@@ -174,8 +177,7 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     unit.path = ship.path if succeeded else ()
     if succeeded:
         ship.seen_square = ship.projected
-    if play.listening:
-        play.tell(ShadowReported(hunter, quarry, square, False, succeeded, rule="10.1"))
+    _report(play, ShadowReported(hunter, quarry, square, False, succeeded, (), rule="10.1"), involved)
     return succeeded
 
 
@@ -194,16 +196,23 @@ def may_enter(unit: UnitNumber, square: Square) -> bool:
 
 @rule("4.4", "11.1", "11.3", "11.4", "11.8")
 def fast_shadow_phase(play: Play) -> None:
-    """Automatic: Bismarck first, then Prinz Eugen, if they move two squares or more."""
+    """Automatic: Bismarck first, then Prinz Eugen, if they move two squares or more. Where the first was followed the
+    second is not (BIS-R68).
+    """
+    left: set[Square] = set()
     for number in RAIDERS:
         ship = play.state.ships[number]
         if ship.fate is Fate.ACTIVE and len(ship.path) >= 2 and ship.hunt is not Hunt.FOLLOWED:
-            fast_shadow(play, number)
+            square = ship.path[0]
+            if fast_shadow(play, number, fails=square in left):
+                left.add(square)
 
 
 @rule("11.1", "11.2", "11.4", "11.5", "11.6", "11.7")
-def fast_shadow(play: Play, quarry: ShipNumber) -> bool:
-    """British patrols in the first square moved through try to follow, if they would have spotted the ship there."""
+def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
+    """British patrols in the first square moved through try to follow, if they would have spotted the ship there. An
+    attempt that ``fails`` of itself (11.8) is reported, but not rolled for. Returns whether it succeeded.
+    """
     state = play.state
     ship = state.ships[quarry]
     square = ship.path[0]
@@ -221,12 +230,19 @@ def fast_shadow(play: Play, quarry: ShipNumber) -> bool:
     hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
     strength = shadow_strength(hunter, night)
     doubled = adjusted_strength(strength, visibility_in(state, square), len(ship.path), len(there) - 1)
-    succeeded = shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
-    if succeeded:
-        follow(state, quarry, square)
-    if play.listening:
-        play.tell(ShadowReported(hunter, quarry, square, True, succeeded, rule="11.3"))
+    succeeded = not fails and shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
+    involved = sorted({*there, *follow(state, quarry, square)} if succeeded else there)
+    _report(play, ShadowReported(hunter, quarry, square, True, succeeded, (), rule="11.3"), involved)
     return succeeded
+
+
+@rule("10.1", "11.3")
+def _report(play: Play, event: ShadowReported, involved: Sequence[UnitNumber]) -> None:
+    """Both sides are told of a shadow and the units involved; the enemy not of submarines that helped (BIS-R69)."""
+    if play.listening:
+        others = tuple(unit for unit in involved if unit != event.hunter)
+        to = (OPPONENT[SHIPS[event.ship].side],)
+        play.tell(replace(event, others=others, to=to))
 
 
 @rule("11.4", "11.5")
@@ -254,12 +270,13 @@ def projected_hunters(state: State, quarry: ShipNumber, square: Square) -> list[
 
 
 @rule("11.7")
-def follow(state: State, quarry: ShipNumber, square: Square) -> None:
+def follow(state: State, quarry: ShipNumber, square: Square) -> list[UnitNumber]:
     """All British units in patrol mode in the square go where the ship goes, in contact. Who may not enter stays, and
-    so does who cannot move (6.6); who follows another ship already keeps to her.
+    so does who cannot move (6.6); who follows another ship already keeps to her. Returns who goes.
     """
     ship = state.ships[quarry]
     way = ship.path[1:]
+    gone: list[UnitNumber] = []
     for number in SHIP_NUMBERS[Side.BRITISH]:
         other = state.ships[number]
         if (
@@ -271,6 +288,7 @@ def follow(state: State, quarry: ShipNumber, square: Square) -> None:
             and may_enter(number, ship.projected)
         ):
             other.path, other.hunt = (*other.path, *way), Hunt.FOLLOWING
+            gone.append(number)
     for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
         if (
             plane.fate is Fate.ACTIVE
@@ -280,5 +298,7 @@ def follow(state: State, quarry: ShipNumber, square: Square) -> None:
             and stays_aloft(state, flying)
         ):
             plane.path, plane.hunt = (*plane.path, *way), Hunt.FOLLOWING
+            gone.append(plane_unit(flying))
     ship.hunt = Hunt.FOLLOWED
     ship.seen_square = ship.projected
+    return gone

@@ -7,7 +7,7 @@ from navalcore.plugins import Manifest, VariantManifest, hookimpl
 MANIFEST = Manifest(
     id="silent_war",
     title="Silent War: submarines against Japan",
-    version="1.0",
+    version="1.1",
     summary="American submarines against Japan, 1941-45: single patrols, or the whole war week by week.",
     roles={
         "comsubpac": "Commander Submarines, Pacific Fleet",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Generic, TypeVar
 
 from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
+from navalcore.components.places import place_id
 from navalcore.engine.option import Option
 
 I = TypeVar("I", bound=int)  # noqa: E741 (an index)
@@ -46,157 +47,206 @@ class Pick(Thing[I]):
     __slots__ = ()
 
 
-class StepTo(Pick[AreaIndex]):
+class _OnMap:
+    """What makes the thing chosen a place of the picture, by its id."""
+
+    __slots__ = ()
+    id: str
+    place: ClassVar[str]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The thing itself."""
+        return (place_id(self.place, self.id),)
+
+
+class _Area(_OnMap):
+    __slots__ = ()
+    place = "area"
+
+
+class _Base(_OnMap):
+    __slots__ = ()
+    place = "base"
+
+
+class _Zone(_OnMap):
+    __slots__ = ()
+    place = "zone"
+
+
+class _Boat(_OnMap):
+    __slots__ = ()
+    place = "boat"
+
+
+class _Column(_OnMap):
+    __slots__ = ()
+    place = "column"
+
+
+class _Unit(Pick[UnitNumber]):
+    """A unit of the combat display, by its number there."""
+
+    __slots__ = ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The unit."""
+        return (place_id("unit", self.index),)
+
+
+class StepTo(_Area, Pick[AreaIndex]):
     """A step to an OpArea."""
 
     __slots__ = ()
 
 
-class TurnBackAt(Pick[AreaIndex]):
+class TurnBackAt(_Area, Pick[AreaIndex]):
     """The boat turns back in this OpArea."""
 
     __slots__ = ()
 
 
-class MoveTyphoon(Pick[AreaIndex]):
+class MoveTyphoon(_Area, Pick[AreaIndex]):
     """The typhoon of this OpArea moves next."""
 
     __slots__ = ()
 
 
-class ByArea(Pick[AreaIndex]):
+class ByArea(_Area, Pick[AreaIndex]):
     """To the mission by this OpArea."""
 
     __slots__ = ()
 
 
-class ReturnTo(Pick[BaseIndex]):
+class ReturnTo(_Base, Pick[BaseIndex]):
     """Return to this base."""
 
     __slots__ = ()
 
 
-class IntoBase(Thing[BaseIndex]):
+class IntoBase(_Base, Thing[BaseIndex]):
     """A step into a base, beside steps to OpAreas."""
 
     __slots__ = ()
 
 
-class FormPack(Thing[BaseIndex]):
+class FormPack(_Base, Thing[BaseIndex]):
     """Form a wolfpack in a base, beside boats that may operate."""
 
     __slots__ = ()
 
 
-class EnterZone(Pick[ZoneIndex]):
+class EnterZone(_Zone, Pick[ZoneIndex]):
     """Into this Special Mission Zone."""
 
     __slots__ = ()
 
 
-class Operate(Pick[BoatIndex]):
+class Operate(_Boat, Pick[BoatIndex]):
     """This boat, or the wolfpack it leads, operates next."""
 
     __slots__ = ()
 
 
-class GoToOverhaul(Pick[BoatIndex]):
+class GoToOverhaul(_Boat, Pick[BoatIndex]):
     """This boat leaves for overhaul next."""
 
     __slots__ = ()
 
 
-class LeavePack(Thing[BoatIndex]):
+class LeavePack(_Boat, Thing[BoatIndex]):
     """A boat leaves its wolfpack, beside boats that may operate."""
 
     __slots__ = ()
 
 
-class Decommission(Thing[BoatIndex]):
+class Decommission(_Boat, Thing[BoatIndex]):
     """Give up a boat under repair, beside boats that may operate."""
 
     __slots__ = ()
 
 
-class DemandBoat(Pick[BoatIndex]):
+class DemandBoat(_Boat, Pick[BoatIndex]):
     """This boat is demanded from Pearl Harbor."""
 
     __slots__ = ()
 
 
 class GiveSkipper(Pick[BoatIndex]):
-    """This boat is given the Super Skipper."""
+    """This boat, which may still have to arrive, is given the Super Skipper."""
 
     __slots__ = ()
 
 
-class ToRepair(Pick[BoatIndex]):
+class ToRepair(_Boat, Pick[BoatIndex]):
     """This boat leaves Hold for a Repair Box."""
 
     __slots__ = ()
 
 
-class ShuntToHold(Pick[BoatIndex]):
+class ShuntToHold(_Boat, Pick[BoatIndex]):
     """This boat makes room and waits in Hold."""
 
     __slots__ = ()
 
 
-class JoinPack(Pick[BoatIndex]):
+class JoinPack(_Boat, Pick[BoatIndex]):
     """This boat joins the wolfpack."""
 
     __slots__ = ()
 
 
-class ToTraining(Pick[BoatIndex]):
+class ToTraining(_Boat, Pick[BoatIndex]):
     """This boat goes to training duty."""
 
     __slots__ = ()
 
 
-class AttackWith(Pick[BoatIndex]):
+class AttackWith(_Boat, Pick[BoatIndex]):
     """This boat of the pack attacks next."""
 
     __slots__ = ()
 
 
-class Reveal(Pick[UnitNumber]):
+class Reveal(_Unit):
     """This unit is turned up."""
 
     __slots__ = ()
 
 
-class Shell(Pick[UnitNumber]):
+class Shell(_Unit):
     """This ship is shelled."""
 
     __slots__ = ()
 
 
-class Lumber(Pick[UnitNumber]):
+class Lumber(_Unit):
     """This ship lumbers into the way."""
 
     __slots__ = ()
 
 
-class MarkTdc(Pick[UnitNumber]):
+class MarkTdc(_Unit):
     """A TDC marker goes on this unit."""
 
     __slots__ = ()
 
 
-class KeepUnmodified(Pick[UnitNumber]):
+class KeepUnmodified(_Unit):
     """The TDC of this unit stays unmodified."""
 
     __slots__ = ()
 
 
-class AttackNext(Pick[UnitNumber]):
+class AttackNext(_Unit):
     """This unit is attacked next."""
 
     __slots__ = ()
 
 
-class TakeColumn(Pick[int]):
+class TakeColumn(_Column, Pick[int]):
     """The boat goes to this column."""
 
     __slots__ = ()
@@ -228,6 +278,11 @@ class Aim(Option):
 
     def __str__(self) -> str:
         return f"{self.points} on {self.id}"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The unit."""
+        return (place_id("unit", self.unit),)
 
 
 class Search(Word):

@@ -11,7 +11,7 @@ from games.silent_war.bots.skipper import BOTS
 from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
 from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
 from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
-from games.silent_war.headquarters.pictures import board_svg, map_svg
+from games.silent_war.headquarters.pictures import board, map_svg
 from games.silent_war.headquarters.standing_orders import boat_orders
 from games.silent_war.headquarters.turn_report import week_command
 from games.silent_war.odds import QUESTIONS
@@ -25,6 +25,7 @@ from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.face import ChartFile, Face, Order
+from navalcore.render.board import Board
 
 
 class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
@@ -34,9 +35,9 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         """Tracks, boats and the combat display as text."""
         return board_text(view)
 
-    def board_svg(self, view: SilentWarView) -> str:
+    def board(self, view: SilentWarView) -> Board:
         """The combat display while there is one, else the map of the Pacific."""
-        return board_svg(view)
+        return board(view)
 
     def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
         """The map while the board shows a combat, and the campaign against history."""

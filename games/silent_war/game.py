@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any, ClassVar
 
 from games.silent_war import MANIFEST, choices, events
 from games.silent_war.bases.upkeep import ready_boats, repair_boats
@@ -150,11 +152,26 @@ def two_players(steps: Sequence[Step]) -> list[Step]:
     return found
 
 
+HOSPITAL_SHIPS = re.compile(r"(?<!hospital ship )(Asahi Maru|Kiku Maru)")
+
+
+def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Saves of rules version 1.0, in which options did not say which ship is a hospital ship.
+
+    Where a rule that has changed since asks or rolls something else the match parts from them, and the error says so.
+    """
+    for entry in entries:
+        if entry["kind"] == "choice":
+            entry["text"] = HOSPITAL_SHIPS.sub(r"hospital ship \1", entry["text"])
+    return entries
+
+
 class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
     manifest = MANIFEST
     kit_patience = 600.0
+    migrations: ClassVar = {"1.0": from_1_0}
     state_class = State
     options_class = SilentWarOptions
     option_types = types_in(choices, Option)

@@ -70,7 +70,7 @@ def _display(view: SilentWarView, combat: CombatView) -> list[str]:
                 name = unit.back.replace("_", " ")
                 if unit.ship is not None:
                     ship = charts.ships[unit.ship]
-                    name = ship.name if ship.aircraft else f"{ship.name} {ship.defense}-{ship.asw}"
+                    name = ship.called if ship.aircraft else f"{ship.called} {ship.defense}-{ship.asw}"
                 name += "" if unit.face_up or unit.ship is None else " (face down)"
                 tdc = "" if unit.tdc is None else f" TDC {unit.tdc:+d}"
                 here.append(f"#{unit.number} {name}{tdc}{' damaged' if unit.damaged else ''}")

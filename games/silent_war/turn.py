@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from games.silent_war import events
-from games.silent_war.bases.boxes import REPAIR_BOXES
+from games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES
 from games.silent_war.bases.leaving import decommission
 from games.silent_war.boats.damage import note
 from games.silent_war.boats.packs import leave_pack, may_join, members
@@ -56,9 +56,11 @@ def operate_boat(play: Play, number: BoatIndex) -> Flow[None]:
     play.state.acting = None
 
 
-@rule("15.22", "18.14", "24.0")
+@rule("15.22", "8.0-3", "18.14", "24.0")
 def operations_options(state: State, south_west: bool | None = None) -> list[NextToOperate]:
     """What may be done next in the Operations Segment: boats at sea must have their turn, those in port may.
+
+    One ordered to overhaul must leave if it lies in another base than Pearl Harbor (SW-R88).
 
     Args:
         south_west: of the boats of that command only, or of its opposite; None for all boats.
@@ -71,7 +73,8 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
     ]
     unmoved = [(n, boat) for n, boat in own if not boat.moved]
     at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
-    options: list[NextToOperate] = [] if at_sea else [END]
+    ordered_away = [boat for _, boat in unmoved if boat.ordered_home and boat.place in ALONGSIDE]
+    options: list[NextToOperate] = [] if at_sea or ordered_away else [END]
     options += [
         Operate(charts.boats[state.boats[n].card].id, n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)
     ]

@@ -266,7 +266,7 @@ def _unit(charts: Charts, unit: Unit, umpire: bool) -> UnitView:
         column=COLUMNS[unit.column],
         back=ship.back,
         ship=unit.piece if known else None,
-        name=ship.name if known else "",
+        name=ship.called if known else "",
     )
 
 

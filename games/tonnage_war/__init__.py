@@ -7,7 +7,7 @@ from navalcore.plugins import Manifest, VariantManifest, hookimpl
 MANIFEST = Manifest(
     id="tonnage_war",
     title="Tonnage War",
-    version="1.0",
+    version="1.1",
     summary="A card game of wolf packs and convoy escorts in the North Atlantic, 1940-43.",
     roles={
         "uboat": "U-boat player",

@@ -6,7 +6,38 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.tonnage_war.state import ContactNumber, Tactical, Target, Unit
+from navalcore.components.places import place_id
 from navalcore.engine.option import Option
+
+_HAND: Final = {card: place_id("hand", card) for card in Tactical}
+_UNIT: Final = {unit: place_id("unit", unit) for unit in Unit}
+_SCREEN: Final = {unit: place_id("screen", unit) for unit in Unit}
+_GROUP: Final = {unit: place_id("group", unit) for unit in Unit}
+
+
+def hand_place(card: Tactical) -> str:
+    """The place of a tactical card in the hand."""
+    return _HAND[card]
+
+
+def unit_place(unit: Unit) -> str:
+    """The place of a unit card in the hand."""
+    return _UNIT[unit]
+
+
+def screen_place(unit: Unit) -> str:
+    """The place of an escort of the carrier's screen."""
+    return _SCREEN[unit]
+
+
+def group_place(unit: Unit, damage: int = 0) -> str:
+    """The place of an escort that is on a boat."""
+    return f"{_GROUP[unit]}:damaged" if damage else _GROUP[unit]
+
+
+def contact_place(contact: ContactNumber) -> str:
+    """The place of a contact."""
+    return f"contact:{contact}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +45,11 @@ class Discard(Option):
     """Discard a tactical card face-down (7.2.1, 7.3.1)."""
 
     card: Tactical
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card."""
+        return (_HAND[self.card],)
 
     def __str__(self) -> str:
         return f"discard {self.card}"
@@ -26,6 +62,11 @@ class MakeContact(Option):
     card: Tactical
     target: Target
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card, and what it finds."""
+        return (_HAND[self.card], self.target)
+
     def __str__(self) -> str:
         return f"{self.card} on the {self.target}"
 
@@ -36,6 +77,11 @@ class Attack(Option):
 
     card: Tactical
     target: Target
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card, and what it is aimed at."""
+        return (_HAND[self.card], self.target)
 
     def __str__(self) -> str:
         return f"{self.card} on the {self.target}"
@@ -48,6 +94,11 @@ class ShootContactBoat(Option):
     card: Tactical
     contact: ContactNumber
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card, and the contact of the boat."""
+        return (_HAND[self.card], contact_place(self.contact))
+
     def __str__(self) -> str:
         return f"{self.card} by the boat of contact {self.contact}"
 
@@ -57,6 +108,11 @@ class Evade(Option):
     """Answer the escorts with an evade card (7.2.4)."""
 
     card: Tactical
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card."""
+        return (_HAND[self.card],)
 
     def __str__(self) -> str:
         return f"{self.card}"
@@ -68,6 +124,11 @@ class UseFlak(Option):
 
     card: Tactical
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card."""
+        return (_HAND[self.card],)
+
     def __str__(self) -> str:
         return f"{self.card}"
 
@@ -78,6 +139,11 @@ class FireAtEscorts(Option):
 
     card: Tactical
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card."""
+        return (_HAND[self.card], "engagement")
+
     def __str__(self) -> str:
         return f"{self.card} at the escorts"
 
@@ -85,6 +151,11 @@ class FireAtEscorts(Option):
 @dataclass(frozen=True, slots=True)
 class UseBDienst(Option):
     """Counter evasive routing (7.2.7)."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card."""
+        return (_HAND[Tactical.B_DIENST],)
 
     def __str__(self) -> str:
         return "B-dienst"
@@ -96,6 +167,11 @@ class WithUnit(Option):
 
     unit: Unit
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The unit card."""
+        return (_UNIT[self.unit],)
+
     def __str__(self) -> str:
         return f"with {self.unit}"
 
@@ -106,6 +182,11 @@ class Route(Option):
 
     contact: ContactNumber
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The contact, and the card."""
+        return (contact_place(self.contact), _HAND[Tactical.ROUTING])
+
     def __str__(self) -> str:
         return f"evasive routing on contact {self.contact}"
 
@@ -115,6 +196,11 @@ class SearchByAir(Option):
     """Air patrol on a card of the U-boat side pulled at random (7.3.2)."""
 
     card: Tactical
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card, and the hand that it is pulled from."""
+        return (_HAND[self.card], "units:uboat")
 
     def __str__(self) -> str:
         return f"{self.card} on a random card"
@@ -127,6 +213,11 @@ class HuntContact(Option):
     card: Tactical
     contact: ContactNumber
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card, and the contact."""
+        return (_HAND[self.card], contact_place(self.contact))
+
     def __str__(self) -> str:
         return f"{self.card} on contact {self.contact}"
 
@@ -136,6 +227,11 @@ class DefendAgainstAttack(Option):
     """Escort attack on a boat that attacks (7.3.6)."""
 
     card: Tactical
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card, and the attack."""
+        return (_HAND[self.card], "attack")
 
     def __str__(self) -> str:
         return f"{self.card} on the attacker"
@@ -147,6 +243,11 @@ class Continue(Option):
 
     card: Tactical
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card, and the engagement that goes on."""
+        return (_HAND[self.card], "window")
+
     def __str__(self) -> str:
         return f"{self.card} as a continuation"
 
@@ -157,6 +258,11 @@ class Commit(Option):
 
     unit: Unit
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The unit card."""
+        return (_UNIT[self.unit],)
+
     def __str__(self) -> str:
         return f"commit {self.unit}"
 
@@ -166,6 +272,11 @@ class CommitScreen(Option):
     """Send an escort of the carrier's screen along."""
 
     unit: Unit
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The escort beside the carrier."""
+        return (_SCREEN[self.unit],)
 
     def __str__(self) -> str:
         return f"commit {self.unit} of the carrier's screen"
@@ -183,6 +294,11 @@ class EnoughUnits(Option):
 class OfferEnd(Option):
     """Offer to end the round (§4)."""
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where the round is told."""
+        return ("round",)
+
     def __str__(self) -> str:
         return "offer to end the round"
 
@@ -192,6 +308,11 @@ class AnswerOffer(Option):
     """Accept or refuse the end of the round (§4)."""
 
     accepted: bool
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where the round is told, if it ends; to play on is an act without a place."""
+        return ("round",) if self.accepted else ()
 
     def __str__(self) -> str:
         return "end the round" if self.accepted else "play on"
@@ -205,6 +326,11 @@ class EscortChoice(Option):
     damage: int
     place: int
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The escort in its group."""
+        return (group_place(self.unit, self.damage),)
+
     def __str__(self) -> str:
         return f"{self.unit}{', damaged' if self.damage else ''} (no. {self.place + 1})"
 
@@ -214,6 +340,12 @@ class Hold(Option):
     """Hold an escort for a continuation, or not (9.3, immediate return)."""
 
     held: bool
+    unit: Unit
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The escort in its group."""
+        return (_GROUP[self.unit],)
 
     def __str__(self) -> str:
         return "hold for a continuation" if self.held else "return at once"
@@ -224,6 +356,11 @@ class SendToDeck(Option):
     """Send an escort to the deck instead of the hand (10.1)."""
 
     unit: Unit
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The escort in its group."""
+        return (_GROUP[self.unit],)
 
     def __str__(self) -> str:
         return f"{self.unit} to the deck"
@@ -243,6 +380,11 @@ class NameRescueShip(Option):
 
     unit: Unit
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The unit card."""
+        return (_UNIT[self.unit],)
+
     def __str__(self) -> str:
         return f"{self.unit} becomes rescue ship"
 
@@ -252,6 +394,11 @@ class PutBack(Option):
     """Put a card back into the deck after drawing a support group (13.2)."""
 
     unit: Unit
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The unit card."""
+        return (_UNIT[self.unit],)
 
     def __str__(self) -> str:
         return f"put {self.unit} back"
@@ -287,5 +434,5 @@ ACCEPT: Final = AnswerOffer(True)
 REFUSE: Final = AnswerOffer(False)
 REST_TO_HAND: Final = RestToHand()
 KEEP_THE_REST: Final = KeepTheRest()
-HOLD: Final = Hold(True)
-LET_GO: Final = Hold(False)
+HOLD: Final = {unit: (Hold(True, unit), Hold(False, unit)) for unit in Unit}
+"""To hold an escort, and to let it go."""

@@ -12,7 +12,8 @@ from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.evaluation import estimate, look_ahead
 from games.tonnage_war.odds import QUESTIONS
 from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.render import table_svg, table_text
+from games.tonnage_war.pictures import board
+from games.tonnage_war.render import table_text
 from games.tonnage_war.state import Side, State
 from games.tonnage_war.values import ValuesFile
 from games.tonnage_war.views import TableView
@@ -21,6 +22,7 @@ from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
+from navalcore.render.board import Board
 
 
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):
@@ -30,9 +32,9 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         """The table as text."""
         return table_text(view)
 
-    def board_svg(self, view: TableView) -> str:
-        """The table as SVG."""
-        return table_svg(view)
+    def board(self, view: TableView) -> Board:
+        """The table."""
+        return board(view)
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

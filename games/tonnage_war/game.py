@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, ClassVar
 
 from games.tonnage_war import MANIFEST, choices, events
 from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
@@ -31,6 +32,13 @@ END_OF_ROUND = Step("end_of_round", end_of_round, "End of the round", "4")
 UNDEPLETED = {depleted: unit for unit, depleted in DEPLETED.items()}
 
 
+def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Saves of rules version 1.0, in which a support group let escorts be put back before a rescue ship was named: the
+    same choices and results wherever none was owed at that moment.
+    """
+    return entries
+
+
 class TonnageWar(Game[State, TonnageOptions, TableView]):
     """Wolf packs against convoy escorts, after the card game Tonnage War."""
 
@@ -39,6 +47,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
     options_class = TonnageOptions
     option_types = types_in(choices, Option)
     event_types = types_in(events, Event)
+    migrations: ClassVar = {"1.0": from_1_0}
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

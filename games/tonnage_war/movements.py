@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.tonnage_war.choices import HOLD, LET_GO, REST_TO_HAND, TO_DECK, Hold, RestToHand, SendToDeck
+from games.tonnage_war.choices import HOLD, REST_TO_HAND, TO_DECK, RestToHand, SendToDeck
 from games.tonnage_war.events import ContactEnded, UnitMoved
 from games.tonnage_war.rescue import meet_rescue_duty
 from games.tonnage_war.state import Committed, Contact, Engagement, Kind, Play, Side, Tied, Unit, Weapon, player_of
@@ -111,8 +111,8 @@ def open_window(play: Play, engagement: Engagement, flak_used: bool) -> Flow[boo
 def held(play: Play, member: Committed) -> Flow[bool]:
     """Immediate return: whether the escort side holds an escort for a continuation."""
     player = player_of(play.state, Side.ESCORT)
-    options: tuple[Hold, ...] = (HOLD, LET_GO)
-    choice = yield from choose(player, f"Is {member.unit} held for a continuation?", options, "9.3", kind="hold")
+    prompt = f"Is {member.unit} held for a continuation?"
+    choice = yield from choose(player, prompt, HOLD[member.unit], "9.3", kind="hold")
     return choice.held
 
 

@@ -91,7 +91,8 @@ def deal_side(play: Play, side: Side) -> Flow[None]:
 @rule("13.2")
 def call_support_groups(play: Play, cards: int) -> Flow[None]:
     """Each support group card brings as many further cards as the scenario says; a support group among them brings
-    more. The escort side may then put back as many blanks or escorts as were drawn (TW-R38, TW-R57).
+    more. The escort side may then put back as many blanks or escorts as were drawn (TW-R38, TW-R57), but not before a
+    rescue ship that is owed has been named from the hand (14.3, TW-R36).
     """
     state = play.state
     seat = state.seats[Side.ESCORT]
@@ -106,6 +107,7 @@ def call_support_groups(play: Play, cards: int) -> Flow[None]:
     player = player_of(state, Side.ESCORT)
     if play.listening:
         play.tell(SupportGroupDrawn(len(extra), tuple(extra), rule="13.2", to=(player,)))
+    yield from meet_rescue_duty(play)
     for _ in extra:
         may = [PUT_BACK[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.SUPPORT_GROUP]
         options: list[KeepTheRest | PutBack] = [KEEP_THE_REST, *may]

@@ -28,6 +28,12 @@ LAY_RULE = {Side.UBOAT: "U10", Side.CONVOY: "U16"}
 SINK_RULE = {Side.UBOAT: "U11", Side.CONVOY: "U17"}
 WIN_RULE = {Side.UBOAT: "U12", Side.CONVOY: "U18"}
 
+USEFUL = {
+    side: [[(card, PLAY[card]) for card in (following, CLEARING[side], *HARASSING)] for following in chain]
+    for side, chain in CHAIN.items()
+}
+"""For each side and length of its row: the cards it can use and what playing them is, the harassing ones last."""
+
 _PROMPT = {side: f"The {name} plays one card or passes" for side, name in NAMES.items()}
 
 
@@ -42,15 +48,15 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
             _PROMPT[side],
             actions(play, side),
             ACTION_RULE[side],
-            reasons=(cannot_play, play, side),
-            kind="action",
+            (cannot_play, play, side),
+            "action",
         )
         if isinstance(action, PlayCard):
             play_card(play, side, action.card)
             if action.card in HARASSING and play.options.harass_timing == "free_in_action":
                 continue
         break
-    if play.options.consecutive_turns and length and len(row) == length:
+    if length and len(row) == length and play.options.consecutive_turns:
         break_row(play, side)
 
 
@@ -58,19 +64,19 @@ def actions(play: Play, side: Side) -> Sequence[Action]:
     """What the side may do now."""
     seats = play.state.seats
     seat = seats[side]
-    return legal_actions(side, tuple(seat.hand.cards), len(seat.row), bool(seats[OPPONENT[side]].hand.cards))
+    return legal_actions(side, len(seat.row), tuple(seat.hand.cards), not seats[OPPONENT[side]].hand.cards)
 
 
 @rule("U7", "U13", "U19")
 @cache
-def legal_actions(side: Side, hand: tuple[Card, ...], laid: int, opponent_holds_cards: bool) -> tuple[Action, ...]:
-    """What a side may do that holds ``hand`` and has a row of ``laid`` cards.
+def legal_actions(side: Side, laid: int, hand: tuple[Card, ...], opponent_is_out: bool) -> tuple[Action, ...]:
+    """What a side may do that has a row of ``laid`` cards and holds ``hand``.
 
     Pass (UBC-R12); the next card of the chain; the clearing card; a harassing card, if the opponent has a card to lose
     (UBC-R11). Water never has a use.
     """
-    useful = [CHAIN[side][laid], CLEARING[side], *(HARASSING if opponent_holds_cards else ())]
-    return (PASS, *(PLAY[card] for card in useful if card in hand))
+    useful = USEFUL[side][laid]
+    return (PASS, *[option for card, option in (useful[:2] if opponent_is_out else useful) if card in hand])
 
 
 def play_card(play: Play, side: Side, card: Card) -> None:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from games.uboat_cards.state import Card
+from games.uboat_cards.state import CHAIN, Card, Side
+from navalcore.components.places import place_id
 from navalcore.engine.option import Option
+
+HAND: Final = {card: place_id("hand", card) for card in Card}
+"""The place of a card that is held."""
+ROW: Final = {card: place_id("row", side, number) for side in Side for number, card in enumerate(CHAIN[side], start=1)}
+"""The place on the table of a card that can be laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,11 @@ class PlayCard(Option):
 
     card: Card
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card in the hand, and where it is laid."""
+        return (HAND[self.card], ROW[self.card]) if self.card in ROW else (HAND[self.card],)
+
     def __str__(self) -> str:
         return f"play {self.card}"
 
@@ -31,6 +43,11 @@ class DiscardCard(Option):
     """Discard a card to come down to the hand limit."""
 
     card: Card
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The card in the hand, and the pile it goes to."""
+        return (HAND[self.card], "discards")
 
     def __str__(self) -> str:
         return f"discard {self.card}"

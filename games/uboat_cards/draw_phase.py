@@ -28,11 +28,11 @@ def deal(play: Play) -> None:
 def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
     """Draw cards one by one; if the deck is empty the shuffled discard pile is the deck, at that moment (UBC-R15)."""
     state, chance, why = play.state, play.chance, _WHY[side]
-    deck, hand = state.deck, state.seats[side].hand.cards
+    deck, discards, hand = state.deck, state.discards, state.seats[side].hand.cards
     for _ in range(count):
         if play.listening and not deck:
-            play.tell(DeckRenewed(len(state.discards), rule="U4"))
-        card = deck.draw(chance, why, section, state.discards)
+            play.tell(DeckRenewed(len(discards), rule="U4"))
+        card = deck.draw(chance, why, section, discards)
         insort(hand, card)
         if play.listening:
             play.tell(CardDrawn(side, card, rule=section, to=(side,)))
@@ -50,8 +50,8 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
             "Discard down to the hand limit: which card?",
             discards(tuple(hand)),
             "U6",
-            reasons=(cannot_discard, play, side),
-            kind="discard",
+            (cannot_discard, play, side),
+            "discard",
         )
         discard(play, side, choice.card)
 
@@ -59,7 +59,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
 @cache
 def discards(hand: tuple[Card, ...]) -> tuple[DiscardCard, ...]:
     """The cards to choose from: two copies of one card are one option."""
-    return tuple(DISCARD[card] for card in dict.fromkeys(hand))
+    return tuple([DISCARD[card] for card in dict.fromkeys(hand)])
 
 
 def discard(play: Play, side: Side, card: Card) -> None:

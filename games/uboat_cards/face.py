@@ -13,7 +13,7 @@ from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from games.uboat_cards.events import NAMES
 from games.uboat_cards.odds import QUESTIONS
 from games.uboat_cards.options import UboatOptions
-from games.uboat_cards.render import table_svg, table_text
+from games.uboat_cards.render import board, discard_list, table_text
 from games.uboat_cards.state import Side, State
 from games.uboat_cards.views import CardTableView
 from navalcore.analysis.odds import Question
@@ -21,6 +21,7 @@ from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
+from navalcore.render.board import Board
 from navalcore.render.text import ruled_table
 
 
@@ -31,13 +32,16 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         """The card table as text."""
         return table_text(view)
 
-    def board_svg(self, view: CardTableView) -> str:
-        """The card table as SVG."""
-        return table_svg(view)
+    def board(self, view: CardTableView) -> Board:
+        """The card table."""
+        return board(view)
 
     def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
-        """``cards``: the card catalogue."""
-        return {"cards": lambda view, argument: card_list()}  # noqa: ARG005
+        """``cards``: the card catalogue; ``discards``: what lies on the discard pile."""
+        return {
+            "cards": lambda view, argument: card_list(),  # noqa: ARG005
+            "discards": lambda view, argument: discard_list(view),  # noqa: ARG005
+        }
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

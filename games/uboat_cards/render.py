@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from textwrap import wrap
+from collections.abc import Iterator
+from functools import cache
 
+from games.uboat_cards.choices import HAND, ROW
 from games.uboat_cards.events import NAMES, VESSELS
 from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
 from games.uboat_cards.views import CardTableView
-from navalcore.render import Palette, Picture, framed
+from navalcore.render import Board, Palette, Picture, framed, parts, ruled_table
 
-CARD_WIDTH, CARD_HEIGHT, GAP = 92, 60, 8
-WIDTH = 3 * GAP + 8 * (CARD_WIDTH + GAP)
-SEAT_HEIGHT = 178
-NAME_SIZE = 10.5
-LONGEST_LINE = 12
-"""Letters of a card's name on one line; so many wide bold ones of this size still fit on the card."""
-BAND_HEIGHT = CARD_HEIGHT + 2 * GAP
+CARD_WIDTH, CARD_HEIGHT, GAP, LEFT = 92, 64, 8, 16
+COLUMNS = 7
+"""Cards side by side: a full hand and the two that are drawn. More overlap."""
+WIDTH = 2 * LEFT + COLUMNS * (CARD_WIDTH + GAP) - GAP
+SEAT_HEIGHT = 186
+LIST_HEIGHT = 66
+BAND_HEIGHT = CARD_HEIGHT + 2 * GAP + LIST_HEIGHT
+HEIGHT = 2 * SEAT_HEIGHT + BAND_HEIGHT
+ROW_TOP, HAND_TOP = 36, 112
+DISCARDS = WIDTH - LEFT - CARD_WIDTH
+DECK = DISCARDS - CARD_WIDTH - 110
 
 PHASES = {
     "deal": "Opening hands",
@@ -63,79 +69,124 @@ def _listed(cards: tuple[Card, ...]) -> str:
     return ", ".join(f"{count} {card}" if count > 1 else str(card) for card, count in counts.items()) or "none"
 
 
-def table_svg(view: CardTableView) -> str:
+def discard_list(view: CardTableView) -> str:
+    """The discard pile by kinds of card, as far as it may be looked at (UBC-R14)."""
+    if view.discards is None:
+        return f"The discard pile is closed: {view.discard_size} cards."
+    if not view.discards:
+        return "The discard pile is empty."
+    rows = [[card, view.discards.count(card)] for card in Card if card in view.discards]
+    told = f"{view.discard_size} cards, {view.discards[-1]} on top; all that lie there:"
+    return f"{told}\n{ruled_table(['card', 'discarded'], rows)}"
+
+
+def board(view: CardTableView) -> Board:
     """The table as a picture: rows, hands as far as they are seen, piles and scores."""
-    title = f"Card table of Wolf Pack against Convoy: {_headline(view)}"
-    picture = Picture(WIDTH, 2 * SEAT_HEIGHT + BAND_HEIGHT, title, background=Palette.SEA)
+    picture = Picture(WIDTH, HEIGHT, f"Card table of Wolf Pack against Convoy: {_headline(view)}", background=None)
     top, bottom = seating(view.role)
     _draw_seat(picture, view, top, 0)
-    _draw_band(picture, view, SEAT_HEIGHT)
+    _draw_band(picture, view)
     _draw_seat(picture, view, bottom, SEAT_HEIGHT + BAND_HEIGHT)
+    return Board(_still(view.role, view.uboat.needed, view.convoy.needed), picture.as_svg())
+
+
+@cache
+def _still(role: str, uboat_needs: int, convoy_needs: int) -> str:
+    """The table before a card lies on it: names, the spots of both rows, the piles."""
+    picture = Picture(WIDTH, HEIGHT, "The card table", background=Palette.SEA)
+    picture.rectangle(0, SEAT_HEIGHT, WIDTH, BAND_HEIGHT, fill=Palette.DEEP, stroke="none")
+    pile_top = SEAT_HEIGHT + GAP
+    for pile, name in ((DECK, "deck"), (DISCARDS, "discards")):
+        picture.rectangle(pile, pile_top, CARD_WIDTH, CARD_HEIGHT, fill="none", stroke=Palette.SEA, round=6)
+        picture.text(pile - GAP, pile_top + 26, name, size=14, fill=Palette.CARD, anchor="end")
+    for top, side in zip((0, SEAT_HEIGHT + BAND_HEIGHT), seating(role), strict=True):
+        you = " (you)" if role == side else ""
+        picture.text(LEFT, top + 25, f"{NAMES[side].capitalize()}{you}", size=17, bold=True, fill=_colour_of(side))
+        for x, card, place in _row_of(side):
+            with picture.place(place, f"The {NAMES[side]}'s row, for {card}"):
+                picture.rectangle(
+                    x, top + ROW_TOP, CARD_WIDTH, CARD_HEIGHT, fill=Palette.SEA, stroke=Palette.FAINT, round=6
+                )
+                for line, word in enumerate(str(card).split()):
+                    y = top + ROW_TOP + 36 + 15 * line
+                    picture.text(x + CARD_WIDTH / 2, y, word, size=13, fill=Palette.FAINT, anchor="middle")
+        needed = uboat_needs if side is Side.UBOAT else convoy_needs
+        for number in range(needed):
+            picture.circle(WIDTH - 26 - 22 * number, top + 19, 8, stroke=_colour_of(side))
     return picture.as_svg()
 
 
-def _draw_band(picture: Picture, view: CardTableView, top: float) -> None:
+def _row_of(side: Side) -> Iterator[tuple[float, Card, str]]:
+    """The spots of a row: how far from the left, the card that goes there, its place."""
+    for number, card in enumerate(CHAIN[side]):
+        yield LEFT + number * (CARD_WIDTH + GAP), card, ROW[card]
+
+
+def _draw_band(picture: Picture, view: CardTableView) -> None:
     """Turn and phase, deck and discard pile, between the two seats."""
-    picture.rectangle(0, top, WIDTH, BAND_HEIGHT, fill=Palette.DEEP, stroke=Palette.DEEP)
     turn, _, phase = _headline(view).split(". ")[0].partition(": ")
-    picture.text(2 * GAP, top + 32, turn, size=17, bold=True, fill=Palette.CARD)
-    picture.text(2 * GAP, top + 54, phase, size=14, fill=Palette.CARD)
-    piles = [
-        ("deck", view.deck_size, None),
-        ("discards", view.discard_size, view.discards[-1] if view.discards else None),
-    ]
-    for place, (name, size, card) in enumerate(piles):
-        right = WIDTH - 2 * GAP - (1 - place) * (CARD_WIDTH + 110)
-        if size:
-            _draw_card(picture, right - CARD_WIDTH, top + GAP, card)
+    top = SEAT_HEIGHT + GAP
+    picture.text(LEFT, top + 26, turn, size=19, bold=True, fill=Palette.CARD)
+    picture.text(LEFT, top + 50, phase, size=16, fill=Palette.CARD)
+    for x, size in ((DECK, view.deck_size), (DISCARDS, view.discard_size)):
+        picture.text(x - GAP, top + 48, str(size), size=18, bold=True, fill=Palette.CARD, anchor="end")
+    if view.deck_size:
+        told = f"The deck: {view.deck_size} cards, face down"
+        parts.card_back(picture, DECK, top, CARD_WIDTH, CARD_HEIGHT, place="deck", title=told)
+    with picture.place("discards", f"The discard pile: {view.discard_size} cards"):
+        if view.discards:
+            _draw_card(picture, DISCARDS, top, view.discards[-1])
+        elif view.discard_size:
+            parts.card_back(picture, DISCARDS, top, CARD_WIDTH, CARD_HEIGHT)
         else:
-            picture.rectangle(right - CARD_WIDTH, top + GAP, CARD_WIDTH, CARD_HEIGHT, fill="none", stroke=Palette.SEA)
-        picture.text(right - CARD_WIDTH - GAP, top + 34, name, fill=Palette.CARD, anchor="end")
-        picture.text(right - CARD_WIDTH - GAP, top + 52, str(size), size=14, bold=True, fill=Palette.CARD, anchor="end")
+            picture.rectangle(DISCARDS, top, CARD_WIDTH, CARD_HEIGHT, stroke="none", opacity=0)
+    _draw_list(picture, view, top + CARD_HEIGHT + GAP)
+
+
+def _draw_list(picture: Picture, view: CardTableView, top: float) -> None:
+    """What lies on the discard pile: it is open (UBC-R14) and may be looked at."""
+    if view.discards is None:
+        picture.text(LEFT, top + 20, "The discard pile is closed.", size=13, fill=Palette.SEA)
+        return
+    lying = Counter(view.discards)
+    across = 4
+    step = (WIDTH - 2 * LEFT) / across
+    for number, card in enumerate(Card):
+        x, y = LEFT + number % across * step, top + 15 + 20 * (number // across)
+        ink = Palette.CARD if lying[card] else Palette.NEUTRAL
+        picture.text(x, y, f"{lying[card]} {card}", size=13, fill=ink)
 
 
 def _draw_seat(picture: Picture, view: CardTableView, side: Side, top: float) -> None:
     seat = view.seat(side)
-    colour = _colour_of(side)
-    you = " (you)" if view.role == side else ""
-    picture.text(2 * GAP, top + 22, f"{NAMES[side].capitalize()}{you}", size=15, bold=True, fill=colour)
-    for i in range(seat.needed):
-        fill = colour if i < seat.sunk else Palette.CARD
-        picture.circle(WIDTH - 24 - 20 * i, top + 17, 7, fill=fill, stroke=colour, tip=f"{seat.sunk} sunk")
-    picture.text(
-        WIDTH - 40 - 20 * seat.needed, top + 22, f"{VESSELS[side]}s sunk {seat.sunk} of {seat.needed}", anchor="end"
-    )
-    for place, card in enumerate(CHAIN[side]):
-        x = 2 * GAP + place * (CARD_WIDTH + GAP)
-        if place < len(seat.row):
-            _draw_card(picture, x, top + 32, card)
+    for number in range(seat.sunk):
+        picture.circle(WIDTH - 26 - 22 * number, top + 19, 8, fill=_colour_of(side), stroke="none")
+    told = f"{VESSELS[side]}s sunk {seat.sunk} of {seat.needed}"
+    picture.text(WIDTH - 42 - 22 * seat.needed, top + 25, told, size=14, anchor="end")
+    for (x, laid, place), _ in zip(_row_of(side), seat.row, strict=False):
+        _draw_card(picture, x, top + ROW_TOP, laid, place, f"The {NAMES[side]}'s row: {laid}")
+    step = min(CARD_WIDTH + GAP, (WIDTH - 2 * LEFT - CARD_WIDTH) / max(1, seat.hand_size - 1))
+    for number in range(seat.hand_size):
+        x, y = LEFT + number * step, top + HAND_TOP
+        if seat.hand is None:
+            parts.card_back(picture, x, y, CARD_WIDTH, CARD_HEIGHT, trim=_colour_of(side))
         else:
-            picture.rectangle(x, top + 32, CARD_WIDTH, CARD_HEIGHT, fill="none", stroke=Palette.FAINT, round=6)
-            picture.text(x + CARD_WIDTH / 2, top + 66, str(card), size=11, fill=Palette.INK, anchor="middle")
-    cards: tuple[Card | None, ...] = seat.hand if seat.hand is not None else (None,) * seat.hand_size
-    for place, held in enumerate(cards):
-        _draw_card(picture, 2 * GAP + place * (CARD_WIDTH + GAP), top + 104, held)
+            held = seat.hand[number]
+            _draw_card(picture, x, y, held, HAND[held], f"{held}, in the hand of the {NAMES[side]}")
 
 
-def _draw_card(picture: Picture, x: float, y: float, card: Card | None) -> None:
-    """One card face up, or (None) its back."""
-    if card is None:
-        picture.rectangle(x, y, CARD_WIDTH, CARD_HEIGHT, fill=Palette.CARD_BACK, round=6, tip="a card, face down")
-        return
-    picture.rectangle(x, y, CARD_WIDTH, CARD_HEIGHT, round=6, tip=str(card))
-    picture.rectangle(x + 6, y + 6, CARD_WIDTH - 12, 10, fill=_card_colour(card), stroke="none", round=3)
-    lines = wrap(str(card), LONGEST_LINE)
-    for row, line in enumerate(lines):
-        height = y + 46 - 6.5 * len(lines) + 13 * row
-        picture.text(x + CARD_WIDTH / 2, height, line, size=NAME_SIZE, bold=True, anchor="middle")
+def _draw_card(picture: Picture, x: float, y: float, shown: Card, place: str = "", title: str = "") -> None:
+    """One card face up."""
+    stripe = _card_colour(shown)
+    parts.card(picture, x, y, CARD_WIDTH, CARD_HEIGHT, str(shown), stripe=stripe, size=13, place=place, title=title)
 
 
 def _colour_of(side: Side) -> str:
     return Palette.AXIS if side is Side.UBOAT else Palette.ALLIES
 
 
-def _card_colour(card: Card) -> str:
+def _card_colour(shown: Card) -> str:
     for side in Side:
-        if card in CHAIN[side] or card is CLEARING[side]:
+        if shown in CHAIN[side] or shown is CLEARING[side]:
             return _colour_of(side)
-    return Palette.ALERT if card in HARASSING else Palette.NEUTRAL
+    return Palette.ALERT if shown in HARASSING else Palette.NEUTRAL

@@ -9,9 +9,9 @@ from typing import Any
 
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.chance import AnsweredChance
+from navalcore.engine.entries import ChanceEntry, ChoiceEntry, Entry
 from navalcore.engine.match import Match
 from navalcore.engine.start import begin_again
-from navalcore.engine.tape import ChanceEntry, ChoiceEntry, Entry
 
 
 @dataclass(frozen=True, slots=True)

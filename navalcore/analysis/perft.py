@@ -12,8 +12,8 @@ from typing import Any
 
 from navalcore.engine.chance import PhysicalChance
 from navalcore.engine.decision import CHANCE
+from navalcore.engine.entries import ChanceEntry, ChoiceEntry
 from navalcore.engine.match import Match
-from navalcore.engine.tape import ChanceEntry, ChoiceEntry
 from navalcore.errors import BadData
 
 

@@ -17,9 +17,9 @@ from navalcore.analysis.crossroads import Crossroads, Retold, Stretch
 from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots.playouts import Playouts
 from navalcore.components.chance import SeededChance
+from navalcore.engine.entries import ChanceEntry
 from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
-from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import BadData
 from navalcore.face.face import face_of
 

@@ -29,6 +29,7 @@ from navalcore.cli.replay import replay, verify
 from navalcore.cli.report import report
 from navalcore.cli.rules import rules, rulings
 from navalcore.cli.schema import schema
+from navalcore.cli.serve import serve
 from navalcore.cli.simulate import simulate
 from navalcore.cli.upgrade import upgrade
 from navalcore.errors import BrokenPlugin, NavalCoreError
@@ -43,7 +44,7 @@ def help_of(documentation: str | None) -> str:
 
 
 COMMANDS = (
-    *(games, play, simulate, replay, verify, upgrade, report),
+    *(games, play, serve, simulate, replay, verify, upgrade, report),
     *(rules, rulings, odds, perft, render, charts),
     *(check, fuzz, schema, new),
 )
@@ -75,6 +76,7 @@ def navalcore_command(
 
         navalcore games                        what there is to play
         navalcore play uboat_cards             play against a bot
+        navalcore serve                        play in a browser
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
         navalcore rules uboat_cards U4         a rule, its code and its tests
         navalcore new my_game                  the project of a game of your own

@@ -34,9 +34,9 @@ from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE
+from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.saves import load_match
-from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData
 from navalcore.plugins import discover
 

@@ -12,7 +12,7 @@ from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
 from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
-from navalcore.render import text_svg
+from navalcore.render import board_svg
 
 
 def render(
@@ -42,7 +42,7 @@ def render(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    who = found.check_role(viewer(role))
+    who = viewer(found, role)
     face = face_of(found)
     others = face.pictures()
     if picture is not None and picture not in others:
@@ -55,8 +55,7 @@ def render(
     else:
         match = saved_match(settings, save, game)
     view = match.view(who)
-    drawn = face.board_svg(view) if picture is None else others[picture](view)
-    write_file(output, text_svg(face.board_text(view), found.title) if drawn is None else drawn)
+    write_file(output, board_svg(found, view) if picture is None else others[picture](view))
     settings.out.line(f"{output}: the {picture or 'board'} as the {found.role_title(who)} sees it")
 
 

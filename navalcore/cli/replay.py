@@ -11,9 +11,9 @@ import typer
 from navalcore.cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.telling import EventLog, print_event, print_outcome
+from navalcore.engine.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.saves import load_match
-from navalcore.engine.tape import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.verification import Verification, examine
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
 from navalcore.face.face import face_of
@@ -55,13 +55,13 @@ def replay(
     if html is not None:
         if not narrate:
             raise BadData("--html writes a narrated match; add --narrate")
-        _write_page(settings, saved, html, viewer(role), to, docs)
+        _write_page(settings, saved, html, role, to, docs)
     elif narrate:
         if role is not None:
             raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
         _narrate(settings, saved, to)
     else:
-        _tell(settings, saved, to, viewer(role))
+        _tell(settings, saved, to, role)
     _refuse_torn(file, saved)
 
 
@@ -134,30 +134,31 @@ def _print_header(out: Output, header: Header) -> None:
     )
 
 
-def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str) -> None:
+def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None) -> None:
     game = settings.game(saved.header.game)
-    game.check_role(role)
+    who = viewer(game, role)
     log = EventLog()
     match: AnyMatch = load_match(saved, game, to=to, on_event=log.add)
     out = settings.out
     out.title(f"{game.title}: {match.setup.scenario.title}")
-    for event in log.seen_by(role):
+    for event in log.seen_by(who):
         print_event(out, game, event)
     out.line()
-    out.block(face_of(game).board_text(match.view(role)))
+    out.block(face_of(game).board_text(match.view(who)))
     out.line()
     if match.outcome is not None:
         print_outcome(out, game, match.outcome)
     else:
-        decision = match.decision_for(role)
+        decision = match.decision_for(who)
         assert decision is not None
         out.line(f"After {match.count} choices the {game.role_title(decision.role)} is asked: {decision.prompt}")
 
 
-def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str, to: int | None, docs: str) -> None:
+def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | None, to: int | None, docs: str) -> None:
     game = settings.game(saved.header.game)
+    who = viewer(game, role)
     with progress_bar("Telling") as progress:
-        text = match_report(saved, game, role=role, to=to, docs=docs, progress=progress)
+        text = match_report(saved, game, role=who, to=to, docs=docs, progress=progress)
     write_file(page, text)
     settings.out.line(f"{page}: the match as a page")
 

@@ -149,6 +149,16 @@ class SeededChance(Chance):
         """How many words have been used."""
         return self._counter, self._position
 
+    @property
+    def used(self) -> int:
+        """How many words have been used; a number takes one, and seldom one more."""
+        return 16 * (self._counter - 1) + self._position
+
+    def at(self, used: int) -> SeededChance:
+        """The same stream where so many words have been used."""
+        counter = -(-used // 16)
+        return SeededChance(self._key, counter, used - 16 * (counter - 1))
+
     def fork(self) -> SeededChance:
         """A copy that will hand out the same numbers."""
         twin = object.__new__(type(self))

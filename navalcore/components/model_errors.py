@@ -138,7 +138,7 @@ def _mistake(key: Location, details: Sequence[ErrorDetails], model: type[BaseMod
     if first["type"] == "missing":
         wanted = _kind_of_field(model, key)
         return Mistake(key, f"is missing{f'; {wanted} is wanted' if wanted else ''}")
-    if first["type"] == "extra_forbidden":
+    if first["type"] in ("extra_forbidden", "unexpected_keyword_argument"):  # of a model, of a dataclass
         known = _known_keys(model, key[:-1])
         return Mistake(key, f"unknown key{f'; {closest(str(key[-1]), known)}' if known else ''}", unknown=True)
     if first["type"] in ("value_error", "assertion_error"):

@@ -16,13 +16,21 @@ snapshots.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Protocol, TypeVar
 
 from navalcore.engine.match import Match
 from navalcore.engine.wire import Snapshot
 
 R = TypeVar("R")
+
+
+class InThread(Protocol):
+    """Does something with a match in a worker thread and returns what it returns."""
+
+    def __call__(self, action: Callable[[Match[Any, Any, Any]], R], /) -> Awaitable[R]:
+        """Do it."""
 
 
 class Table:
@@ -40,16 +48,45 @@ class Table:
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
 
+    @property
+    def changed(self) -> asyncio.Event:
+        """Set when something has changed after this was asked for; the next change has an event of its own."""
+        return self._changed
+
+    def tell(self) -> None:
+        """Wake whoever waits for a change: streams send what is new."""
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[InThread]:
+        """Have the match alone until the block is left, for several actions that belong together, such as a choice and
+        its way into a database. What is given runs an action in a worker thread. Streams then send what is new.
+        """
+        async with self._lock:
+            try:
+                yield self._in_thread
+            finally:
+                self.tell()
+
+    async def _in_thread(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
+        return await asyncio.to_thread(action, self._match)
+
+    def go_on_with(self, match: Match[Any, Any, Any]) -> None:
+        """Put another match in its place, such as the same loaded anew; to be called within :meth:`alone`."""
+        self._match = match
+
     async def run(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
         """Do something with the match in a worker thread, alone; returns what it returns. Streams then send what is
         new.
         """
+        async with self.alone() as in_thread:
+            return await in_thread(action)
+
+    async def look(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
+        """Look at the match in a worker thread, alone; returns what the action returns. Nobody is told."""
         async with self._lock:
-            try:
-                return await asyncio.to_thread(action, self._match)
-            finally:
-                changed, self._changed = self._changed, asyncio.Event()
-                changed.set()
+            return await self._in_thread(action)
 
     async def choose(self, choice: object, *, role: str, decision: int | None = None) -> None:
         """Answer the decision of a role.
@@ -69,8 +106,7 @@ class Table:
 
     async def snapshot(self, role: str, *, since: int | None = None) -> Snapshot:
         """One snapshot of a seat, see :meth:`Match.snapshot <navalcore.engine.match.Match.snapshot>`."""
-        async with self._lock:
-            return await asyncio.to_thread(self._match.snapshot, role, since=since)
+        return await self.look(lambda match: match.snapshot(role, since=since))
 
     async def snapshots(self, role: str, *, since: int = 0) -> AsyncIterator[Snapshot]:
         """The snapshots of a seat: one at once, then one whenever something has changed, each with the events since the

@@ -31,6 +31,8 @@ class RevealedSeed:
         scenario: the scenario's id.
         options: every option by name.
         chance: ``seeded``, or ``committed``: dice that come from the salt as well.
+        undo: whether choices may be taken back after new information, ``barrier`` or ``free``; empty in files before
+            format 4, whose commitments are not bound to it.
     """
 
     seed: str
@@ -40,13 +42,17 @@ class RevealedSeed:
     scenario: str
     options: Mapping[str, Any]
     chance: str = "seeded"
+    undo: str = ""
 
     @property
     def commitment(self) -> str:
         """What is published before the match: 256 bits, as 64 hexadecimal digits."""
         if not self.salt:
             return digest(f"navalcore seed {self.seed}")
-        text = canonical_json({"navalcore commitment": 3, **asdict(self)})
+        bound = {"navalcore commitment": 4 if self.undo else 3, **asdict(self)}
+        if not self.undo:
+            del bound["undo"]
+        text = canonical_json(bound)
         return blake2b(text.encode(errors="surrogatepass"), digest_size=32).hexdigest()
 
     @property
@@ -66,6 +72,6 @@ def verify_commitment(published: str, revealed: RevealedSeed) -> bool:
     Args:
         published: the commitment, as it was published before the match.
         revealed: what :meth:`Match.reveal_seed <navalcore.engine.match.Match.reveal_seed>` or the header of a save
-            (:attr:`Header.revealed <navalcore.engine.tape.Header.revealed>`) tells after it.
+            (:attr:`Header.revealed <navalcore.engine.entries.Header.revealed>`) tells after it.
     """
     return compare_digest(revealed.commitment.encode(), published.strip().lower().encode())

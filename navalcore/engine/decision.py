@@ -225,10 +225,9 @@ def choose(
     prompt: Prompt,
     options: Sequence[T],
     rule: str = "",
-    *,
-    secret: bool = False,
     reasons: Reasons | None = None,
     kind: str = "",
+    secret: bool = False,
 ) -> Flow[T]:
     """Ask ``role`` for one of ``options``; use as ``option = yield from choose(...)``.
 
@@ -237,10 +236,12 @@ def choose(
         prompt: the question, or a function that makes it when somebody looks.
         options: the legal options; at least one.
         rule: the section that asks.
-        secret: hide the question and the answer from the other roles.
         reasons: lists what is left out and why, called only when somebody asks.
         kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made of the
             kinds of the options if left out.
+        secret: hide the question and the answer from the other roles.
+
+    Arguments without names are a little faster, for decisions in the innermost loops.
     """
     # Decision(...) written out: every choice of every match comes through here.
     decision: Decision = _Blank()

@@ -80,6 +80,7 @@ class Driver(Generic[S, O, V]):
 
     __slots__ = (
         "_delivered",
+        "_latest",
         "_procedures",
         "_rules",
         "bus",
@@ -97,6 +98,9 @@ class Driver(Generic[S, O, V]):
 
     play: Play[S, O]
     send: Callable[[Any], Decision]
+    group: OpenGroup | None
+    outcome: Outcome | None
+    needed: ChanceNeeded | None
 
     def __init__(
         self,
@@ -111,32 +115,45 @@ class Driver(Generic[S, O, V]):
         self.checkpoints = checkpoints
         self.recorder = recorder
         self.bus: EventBus | None = None
-        self.group: OpenGroup | None = None
-        self.outcome: Outcome | None = None
-        self.needed: ChanceNeeded | None = None
         self.root = root
+        self._latest: tuple[int, str, bool] | None = None
         self._procedures = setup.procedures
-        self._delivered = 0
         if recorder is not None or setup.chance == "physical":
             checkpoints.at_every_step()
 
     def copy(
-        self, checkpoint: Checkpoint[S] | None, setup: Setup[S, O, V], recorder: Recorder | None
-    ) -> Driver[S, O, V]:
-        """A driver with copies of all parts, to be taken from the checkpoint (or the start) to where it shall stand.
+        self,
+        checkpoint: Checkpoint[S] | None,
+        position: int,
+        setup: Setup[S, O, V] | None = None,
+        recorder: Recorder | None = None,
+    ) -> tuple[Driver[S, O, V], Decision | None]:
+        """A driver with copies of all parts that stands where this one stood after ``position`` choices, and what is
+        asked there. Every copy of a match is made here.
 
         The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
+
+        Args:
+            checkpoint: one of this driver's at or before ``position``, from which the copy is played; None: from the
+                start.
+            position: after how many choices.
+            setup: what it says of how it is played; this one's own if left out.
+            recorder: notes what happens from the start on.
         """
-        own = _own_answers()
-        line = self.line.branch(0 if checkpoint is None else checkpoint.position)
-        if isinstance(self.root, AnsweredChance) or any(reseed.commitment for reseed in line.reseeds):
+        line, root = self.line.branch(0 if checkpoint is None else checkpoint.position), self.root
+        if line.reseeds or not self.setup.seed:
+            own = _own_answers()
+            root = own(root)
             line.reseeds = tuple(
                 reseed if reseed.chance is None else reseed._replace(chance=own(reseed.chance))
                 for reseed in line.reseeds
             )
             if checkpoint is not None:
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
-        return Driver(setup, own(self.root), line, Checkpoints(checkpoint), recorder)
+        twin = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
+        decision = twin.rebuild(position)
+        twin.take_told()
+        return twin, decision
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -169,6 +186,21 @@ class Driver(Generic[S, O, V]):
     def start(self) -> Decision | None:
         """Run the rules from the first step on."""
         return self._begin(self._open_step)
+
+    def submit(self, decision: Decision, index: int) -> Decision | None:
+        """Make one choice, with whoever listens now told of it, and have it written.
+
+        Raises:
+            NotWritten: it could not be written.
+        """
+        self.listen()
+        self._latest = None
+        made, before = self.line.count, self.standing
+        following = self.feed(decision, index)
+        if before is not None:
+            self._latest = made + 1, decision.role, self.standing != before
+        self.write()
+        return following
 
     def feed(self, decision: Decision, index: int) -> Decision | None:
         """Make one choice: note it, tell it, and run the rules on."""
@@ -271,11 +303,12 @@ class Driver(Generic[S, O, V]):
                 if outcome is not None:
                     self._end(outcome)
                     return
-                if line.count >= checkpoints.due or phase not in procedures:
+                procedure = procedures.get(phase)
+                if procedure is None or line.count >= checkpoints.due:
                     result = self._open_step()
                 else:
                     checkpoints.here = None
-                    result = procedures[phase](play)
+                    result = procedure(play)
             if asked_at == line.count:
                 raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
 
@@ -284,7 +317,7 @@ class Driver(Generic[S, O, V]):
         play: Any = self.play
         count, recorder, place = self.line.count, self.recorder, BEGINNING
         if recorder is not None:
-            recorder.step(count, play.state.phase, lambda: self.digest)
+            recorder.step(count, play.state.phase, self.source, lambda: self.setup.game.states.to_json(play.state))
             place = recorder.place
         state = self.setup.game.states.copy(play.state)
         self.checkpoints.add(Checkpoint(count, state, self.source.fork(), place))
@@ -320,8 +353,9 @@ class Driver(Generic[S, O, V]):
 
     def rebuild(self, position: int) -> Decision | None:
         """Be again where the match was after ``position`` choices, from the checkpoint before it."""
+        self._latest = None
         checkpoint = self.checkpoints.back_to(position)
-        choices = self.line.rewind(0 if checkpoint is None else checkpoint.position, position)
+        roles, choices = self.line.rewind(0 if checkpoint is None else checkpoint.position, position)
         reseeds = self.line.reseeds
         if reseeds:
             reseeds = tuple(reseed for reseed in reseeds if reseed.at >= self.line.count)
@@ -332,7 +366,7 @@ class Driver(Generic[S, O, V]):
             state = self.setup.game.states.copy(checkpoint.state)
             self._resume(state, checkpoint.source.fork(), checkpoint.place)
             decision = self._begin(self._begin_step)
-        for role, index in choices:
+        for role, index in zip(roles, choices, strict=True):
             if reseeds:
                 reseeds = self._reseed_here(reseeds)
             if decision is None or self.group is not None:
@@ -452,6 +486,12 @@ class Driver(Generic[S, O, V]):
         mark = self.source.mark()
         group = self.group if self.group is not None and self.group.several else None
         return None if mark is None else (mark, self.play.reveals, id(group))
+
+    @property
+    def latest(self) -> tuple[str, bool] | None:
+        """Of the last choice, if it is known: its role, and whether it brought new information."""
+        latest = self._latest
+        return latest[1:] if latest is not None and latest[0] == self.line.count else None
 
     # ---- telling and writing -----------------------------------------------------------------------------------------
 

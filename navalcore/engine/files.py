@@ -19,8 +19,7 @@ from pydantic import ValidationError
 
 from navalcore.components.model_errors import mistakes
 from navalcore.components.reading import open_file, size_in_words
-from navalcore.engine.locks import FileLock
-from navalcore.engine.tape import (
+from navalcore.engine.entries import (
     DIGITS,
     ENTRY,
     FORMATS,
@@ -29,13 +28,11 @@ from navalcore.engine.tape import (
     Entry,
     Header,
     ReseedEntry,
-    Tape,
     UndoEntry,
-    chained,
     describe,
-    header_line,
-    written,
 )
+from navalcore.engine.locks import FileLock
+from navalcore.engine.tape import Tape, chained, header_line, written
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NotWritten
 
 LARGEST_SAVE: Final = 1 << 28
@@ -69,6 +66,8 @@ class Stamp(NamedTuple):
 
 NO_STAMP: Final = Stamp(-1, -1, -1, -1)
 """That of a text, which is no file."""
+TEXT: Final = Path("(text)")
+"""What messages call one."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +85,7 @@ class SaveFile:
         stamp: what it was when it was read.
         digits: how many digits its digests have.
         written: every entry as it was written, choices taken back and the entries that take them back among them.
+        before: how many entries of the line of play come before these and were left unread, by a load that trusts.
     """
 
     header: Header
@@ -98,6 +98,7 @@ class SaveFile:
     stamp: Stamp
     digits: Digits = DIGITS
     written: tuple[Entry, ...] = ()
+    before: int = 0
 
 
 def path_of(path: object) -> Path:
@@ -111,7 +112,7 @@ def path_of(path: object) -> Path:
     return found
 
 
-def _why(error: Exception) -> str:
+def why_not(error: Exception) -> str:
     """What the system says against a file."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
@@ -132,7 +133,7 @@ def read_save(path: str | Path) -> SaveFile:
             for number, line in enumerate(_lines(file, path), start=1):
                 reading.take(line, number)
     except (OSError, UnicodeError) as error:
-        raise BadData(f"{path}: cannot be read: {_why(error)}") from None
+        raise BadData(f"{path}: cannot be read: {why_not(error)}") from None
     return reading.save(stamp)
 
 
@@ -147,11 +148,20 @@ def read_save_text(text: str) -> SaveFile:
     """
     if not isinstance(text, str):
         raise BadData(f"the text of a save is a str, not {type(text).__name__}")
-    reading = _Reading(Path("(text)"))
-    with BytesIO(text.encode(errors="surrogatepass")) as file:
-        for number, line in enumerate(_lines(file, reading.path), start=1):
+    return read_bytes(text.encode(errors="surrogatepass"), TEXT, NO_STAMP)
+
+
+def read_bytes(data: bytes, path: Path, stamp: Stamp) -> SaveFile:
+    """Read a save from its bytes; path and stamp are those of the file they come from.
+
+    Raises:
+        BadData, DamagedTape, IncompatibleSave: as for :func:`read_save`.
+    """
+    reading = _Reading(path)
+    with BytesIO(data) as file:
+        for number, line in enumerate(_lines(file, path), start=1):
             reading.take(line, number)
-    return reading.save(NO_STAMP)
+    return reading.save(stamp)
 
 
 def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
@@ -194,14 +204,14 @@ class _Reading:
         """
         where = f"{self.path}, line {number}"
         if not line.endswith(b"\n"):
-            if _goes_on_after_object(line):
+            if goes_on_after_object(line):
                 raise DamagedTape(f"{where}: the last line was changed or lost its end")
             self.torn = True
             return
         try:
-            data = _object(line, where)
+            data = object_in(line, where)
             if self.header is None:
-                self.header = _header(data, line, self.path)
+                self.header = header_in(data, line, self.path)
                 self.head = self.header.root()
             else:
                 self._entry(data, line, number, where)
@@ -276,7 +286,12 @@ def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int
     return slice(own[-1], own[-1] + 1) if own and undo.to == len(choices) - 1 else None
 
 
-def _object(line: bytes, where: str) -> dict[str, Any]:
+def object_in(line: bytes, where: str) -> dict[str, Any]:
+    """The JSON object that a line is.
+
+    Raises:
+        DamagedTape: it is none.
+    """
     try:
         data = json.loads(line)
     except ValueError:
@@ -286,7 +301,7 @@ def _object(line: bytes, where: str) -> dict[str, Any]:
     return data
 
 
-def _goes_on_after_object(text: bytes) -> bool:
+def goes_on_after_object(text: bytes) -> bool:
     """Whether something follows a whole JSON object: then this is not the beginning of a line that a crash tore off."""
     decoded = text.decode(errors="replace")
     try:
@@ -296,7 +311,12 @@ def _goes_on_after_object(text: bytes) -> bool:
     return end < len(decoded)
 
 
-def _header(data: dict[str, Any], line: bytes, path: Path) -> Header:
+def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
+    """The header that the first line is.
+
+    Raises:
+        DamagedTape, IncompatibleSave: it is none, was changed, or is of a format that is not read.
+    """
     data.pop("h", None)
     version = data.get("navalcore")
     if version is None:
@@ -331,7 +351,7 @@ def write_whole(path: Path, text: str) -> None:
     try:
         _put(path, text)
     except (OSError, UnicodeError) as error:
-        raise BadData(f"{path}: cannot be written: {_why(error)}") from None
+        raise BadData(f"{path}: cannot be written: {why_not(error)}") from None
 
 
 def _put(path: Path, text: str) -> None:
@@ -393,7 +413,7 @@ def open_journal(path: Path, tape: Tape, origin: SaveFile | None, *, durable: bo
         if not isinstance(error, OSError | UnicodeError):
             raise
         kind = NotWritten if getattr(error, "errno", None) in NO_ROOM else BadData
-        raise kind(f"{path}: cannot be written: {_why(error)}") from None
+        raise kind(f"{path}: cannot be written: {why_not(error)}") from None
     return Journal(file, path, whole, lock, durable)
 
 
@@ -410,10 +430,10 @@ def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> tuple[FileIO, in
         tape.resume_after(0, tape.header.root())
     else:
         saved = origin if origin is not None and origin.stamp == Stamp.of(status) else read_save(path)
-        if saved.header.root() != tape.header.root() or list(saved.entries) != tape.entries[: len(saved.entries)]:
+        if saved.header.root() != tape.header.root() or not tape.begins_with(saved.entries, saved.before):
             raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
         whole = saved.whole
-        tape.resume_after(len(saved.entries), saved.head)
+        tape.resume_after(saved.before + len(saved.entries), saved.head)
     file = real.open("r+b", buffering=0)
     file.truncate(whole)
     file.seek(whole)

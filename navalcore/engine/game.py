@@ -193,6 +193,16 @@ class Rules(ABC, Generic[S, O, V]):
         """
         return looking_role(role, self.roles, self.id)
 
+    def check_player(self, role: object) -> str:
+        """The role itself, if it is one of :attr:`roles`: those that choose.
+
+        Raises:
+            UnknownName: it is not; says what would be right.
+        """
+        if isinstance(role, str) and role in self.roles and role is not UMPIRE:
+            return role
+        raise UnknownName(f"{self.id} has no role {str(role)!r} that plays; it has {', '.join(self.roles)}")
+
     def check_imagining(self, role: str) -> str:
         """The role itself, if there may be something it does not know: any that may look but the umpire.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from navalcore.components.events import Event
@@ -33,11 +34,16 @@ class History:
     Each role's events are numbered 1, 2, 3, ... as that role was told them, so the numbers give away nothing of what
     others were told. They stay when a choice is taken back: what follows is that it was
     (:class:`~navalcore.engine.events.Undone`), with the numbers of the events that do not hold any more.
+
+    Args:
+        past: finds out what had been told before this history began, once somebody asks.
     """
 
-    __slots__ = ("_batches", "_events", "_told", "_voided")
+    __slots__ = ("_batches", "_events", "_past", "_told", "_voided", "_waiting")
 
-    def __init__(self) -> None:
+    def __init__(self, past: Callable[[], History] | None = None) -> None:
+        self._past = past
+        self._waiting: list[Event] = []
         self._events: list[Event] = []
         self._batches = [_Batch("", 0)]
         self._voided: dict[int, range] = {}
@@ -45,6 +51,9 @@ class History:
 
     def note(self, event: Event) -> None:
         """Take down one more event, as the umpire is told it."""
+        if self._past is not None:
+            self._waiting.append(event)
+            return
         place = len(self._events)
         if isinstance(event, ChoiceMade):
             self._batches.append(_Batch(event.role, place))
@@ -71,7 +80,18 @@ class History:
         events = self._read(role).events
         return list(enumerate(events[number:], number + 1))
 
+    def _recall(self, past: Callable[[], History]) -> None:
+        """Have what was told before, and after it what has been told since."""
+        before = past()
+        self._past = None
+        self._events, self._batches, self._voided = before._events, before._batches, before._voided
+        for event in self._waiting:
+            self.note(event)
+        self._waiting.clear()
+
     def _read(self, role: str) -> _Told:
+        if self._past is not None:
+            self._recall(self._past)
         key = repr(UMPIRE) if role is UMPIRE else str(role)  # a game may have a role of the umpire's name
         told = self._told.get(key)
         if told is None:

@@ -111,15 +111,15 @@ class Line:
         twin.imagined = self.imagined
         return twin
 
-    def rewind(self, start: int, position: int) -> list[tuple[str, int]]:
-        """Go back to where ``start`` choices had been made; returns those that led on from there to ``position``, each
-        with its role, which are to be made again. What was chosen after ``position`` is forgotten.
+    def rewind(self, start: int, position: int) -> tuple[list[str], list[int]]:
+        """Go back to where ``start`` choices had been made; returns the roles and the indices of those that led on from
+        there to ``position``, which are to be made again. What was chosen after ``position`` is forgotten.
         """
         if start < self._offset:
             self._unshare()
         first = start - self._offset
         last = position - self._offset
-        again = list(zip(self.roles[first:last], self.own[first:last], strict=True))
+        again = self.roles[first:last], self.own[first:last]
         self.own = self.own[:first] if first else []
         self.roles = self.roles[:first] if first else []
         self._counted.clear()

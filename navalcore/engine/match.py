@@ -3,49 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from threading import get_ident
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.engine import courses, keeping, seats
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
-from navalcore.engine.chance import AnsweredChance, PhysicalChance
+from navalcore.engine.chance import AnsweredChance, check_fork
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
+from navalcore.engine.courses import BUDGET, TABLE_BUDGET
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
+from navalcore.engine.entries import Entry
+from navalcore.engine.files import path_of, write_save
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
-from navalcore.engine.kept import Kept
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
+from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.engine.undo import take_back
-from navalcore.errors import (
-    BadData,
-    GameOver,
-    NotYourTurn,
-    StaleDecision,
-)
+from navalcore.engine.wire import Snapshot
+from navalcore.errors import BadData
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
 
 
-class Match(Kept[S, O, V]):
+class Match(Generic[S, O, V]):
     """A game being played.
 
     Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Ask :attr:`decision`, answer with
     :meth:`choose`, until :attr:`over`.
 
     A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
-    recorded, the recorder. The match itself makes every choice all or nothing.
+    recorded, the recorder. The match itself makes every choice all or nothing. What its seats are asked and sent is in
+    :mod:`navalcore.engine.seats`, how it is kept in :mod:`navalcore.engine.keeping`.
 
     One call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
     :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. What comes in the middle of one, from another
@@ -65,7 +67,9 @@ class Match(Kept[S, O, V]):
             time it is the first of :attr:`decisions`, so a program that knows one decision at a time goes on as ever.
     """
 
-    __slots__ = ("_busy", "_driver", "_history", "_latest", "_line", "_watched", "decision", "setup")
+    __slots__ = ("_busy", "_driver", "_history", "_line", "_watched", "decision", "setup")
+
+    decision: Decision | None
 
     def __init__(
         self,
@@ -91,6 +95,19 @@ class Match(Kept[S, O, V]):
         self._publish()
         self._busy = FREE
 
+    @classmethod
+    def _played_by(
+        cls, driver: Driver[S, O, V], decision: Decision | None, history: History | None = None
+    ) -> Match[S, O, V]:
+        """The match that a driver plays and that stands at a decision; only its history, if it has one, listens."""
+        match: Match[S, O, V] = object.__new__(cls)
+        match._busy, match._history = FREE, history
+        match._take(driver)
+        match.decision = decision
+        if history is not None:
+            match.events.subscribe(history.note, role=UMPIRE)
+        return match
+
     def _take(self, driver: Driver[S, O, V]) -> None:
         """Be played by this driver and its parts."""
         self._driver = driver
@@ -98,30 +115,6 @@ class Match(Kept[S, O, V]):
         self.setup = driver.setup
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
-        self._latest = None
-
-    def _copy(
-        self,
-        checkpoint: Checkpoint[S] | None,
-        position: int,
-        *,
-        setup: Setup[S, O, V] | None = None,
-        recorder: Recorder | None = None,
-    ) -> Match[S, O, V]:
-        """A match that stands where this one stood after ``position`` choices: every copy of a match is made here.
-
-        Args:
-            checkpoint: one of this match's at or before ``position``, from which the copy is played; None: from the
-                start.
-            position: after how many choices.
-            setup: what it says of how it is played; this match's own if left out.
-            recorder: notes what happens from the start on.
-        """
-        twin: Match[S, O, V] = object.__new__(Match)
-        twin._busy, twin._history = FREE, None
-        twin._take(self._driver.copy(checkpoint, setup or self.setup, recorder))
-        twin._rebuild(position)
-        return twin
 
     # ---- looking ----------------------------------------------------------------------------------------------
 
@@ -169,10 +162,7 @@ class Match(Kept[S, O, V]):
         """What each role is asked now: one decision, or several where roles choose at the same time; none when the
         match is over.
         """
-        group = self._driver.group
-        if group is not None:
-            return dict(group.decisions)
-        return {} if self.decision is None else {self.decision.role: self.decision}
+        return seats.asked(self._driver, self.decision)
 
     @property
     def count(self) -> int:
@@ -207,6 +197,35 @@ class Match(Kept[S, O, V]):
         check_still(self)
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
+    def decision_for(self, role: str) -> Decision | None:
+        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first whole);
+        another's without options, and without its question too if it is secret. Its number is the role's own.
+
+        Raises:
+            UnknownName: nobody is named, or the game has no such role.
+        """
+        return seats.decision_for(self._driver, self.decision, role)
+
+    def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
+        """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
+        for, what it was told, whether it may take back, the outcome. After a choice it is the whole update.
+
+        Args:
+            role: whose snapshot: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who is sent whatever is asked.
+            since: also the events the role was told after so many: what :attr:`Snapshot.told
+                <navalcore.engine.wire.Snapshot.told>` was last time, 0 for all. More than there are (the match was
+                loaded from a save that has lost what was taken back) gives all of them, from number 1 on.
+            odds: with the odds of each option of its decision, as :meth:`odds_table` tells them.
+
+        Raises:
+            UnknownName: nobody is named, or the game has no such role.
+            BadData: events are asked for, and the match keeps no history.
+            Busy: the match moves.
+        """
+        check_still(self)
+        chances = courses.odds_for_seat(self, role, odds)
+        return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
+
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
 
@@ -216,11 +235,28 @@ class Match(Kept[S, O, V]):
 
         Raises:
             GameOver: nothing can be chosen any more.
-            NotYourTurn: the role is asked nothing now.
+            NotYourTurn, UnknownName: the role is asked nothing now, or there is none of that name.
             Busy: the match moves.
         """
         check_still(self)
-        return self._answerable(role, None).why_not(choice)
+        return seats.answerable(self._driver, self.decision, role, None).why_not(choice)
+
+    @alone
+    def odds(self, option: object, *, role: str | None = None, budget: int = BUDGET) -> OptionOdds:
+        """What may come of an option until the next decision, as far as the role that is asked can know.
+
+        Args:
+            option: what :meth:`choose` would be given, and ``role`` likewise.
+            budget: how much work it may take (:mod:`navalcore.engine.courses`); with more, more answers are exact.
+
+        Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose`, BadData while a person has to roll.
+        """
+        return courses.odds(self._driver, self.decision, option, role, budget)
+
+    @alone
+    def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
+        """The odds of each option of a decision, in less time than one by one; for the rest see :meth:`odds`."""
+        return courses.odds_table(self._driver, self.decision, role, budget)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
@@ -235,6 +271,7 @@ class Match(Kept[S, O, V]):
 
         Raises:
             GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
+            UnknownName: the game has no such role, likewise.
             BadData: a decision's number without its role, likewise.
             RuleError: the rules failed on it; the match is as it was before.
             NotWritten: the match's file could not take it; the match is as it was before, and so is the file.
@@ -249,7 +286,7 @@ class Match(Kept[S, O, V]):
             current = self.decision
             watched = self._watched
             if current is None or role is not None or decision is not None:
-                current = self._answerable(role, decision)
+                current = seats.answerable(self._driver, current, role, decision)
                 watched = watched or current is not self.decision
             if type(choice) is not int or not 0 <= choice < len(current.options):
                 choice = current.index(choice)
@@ -275,44 +312,15 @@ class Match(Kept[S, O, V]):
         finally:
             self._busy = before
 
-    def _answerable(self, role: str | None, number: int | None) -> Decision:
-        """The decision that is asked of ``role`` (or first of all), if it is the one of this number."""
-        current = self.decision
-        if current is None:
-            raise GameOver(f"the match is over: {self.outcome}")
-        if number is not None and not isinstance(number, int):
-            raise BadData(f"a decision has a number, not {number!r}")
-        if role is not None:
-            own = self.decisions.get(role) if isinstance(role, str) else None
-            if own is None:
-                asked = (
-                    f"{each.role} decides{'' if each.secret else f' ({each.prompt})'}"
-                    for each in self.decisions.values()
-                )
-                raise NotYourTurn(f"it is not {role}'s turn: {', '.join(asked)}")
-            current = own
-        elif number is not None and number >= 0 and len(self.game.roles) > 1:
-            raise BadData(f"each role's decisions have own numbers: name the role that answers decision {number}")
-        if number is not None and number != current.number:
-            raise StaleDecision(
-                f"decision {number} is not the current one, which is {current.number}: {current.prompt}"
-            )
-        return current
-
     def _submit(self, decision: Decision, index: int) -> None:
         """Feed one choice, make it all or nothing, and let the world know."""
         driver = self._driver
         if driver.needed is not None:
             self._answer(driver.needed.values[index])
             return
-        driver.listen()
         made, length = self._line.count, self._recorded
-        self._latest = None
-        before = driver.standing
         try:
-            self.decision = driver.feed(decision, index)
-            self._latest = None if before is None else (made + 1, decision.role, driver.standing != before)
-            driver.write()
+            self.decision = driver.submit(decision, index)
         except BaseException as error:
             self._take_back_failure(made, length, error)
         self._publish()
@@ -323,7 +331,6 @@ class Match(Kept[S, O, V]):
         assert isinstance(source, AnsweredChance)
         delivered, made, length = driver.delivered, self._line.count, self._recorded
         source.answers.append(value)
-        self._latest = None
         try:
             self.decision = driver.rebuild(made)
             driver.write()
@@ -344,7 +351,7 @@ class Match(Kept[S, O, V]):
     def _recorded(self) -> int:
         """How many entries the tape has, if there is one."""
         recorder = self._driver.recorder
-        return 0 if recorder is None else len(recorder.tape.entries)
+        return 0 if recorder is None else recorder.tape.length
 
     def _take_back_failure(self, made: int, length: int, error: BaseException) -> NoReturn:
         """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""
@@ -389,19 +396,11 @@ class Match(Kept[S, O, V]):
             UnknownName: no such role.
             Busy: the match moves.
         """
-        if as_seen_by is not None and seed is None:
-            raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
-        if chance is not None and seed is not None:
-            raise BadData("a fork takes chance from a seed or from a source, not from both")
-        if chance is not None and (not isinstance(chance, Chance) or isinstance(chance, PhysicalChance)):
-            raise BadData(
-                f"a fork takes chance from a source such as a script, not from {chance!r}; "
-                "for real dice start the match with chance='physical'"
-            )
+        check_fork(seed, as_seen_by, chance)
         if as_seen_by is not None:
             self.game.check_imagining(as_seen_by)
         setup = self.setup if as_seen_by is None else self.setup.without_seed
-        twin = self._copy(self._checkpoint_here(), self._line.count, setup=setup)
+        twin = Match._played_by(*self._driver.copy(self._checkpoint_here(), self._line.count, setup))
         if seed is not None:
             twin.reseed(seed, as_seen_by=as_seen_by)
         elif chance is not None:
@@ -446,6 +445,7 @@ class Match(Kept[S, O, V]):
             role: who wants to; by default whoever made the last choice.
 
         Raises:
+            UnknownName: the game has no such role.
             UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
                 the beginning or end of simultaneous choices has brought new information (unless the match allows free
                 undo).
@@ -464,22 +464,63 @@ class Match(Kept[S, O, V]):
 
     # ---- saving -----------------------------------------------------------------------------------------------
 
-    def _transcribed(self) -> tuple[Match[S, O, V], Recorder]:
-        """The match played again from the start along its line, with every entry noted, and what noted them."""
-        if self._line.imagined is not None:
-            raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
-        recorder = Recorder(Tape(self.setup.header()))
-        return self._copy(None, self._line.count, recorder=recorder), recorder
+    @alone
+    def _taped(self) -> Tape:
+        return keeping.tape_of(self._driver)
 
-    def _recorded_from_now(self) -> Recorder:
-        """What notes everything from now on, with all that has happened so far."""
-        recorder = self._driver.recorder
-        if recorder is None:
-            twin, recorder = self._transcribed()
-            twin._driver.bus = self._driver.bus
-            self._take(twin._driver)
-            self.decision = twin.decision
-        return recorder
+    def tape(self) -> list[Entry]:
+        """Every choice and chance result so far, with purposes, rules and state digests."""
+        return list(self._taped().entries)
+
+    def save(self, path: str | Path, *, seed: bool = True) -> None:
+        """Write the match to a file, replacing it whole or not at all.
+
+        Args:
+            path: the file, by custom ``*.jsonl``.
+            seed: write every seed too, with its salt; else the match can be verified but not continued.
+
+        Raises:
+            InUse, BadData: a match, here or elsewhere, records to the file, or it cannot be written.
+        """
+        write_save(path_of(path), self.dumps(seed=seed))
+
+    def dumps(self, *, seed: bool = True) -> str:
+        """The match as a text, the same that :meth:`save` writes to a file; :func:`navalcore.loads_match` reads it.
+
+        Args:
+            seed: with every seed and its salt; else the match can be verified but not continued.
+
+        Raises:
+            BadData: the match cannot be saved, or a seed cannot be withheld.
+        """
+        return self._taped().text(seed=seed)
+
+    @alone
+    def record_to(self, target: str | Path | Callable[[str], object], *, durable: bool = False) -> None:
+        """From now on keep a journal: every choice is in it before :meth:`choose` returns.
+
+        Args:
+            target: a new file, or the file this match was loaded from, which is then continued; or a function that is
+                called with the header's line and then with the lines of all that happens, in order. What belongs to
+                one choice comes in one piece, a text of one or more whole lines, so that it can be taken wholly or
+                not at all. All the texts together are what :meth:`dumps` gives, with what was taken back.
+            durable: for a file: also wait until the disk has it (survives a power cut, not only a crash of the
+                program).
+
+        Raises:
+            InUse, BadData: another match records to the file, or it holds something else.
+            NotWritten, Busy: there is no room, or the function has raised something (then the match is not
+                recorded), or the match moves.
+        """
+        sink = keeping.sink_of(target, durable=durable)
+        if self._driver.recorder is None:
+            driver, self.decision = keeping.recorded(self._driver)
+            self._take(driver)
+        keeping.keep(self._driver, sink, durable=durable)
+
+    def stop_recording(self) -> None:
+        """Write to the journal no more, and let others write to it."""
+        keeping.stop(self._driver)
 
     # ---- copying and pickling ---------------------------------------------------------------------------------
 
@@ -496,11 +537,7 @@ class Match(Kept[S, O, V]):
     @classmethod
     def _unpickled(cls, pickled: Pickled) -> Match[Any, Any, Any]:
         """The match that was pickled, played again."""
-        match: Match[Any, Any, Any] = object.__new__(cls)
-        match._busy, match._history = FREE, None
-        match._take(pickled.driver())
-        pickled.check(match._rebuild, lambda: match.digest)
-        return match
+        return cls._played_by(*pickled.played_again())
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoints
 from navalcore.engine.commitments import seeded
+from navalcore.engine.decision import Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line
@@ -82,7 +82,7 @@ class Pickled(NamedTuple):
             driver.digest,
         )
 
-    def driver(self) -> Driver[Any, Any, Any]:
+    def _driver(self) -> Driver[Any, Any, Any]:
         """A driver with the whole line before it.
 
         Raises:
@@ -113,16 +113,20 @@ class Pickled(NamedTuple):
             source = (PhysicalChance if self.chance == "physical" else AnsweredChance)(list(self.answers))
         return Driver(setup, source, self.line, Checkpoints())
 
-    def check(self, go_to: Callable[[int], None], digest: Callable[[], str]) -> None:
-        """Play it again, and see that it comes to the same.
+    def played_again(self) -> tuple[Driver[Any, Any, Any], Decision | None]:
+        """A driver that has played it again, and what is asked.
 
         Raises:
-            Diverged: it does not.
+            IncompatibleSave: here the game has another version.
+            Diverged: it does not come to the same.
         """
+        driver = self._driver()
         try:
-            go_to(self.line.count)
-            same = digest() == self.digest
+            decision = driver.rebuild(self.line.count)
+            driver.take_told()
+            same = driver.digest == self.digest
         except Exception as error:
             raise Diverged(f"the pickled match of {self.game.id} cannot be played again here: {error}") from error
         if not same:
             raise Diverged(f"the pickled match of {self.game.id} comes to another state when it is played again here")
+        return driver, decision

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from navalcore.components.chance import Chance
+from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.decision import Decision
+from navalcore.engine.entries import (
+    CHECKPOINTED,
+    CheckpointEntry,
+    ChoiceEntry,
+    OutcomeEntry,
+    ReseedEntry,
+    StateEntry,
+    asked,
+)
 from navalcore.engine.files import Journal, SaveFile, open_journal, same_file
 from navalcore.engine.line import Reseed
-from navalcore.engine.tape import ChoiceEntry, OutcomeEntry, ReseedEntry, StateEntry, Tape, TapedChance, asked
+from navalcore.engine.state import canonical_json, digest
+from navalcore.engine.tape import Tape, TapedChance
 from navalcore.engine.terms import Outcome
 
 STATE_EVERY: Final = 25
 """Choices between two state digests on a recorded tape."""
+CHECKPOINT_EVERY: Final = 125
+"""Choices between two whole states on it, instead of a digest."""
 
 
 class Place(NamedTuple):
@@ -68,11 +80,15 @@ class Recorder:
         """The source, with every result noted."""
         return TapedChance(source, self.tape)
 
-    def step(self, count: int, name: str, digest: Callable[[], str]) -> None:
-        """A step begins after ``count`` choices: every so often its state's digest is noted."""
-        if count // STATE_EVERY != self._step_began // STATE_EVERY:
-            self.tape.note(StateEntry(step=name, state=digest()))
-        self._step_began = count
+    def step(self, count: int, name: str, source: Chance, state: Callable[[], Any]) -> None:
+        """A step begins after ``count`` choices: every so often its state's digest is noted, or the state itself."""
+        began, self._step_began = self._step_began, count
+        if count // STATE_EVERY == began // STATE_EVERY:
+            return
+        data, checkpoint = state(), None
+        if count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY and self.tape.header.navalcore >= CHECKPOINTED:
+            checkpoint = CheckpointEntry.of(name, data, source.used if isinstance(source, SeededChance) else None)
+        self.tape.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))
 
     def reseed(self, reseed: Reseed) -> None:
         """Chance goes on from another seed."""
@@ -155,12 +171,6 @@ class Recorder:
         except BaseException:
             self.close_journal()
             raise
-
-    @staticmethod
-    def stop(recorder: Recorder | None) -> None:
-        """Let a match be recorded nowhere, if it is recorded."""
-        if recorder is not None:
-            recorder.close_journal()
 
     def close_journal(self) -> None:
         """Write to no file any more, and send to nobody."""

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.chance import AnsweredChance, PhysicalChance
-from navalcore.engine.commitments import seeded
+from navalcore.engine.entries import ENTRY, Entry
 from navalcore.engine.files import SaveFile, fault, read_save, read_save_text
 from navalcore.engine.game import Rules
+from navalcore.engine.glimpse import Glimpse, glimpse_of
+from navalcore.engine.history import History
 from navalcore.engine.installed import find_game
-from navalcore.engine.line import Reseed
 from navalcore.engine.match import Match
-from navalcore.engine.recorder import Recorder
-from navalcore.engine.setup import Setup
-from navalcore.engine.tape import ENTRY, ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, Tape
-from navalcore.errors import BadData, Diverged, IncompatibleSave, NavalCoreError
+from navalcore.engine.replaying import Replay, results_in
+from navalcore.engine.trusting import trusted
+from navalcore.errors import BadData, IncompatibleSave
 
 
 def load_match(
@@ -30,6 +29,7 @@ def load_match(
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
     history: bool = False,
+    trust: bool = False,
 ) -> Match[Any, Any, Any]:
     """Play a saved match again up to where it stood, checking every entry on the way.
 
@@ -39,13 +39,24 @@ def load_match(
         to: stop after this many choices.
         on_event: told everything that happens on the way.
         history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does.
+        trust: start from the last checkpoint that the file has, instead of from the beginning. The state there is taken
+            as it is written, and what comes before it is neither played again nor held against its digests: for files
+            that you wrote yourself. :func:`~navalcore.engine.verification.verify` never trusts. What needs the past
+            (:meth:`Match.save`, undo far back, the events of a history) reads or plays it when it is asked for. A file
+            without checkpoints (of an earlier format or version of the rules, or shorter than 125 choices) is loaded in
+            full.
 
     Raises:
-        BadData, DamagedTape: the file cannot be read or was changed.
+        BadData, DamagedTape: the file cannot be read or was changed; or it is to be trusted, and has been read already
+            or somebody wants to be told what happens on the way.
         UnknownGame: the game is not installed.
         IncompatibleSave: it was played with another version of the rules.
         Diverged: the rules no longer do what the tape says; names entry, line, rule, expected and found.
     """
+    if trust:
+        found = _trusted(save, game, to, on_event, history)
+        if found is not None:
+            return found
     *_, match = replayed(save, game, to=to, on_event=on_event, history=history)
     return match
 
@@ -57,13 +68,65 @@ def loads_match(
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
     history: bool = False,
+    trust: bool = False,
 ) -> Match[Any, Any, Any]:
     """Play a match that was kept as a text again up to where it stood: :func:`load_match` of what
     :meth:`Match.dumps <navalcore.engine.match.Match.dumps>` gave, or of the lines that were recorded, joined.
 
     Every other argument and every error is that of :func:`load_match`.
     """
+    if trust and isinstance(text, str):
+        found = _trusted(text.encode(errors="surrogatepass"), game, to, on_event, history)
+        if found is not None:
+            return found
     return load_match(read_save_text(text), game, to=to, on_event=on_event, history=history)
+
+
+def _trusted(
+    save: str | Path | SaveFile | bytes,
+    game: Rules[Any, Any, Any] | None,
+    to: int | None,
+    on_event: Callable[[Event], None] | None,
+    history: bool,
+) -> Match[Any, Any, Any] | None:
+    """The match from its last checkpoint; None if it has to be loaded in full."""
+    if isinstance(save, SaveFile):
+        raise BadData("what has been read whole has been checked: trust is for a file or a text that has not been read")
+    if on_event is not None:
+        raise BadData(
+            "whoever is to be told everything that happens cannot trust a checkpoint: leave out one of the two"
+        )
+    _check_arguments(game, to)
+    glimpse = glimpse_of(save, to)
+    if glimpse is None:
+        return None
+    played = _played(game, glimpse.saved)
+    if played.version != glimpse.saved.header.rules:
+        return None
+    return trusted(glimpse, played, to, partial(_history, glimpse, played) if history else None)
+
+
+def _history(glimpse: Glimpse, game: Rules[Any, Any, Any], to: int) -> History:
+    """Everything that was told before a match was loaded."""
+    history = load_match(glimpse.whole, game, to=to, history=True)._history
+    assert history is not None
+    return history
+
+
+def _check_arguments(game: object, to: object) -> None:
+    if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 0):
+        raise BadData(f"a save is loaded up to a number of choices, 0 or more, not up to {to!r}")
+    if game is not None and not isinstance(game, Rules):
+        raise BadData(f"game is a game such as nc.load gives, not {game!r}")
+
+
+def _played(game: Rules[Any, Any, Any] | None, saved: SaveFile) -> Rules[Any, Any, Any]:
+    """The game of a save."""
+    if game is None:
+        return find_game(saved.header.game)
+    if game.id != saved.header.game:
+        raise IncompatibleSave(f"{saved.path}: is a match of {saved.header.game}, not of {game.id}")
+    return game
 
 
 def replayed(
@@ -78,107 +141,15 @@ def replayed(
 
     It is always the same match. Arguments and errors are those of :func:`load_match`.
     """
-    if to is not None and (isinstance(to, bool) or not isinstance(to, int) or to < 0):
-        raise BadData(f"a save is loaded up to a number of choices, 0 or more, not up to {to!r}")
-    if game is not None and not isinstance(game, Rules):
-        raise BadData(f"game is a game such as nc.load gives, not {game!r}")
+    _check_arguments(game, to)
     saved = save if isinstance(save, SaveFile) else read_save(save)
-    header, path = saved.header, saved.path
-    if game is None:
-        game = find_game(header.game)
-    if game.id != header.game:
-        raise IncompatibleSave(f"{path}: is a match of {header.game}, not of {game.id}")
+    game = _played(game, saved)
     entries, checked = carried_over(saved, game)
-    replay = Replay(saved, game, entries if checked else (), saved.lines, results_in(entries), on_event, history)
+    replay = Replay.of(saved, game, entries if checked else (), saved.lines, results_in(entries), on_event, history)
     yield replay.match
     for _ in replay.steps(entries, checked, to):
         yield replay.match
     yield replay.match
-
-
-class Replay:
-    """A saved match that is being played again.
-
-    Attributes:
-        match: as far as it has been played.
-        tape: what the file holds; whatever the match does is held against it.
-        expected: how many entries of it the file has.
-    """
-
-    def __init__(
-        self,
-        saved: SaveFile,
-        game: Rules[Any, Any, Any],
-        expected: Sequence[Entry],
-        lines: Sequence[int],
-        results: list[list[int]],
-        on_event: Callable[[Event], None] | None = None,
-        history: bool = False,
-    ) -> None:
-        setup = _setup(saved.header, game, saved.path)
-        self.tape = Tape(setup.header(), expected, lines, saved.digits)
-        self.expected = len(expected)
-        self._later = results[1:]
-        self.match = Match(
-            setup, _source(setup, results[0]), recorder=Recorder(self.tape, saved), on_event=on_event, history=history
-        )
-
-    def go_on(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
-        """Play on along further entries of the file, after choices were taken back."""
-        results = results_in(entries)
-        self.tape.expect(entries, lines)
-        self.expected = len(self.tape.entries)
-        self._later = results[1:]
-        self.match._driver.give_results(results[0])
-        self.match._rebuild(self.match.count)
-        self.follow(self.tape.entries, True, None, self.tape.cursor)
-
-    def follow(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> None:
-        """Make the choices again from entry ``start`` on."""
-        for _ in self.steps(entries, checked, to, start):
-            pass
-
-    def steps(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> Iterator[int]:
-        """Make the choices again, one at a time, and tell how many have been made; what is not a choice comes by itself
-        and is checked by the tape.
-        """
-        match, tape = self.match, self.tape
-        choices = [
-            (i, entry) for i, entry in enumerate(entries) if i >= start and isinstance(entry, ChoiceEntry | ReseedEntry)
-        ]
-        for place, entry in choices:
-            if to is not None and match.count >= to:
-                break
-            if checked and tape.cursor != place:
-                raise tape.diverged(match.decision)
-            if isinstance(entry, ReseedEntry):
-                self._reseed(entry)
-                continue
-            decision = match.decisions.get(entry.role, match.decision)
-            if decision is None or entry.text not in decision.texts:
-                raise (
-                    tape.diverged(decision)
-                    if checked
-                    else Diverged(
-                        f"choice {match.count + 1} of the save is '{entry.text}', which is not offered: {decision}"
-                    )
-                )
-            match.choose(decision.texts.index(entry.text), role=decision.role)
-            yield match.count
-        else:
-            if tape.cursor < len(tape.entries):
-                raise tape.diverged(match.decision)
-        if to is not None:
-            tape.rollback(tape.cursor)
-            match._driver.forget_results()
-
-    def _reseed(self, entry: ReseedEntry) -> None:
-        results = self._later.pop(0)
-        if entry.seed is not None:
-            self.match._driver.reseed(Reseed(self.match.count, entry.seed, None, None, entry.salt or ""))
-        else:
-            source = AnsweredChance(results)
-            self.match._driver.reseed(Reseed(self.match.count, "", None, source, commitment=entry.commitment))
 
 
 def carried_over(saved: SaveFile, game: Rules[Any, Any, Any]) -> tuple[tuple[Entry, ...], bool]:
@@ -200,41 +171,3 @@ def carried_over(saved: SaveFile, game: Rules[Any, Any, Any]) -> tuple[tuple[Ent
             f"{path}: cannot be carried over from rules version {version} of {game.id} to {game.version}: {what}"
         ) from error
     return tuple(moved), False
-
-
-def _setup(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
-    try:
-        scenario = game.scenario(header.scenario)
-        options = game.parse_options(header.options)
-    except NavalCoreError as error:
-        raise IncompatibleSave(f"{path}: {error}") from None
-    return Setup(
-        game,
-        scenario,
-        options,
-        header.chance,
-        header.undo,
-        header.seed or "",
-        header.salt or "",
-        "" if header.seed else header.commitment,
-        header.navalcore,
-    )
-
-
-def results_in(entries: Sequence[Entry]) -> list[list[int]]:
-    """The chance results of the entries: those of the match's own source, and those after each reseed."""
-    found: list[list[int]] = [[]]
-    for entry in entries:
-        if isinstance(entry, ReseedEntry):
-            found.append([])
-        elif isinstance(entry, ChanceEntry):
-            found[-1].append(entry.value)
-    return found
-
-
-def _source(setup: Setup[Any, Any, Any], results: list[int]) -> Chance:
-    if setup.chance == "physical":
-        return PhysicalChance(results)
-    if setup.chance == "recorded" or not setup.seed:
-        return AnsweredChance(results)
-    return seeded(setup.seed, setup.salt, setup.chance)

@@ -13,7 +13,9 @@ from navalcore.engine.chance import PhysicalChance
 from navalcore.engine.commitments import fresh_salt, seeded
 from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
+from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup, seed_text
+from navalcore.engine.tape import Tape
 from navalcore.engine.terms import ChanceKind, Options, UndoPolicy, View
 from navalcore.errors import BadData
 
@@ -38,6 +40,7 @@ class Game(Rules[S, O, V]):
         undo: UndoPolicy = "barrier",
         on_event: Callable[[Event], None] | None = None,
         history: bool = False,
+        recorded: bool = False,
     ) -> Match[S, O, V]:
         """Start a match.
 
@@ -53,6 +56,9 @@ class Game(Rules[S, O, V]):
             undo: ``"barrier"`` (no taking back once new information came out) or ``"free"``.
             on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
             history: keep everything that is told from the set-up on, for the events of :meth:`Match.snapshot`.
+            recorded: note everything on a tape in memory from the set-up on, so that :meth:`Match.save`,
+                :meth:`Match.dumps`, :meth:`Match.tape` and the beginning of a journal need not play the match again.
+                Every choice takes longer for it: for a match that is saved more than once.
 
         Raises:
             UnknownName: no such scenario.
@@ -73,13 +79,24 @@ class Game(Rules[S, O, V]):
         elif chance == "seeded" or chance == "committed":
             salt = salt or fresh_salt()
             setup = Setup(self, terms.scenario, terms.options, chance, undo, text, salt)
-            return Match(setup, seeded(text, salt, chance), on_event=on_event, history=history)
+            return _begun(setup, seeded(text, salt, chance), on_event, history, recorded)
         elif chance == "physical":
             kind, source = "physical", PhysicalChance()
         else:
             raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
         setup = Setup(self, terms.scenario, terms.options, kind, undo)
-        return Match(setup, source, on_event=on_event, history=history)
+        return _begun(setup, source, on_event, history, recorded)
+
+
+def _begun(
+    setup: Setup[S, O, V],
+    source: Chance,
+    on_event: Callable[[Event], None] | None,
+    history: bool,
+    recorded: bool,
+) -> Match[S, O, V]:
+    recorder = Recorder(Tape(setup.header())) if recorded else None
+    return Match(setup, source, recorder=recorder, on_event=on_event, history=history)
 
 
 def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:

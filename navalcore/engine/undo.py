@@ -13,16 +13,10 @@ from navalcore.errors import UndoBarrier
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
-def may_take_back(driver: AnyDriver, role: str, latest: tuple[int, str, bool] | None) -> bool:
-    """Whether :func:`take_back` would do it.
-
-    Args:
-        driver: who plays the match.
-        role: who wants to.
-        latest: of the last choice, if it is known: its place, its role, and whether it brought new information.
-    """
+def may_take_back(driver: AnyDriver, role: str) -> bool:
+    """Whether :func:`take_back` would do it for the role."""
     line, group = driver.line, driver.group
-    if line.count == 0:
+    if line.count == 0 or role not in driver.setup.game.roles:
         return False
     if group is not None and group.several:
         if line.last_of(role, max(group.began, line.imagined or 0)) is not None:
@@ -33,8 +27,9 @@ def may_take_back(driver: AnyDriver, role: str, latest: tuple[int, str, bool] | 
         return False
     if driver.setup.undo == "free":
         return True
-    if latest is not None and latest[0] == line.count:
-        return latest[1] == role and not latest[2]
+    if driver.latest is not None:
+        chooser, news = driver.latest
+        return chooser == role and not news
     try:
         _check_barrier(driver, role)
     except UndoBarrier:
@@ -46,12 +41,17 @@ def take_back(driver: AnyDriver, role: str | None) -> tuple[Decision | None, Und
     """Take the last choice back, or in simultaneous choices the role's own; what is asked then, and what is told.
 
     Raises:
+        UnknownName: no such role plays.
         UndoBarrier: it may not be taken back.
         NotWritten: the match's file could not take it; nothing has been taken back.
     """
+    if role is not None:
+        driver.setup.game.check_player(role)
     line, group = driver.line, driver.group
     several = group is not None and group.several
-    secretly = several and bool(role) and driver.setup.undo == "barrier"  # the first choice may be another's secret
+    secretly = (
+        several and role is not None and driver.setup.undo == "barrier"
+    )  # the first choice may be another's secret
     if line.count == 0 and not secretly:
         raise UndoBarrier("no choice has been made yet: there is nothing to take back")
     if group is not None and group.several:
@@ -87,7 +87,7 @@ def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> tup
     line, recorder = driver.line, driver.recorder
     driver.line = shorter = line.without(place)
     try:  # a copy first: a game in which one role's choices depend on another's may not come as far
-        _copy(driver, group.began, shorter.count)
+        driver.copy(driver.checkpoints.before(group.began), shorter.count)
         if recorder is not None:
             recorder.announce_undo(shorter.count, role)
     except BaseException:
@@ -103,16 +103,10 @@ def _check_barrier(driver: AnyDriver, role: str | None) -> None:
     """Whether the last choice was the role's, and brought nothing new."""
     last = driver.line.count - 1
     chooser, index = driver.line.choosers()[-1], driver.line.choices()[-1]
-    probe, asked = _copy(driver, last, last)
+    probe, asked = driver.copy(driver.checkpoints.before(last), last)
     decision = probe.asked_of(chooser, asked)
     if role is not None and role != decision.role:
         raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
     news = probe.news_of(decision, index)
     if news:
         raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")
-
-
-def _copy(driver: AnyDriver, start: int, position: int) -> tuple[AnyDriver, Decision | None]:
-    """A copy of the driver played from a checkpoint at or before ``start`` to ``position``, and what is asked there."""
-    copy = driver.copy(driver.checkpoints.before(start), driver.setup, None)
-    return copy, copy.rebuild(position)

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from navalcore.engine.commitments import fresh_salt
+from navalcore.engine.entries import FORMAT
 from navalcore.engine.files import SaveFile
 from navalcore.engine.game import Rules
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.saves import load_match
-from navalcore.engine.tape import FORMAT, Tape
+from navalcore.engine.tape import Tape
 from navalcore.errors import IncompatibleSave
 
 
@@ -35,5 +36,5 @@ def upgraded(saved: SaveFile, game: Rules[Any, Any, Any] | None = None) -> str:
             "shows its seed"
         )
     recorder = Recorder(Tape(setup.header()))
-    match._copy(None, match.count, setup=setup, recorder=recorder)
+    match._driver.copy(None, match.count, setup, recorder)
     return recorder.tape.text()

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.engine.commitments import verify_commitment
+from navalcore.engine.entries import ChanceEntry, Entry, Header, OutcomeEntry, ReseedEntry, UndoEntry
 from navalcore.engine.files import SaveFile, path_of, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
-from navalcore.engine.saves import Replay, carried_over, load_match, results_in
-from navalcore.engine.tape import ChanceEntry, Entry, Header, OutcomeEntry, ReseedEntry, UndoEntry
+from navalcore.engine.replaying import Replay, results_in
+from navalcore.engine.saves import carried_over, load_match
 from navalcore.errors import DamagedTape, Diverged, NavalCoreError, SeedWithheld, UndoBarrier
 
 
@@ -206,7 +207,7 @@ class _Examination:
         pieces = list(_pieces(self._saved.written))
         undone = [line for line, entry in enumerate(self._saved.written, start=2) if isinstance(entry, UndoEntry)]
         _, first, lines = pieces[0]
-        replay = Replay(self._saved, self._game, first, lines, results_in(first))
+        replay = Replay.of(self._saved, self._game, first, lines, results_in(first))
         if len(pieces) > 1:
             self._looking_at = "taken back"
         try:
@@ -268,9 +269,13 @@ class _Examination:
         elif not revealed.salt:
             detail = f"the seed fits, but in format {header.navalcore} it is bound to no game and can be found by trial"
             yield Check("commitment", Proof.NOT_PROVABLE, detail)
+        elif not revealed.undo and header.undo == "free":
+            detail = f"the seed fits, but in format {header.navalcore} it is not bound to free undo; it is {known}"
+            yield Check("commitment", Proof.NOT_PROVABLE, detail)
         else:
             assert verify_commitment(header.commitment, revealed), "the header was read"
-            yield Check("commitment", Proof.PROVEN, f"seed, salt, game, rules and options fit it; it is {known}")
+            bound = "seed, salt, game, rules, options" + (", undo policy" if revealed.undo else "")
+            yield Check("commitment", Proof.PROVEN, f"{bound} fit it; it is {known}")
 
     def _choices(self, match: Match[Any, Any, Any]) -> Check:
         if self._carried:

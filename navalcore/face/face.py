@@ -19,6 +19,7 @@ from navalcore.plugins.manifest import resolve
 if TYPE_CHECKING:  # both packages ask faces
     from navalcore.analysis.questions import Question
     from navalcore.bots.bot import Bot
+    from navalcore.render.board import Board
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -78,9 +79,16 @@ class Face(Generic[S, O, V]):
         """The table as plain text, as seen in a view."""
         return view.model_dump_json(indent=2)
 
-    def board_svg(self, view: V) -> str | None:
-        """The table as an SVG picture, as seen in a view; None (its text board is shown instead) if it has none."""
+    def board(self, view: V) -> Board | None:
+        """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has
+        none.
+        """
         return None
+
+    def board_svg(self, view: V) -> str | None:
+        """The table as one SVG picture, as seen in a view: both layers of :meth:`board`; None if it has none."""
+        board = self.board(view)
+        return None if board is None else board.svg
 
     def pictures(self) -> Mapping[str, Callable[[V], str]]:
         """Pictures besides the board, by name: each makes SVG of a view."""

@@ -6,10 +6,20 @@ from typing import Any
 
 from navalcore.engine.game import Rules
 from navalcore.face.face import face_of
-from navalcore.render.picture import text_svg
+from navalcore.render.board import Board
+from navalcore.render.picture import Picture, text_picture
+
+
+def board_layers(game: Rules[Any, Any, Any], view: Any) -> Board:
+    """A game's board in two layers, as seen in a view; its text board as a picture if it draws none."""
+    face = face_of(game)
+    board = face.board(view)
+    if board is None:
+        text = text_picture(face.board_text(view), f"{game.title}: the board as text")
+        board = Board(Picture(text.width, text.height, game.title).as_svg(), text.as_svg())
+    return board
 
 
 def board_svg(game: Rules[Any, Any, Any], view: Any) -> str:
-    """A game's board as SVG, as seen in a view; its text board as a picture if it draws none."""
-    face = face_of(game)
-    return face.board_svg(view) or text_svg(face.board_text(view), f"{game.title}: the board as text")
+    """A game's board as one SVG, as seen in a view; its text board as a picture if it draws none."""
+    return board_layers(game, view).svg

@@ -1,8 +1,19 @@
 """Pictures: boards, cards and maps as SVG, and boards as plain text."""
 
-from navalcore.face.pictures import board_svg
+from navalcore.face.pictures import board_layers, board_svg
+from navalcore.render.board import Board
 from navalcore.render.match_report import match_report
-from navalcore.render.picture import Palette, Picture, text_svg
+from navalcore.render.picture import Palette, Picture
 from navalcore.render.text import columns, framed, ruled_table
 
-__all__ = ["Palette", "Picture", "board_svg", "columns", "framed", "match_report", "ruled_table", "text_svg"]
+__all__ = [
+    "Board",
+    "Palette",
+    "Picture",
+    "board_layers",
+    "board_svg",
+    "columns",
+    "framed",
+    "match_report",
+    "ruled_table",
+]

@@ -12,11 +12,11 @@ from typing import Any
 
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE
+from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.saves import replayed
-from navalcore.engine.tape import ChoiceEntry
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData
 from navalcore.face.pictures import board_svg
@@ -96,10 +96,10 @@ def match_report(
             progress(match.count, choices)
         now = game.length(match.state)
         if now != turns[-1].number and not match.over:
-            turns[-1].board = _board(game, match.view(role))
+            turns[-1].board = board_svg(game, match.view(role))
             turns[-1].events, told[:] = list(told), []
             turns.append(_Turn(now, told))
-    turns[-1].board = _board(game, match.view(role))
+    turns[-1].board = board_svg(game, match.view(role))
     every = ceil(len(turns) / PICTURES)
     for number, turn in enumerate(turns[:-1]):
         if number % every:
@@ -118,12 +118,6 @@ def check_address(docs: str) -> None:
     scheme = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+):", docs)  # of one letter: a drive
     if (scheme and scheme[1].lower() not in ("http", "https", "file")) or re.search(r"[\x00-\x1f<>\"']|^\s", docs):
         raise BadData(f"{docs!r} is no place of documentation: give a folder, or an address of http or https")
-
-
-def _board(game: Rules[Any, Any, Any], view: Any) -> str:
-    """The board as it stands in a page: without what is before the picture itself."""
-    svg = board_svg(game, view)
-    return svg[svg.index("<svg") :]
 
 
 class _Page:

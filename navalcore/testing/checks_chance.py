@@ -11,8 +11,8 @@ from typing import Final
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.decision import CHANCE, UMPIRE
+from navalcore.engine.entries import ChanceEntry
 from navalcore.engine.files import read_save
-from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import NavalCoreError
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require

@@ -146,7 +146,7 @@ def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
         following = match.decision
         if following is None or together or match._driver.group is not None:
             continue
-        if may_take_back(match._driver, role, match._latest):
+        if may_take_back(match._driver, role):
             found[place] = following.role != role
     below = trial.stream("open choices").below
     order = sorted(found, key=lambda place: (not found[place], below(1_000_000)))

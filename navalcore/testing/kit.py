@@ -8,10 +8,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import read_save
 from navalcore.engine.installed import find_game as installed_game
 from navalcore.engine.start import Game
-from navalcore.engine.tape import ChoiceEntry
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins import discover
 from navalcore.testing.registry import CHECKS, Check
@@ -21,7 +21,7 @@ from navalcore.testing.shrink import shrink
 from navalcore.testing.trial import AnyGame, Trial
 from navalcore.testing.verdict import failure_of
 
-for _module in ("play", "data", "tape", "chance", "hidden", "secrets", "together", "house", "wire"):
+for _module in ("play", "data", "tape", "chance", "hidden", "secrets", "together", "house", "wire", "places"):
     import_module(f"navalcore.testing.checks_{_module}")
 
 FIRST = "plays"
@@ -166,6 +166,7 @@ def _note_coverage(report: Report, trial: Trial) -> None:
     covered.steps += played.steps
     covered.rules += played.rules
     covered.choices += len(played.choices)
+    covered.places.add(trial.placed)
     covered.endings[played.ending if played.ended else "(none)"] += 1
 
 

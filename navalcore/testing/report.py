@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.errors import NavalCoreError
+from navalcore.testing.places import Placed
 from navalcore.testing.trial import Trial
 
 
@@ -98,6 +99,7 @@ class Coverage:
         endings: how the matches ended.
         options: the values each option was played with.
         choices: choices made in all.
+        places: how many of the options that were looked at name a place.
     """
 
     steps: Counter[str] = field(default_factory=Counter)
@@ -106,6 +108,7 @@ class Coverage:
     endings: Counter[str] = field(default_factory=Counter)
     options: dict[str, Counter[str]] = field(default_factory=dict)
     choices: int = 0
+    places: Placed = field(default_factory=Placed)
 
 
 @dataclass
@@ -155,6 +158,11 @@ class Report:
                 "endings": dict(covered.endings),
                 "options": {name: dict(values) for name, values in covered.options.items()},
                 "choices": covered.choices,
+                "places": {
+                    "offered": covered.places.offered.total(),
+                    "placed": covered.places.placed.total(),
+                    "kinds_without": covered.places.acts,
+                },
             },
         }
 
@@ -175,6 +183,8 @@ class Report:
         if covered.unreached:
             lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
         lines += [f"option {name}: {listed(values)}" for name, values in covered.options.items()]
+        if covered.places.offered:
+            lines.append(f"options with a place: {covered.places}")
         return lines
 
     def write_saves(self, folder: str | Path) -> None:

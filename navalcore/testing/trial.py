@@ -13,11 +13,12 @@ from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
+from navalcore.engine.entries import asked
 from navalcore.engine.match import Match
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.start import Game
 from navalcore.engine.state import canonical_json, digest
-from navalcore.engine.tape import asked
+from navalcore.testing.places import Placed
 from navalcore.testing.watchdog import Watchdog
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
@@ -117,6 +118,7 @@ class Trial:
         script: the choices to make instead of random ones, as indices (beyond the last option they come round again);
             the match then stops where the script does.
         mood: how random choices are made.
+        placed: how many of its options name a place, as far as a check has looked.
     """
 
     game: AnyGame
@@ -127,6 +129,7 @@ class Trial:
     max_choices: int
     script: tuple[int, ...] | None = None
     mood: Mood = "random"
+    placed: Placed = field(default_factory=Placed, init=False, compare=False, repr=False)
 
     def stream(self, name: str) -> SeededChance:
         """Chance for the kit's own use, apart from the match's."""

@@ -123,7 +123,7 @@ def test_the_command_prints_text_and_json_and_draws(saved, tmp_path, capsys):
     text = capsys.readouterr().out
     assert "still being played" in text
     assert "rolls and draws gave" in text
-    assert (tmp_path / "match.svg").read_text().startswith("<?xml")
+    assert (tmp_path / "match.svg").read_text().startswith("<svg ")
     assert run(["report", str(saved), "--seconds-per-decision", "0", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["decisions_searched"] == 0

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from navalcore.cli.journals import KEPT, Journals, journal_folder
+from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import read_save
-from navalcore.engine.tape import ChoiceEntry
 from tests.cli.conftest import Command
 from tests.cli.test_terminal import Terminal
 

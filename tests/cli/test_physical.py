@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from navalcore import read_save
-from navalcore.engine.tape import ChanceEntry, ChoiceEntry
+from navalcore.engine.entries import ChanceEntry, ChoiceEntry
 from tests.cli.conftest import Command
 
 

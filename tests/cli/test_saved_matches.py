@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from navalcore.engine.tape import Header, chained, header_line, written
+from navalcore.engine.entries import Header
+from navalcore.engine.tape import chained, header_line, written
 from tests.cli.conftest import Command
 
 

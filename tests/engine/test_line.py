@@ -24,14 +24,14 @@ def test_a_branch_and_its_origin_go_on_without_touching_each_other() -> None:
 def test_what_is_taken_back_in_the_origin_stays_in_a_branch() -> None:
     origin = line(1, 2, 3)
     branch = origin.branch(3)
-    assert origin.rewind(1, 2) == [("red", 2)]
+    assert origin.rewind(1, 2) == (["red"], [2])
     origin.own.append(9)
     assert (origin.choices(), branch.choices()) == ([1, 9], [1, 2, 3])
 
 
 def test_a_branch_goes_back_beyond_where_it_began() -> None:
     branch = line(1, 2, 3, 4).branch(3)
-    assert branch.rewind(1, 3) == [("red", 2), ("red", 3)]
+    assert branch.rewind(1, 3) == (["red", "red"], [2, 3])
     assert (branch.choices(), branch.count) == ([1], 1)
 
 

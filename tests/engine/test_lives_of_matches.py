@@ -15,9 +15,9 @@ from navalcore.components.roles import UMPIRE
 from navalcore.engine import checkpoints, line, recorder
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import CHANCE
+from navalcore.engine.entries import ChanceEntry
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
-from navalcore.engine.tape import ChanceEntry
 from navalcore.errors import RuleError
 from tests.conftest import TIMES_AS_LONG
 from tests.engine.conftest import Lagoon

@@ -51,10 +51,11 @@ def rewritten(path: Path, change: Any) -> Path:
     header, *rest = [json.loads(line) for line in path.read_text().splitlines()]
     del header["h"]
     change(header)
-    from navalcore.engine.tape import Header, chained, header_line
+    from navalcore.engine.entries import Header
+    from navalcore.engine.tape import chained, header_line
 
     if header["seed"] is not None:
-        bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance")
+        bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance", "undo")
         header["commitment"] = nc.RevealedSeed(**{name: header[name] for name in bound}).commitment
     made = Header.model_validate(header)
     head, lines = made.root(), [header_line(made)]
@@ -79,7 +80,7 @@ def test_a_loaded_match_stands_where_the_saved_one_stood_and_goes_on_the_same_wa
 def test_a_save_has_one_line_an_entry_with_purpose_rule_and_result(saved: Path) -> None:
     header, *entries = [json.loads(line) for line in saved.read_text().splitlines()]
     assert {k: header[k] for k in ("navalcore", "game", "rules", "scenario", "options", "chance", "seed", "undo")} == {
-        "navalcore": 3,
+        "navalcore": 4,
         "game": "lagoon",
         "rules": "2.0",
         "scenario": "storm",
@@ -157,7 +158,7 @@ def test_a_file_without_a_whole_header_is_refused(tmp_path: Path, saved: Path) -
         b"[1]\n",
         b"\xff\xfe\n",
         b"{}\n",
-        b'{"navalcore": 3}\n',
+        b'{"navalcore": 4}\n',
         b"[" * 9999 + b"\n",
     ):
         saved.write_bytes(raw)
@@ -209,8 +210,8 @@ def test_a_false_seed_is_not_the_one_that_was_committed_to(saved: Path) -> None:
 
 def test_another_format_rules_version_game_or_scenario_is_incompatible(lagoon: Lagoon, saved: Path) -> None:
     text = saved.read_text()
-    saved.write_text(text.replace('"navalcore":3', '"navalcore":4'))
-    with pytest.raises(IncompatibleSave, match="save format 4; this version of navalcore reads formats 1, 2, 3"):
+    saved.write_text(text.replace('"navalcore":4', '"navalcore":5'))
+    with pytest.raises(IncompatibleSave, match="save format 5; this version of navalcore reads formats 1, 2, 3, 4"):
         read_save(saved)
     saved.write_text(text)
     with pytest.raises(IncompatibleSave, match=r"rules version 1\.0 of lagoon, this is 2\.0"):

@@ -536,7 +536,8 @@ def test_the_file_says_who_took_what_back(tmp_path) -> None:
 
 
 def test_an_undo_of_a_role_that_has_not_chosen_is_damage(tmp_path) -> None:
-    from navalcore.engine.tape import UndoEntry, chained, written
+    from navalcore.engine.entries import UndoEntry
+    from navalcore.engine.tape import chained, written
 
     path = tmp_path / "m.jsonl"
     match = begun()

@@ -14,9 +14,10 @@ import pytest
 import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
+from navalcore.engine.entries import ChanceEntry, Header, ReseedEntry, results_of
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
-from navalcore.engine.tape import ChanceEntry, Header, ReseedEntry, chained, header_line, results_of, written
+from navalcore.engine.tape import chained, header_line, written
 from navalcore.engine.verification import Proof, examine, verify
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, SeedWithheld
 from tests.engine.conftest import Lagoon, played
@@ -43,7 +44,7 @@ def forged(path: Path, change: Callable[[dict[str, Any], Lines], object]) -> Pat
     header, entries = lines_of(path)
     change(header, entries)
     if header["seed"] is not None:
-        bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance")
+        bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance", "undo")
         header["commitment"] = nc.RevealedSeed(**{name: header[name] for name in bound}).commitment
     made = Header.model_construct(**header)
     head, text = made.root(), header_line(made)
@@ -240,6 +241,51 @@ def test_an_older_format_is_no_way_around_the_salt(lagoon: Lagoon, path: Path) -
         verify(path, lagoon, commitment=published)
 
 
+def in_format_3(path: Path, **changes: Any) -> Path:
+    """The save as it was written before commitments were bound to the undo policy."""
+    header, entries = lines_of(path)
+    header.update(navalcore=3, **changes)
+    header["commitment"] = Header.model_construct(**header).committing(header["seed"], header["salt"]).commitment
+    made = Header.model_validate(header)
+    head, text = made.root(), header_line(made)
+    for entry in entries:
+        head = chained(head, entry)
+        text += written(entry, head)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_format_3_commitment_is_bound_to_everything_but_free_undo(lagoon: Lagoon, path: Path) -> None:
+    played(lagoon.new_match(seed=5), "roll a die").save(path)
+    published = nc.read_save(in_format_3(path)).header.commitment
+    assert verify(path, lagoon, commitment=published).proven
+    in_format_3(path, undo="free")
+    assert verify(path, lagoon, commitment=published).unproven == ("commitment",), "the same commitment fits both"
+
+
+def test_a_file_of_format_4_relabelled_to_another_undo_policy_has_another_commitment(
+    lagoon: Lagoon, path: Path
+) -> None:
+    match = played(lagoon.new_match(seed=5), "roll a die")
+    match.save(path)
+    forged(path, lambda header, _: header.update(undo="free"))
+    with pytest.raises(DamagedTape, match="not the one that was published"):
+        verify(path, lagoon, commitment=match.commitment)
+
+
+def test_a_match_of_format_3_goes_on_in_it_with_its_commitment(lagoon: Lagoon, path: Path) -> None:
+    played(lagoon.new_match(seed=5), "roll a die").save(path)
+    published = nc.read_save(in_format_3(path)).header.commitment
+    match = nc.load_match(path, lagoon)
+    match.reseed(9)
+    match.choose("secretly in")
+    match.save(path)
+    kept = nc.read_save(path).header
+    assert (kept.navalcore, kept.commitment, match.commitment) == (3, published, published)
+    assert verify(path, lagoon, commitment=published).unproven == ("reseeds",)
+    assert nc.verify_commitment(published, match.reveal_seed())
+
+
 def test_a_branch_that_was_taken_back_is_held_against_the_rules(lagoon: Lagoon, path: Path) -> None:
     def recorded() -> Path:
         path.unlink(missing_ok=True)
@@ -313,7 +359,9 @@ def test_options_a_file_leaves_out_are_told(lagoon: Lagoon, path: Path) -> None:
 # ---- commitments -------------------------------------------------------------------------------------------------
 
 
-def test_a_commitment_binds_the_game_its_version_scenario_options_and_kind_of_chance(lagoon: Lagoon) -> None:
+def test_a_commitment_binds_the_game_its_version_scenario_options_chance_and_undo_policy(
+    lagoon: Lagoon,
+) -> None:
     match = lagoon.new_match("storm", seed=5)
     revealed = match.reveal_seed()
     assert nc.verify_commitment(match.commitment, revealed)
@@ -325,6 +373,8 @@ def test_a_commitment_binds_the_game_its_version_scenario_options_and_kind_of_ch
         {"scenario": "calm"},
         {"options": {**revealed.options, "turns": 9}},
         {"chance": "committed"},
+        {"undo": "free"},
+        {"undo": ""},
     ]
     for change in changes:
         assert not nc.verify_commitment(match.commitment, replace(revealed, **change)), change

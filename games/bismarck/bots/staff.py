@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from games.bismarck.cards import BRITANNIC, GUNS, SHIPS, SL1, SL3, WS8B, is_plane, is_ship, plane_number
-from games.bismarck.choices import DONE, FIGHT, MODES, NOBODY, STOP, WITHDRAW, Done, Go, Launch, Mark, SetMode, Unit
+from games.bismarck.choices import DONE, FIGHT, MODES, NOBODY, WITHDRAW, Done, Go, Launch, Mark, SetMode, Unit, stop
 from games.bismarck.sea_map import CLYDE, COLUMNS, ROWS, SEA_WAYS, SQUARES, distance, open_to_ships, sea_distances
 from games.bismarck.state import Plane, Ship
 from games.bismarck.turns import LAST_TURN, TURNS
@@ -170,18 +170,18 @@ class Staff(Bot[BismarckView]):
         assert unit is not None, "a step is asked of a unit"
         body: Ship | Plane = view.ships[unit] if is_ship(unit) else view.planes[plane_number(unit)]
         here = body.projected
-        steps = [option for option in options if isinstance(option, Go)]
+        end, steps = stop(here), [option for option in options if isinstance(option, Go)]
         if order.strike is not None:
             assert order.goal is not None, "who strikes comes back"
             return self._strike_step(view.planes[plane_number(unit)], order.strike, order.goal, options)
         goal = order.goal
         if goal is None or here == goal or len(body.path) >= order.most or not steps:
-            return STOP if STOP in options else (steps or options)[0]
+            return end if end in options else (steps or options)[0]
         if is_ship(unit):
             far = sea_distances(self.side, goal) if goal in SEA_WAYS[self.side] else {}
             best = min(steps, key=lambda step: (far.get(step.square, 99), self.danger(view, step.square), str(step)))
-            if far.get(best.square, 99) >= far.get(here, 99) and goal != best.square and STOP in options:
-                return STOP
+            if far.get(best.square, 99) >= far.get(here, 99) and goal != best.square and end in options:
+                return end
             return best
         return min(steps, key=lambda step: (distance(step.square, goal), str(step)))
 
@@ -196,8 +196,8 @@ class Staff(Bot[BismarckView]):
             if distance(best.square, strike) >= distance(here, strike):
                 return mark or best
             return best
-        if STOP in options:
-            return STOP
+        if (end := stop(here)) in options:
+            return end
         return min(steps, key=lambda step: (distance(step.square, goal), str(step)))
 
     def danger(self, view: BismarckView, square: Square) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bismarck.cards import BISMARCK, GUNS, SHIPS
-from games.bismarck.choices import FIGHT, NO, NOBODY, UNITS, WITHDRAW, YES, Launch, Nobody, Unit
+from games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
 from games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
 from games.bismarck.events import Attacked, BattleJoined, BattleNews
 from games.bismarck.search.spotting import enemies_seen, visibility_in
@@ -91,8 +91,8 @@ def surprise_attack(play: Play) -> Flow[str | None]:
     if answer == NO:
         return None
     if play.state.ships[BISMARCK].hunt is not Hunt.FOLLOWED:
-        roll = play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,))
-        if roll > TABLES.surprise_attack.not_shadowed_pct:
+        percent = TABLES.surprise_attack.not_shadowed_pct
+        if play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,), reads=percent.__ge__) > percent:
             return None
     battle.surprise = True
     _news(play, "The Bismarck attacks by surprise!", "16.68")
@@ -164,8 +164,8 @@ def gets_away(play: Play, number: ShipNumber, enemies: Sequence[ShipNumber]) -> 
     knots = state.ships[number].knots
     if all(knots > state.ships[other].knots for other in enemies if SHIPS[other].type in dangers):
         return True
-    roll = play.dice.roll("d%", f"{SHIPS[number].name} tries to withdraw", "16.63")
-    return roll <= TABLES.withdrawal.otherwise_pct
+    percent = TABLES.withdrawal.otherwise_pct
+    return play.dice.roll("d%", f"{SHIPS[number].name} tries to withdraw", "16.63", reads=percent.__ge__) <= percent
 
 
 @rule("16.62", "16.66")
@@ -195,7 +195,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
         choice: Unit = yield from choose(
             side,
             lambda: f"{SHIPS[number].name}: at which ship does she fire?",
-            [UNITS[each] for each in targets],
+            [unit_in(each, battle.square) for each in targets],
             "16.65",
             secret=True,
             kind="target",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bismarck.cards import PLANE_NUMBERS, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_ship, plane_unit
-from games.bismarck.choices import NOBODY, UNITS, Nobody, Unit
+from games.bismarck.cards import PLANE_NUMBERS, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_ship, plane_unit, unit_name
+from games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
 from games.bismarck.combat.damage import lose, salvo, torpedo_attack
 from games.bismarck.events import Attacked, Confused
 from games.bismarck.search.spotting import enemies_seen, visibility_in
@@ -31,12 +31,14 @@ LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
 """The order in which British ships count as large (BIS-R35)."""
 
 
-def _target(side: Side, unit: UnitNumber, targets: Sequence[ShipNumber], section: str) -> Flow[ShipNumber | None]:
+def _target(
+    play: Play, side: Side, unit: UnitNumber, targets: Sequence[ShipNumber], section: str
+) -> Flow[ShipNumber | None]:
     """Which of the targets a unit attacks; None for none."""
-    options: list[Nobody | Unit] = [NOBODY, *(UNITS[number] for number in targets)]
+    options: list[Nobody | Unit] = [NOBODY, *(unit_in(number, play.state.ships[number].here) for number in targets)]
     choice = yield from choose(
         side,
-        lambda: f"{UNITS[unit]}: which ship is attacked?",
+        lambda: f"{unit_name(unit)}: which ship is attacked?",
         options,
         section,
         secret=True,
@@ -88,7 +90,7 @@ def plane_attack(play: Play) -> Flow[str | None]:
         return state.phase
     targets = enemies_seen(state, Side.BRITISH, square)
     bomber = PLANES[number].type is PlaneType.LEVEL_BOMBER
-    target = yield from _target(Side.BRITISH, plane_unit(number), targets, "16.31" if bomber else "16.32")
+    target = yield from _target(play, Side.BRITISH, plane_unit(number), targets, "16.31" if bomber else "16.32")
     if target is not None:
         state.planes[number].struck = True
         target = confusion(play, number, square, target)
@@ -103,7 +105,8 @@ def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumbe
     if own is None:
         return target
     why = f"are the pilots of {PLANES[number].id} confused?"
-    if play.dice.roll("d%", why, "16.31.1") > TABLES.plane_attack.confused_pct:
+    confused = TABLES.plane_attack.confused_pct
+    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__) > confused:
         return target
     if play.listening:
         play.tell(Confused(plane_unit(number), own, rule="16.31.1"))
@@ -177,7 +180,7 @@ def submarine_choice(play: Play) -> Flow[str | None]:
     number = state.ships_waiting.pop(0)
     targets = submarine_targets(state, number)
     if targets:
-        target = yield from _target(SHIPS[number].side, number, targets, "16.41")
+        target = yield from _target(play, SHIPS[number].side, number, targets, "16.41")
         if target is not None:
             submarine_attack(play, number, target)
     return state.phase
@@ -228,7 +231,7 @@ def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
     """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would tell (BIS-R67)."""
     card = SHIPS[number]
     why, to = f"is a submarine of {card.name} sunk?", (OPPONENT[card.side],)
-    return play.dice.roll("d%", why, "16.85", to=to) <= row.sub_sunk_pct
+    return play.dice.roll("d%", why, "16.85", to=to, reads=row.sub_sunk_pct.__ge__) <= row.sub_sunk_pct
 
 
 @rule("16.85")
@@ -272,7 +275,7 @@ def destroyer_choice(play: Play) -> Flow[str | None]:
     number = state.ships_waiting.pop(0)
     targets = destroyer_targets(state, number)
     if targets:
-        target = yield from _target(Side.BRITISH, number, targets, "16.51")
+        target = yield from _target(play, Side.BRITISH, number, targets, "16.51")
         if target is not None:
             destroyer_attack(play, number, target)
     return state.phase
@@ -307,6 +310,7 @@ def destroyer_sunk(play: Play, square: Square) -> bool:
         ship = state.ships[raider]
         if ship.fate is not Fate.ACTIVE or ship.square != square:
             continue
-        if play.dice.roll("d%", f"{SHIPS[raider].name} fires at a destroyer", "16.51.2") <= chance:
+        why = f"{SHIPS[raider].name} fires at a destroyer"
+        if play.dice.roll("d%", why, "16.51.2", reads=chance.__ge__) <= chance:
             return True
     return False

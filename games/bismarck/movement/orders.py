@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, is_ship, plane_number, plane_unit
-from games.bismarck.choices import DONE, MODES, STOP, UNITS, Done, Go, Mark, SetMode, Stop, Unit, go
+from games.bismarck.choices import DONE, MODES, Done, Go, Mark, SetMode, Stop, Unit, go, stop, unit_in
 from games.bismarck.events import OrderGiven
 from games.bismarck.movement.planes import (
     flight_squares,
@@ -86,9 +86,10 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
 @rule("6.5")
 def movable(state: State, side: Side) -> list[Unit]:
     """The units that can be ordered now."""
-    units = [UNITS[number] for number in SHIP_NUMBERS[side] if orderable(state, number)]
+    ships, planes = state.ships, state.planes
+    units = [unit_in(number, ships[number].here) for number in SHIP_NUMBERS[side] if orderable(state, number)]
     if side is Side.BRITISH:
-        units += (UNITS[plane_unit(number)] for number in PLANE_NUMBERS if flyable(state, number))
+        units += (unit_in(plane_unit(n), planes[n].here) for n in PLANE_NUMBERS if flyable(state, n))
     return units
 
 
@@ -118,7 +119,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
         ways = steps_from(number, here)
         if not ways:
             break
-        options: list[Go | Stop] = [STOP, *(go(way, there) for way, there in ways)]
+        options: list[Go | Stop] = [stop(here), *(go(way, there) for way, there in ways)]
         step = yield from choose(
             side,
             lambda here=here, left=left: f"{SHIPS[number].name} in {here}: enter {left} moves",  # type: ignore[misc]
@@ -175,8 +176,8 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
         if strike and plane.mark is None:
             options.insert(0, Mark(here))
         if (plane.mark is not None and here == home) if strike else (plane.path or plane.aloft):
-            options.insert(0, STOP)
-        if options == [STOP]:
+            options.insert(0, stop(here))
+        if len(options) == 1 and isinstance(options[0], Stop):
             return
         step = yield from choose(
             Side.BRITISH,

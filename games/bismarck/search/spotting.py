@@ -12,6 +12,7 @@ from games.bismarck.cards import (
     SHIPS,
     is_plane,
     is_ship,
+    is_submarine,
     plane_number,
     plane_unit,
 )
@@ -136,9 +137,9 @@ def search_phase(play: Play) -> None:
         if not any(enough.values()):
             continue
         flown_over = any(is_plane(unit) for unit in british) and enough[Side.BRITISH]
-        seen[Side.BRITISH] += (unit for unit in german if flown_over or not _is_submarine(unit))
+        seen[Side.BRITISH] += (unit for unit in german if flown_over or not is_submarine(unit))
         # Germans have no planes: British submarines are never seen (BIS-R21).
-        seen[Side.GERMAN] += (unit for unit in british if not _is_submarine(unit))
+        seen[Side.GERMAN] += (unit for unit in british if not is_submarine(unit))
     _record(play, seen)
     note_triggers(play, found[Side.BRITISH])
 
@@ -155,10 +156,6 @@ def _units_by_square(state: State, side: Side) -> dict[Square, list[UnitNumber]]
             if plane.aloft:
                 units.setdefault(plane.here, []).append(plane_unit(flying))
     return units
-
-
-def _is_submarine(unit: UnitNumber) -> bool:
-    return is_ship(unit) and SHIPS[unit].type is ShipType.SUBMARINES
 
 
 def _record(play: Play, seen: dict[Side, list[UnitNumber]]) -> None:

@@ -44,12 +44,14 @@ def fit_radar(state: State) -> None:
 
 @rule("10.0", "10.3", "21.3", "7.21-Y10")
 def repair_boats(play: Play) -> Flow[None]:
-    """One roll for each boat in the boxes 1, 2, 3 in this order, one box at most; none beside a typhoon; then Hold."""
+    """One roll for each boat in the boxes 1, 2, 3 in this order, one box at most; then Hold.
+
+    Beside a typhoon no roll is made; boats may still go from Hold into box 3, which takes none.
+    """
     state = play.state
     for number, base in numbered(BaseIndex, charts_of(state).bases):
-        if any(in_typhoon(state, area) for area in base.areas):
-            continue
-        for box, place in enumerate(REPAIR_BOXES, 1):
+        in_a_typhoon = any(in_typhoon(state, area) for area in base.areas)
+        for box, place in enumerate(() if in_a_typhoon else REPAIR_BOXES, 1):
             for boat in boats_in(state, number, place):
                 needed = base.repair_numbers[box]
                 if play.dice.d10z(f"repair, {needed} or less", "10.0") <= needed:

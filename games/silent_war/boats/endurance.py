@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.boats.damage import force_home
 from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.state import Boat, Place, Play
+from games.silent_war.state import Boat, Place, Play, Rtb
 from navalcore.rulebook import rule, takes_modifiers
 
 
@@ -40,3 +40,13 @@ def endurance_check(
     if not stays_on_patrol(play, card_of(play.state, boat).endurance, drm):
         force_home(play, boat, "14.7")
     boat.place = Place.DONE
+
+
+@rule("13.3", "20.5")
+def no_task_force(play: Play, boat: Boat) -> None:
+    """TF ONLY, and no ship for column D: the check is made at -1 though the boat is on a Special Mission (SW-R101); one
+    that passes it has its voluntary way home still before it.
+    """
+    endurance_check(play, boat, no_contact=True)
+    if boat.rtb is Rtb.NONE:
+        boat.place = Place.OPERATING

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.silent_war.data_pack.printed import WOLFPACK_MONTH
-from games.silent_war.ids import BaseIndex, PackNumber
+from games.silent_war.ids import AreaIndex, BaseIndex, PackNumber
 from games.silent_war.lookups import charts_of, in_typhoon
 from games.silent_war.state import Boat, Place, State
 from navalcore.rulebook import rule
@@ -84,4 +86,12 @@ def disband_in_typhoons(state: State) -> None:
     """A typhoon disbands the packs in its OpArea."""
     for boat in state.boats:
         if boat.pack is not None and boat.place in (Place.OPERATING, Place.DONE) and in_typhoon(state, boat.area):
+            boat.pack = None
+
+
+@rule("24.14", "7.21-Y9")
+def disband_on_entering(state: State, pack: Sequence[Boat], entered: Sequence[AreaIndex]) -> None:
+    """A pack that has moved through or into a typhoon, on patrol or in transit, is one no more (SW-R82)."""
+    if any(in_typhoon(state, area) for area in entered):
+        for boat in pack:
             boat.pack = None

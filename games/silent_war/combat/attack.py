@@ -10,6 +10,7 @@ from games.silent_war.combat.display import (
     COLUMNS,
     adjacent,
     escort_level,
+    known_hospital_ship,
     modified_tdc,
     name_of,
     remaining_tdc,
@@ -200,9 +201,10 @@ def choose_targets(play: Play, fighter: Fighter) -> Flow[bool]:
     combat = the_combat(play.state)
     combat.round.aims.clear()
     marked = [unit for unit in combat.units if unit.tdc is not None]
-    if not combat.round.attack or not any(could_hit(play, fighter, unit) for unit in marked):
+    in_danger = [unit for unit in marked if could_hit(play, fighter, unit)]
+    if not combat.round.attack or not in_danger:
         return False
-    if play.options.may_decline_attack:
+    if play.options.may_decline_attack or all(known_hospital_ship(play.state, unit) for unit in in_danger):
         go = yield from choose(commander(play), "Attack?", [ATTACK, NO_ATTACK], "14.15", kind="attack")
         if go is NO_ATTACK:
             return False
@@ -309,7 +311,7 @@ def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
     fighter.tons += tons
     if ship.merchant and not ship.hospital:
         fighter.merchants.append(ship.tonnage)
-    note(play, events.Sunk, boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.name}.", "14.16", tons)
+    note(play, events.Sunk, boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.called}.", "14.16", tons)
     if ship.hospital:
         fighter.relieved = True
         boat.skipper, boat.rating = None, 0

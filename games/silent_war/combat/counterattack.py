@@ -74,14 +74,17 @@ def special_row(play: Play, row: tuple[str, ...], drm: dict[str, int], why: str)
     return second_roll_if_asked(play, row[min(max(roll, 0), len(row) - 1)])
 
 
-@rule("14.2-1", "14.2-A", "14.2-B", "14.2-C")
+@rule("14.2-1", "14.2-A", "14.2-B", "14.2-C", "19.21-2c")
 def counterattack(play: Play, fighter: Fighter) -> None:
-    """The escorts strike back at one boat; the result is applied at once."""
+    """The escorts strike back at one boat; the result is applied at once.
+
+    After a premature detonation they do even where no unit shown has ASW: it adds 1 of its own (SW-R100).
+    """
     state = play.state
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
     gunnery = combat.round.gunnery
-    if not escorts_present(state, combat, gunnery):
+    if not escorts_present(state, combat, gunnery) and not combat.round.asw_bonus:
         return
     charts = charts_of(state)
     area = charts.areas[combat.area]

@@ -21,11 +21,17 @@ def adjacent(one: int, other: int | None) -> bool:
     return other is not None and -1 <= one - other <= 1
 
 
+@rule("28.3")
+def known_hospital_ship(state: State, unit: Unit) -> bool:
+    """Whether a unit has been turned up as a hospital ship, which nobody is compelled to attack (SW-R102)."""
+    return unit.known and ship_of(state, unit).hospital
+
+
 def name_of(state: State, unit: Unit) -> str:
     """A unit's notation: its number, column, and what the player may know of it."""
     ship = ship_of(state, unit)
     back = "Rising Sun" if ship.back == "rising_sun" else "Red Ball"
-    shown = ship.name if unit.known else back
+    shown = ship.called if unit.known else back
     return f"#{unit.number} {COLUMNS[unit.column]} {shown}"
 
 

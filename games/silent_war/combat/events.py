@@ -13,7 +13,7 @@ from games.silent_war.combat.attack import (
 )
 from games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
 from games.silent_war.combat.display import face_down_in_reach, name_of, remaining_tdc, the_combat
-from games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, surface_gunnery
+from games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, must_shell, surface_gunnery
 from games.silent_war.combat.reveal import turn_up
 from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
@@ -78,7 +78,8 @@ def gunnery_event(play: Play, fighter: Fighter) -> Flow[After]:
     state = play.state
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
-    if boat.spotted or not gunnery_targets(state, combat, fighter) or not gunnery_weather(play, combat.area):
+    targets = gunnery_targets(state, combat, fighter)
+    if boat.spotted or not must_shell(state, targets) or not gunnery_weather(play, combat.area):
         return After.GO_ON
     fighter.gunnery = True
     yield from surface_gunnery(play, fighter)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note, spot
@@ -11,7 +13,7 @@ from games.silent_war.combat.attack import (
     apply_attack_result,
     roll_attack_result,
 )
-from games.silent_war.combat.display import name_of, the_combat
+from games.silent_war.combat.display import known_hospital_ship, name_of, the_combat
 from games.silent_war.ids import AreaIndex
 from games.silent_war.lookups import card_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
@@ -42,6 +44,12 @@ def gunnery_targets(state: State, combat: Combat, fighter: Fighter) -> list[Unit
     if any(ship_of(state, u).type in WARSHIPS or ship_of(state, u).aircraft for u in shown):
         return []
     return [u for u in shown if u.column == fighter.column and ship_of(state, u).merchant]
+
+
+@rule("19.21-1", "28.3")
+def must_shell(state: State, targets: Sequence[Unit]) -> bool:
+    """Whether event 1 compels the boat to use its guns: it does on any target that is no hospital ship (SW-R102)."""
+    return not all(known_hospital_ship(state, unit) for unit in targets)
 
 
 @rule("19.21-1", "28.14")

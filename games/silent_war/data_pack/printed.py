@@ -122,8 +122,13 @@ class Ship:
     merchant: bool
     hospital: bool
 
+    @property
+    def called(self) -> str:
+        """Its name as it stands on the display, where nobody may overlook a hospital ship (28.3)."""
+        return f"hospital ship {self.name}" if self.hospital else self.name
+
     def __str__(self) -> str:
-        return self.name
+        return self.called
 
 
 @dataclass(frozen=True, slots=True)

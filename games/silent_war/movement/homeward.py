@@ -13,7 +13,7 @@ from games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
 from games.silent_war.movement.storm_damage import storm_check
-from games.silent_war.movement.transit import entry_cost, move_together
+from games.silent_war.movement.transit import entry_cost, is_cautious, move_together
 from games.silent_war.movement.transit_events import Journey
 from games.silent_war.state import Boat, Place, Play, Rtb, State
 from navalcore.engine.decision import Flow, choose
@@ -46,10 +46,11 @@ def return_to_base(
         start = None
         entered.append(here)
         left -= 0 if charts.bases[left_base].forward else 1
-    arrived = cautious = False
+    arrived = False
     while True:
         if way[here] == 0:
             arrived = entry_cost(play, base) <= left
+            left -= entry_cost(play, base) if arrived else 0
             break
         if not left:
             break
@@ -67,15 +68,12 @@ def return_to_base(
                 kind="homeward",
             )
         if not isinstance(choice, StepTo):
-            cautious = True
             break
         here = boat.where = choice.index
         entered.append(here)
         left -= 1
-    if len(entered) == 1 and speed == 1 and play.options.cautious_for_slow_boats:
-        cautious = True
     if entered or arrived:
-        journey = Journey(start, tuple(entered), cautious=cautious)
+        journey = Journey(start, tuple(entered), cautious=is_cautious(play, len(entered), left, speed))
         yield from move_together(play, (boat, *followers), journey, base if arrived else None)
     else:
         storm_check(play, boat, (here,))

@@ -8,6 +8,7 @@ from games.silent_war.bases.arrival import arrive
 from games.silent_war.bases.boxes import takes
 from games.silent_war.bases.leaving import go_to_west_coast
 from games.silent_war.boats.commands import commander, welcome
+from games.silent_war.boats.packs import disband_on_entering
 from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
 from games.silent_war.ids import AreaIndex, BaseIndex
 from games.silent_war.lookups import card_of, charts_of
@@ -49,6 +50,19 @@ def steps_at_sea(
     return options
 
 
+@rule("15.25")
+def is_cautious(play: Play, entered: int, left: int, speed: int) -> bool:
+    """Whether a move was Cautious Transit: one OpArea, and a step left for another, whether it ended at sea or in a
+    base (SW-R99); a boat that may never move more than one only by an option (SW-R10).
+
+    Args:
+        entered: how many OpAreas it entered.
+        left: the steps it did not use.
+        speed: the steps it had.
+    """
+    return entered == 1 and (left > 0 if speed > 1 else play.options.cautious_for_slow_boats)
+
+
 @rule("15.0", "15.1-a", "15.1-b", "15.1-c", "15.11", "15.25")
 def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[None]:
     """A boat from Ready for Sea or on its transit side moves 0 to Speed steps, to an OpArea or another base.
@@ -63,7 +77,6 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
     start = here = boat.area if home is None else None
     entered: list[AreaIndex] = []
     base = None
-    cautious = False
     closed = set() if home is None else {home}
     options: list[Word | StepTo | IntoBase]
     while True:
@@ -81,7 +94,6 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
             prompt = f"Transit Movement, {left} of {speed} left"
             choice = yield from choose(commander(play), prompt, options, "15.1", kind="transit")
         if isinstance(choice, Word):
-            cautious = len(entered) == 1 and (left > 0 if speed > 1 else play.options.cautious_for_slow_boats)
             break
         if isinstance(choice, StepTo):
             here = boat.where = choice.index
@@ -90,19 +102,22 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
             left = left_after
         elif (yield from welcome(play, choice.index)):
             base = choice.index
+            left -= entry_cost(play, base)
             break
         else:
             closed.add(choice.index)
     if here is None:
         return
+    cautious = is_cautious(play, len(entered), left, speed)
     journey = Journey(start, tuple(entered), cautious=cautious)
     yield from move_together(play, pack, journey, base)
     left_at_sea = [one for one in pack if base is None and one.place is Place.OPERATING]
-    if left_at_sea:
-        yield from _choose_side(play, left_at_sea)
+    for together in (left_at_sea,) if boat.pack is not None else [[one] for one in left_at_sea]:
+        if together:
+            yield from _choose_side(play, together)
 
 
-@rule("24.2", "24.4")
+@rule("24.2", "24.4", "24.14")
 def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: BaseIndex | None) -> Flow[None]:
     """A move ends for each boat that made it: place, Transit Event, storm, base; one check each."""
     goal = pack[0].where
@@ -110,6 +125,7 @@ def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: Base
         one.where, one.place = goal, Place.OPERATING
     for one in pack:
         yield from _finish_transit(play, one, journey, base)
+    disband_on_entering(play.state, pack, journey.entered)
 
 
 @rule("15.1-c")
@@ -129,7 +145,7 @@ def _finish_transit(play: Play, boat: Boat, journey: Journey, base: BaseIndex | 
         return
     forward = base is not None and charts_of(play.state).bases[base].forward
     if forward and not play.options.no_check_into_forward_base:
-        into_zone = Journey(journey.start, (boat.area,), zone="base")
+        into_zone = Journey(journey.start, (boat.area,), cautious=journey.cautious, zone="base")
         yield from transit_event_check(play, boat, into_zone)
         if turned_back(boat):
             return

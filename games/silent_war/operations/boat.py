@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war.bases.boxes import ALONGSIDE
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import force_home
-from games.silent_war.boats.endurance import endurance_check
+from games.silent_war.boats.endurance import endurance_check, no_task_force
 from games.silent_war.choices import BYPASS, GO_HOME, SEARCH
 from games.silent_war.combat.rounds import fight
 from games.silent_war.combat.sub_duel import sub_duel
@@ -78,7 +78,7 @@ def search_or_bypass(play: Play, boat: Boat) -> Flow[None]:
 
 @rule("20.4", "20.5", "15.21")
 def special_mission(play: Play, boat: Boat) -> Flow[None]:
-    """In a zone: the mission's search one level up, or its errand; no endurance check; home in this same turn."""
+    """In a zone: the mission's search one level up, or its errand; endurance by 13.3 alone; home in this same turn."""
     assert boat.zone is not None
     mission = play.state.missions[boat.zone]
     if mission.kind == "search":
@@ -105,7 +105,7 @@ def search_and_fight(play: Play, boat: Boat, mission: Mission | None = None) -> 
     drm = search_drm(state, boat.area, spotted=boat.spotted, exempt=mission is not None)
     found = roll_activity(play, boat.area, drm)
     no_contact = found in (ACTIVITY_NAMES[WHITE], LONER)
-    fought = False
+    fought = ships_expected = False
     if found == SUBMARINE:
         no_contact = not sub_duel(play, boat)
     elif found == LONER:
@@ -116,7 +116,7 @@ def search_and_fight(play: Play, boat: Boat, mission: Mission | None = None) -> 
             fought = set_up_contact(play, boat, level)
         else:
             fought = set_up_contact(play, boat, raised(level), mission.tf_only)
-        no_contact = not fought
+        no_contact, ships_expected = not fought, True
     aggressive, no_endurance = False, False
     if state.combat is not None:
         combat = state.combat
@@ -130,6 +130,8 @@ def search_and_fight(play: Play, boat: Boat, mission: Mission | None = None) -> 
     if boat.place is Place.LOST or boat.rtb is not Rtb.NONE:
         return
     if mission is not None:
+        if mission.tf_only and ships_expected and not fought:
+            no_task_force(play, boat)
         return
     if no_endurance and not boat.ordered_home:
         boat.place = Place.DONE

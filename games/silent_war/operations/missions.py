@@ -26,7 +26,7 @@ def ways_in(state: State, boat: Boat, zone: ZoneIndex) -> list[AreaIndex]:
 def able(state: State, zone: ZoneIndex, on_patrol: bool) -> list[Boat]:
     """Single boats at sea, not yet moved, without RTB marker, on that side, that could enter a zone this turn.
 
-    Boats of a wolfpack are not held to it (SW-R95); the pack, or a boat that leaves it, may go.
+    Boats of a wolfpack are not held to it (SW-R99); the pack, or a boat that leaves it, may go.
     """
     return [
         boat

@@ -16,6 +16,7 @@ from games.silent_war.ids import AreaIndex, BoatIndex, numbered
 from games.silent_war.lookups import area_of, card_of, charts_of, storm_at
 from games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from games.silent_war.views import SilentWarView
+from navalcore.components.places import place_id
 from navalcore.engine.decision import Flow, choose
 from navalcore.engine.terms import Step, Terms
 from navalcore.engine.variants import Variant, after
@@ -26,6 +27,11 @@ class LayMines(Pick[BoatIndex]):
     """This boat lays a minefield."""
 
     __slots__ = ()
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The boat."""
+        return (place_id("boat", self.id),)
 
 
 class NoMoreMines(Word):

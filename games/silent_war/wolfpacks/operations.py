@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import force_home
-from games.silent_war.boats.packs import disband_if_small, leave_pack, members
+from games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
 from games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo, Word
 from games.silent_war.ids import PackNumber
-from games.silent_war.lookups import charts_of, in_typhoon, index_of
+from games.silent_war.lookups import charts_of, index_of
 from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.movement.patrol import lacks
 from games.silent_war.movement.routes import in_range, to_area
@@ -52,9 +52,7 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
         boat.left, boat.where = here, choice.index
     for boat in pack:
         yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
-    if in_typhoon(state, choice.index):
-        for boat in pack:
-            boat.pack = None
+    disband_on_entering(state, pack, (choice.index,))
 
 
 @rule("24.3", "24.31", "24.32", "13.1-byp")

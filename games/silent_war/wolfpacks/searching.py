@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.silent_war.boats.endurance import no_task_force
 from games.silent_war.combat.display import the_combat
 from games.silent_war.combat.rounds import fight
 from games.silent_war.combat.sub_duel import sub_duel
@@ -24,7 +25,7 @@ INTERCEPT = 5
 def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | None = None) -> Flow[None]:
     """One roll on the chart for all; a loner or submarine meets one random boat, a convoy those that intercept it.
 
-    Boats that took no part make no endurance check, nor does anybody on a mission (20.5).
+    Boats that took no part make no endurance check, nor does anybody on a mission (20.5) but for that of 13.3.
     """
     state = play.state
     area = pack[0].area
@@ -40,11 +41,13 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
         took_part, quiet = [Fighter(index_of(state, boat)) for boat in pack], True
     else:
         took_part, quiet = yield from pack_meets(play, pack, finder, found, barrier, mission)
-    if mission is not None:
-        return
+    no_ships = quiet and found not in (ACTIVITY_NAMES[WHITE], SUBMARINE, LONER)
     for fighter in took_part:
         boat = state.boats[fighter.boat]
-        if boat.place is Place.OPERATING and not fighter.no_endurance:
+        if mission is not None:
+            if mission.tf_only and no_ships:
+                no_task_force(play, boat)
+        elif boat.place is Place.OPERATING and not fighter.no_endurance:
             end_of_patrol_turn(play, boat, no_contact=quiet, aggressive=fighter.aggressive_used)
 
 

@@ -3,6 +3,7 @@
 from navalcore.testing.saboteurs import (
     broken_data,
     broken_house,
+    broken_places,
     broken_play,
     broken_secrets,
     broken_together,
@@ -17,6 +18,7 @@ __all__ = [
     "Saboteur",
     "broken_data",
     "broken_house",
+    "broken_places",
     "broken_play",
     "broken_secrets",
     "broken_together",

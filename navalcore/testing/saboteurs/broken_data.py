@@ -9,6 +9,7 @@ from typing import Any
 
 from navalcore.engine.decision import Flow, choose
 from navalcore.engine.terms import Terms
+from navalcore.render.board import Board
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
     Colour,
@@ -241,6 +242,8 @@ class CarelessView(Saboteur):
         "events_hide_what_is_hidden",
         "undo_stops_at_new_information",
         "snapshots_fit_their_schema",
+        "options_name_places_that_are_drawn",
+        "pictures_hide_what_is_hidden",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
@@ -270,9 +273,9 @@ class TouchingView(Saboteur):
 class BadPictureFace(PicketsFace):
     """A face whose picture is not well-formed."""
 
-    def board_svg(self, view: Picture) -> str:
+    def board(self, view: Picture) -> Board:
         """Broken SVG."""
-        return "<svg><title>Pickets</svg>"
+        return Board("<svg></svg>", "<svg><title>Pickets</svg>")
 
 
 class BadPicture(Saboteur):
@@ -281,14 +284,15 @@ class BadPicture(Saboteur):
     id = "bad_picture"
     face = BadPictureFace
     caught_by = ("boards",)
+    may_follow = ("options_name_places_that_are_drawn", "places_are_well_formed", "boards_have_two_layers")
 
 
 class NamelessPictureFace(PicketsFace):
     """A face whose picture has no title."""
 
-    def board_svg(self, view: Picture) -> str:
+    def board(self, view: Picture) -> Board:
         """A picture nobody can read aloud."""
-        return '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'
+        return Board("<svg></svg>", '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>')
 
 
 class NamelessPicture(Saboteur):
@@ -297,6 +301,7 @@ class NamelessPicture(Saboteur):
     id = "nameless_picture"
     face = NamelessPictureFace
     caught_by = ("boards",)
+    may_follow = ("options_name_places_that_are_drawn", "boards_have_two_layers")
 
 
 def _only_when_watched(play: Play) -> None:

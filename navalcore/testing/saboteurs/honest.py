@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from typing import ClassVar, Literal, TypeAlias
 
 from navalcore.bots import Bot
@@ -22,6 +22,8 @@ from navalcore.engine.option import Option
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.face import Face
+from navalcore.render.board import Board
+from navalcore.render.picture import Picture as Drawing
 from navalcore.rulebook import rule, takes_modifiers
 
 SHIPS = tuple(range(1, 13))
@@ -110,6 +112,11 @@ class Order(Option):
 
     text: str
     ship: int = 0
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The ship, or the port from which somebody scouts; to stay is an act."""
+        return (f"ship:{self.ship}",) if self.ship else ("port",) if self.text == "scout" else ()
 
     def __str__(self) -> str:
         return self.text
@@ -245,9 +252,25 @@ class CarefulBot(Bot[Picture]):
 class PicketsFace(Face[State, Rules, Picture]):
     """The face of the honest game."""
 
+    def board(self, view: Picture) -> Board:
+        """The port, and what is seen of the ships."""
+        drawing = Drawing(240, 60, f"Pickets, {view.phase}: {view.points}", background=None)
+        for number, ship in enumerate(view.hand):
+            with drawing.place(f"ship:{ship}", f"Ship {ship}"):
+                drawing.rectangle(10 + 40 * number, 30, 30, 20)
+        return Board(_sea(), drawing.as_svg())
+
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[Picture]]]:
         """One bot."""
         return {"careful": CarefulBot}
+
+
+@cache
+def _sea() -> str:
+    drawing = Drawing(240, 60, "The sea")
+    with drawing.place("port", "The port"):
+        drawing.circle(220, 15, 10)
+    return drawing.as_svg()
 
 
 class Pickets(Game[State, Rules, Picture]):

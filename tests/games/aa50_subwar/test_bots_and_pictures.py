@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
-from games.aa50_subwar.render import PLACES, fleets, map_svg, map_text
+from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets, map_text
 from games.aa50_subwar.theatre import MAP, ZONES
 from games.aa50_subwar.views import see
 from games.aa50_subwar.words import Kind, Side
@@ -76,7 +76,7 @@ def test_a_lone_destroyer_within_reach_of_a_strike_is_exposed(table):
 @pytest.mark.rule("aa50_subwar", "B19", "S17", "S19")
 def test_the_picture_shows_every_space_its_limit_and_its_fleet(game):
     match = game.new_match(seed=1)
-    svg = map_svg(match.view(UMPIRE))
+    svg = board(match.view(UMPIRE)).svg
     root = ElementTree.fromstring(svg)
     words = " ".join(element.text or "" for element in root.iter() if element.tag.endswith("text"))
     titles = [element.text or "" for element in root.iter() if element.tag.endswith("title")]
@@ -87,14 +87,14 @@ def test_the_picture_shows_every_space_its_limit_and_its_fleet(game):
     assert any("Sz7: 2 German submarines" in title for title in titles)
     assert set(PLACES) == set(MAP)
     match.state.marks = {"sz8": 3}
-    assert ">3<" in map_svg(match.view(UMPIRE))
+    assert ">3<" in board(match.view(UMPIRE)).svg
 
 
 def test_the_spaces_do_not_lie_on_top_of_each_other():
     for one, (x, y) in PLACES.items():
         for other, (a, b) in PLACES.items():
             if one < other:
-                width, height = (138, 82) if one in ZONES and other in ZONES else (104, 58)
+                width, height = ZONE_SIZE if one in ZONES and other in ZONES else LAND_SIZE
                 assert abs(x - a) >= width or abs(y - b) >= height, (one, other)
 
 

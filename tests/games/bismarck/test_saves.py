@@ -4,8 +4,8 @@ from pathlib import Path
 
 import navalcore as nc
 from games.bismarck.words import Fate
+from navalcore.engine.entries import ChanceEntry, ChoiceEntry, OutcomeEntry
 from navalcore.engine.state import StateType
-from navalcore.engine.tape import ChanceEntry, ChoiceEntry, OutcomeEntry
 
 OLD = Path(__file__).parents[2] / "saves" / "bismarck"
 

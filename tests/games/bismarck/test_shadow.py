@@ -383,3 +383,49 @@ def test_a_patrol_that_has_attempted_a_shadow_makes_no_fast_one_but_is_taken_alo
         fast_shadow_phase(here.play)
     movement(here.play)
     assert here.ship("Arethusa").square == 1518
+
+
+@pytest.mark.rule("bismarck", "11.8")
+def test_a_patrol_that_could_not_follow_bismarck_into_port_fails_on_prinz_eugen_behind_her_without_a_roll(sea) -> None:
+    # By night the plane's strength of 3 counts, not Norfolk's 2: it follows into Bergen, where no cruiser may enter.
+    here = sea()
+    here.state.turn = 4
+    here.put("Bismarck", 1426, path=(1527, 1528))
+    here.put("Prinz Eugen", 1426, path=(1527, 1427))
+    here.put("Norfolk", 1527, mode=Mode.PATROL)
+    here.fly("R Scapa Flow 1", 1527, Mode.PATROL, endurance=3)
+    assert attempts(here, 1) == [True, False]
+    movement(here.play)
+    assert [here.ship("Norfolk").square, here.plane("R Scapa Flow 1").square] == [1527, 1528]
+
+
+@pytest.mark.rule("bismarck", "11.8")
+def test_prinz_eugen_is_followed_where_bismarck_was_followed_in_another_square(sea) -> None:
+    here = passage(sea)
+    here.put("Prinz Eugen", 1520, path=(1420, 1321))
+    here.put("Norfolk", 1420, mode=Mode.PATROL)
+    assert attempts(here, 1, 1) == [True, True]
+
+
+@pytest.mark.rule("bismarck", "11.3", "9.5")
+def test_the_report_of_a_fast_shadow_names_the_units_involved_and_the_germans_hear_of_no_submarine(sea) -> None:
+    here = passage(sea)
+    here.put("Norfolk", 1519, mode=Mode.PATROL)
+    here.put("SG1", 1519, mode=Mode.PATROL)
+    here.put("Suffolk", 1420, mode=Mode.PATROL)
+    assert attempts(here, 1) == [True]
+    report = next(event for event in here.play.told if isinstance(event, ShadowReported))
+    mine, theirs = report.seen_by(Side.BRITISH), report.seen_by(Side.GERMAN)
+    assert str(mine) == "Fast shadow of Bismarck by Arethusa with Hood, Norfolk, Sub Group 1 in 1519: SUCCEEDED"
+    assert str(theirs) == "Fast shadow of Bismarck by Arethusa with Hood, Norfolk in 1519: SUCCEEDED"
+
+
+@pytest.mark.rule("bismarck", "10.1", "10.7")
+def test_the_report_of_a_shadow_names_who_helped(sea) -> None:
+    here = contact(sea)
+    here.answer(shadow_choice(here.play), "Suffolk")
+    here.play.listen(True)
+    with here.script(1):
+        here.answer(shadow_move(here.play), "M", "stop")
+    report = next(event for event in here.play.told if isinstance(event, ShadowReported))
+    assert str(report) == "Shadow of Bismarck by Suffolk with Norfolk, R Reykjavik in 1118: SUCCEEDED"

@@ -15,6 +15,7 @@ from games.bismarck.words import Fate, Hunt, Mode, Side, Square
 from navalcore.cli.app import run
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import SPECTATOR
+from tests.games.bismarck.conftest import GAME
 
 NUMBER = {card.id: card.number for card in PLANES}
 
@@ -69,6 +70,76 @@ def test_spotted_germans_are_on_the_british_map_but_british_ships_never_on_the_g
     german = see(here.state, Side.GERMAN)
     assert cell(answer(german, "SN"), 1620) == "."
     assert [str(sighting) for sighting in german.enemies] == ["Hood 1620 (in sight)"]
+
+
+def pair(text, square):
+    """The two characters of a square in a map display."""
+    line = text.splitlines()[2 + square // 100 - 11]
+    start = 4 + 2 * (square % 100 - 11)
+    return line[start : start + 2]
+
+
+@pytest.mark.rule("bismarck", "9.6", "5.21.1", "5.21.2")
+def test_a_spotted_enemy_in_a_square_with_own_ships_is_displayed_otherwise_than_they(sea) -> None:
+    here = sea()
+    for name in ("Hood", "P of Wales"):
+        here.put(name, 1620)
+    here.put("Norfolk", 1117)
+    for name, square in (("Bismarck", 1620), ("Prinz Eugen", 1620), ("WP1", 1117)):
+        here.put(name, square, seen=True, seen_square=square, seen_turn=2)
+    for text in (answer(british(here), "SN"), answer(british(here), "SP"), nc.face_of(GAME).board_text(british(here))):
+        lines = text.splitlines()
+        board = "\n".join(lines[next(n for n, line in enumerate(lines) if line.startswith("    1 1")) :])
+        assert (pair(board, 1620), pair(board, 1117)) == ("2b", "Cs")
+        assert "In sight: Bismarck 1620, Prinz Eugen 1620, Wolfpack 1 1117" in lines
+
+
+@pytest.mark.rule("bismarck", "9.6")
+def test_the_umpires_map_has_the_germans_in_small_letters_and_the_legend_says_so(sea) -> None:
+    here = sea()
+    here.put("Hood", 1620)
+    here.put("Bismarck", 1620)
+    assert pair(answer(see(here.state, nc.UMPIRE), "SN"), 1620) == "Bb"
+    legends = {role: nc.face_of(GAME).board_text(see(here.state, role)) for role in (*Side, nc.UMPIRE)}
+    assert {role: "small letters" in text for role, text in legends.items()} == {
+        Side.BRITISH: True,
+        Side.GERMAN: False,
+        nc.UMPIRE: True,
+    }
+
+
+@pytest.mark.rule("bismarck", "5.1")
+def test_the_board_shows_own_ships_and_own_planes_at_once(sea) -> None:
+    here = sea()
+    here.put("Hood", 1622)
+    here.fly("R Ulster 1", 1720, Mode.PATROL, endurance=3)
+    here.fly("R Ulster 2", 1622, Mode.MOVE, endurance=2)
+    here.base("R Scapa Flow 1")
+    here.base("L Scapa Flow")
+    lines = nc.face_of(GAME).board_text(british(here)).splitlines()
+    board = "\n".join(lines[2:])
+    assert (cell(board, 1622), cell(board, 1720), cell(board, 1825)) == ("B", "R", "+")
+    assert "In the air: R Ulster 1 1720 (mode P, endurance 3), R Ulster 2 1622 (mode M, endurance 2)" in lines
+    assert "On the ground or on deck in 1825: R Scapa Flow 1, L Scapa Flow" in lines
+    german = nc.face_of(GAME).board_text(see(here.state, Side.GERMAN))
+    assert "R Ulster" not in german
+    assert "R Scapa" not in german
+
+
+@pytest.mark.rule("bismarck", "15.3")
+def test_the_german_of_the_solitaire_game_is_told_where_his_ships_may_refuel_and_nobody_else_is() -> None:
+    match = nc.load("bismarck").new_match("solitaire", seed=5, history=True)
+    squares = sorted(set(match.view(Side.GERMAN).refuel_squares))
+    text = f"German ships may refuel in {', '.join(map(str, squares))}."
+    told = {
+        role: [entry.text for entry in match.snapshot(role, since=0).events if entry.rule == "15.3"]
+        for role in (Side.BRITISH, Side.GERMAN, SPECTATOR)
+    }
+    assert 1 < len(squares) <= 3
+    board = lambda role: nc.face_of(GAME).board_text(match.view(role))  # noqa: E731
+    assert told == {Side.BRITISH: [], Side.GERMAN: [text], SPECTATOR: []}
+    assert f"Refuelling squares: {', '.join(map(str, squares))}" in board(Side.GERMAN)
+    assert "Refuelling" not in board(Side.BRITISH)
 
 
 @pytest.mark.rule("bismarck", "10.9")
@@ -220,6 +291,15 @@ def test_the_commands_of_chart_a_are_typed_at_the_keyboard_as_the_chart_prints_t
     assert shown.count(hood) == 2
     assert shown.count(ILLEGAL) == 2, "QN9999, and ST of a ship that begins with O"
     assert "Hood: M  [7.0]" in shown, "the beginning of an option is the option"
+
+
+@pytest.mark.rule("bismarck", "1.2")
+def test_what_stands_before_an_asterisk_is_void_in_answers_too(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("Hood*Norfolk\nX*P\nHood*NM\nHood*Nobody\nquit\n"))
+    assert run(["play", "bismarck", "--scenario", "two_player", "--seed", "3", "--role", "british"]) == 0
+    shown = capsys.readouterr().out
+    assert "Norfolk: P  [7.0]" in shown
+    assert "'Nobody' is not offered" in shown
 
 
 @pytest.mark.rule("bismarck", "Card-A")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.silent_war.bases.boxes import ALONGSIDE
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.game import campaign_outcome, scenario_row
 from games.silent_war.state import AT_SEA, Place
@@ -63,14 +64,21 @@ def test_boats_at_sea_must_all_have_their_turn_and_boats_in_repair_may_be_given_
     match = game.new_match("campaign_wp4", seed=2)
     state = match.state
     options = [str(option) for option in match.decision.options]
-    assert "end the turn" in options, "nobody is at sea yet"
+    assert "end the turn" not in options, "boats ordered to overhaul must leave first"
+    while "end the turn" not in (options := [str(option) for option in match.decision.options]):
+        ordered = next(boat for boat in match.state.boats if boat.ordered_home and boat.place in ALONGSIDE)
+        name = charts.boats[ordered.card].name
+        match.choose(next(text for text in options if text in (name, f"{name} to overhaul")))
+        while match.decision.rule != "4.0":
+            match.choose(0)
+    left = [boat for boat in match.state.boats if boat.place in AT_SEA]
     name = next(charts.boats[boat.card].name for boat in state.boats if boat.place is Place.READY)
     match.choose(name)
     while match.decision.rule != "4.0":
         options = [str(option) for option in match.decision.options]
         match.choose(next(n for n, text in enumerate(options) if text not in ("remain in base", "stay here")))
     at_sea = [boat for boat in match.state.boats if boat.place in AT_SEA]
-    assert len(at_sea) == 1
+    assert len(at_sea) == len(left) + 1
     assert name not in [str(option) for option in match.decision.options], "one turn a week"
     match.choose("end the turn")
     while match.decision.rule != "4.0":

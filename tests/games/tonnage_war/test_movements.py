@@ -3,7 +3,7 @@
 import pytest
 
 from games.tonnage_war.scoring import match_of_two, single_game
-from games.tonnage_war.state import Committed, Engagement, Kind, Side, Tactical, Tally, Unit, Weapon
+from games.tonnage_war.state import Committed, Engagement, Kind, Rescue, Side, Tactical, Tally, Unit, Weapon
 from navalcore.errors import BadData
 
 U, E = Side.UBOAT, Side.ESCORT
@@ -274,6 +274,25 @@ def test_no_more_cards_go_back_than_the_support_group_brought(desk):
         ),
     )  # fmt: skip
     assert len(table.e.units) == 10
+
+
+@pytest.mark.rule("tonnage_war", "14.3", "13.2")
+def test_a_rescue_ship_that_is_owed_is_named_before_an_escort_may_be_put_back(desk):
+    table = desk("ons_5")
+    table.state.round, table.state.rescue = 0, Rescue.OWED
+    tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
+    units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
+    escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
+    dealt = ["support group", "SN", *["blank"] * 8]
+    table.deal(
+        "SN becomes rescue ship", "keep the rest",
+        dice=(
+            *tactical, *units, *escort_tactical,
+            *[("a unit card", name) for name in dealt], *[("support group", name) for name in ("AR", "blank", "blank")],
+        ),
+    )  # fmt: skip
+    assert (table.state.rescue, table.state.rescue_escort) == (Rescue.ESCORT, Unit.SN)
+    assert "put SN back" not in table.asked[-1].texts
 
 
 @pytest.mark.rule("tonnage_war", "14.1", "14.2")

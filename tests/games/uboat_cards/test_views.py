@@ -88,7 +88,7 @@ def test_text_board_and_picture_show_what_the_view_shows_and_no_more(role):
         seat = match.state.seats[side]
         assert f"{seat.sunk} of {seat.needed}" in text
     hidden = sum(len(match.state.seats[side].hand) for side in Side if role not in (UMPIRE, side))
-    assert svg.count("a card, face down") == hidden + 1, "the hidden hands and the deck"
+    assert svg.count("a card, face down") == hidden, "the hidden hands"
     assert text.splitlines()[0] == f"Turn {view.turn}: " + text.split(": ", 1)[1].splitlines()[0]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from navalcore import Face, SeededChance
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
+from navalcore.render import Board
 
 from convoy_dash import render
 from convoy_dash.bots import Hunter, Navigator
@@ -23,9 +24,9 @@ class ConvoyDashFace(Face[State, Rules, SeaView]):
         """The sea as text."""
         return render.board_text(view)
 
-    def board_svg(self, view: SeaView) -> str:
+    def board(self, view: SeaView) -> Board:
         """The sea as a picture."""
-        return render.board_svg(view)
+        return render.board(view)
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SeaView]]]:
         """The old hand, who plays either side."""

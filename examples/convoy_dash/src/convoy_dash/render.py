@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from navalcore.render import Palette, Picture
+from functools import cache
+
+from navalcore.components.places import place_id
+from navalcore.render import Board, Palette, Picture
+from navalcore.render.parts import Mark, badge, chip
 
 from convoy_dash.sea import Area, sea
-from convoy_dash.views import SeaView
+from convoy_dash.views import BoatView, SeaView
 
 COLUMN, ROW, EDGE, TOP = 110, 92, 70, 90
 """Pixels from column to column, from row to row, and the margins."""
+WIDTH, HEIGHT = 2 * EDGE + 6 * COLUMN, TOP + 2 * ROW + 70
 
 
 def headline(view: SeaView) -> str:
@@ -32,31 +37,48 @@ def board_text(view: SeaView) -> str:
     return "\n".join(lines)
 
 
-def board_svg(view: SeaView) -> str:
-    """The sea as a picture."""
-    picture = Picture(2 * EDGE + 6 * COLUMN, TOP + 2 * ROW + 70, headline(view), background=Palette.SEA)
-    picture.text(16, 28, headline(view), bold=True)
-    chart = sea()
+@cache
+def _chart() -> str:
+    """The areas and the ways between them: the same for every match."""
+    picture, chart = Picture(WIDTH, HEIGHT, "The sea", background=Palette.SEA), sea()
     for one, other, _ in chart.edges():
         picture.line([_centre(chart[one]), _centre(chart[other])], stroke=Palette.FAINT, dashed=True)
     for name, area in chart.areas.items():
         x, y = _centre(area)
-        fill = Palette.LAND if area.port else Palette.PAPER if name in view.swept else Palette.CARD
-        picture.circle(x, y, 24, fill=fill, stroke=Palette.INK if name in view.swept else Palette.FAINT, tip=name)
-        picture.rectangle(x - 3.4 * len(name), y + 28, 6.8 * len(name), 16, fill=Palette.SEA, stroke="none")
-        picture.text(x, y + 40, name, size=11, anchor="middle")
+        with picture.place(place_id("area", name), name):
+            picture.circle(x, y, 24, fill=Palette.LAND if area.port else Palette.CARD, stroke=Palette.FAINT)
+            picture.rectangle(x - 3.4 * len(name), y + 28, 6.8 * len(name), 16, fill=Palette.SEA, stroke="none")
+            picture.text(x, y + 40, name, size=11, anchor="middle")
+    return picture.as_svg()
+
+
+def board(view: SeaView) -> Board:
+    """The sea as a picture: the convoy, the boats and what was swept upon the chart."""
+    picture, chart = Picture(WIDTH, HEIGHT, headline(view), background=None), sea()
+    picture.text(16, 28, headline(view), bold=True)
+    for name in view.swept:
+        with picture.place(place_id("area", name), f"{name}, swept"):
+            picture.circle(*_centre(chart[name]), 24, fill=Palette.PAPER, stroke=Palette.INK)
     x, y = _centre(chart[view.convoy])
-    picture.rectangle(x - 17, y - 20, 34, 18, fill=Palette.ALLIES, round=3, tip="the convoy")
-    picture.text(x, y - 7, str(view.ships), fill=Palette.CARD, anchor="middle", bold=True)
+    with picture.place("convoy", f"The convoy: {view.ships} ships"):
+        picture.rectangle(x - 17, y - 20, 34, 18, fill=Palette.ALLIES, round=3)
+        picture.text(x, y - 7, str(view.ships), fill=Palette.CARD, anchor="middle", bold=True)
+    at_sea = 160.0
     for boat in view.boats:
+        told = f"U{boat.number}, salvos left: {boat.salvos}"
+        sub = Mark(f"U{boat.number}", _colour(boat), told, place_id("boat", boat.number))
         if boat.area:
             x, y = _centre(chart[boat.area])
-            fill = Palette.ALERT if boat.sighted else Palette.AXIS
-            picture.rectangle(x - 17, y + 1, 34, 18, fill=fill, round=9, tip=f"U{boat.number}")
-            picture.text(x, y + 14, f"U{boat.number}", fill=Palette.CARD, anchor="middle", bold=True)
-    hidden = ", ".join(f"U{boat.number}" for boat in view.boats if not boat.area)
-    picture.text(16, TOP + 2 * ROW + 56, f"Somewhere at sea: {hidden or 'no boat'}", fill=Palette.FAINT)
-    return picture.as_svg()
+            badge(picture, x, y + 10, sub, size=12)
+        else:
+            at_sea += chip(picture, at_sea, HEIGHT - 29, sub, size=12) + 6
+    if not all(boat.area for boat in view.boats):
+        picture.text(16, HEIGHT - 14, "Somewhere at sea:", fill=Palette.FAINT)
+    return Board(_chart(), picture.as_svg())
+
+
+def _colour(boat: BoatView) -> str:
+    return Palette.ALERT if boat.sighted else Palette.AXIS
 
 
 def _centre(area: Area) -> tuple[float, float]:

@@ -285,3 +285,12 @@ def test_a_deploying_boat_that_a_tender_cannot_repair_must_return_to_a_major_bas
     s.boat.on_patrol, s.boat.damage = False, 1
     s.run(arrive(s.play, s.boat, charts.base_index["midway"]))
     assert (s.boat.place, s.boat.rtb, s.boat.major_base_only) == (Place.DONE, Rtb.INVOLUNTARY, True)
+
+
+@pytest.mark.rule("silent_war", "21.3", "7.21-Y10", "10.21")
+def test_a_typhoon_beside_a_base_bars_repair_rolls_and_not_the_way_out_of_hold(sea, charts):
+    s = port(sea, ("gato", Place.REPAIR_1), ("wahoo", Place.HOLD), base="dutch_harbor")
+    s.state.storms[charts.bases[s.base].areas[0]] = Storm.TYPHOON_1
+    s.dice()
+    s.run(repair_boats(s.play), "Wahoo to box 3")
+    assert boxes(s) == [Place.REPAIR_1, Place.REPAIR_3]

@@ -17,7 +17,8 @@ from games.silent_war.combat.attack import (
     strike,
     target_total,
 )
-from games.silent_war.combat.display import escort_level, modified_tdc
+from games.silent_war.combat.display import escort_level, modified_tdc, name_of
+from games.silent_war.combat.gunnery import gunnery_targets, must_shell
 from games.silent_war.combat.rounds import torpedo_round, turn_up_targets
 from games.silent_war.ids import BoatIndex, UnitNumber
 from games.silent_war.state import Fighter, Posture, Round, Storm
@@ -252,3 +253,33 @@ def test_simultaneous_attacks_leave_a_damaged_escort_in_the_sum_until_all_are_ma
     s.dice(*dice)
     s.run(resolve_attacks(s.play, s.fighter), "#1")
     assert s.unit(1).damaged
+
+
+HOSPITAL = "n_kiku_maru_01"
+
+
+@pytest.mark.rule("silent_war", "28.3", "14.15-a")
+def test_nobody_is_compelled_to_attack_a_known_hospital_ship(sea):
+    for answer, attacks in (("make no attack", False), ("attack", True)):
+        s = sea("spearfish", torpedo=2).display((HOSPITAL, "B", True, 0))
+        answers = (answer, "6 on #1") if attacks else (answer,)
+        assert s.run(choose_targets(s.play, s.fighter), *answers) is attacks
+    s = sea("spearfish", torpedo=2).display((HOSPITAL, "B", False, 0))
+    s.run(choose_targets(s.play, s.fighter), "6 on #1")
+    s = sea("spearfish", torpedo=2).display((HOSPITAL, "B", True, 0), ("m_3_5_07", "B", True, 0))
+    s.run(choose_targets(s.play, s.fighter), "6 on #2")
+    assert s.combat.round.aims == {2: 6}, "with another target in reach it must attack, and may spare the hospital ship"
+
+
+@pytest.mark.rule("silent_war", "28.3")
+def test_a_hospital_ship_turned_up_is_marked_as_one(sea):
+    s = sea("spearfish").display((HOSPITAL, "B"), (HOSPITAL, "C", False))
+    assert [name_of(s.state, unit) for unit in s.combat.units] == ["#1 B hospital ship Kiku Maru", "#2 C Red Ball"]
+
+
+@pytest.mark.rule("silent_war", "28.3", "19.21-1")
+def test_the_guns_are_not_forced_on_a_hospital_ship(sea):
+    s = sea("spearfish").display((HOSPITAL, "B"))
+    assert not must_shell(s.state, gunnery_targets(s.state, s.combat, s.fighter))
+    s = sea("spearfish").display((HOSPITAL, "B"), ("m_3_5_07", "B"))
+    assert must_shell(s.state, gunnery_targets(s.state, s.combat, s.fighter))

@@ -464,3 +464,17 @@ def test_a_round_without_an_attack_does_not_alert_the_escorts_to_the_next_member
     s.dice(("TDC", "0"), ("to hit", 9))
     s.run(fight(s.play), "column B", "standard", "7 on #1", "withdraw")
     assert s.combat.member_attacked
+
+
+@pytest.mark.rule("silent_war", "19.21-2c", "14.2-2")
+def test_a_premature_detonation_brings_a_counterattack_where_no_unit_shown_has_asw(sea):
+    for units in (((CARGO, "B"),), ((CARGO, "B", False),)):
+        s = sea("wahoo", "empire_pacific", war_period=3).display(*units)
+        s.dice()
+        counterattack(s.play, s.fighter)
+        s.all_rolled()  # no ASW, no counterattack (SW-R49)
+        s.combat.round.asw_bonus = 1
+        difference = 1 + s.chart.areas[s.area].reds[3] + s.chart.general_asw[3] - 4  # Wahoo's Defense is 4
+        s.dice((f"row {s.chart.counter_row(difference).label}", 0))
+        counterattack(s.play, s.fighter)
+        s.all_rolled()

@@ -1,15 +1,20 @@
 """The pictures: well formed, and showing no more than the view knows."""
 
+import random
 import re
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 
 import pytest
 
 import navalcore as nc
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH
-from games.silent_war.headquarters.pictures import ACTIVITY_COLOURS, board_svg, coast, display_svg, map_svg, place
+from games.silent_war.headquarters.display_picture import display_board
+from games.silent_war.headquarters.map_picture import ACTIVITY_COLOURS, coast, map_board, place
+from games.silent_war.headquarters.pictures import board, map_svg
 from games.silent_war.state import Storm
 from games.silent_war.views import see
+from navalcore.bots import make_bots
 from navalcore.engine.decision import SPECTATOR, UMPIRE
 
 
@@ -61,7 +66,7 @@ def test_a_face_down_unit_shows_its_back_to_all_but_the_umpire(sea, role, shown)
     at = sea().display((piece.id, "A", False), column="B")
     view = see(at.state, role)
     assert view.combat is not None
-    told = words(display_svg(view, view.combat))
+    told = words(display_board(view, view.combat).svg)
     assert (f"#1 {piece.name}" in told) is shown
     assert ("#1 red ball" in told) is not shown
     assert "Spearfish" in told
@@ -72,7 +77,7 @@ def test_the_display_shows_markers_damage_and_points(sea) -> None:
     at = sea().display((piece.id, "C", True, -2))
     at.unit(1).damaged = True
     at.combat.round.aims[1] = 4
-    told = words(board_svg(see(at.state, "comsubpac")))
+    told = words(board(see(at.state, "comsubpac")).svg)
     assert "TDC -2, 4 points" in told
     assert f"defense {piece.defense}, ASW {piece.asw}, damaged" in told
 
@@ -90,8 +95,9 @@ def test_the_plate_of_an_oparea_has_the_colour_of_its_busiest_box_and_tells_them
     svg = map_svg(see(at.state, SPECTATOR))
     assert tip in words(svg)
     assert tip.endswith(" High")
-    plate = next(e for e in ElementTree.fromstring(svg).iter() if any(child.text == tip for child in e))
-    assert plate.get("stroke") == ACTIVITY_COLOURS[HIGH]
+    group = next(e for e in ElementTree.fromstring(svg).iter() if any(child.text == tip for child in e))
+    assert group.get("data-place") == "area:empire_pacific"
+    assert group[1].get("stroke") == ACTIVITY_COLOURS[HIGH]
 
 
 def test_damaged_boats_are_marked_and_the_legend_names_every_level_of_traffic(sea) -> None:
@@ -99,4 +105,69 @@ def test_damaged_boats_are_marked_and_the_legend_names_every_level_of_traffic(se
     sound = words(map_svg(see(at.state, SPECTATOR)))
     assert {"no contact", "Sparse traffic", "Low traffic", "Moderate traffic", "High traffic"} <= set(sound)
     at.boat.damage = 1
-    assert set(words(map_svg(see(at.state, SPECTATOR)))) - set(sound) == {"damaged: Spearfish"}
+    new = set(words(map_svg(see(at.state, SPECTATOR)))) - set(sound)
+    assert new == {"Spearfish, operating (patrol, damage 1)"}
+
+
+def drawn(svg):
+    return set(re.findall(r'data-place="([^"]+)"', svg))
+
+
+ACTS = {
+    *("stay", "stop", "remain", "on_patrol", "in_transit", "search", "bypass", "go_home"),  # what the acting boat does
+    *("take_posture", "withdraw", "re_attack", "guns", "use_torpedoes", "crash_dive", "no_dive", "attack", "no_attack"),
+    *("keep_face_up", "turn_face_down", "leave_out_asw", "save_for_another"),  # of the unit just asked about
+    *("as_group", "as_barrier", "pack_complete", "end_turn", "wait_in_hold", "take_over", "decline", "no_more_boats"),
+    "give_skipper",  # the boat may still have to arrive
+}
+"""The kinds of options that no place means."""
+
+
+@pytest.mark.parametrize(("scenario", "share"), [("campaign_wp1", 0.88), ("campaign_wp4", 0.9)])
+def test_what_options_name_is_in_the_picture_and_all_but_acts_have_a_place(game, scenario, share):
+    match = game.new_match(scenario, seed=7)
+    kinds: Counter[tuple[str, bool]] = Counter()
+    rng, players = random.Random(7), make_bots(game, {}, 7)
+    while match.count < 500:
+        decision = match.decision
+        view = match.view(decision.role)
+        places = drawn(board(view).svg)
+        for option in decision.options:
+            kinds[option.kind, bool(option.places)] += 1
+            assert set(option.places) <= places, (option, option.places)
+        chosen = (
+            rng.randrange(len(decision.options))
+            if rng.random() < 0.5
+            else players[decision.role].decide(view, decision)
+        )
+        match.choose(chosen)
+    assert sum(number for (_, placed), number in kinds.items() if placed) >= share * sum(kinds.values())
+    assert {kind for kind, placed in kinds if not placed} <= ACTS
+
+
+def test_the_printed_map_lies_still_through_a_war_period_and_what_moves_is_small(game) -> None:
+    match = game.new_match("campaign_wp1", seed=3)
+    boards, rng = [], random.Random(3)
+    while match.count < 300:
+        view = match.view("comsubpac")
+        if view.combat is None:
+            boards.append(map_board(view))
+        match.choose(rng.randrange(len(match.decision.options)))
+    assert len({each.digest for each in boards}) == 1
+    assert all(len(each.moving) * 10 < len(each.still) for each in boards)
+
+
+def test_zones_shallow_and_narrow_waters_and_closed_bases_are_on_the_map(sea) -> None:
+    at = sea()
+    told = words(map_svg(see(at.state, SPECTATOR)))
+    assert {"Special Mission Zone Wake", "base Fremantle", "Fremantle", "Pearl Harbor, open: no boats"} <= set(told)
+    assert any(title.startswith("Yellow Sea: ") and title.endswith(", Shallow") for title in told)
+    assert any(title.startswith("Strait of Malacca: ") and title.endswith(", Shallow, Narrow") for title in told)
+    assert "Fremantle, open: no boats" not in told
+
+
+def test_a_hospital_ship_stands_out_on_the_display(sea) -> None:
+    at = sea().display(("n_kiku_maru_01", "B"), ("n_kiku_maru_01", "C", False))
+    told = words(board(see(at.state, "comsubpac")).svg)
+    assert any(title.startswith("#1 hospital ship Kiku Maru, ") for title in told)
+    assert "#2 red ball, face down" in told

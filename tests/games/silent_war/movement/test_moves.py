@@ -11,7 +11,7 @@ from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.movement.patrol import patrol_movement
 from games.silent_war.movement.routes import distances
 from games.silent_war.movement.storm_damage import storm_check
-from games.silent_war.movement.transit import deployment
+from games.silent_war.movement.transit import deployment, is_cautious
 from games.silent_war.movement.transit_events import (
     Journey,
     event_happens,
@@ -273,7 +273,7 @@ def test_a_boat_turned_back_stops_in_the_governing_area_the_players_choice_in_a_
 
 @pytest.mark.rule("silent_war", "19.11")
 def test_a_boat_about_to_enter_base_stays_at_sea_when_turned_back(sea, charts):
-    s = sea("spearfish", "central_pacific")
+    s = sea("argonaut", "central_pacific")
     s.boat.on_patrol, s.boat.rtb = False, Rtb.VOLUNTARY
     s.state.active = [base.id == "guam" for base in charts.bases]
     s.boat.where = charts.area_index["bonins"]
@@ -408,3 +408,33 @@ def test_a_boat_called_for_a_mission_does_not_mind_the_crowd_before_the_zone_but
         s.state.boats += [Boat(CardIndex(0), Place.DONE, crowd_at) for _ in range(4)]
         drm = transit_drm(s.play, s.boat, Journey(start, (target,), in_transit=False, zone="assigned"))
         assert drm.get("congregating", 0) == expected
+
+
+@pytest.mark.rule("silent_war", "15.25", "21.11")
+def test_one_area_and_the_forward_base_in_it_is_cautious_transit_for_a_boat_with_a_step_left(sea, charts):
+    # The Marianas' red begins at 9; transit side and cautious transit are -2 together, so even a 9 brings no event.
+    checks = (("Transit Event, 9", 9), ("Transit Event, 9", 9))
+    for boat in ("spearfish", "wahoo"):
+        s = sea(boat, "bonins", *checks)
+        s.boat.on_patrol = False
+        s.state.active = [base.id == "guam" for base in charts.bases]
+        s.run(deployment(s.play, s.boat), "to Marianas", "into Guam")
+        assert s.boat.place is Place.BROOM
+        s = sea(boat, "bonins", *checks)
+        s.boat.on_patrol, s.boat.rtb = False, Rtb.VOLUNTARY
+        s.state.active = [base.id == "guam" for base in charts.bases]
+        s.run(return_to_base(s.play, s.boat))
+        assert s.boat.place is Place.BROOM
+    assert drm(s, "marianas", cautious=True, zone="base") == drm(s, "marianas") - 1
+
+
+@pytest.mark.rule("silent_war", "15.25", "15.23-a")
+def test_a_major_base_costs_the_step_that_caution_would_leave(sea):
+    s = sea("spearfish", "central_pacific")
+    assert [is_cautious(s.play, 1, left, speed) for left, speed in ((0, 2), (1, 2), (1, 3), (0, 1))] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert not is_cautious(s.play, 2, 1, 3), "two OpAreas are no caution"

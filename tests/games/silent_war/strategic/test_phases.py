@@ -316,3 +316,17 @@ def test_zero_is_zero_and_equal_is_enough_both_to_hit_and_to_stay(sea):
     number = sea().chart.endurance["C"][1]
     for die, stays in ((0, True), (number, True), (number + 1, False)):
         assert stays_on_patrol(sea("spearfish", "bonins", die).play, "C", {}) is stays
+
+
+@pytest.mark.rule("silent_war", "8.0-3", "15.22")
+@pytest.mark.parametrize("place", [Place.READY, Place.BROOM, Place.PIER_SIDE])
+def test_a_boat_withdrawn_from_another_base_must_leave_it_this_turn(sea, place):
+    s = sea("wahoo", "hawaiian_islands")
+    brisbane = s.chart.base_index["brisbane"]
+    s.state.active[brisbane] = True
+    s.boat.place, s.boat.where, s.boat.on_patrol, s.boat.moved = place, brisbane, False, False
+    assert "end the turn" in [str(option) for option in operations_options(s.state)]
+    s.boat.ordered_home = True
+    assert [str(option) for option in operations_options(s.state)] in (["Wahoo"], ["Wahoo to overhaul"])
+    s.boat.place = Place.REPAIR_2
+    assert "end the turn" in [str(option) for option in operations_options(s.state)], "it is held until repaired"

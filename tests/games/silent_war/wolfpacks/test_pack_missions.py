@@ -163,3 +163,34 @@ def test_where_no_enemy_submarine_is_left_the_search_has_met_nobody(sea, charts)
     s.dice(("search", 0), ("second roll", 0), ("which boat", 1), *([("endurance", 7)] * 3))
     s.run(search_pack(s.play, s.pack, False))
     assert [boat.rtb for boat in s.pack] == [Rtb.NONE] * 3, "7 - 1 against 6"
+
+
+@pytest.mark.rule("silent_war", "24.14", "7.21-Y9")
+@pytest.mark.parametrize("rtb", [Rtb.NONE, Rtb.VOLUNTARY])
+def test_a_pack_that_moves_into_or_through_a_typhoon_in_transit_is_disbanded(sea, charts, rtb):
+    s = pack(sea, 3, "central_pacific")
+    for boat in s.pack:
+        boat.on_patrol, boat.rtb = False, rtb
+    s.state.storms[charts.area_index["hawaiian_islands"]] = Storm.TYPHOON_1
+    if rtb is Rtb.NONE:
+        sides = ("patrol", "transit", "patrol")
+        s.dice(*([("typhoon", 9)] * 3))
+        s.run(operate_pack(s.play, s.pack), "to Hawaiian", "stop", *sides)
+        assert [boat.on_patrol for boat in s.pack] == [True, False, True], "each chooses its own side"
+    else:
+        s.dice(*([("typhoon", 9)] * 3))
+        s.run(operate_pack(s.play, s.pack))
+    assert [boat.pack for boat in s.pack] == [None] * 3
+
+
+@pytest.mark.rule("silent_war", "13.3", "20.5")
+def test_tf_only_that_finds_no_ship_for_column_d_brings_an_endurance_check_at_minus_1(sea, charts):
+    guadalcanal = zone(charts, "guadalcanal")
+    for roll, rtb in ((0, Rtb.VOLUNTARY), (9, Rtb.INVOLUNTARY)):
+        s = pack(sea, 3, "solomons")
+        s.state.missions[guadalcanal] = Mission(3, "search", True)
+        for boat in s.pack:
+            boat.zone = guadalcanal
+        s.dice(("search", 9), ("contact", 0), *([("endurance", roll)] * 3))
+        s.run(search_pack(s.play, s.pack, False, s.state.missions[guadalcanal]))
+        assert [boat.rtb for boat in s.pack] == [Rtb.NONE if rtb is Rtb.VOLUNTARY else rtb] * 3

@@ -1,0 +1,72 @@
+"""``navalcore serve``: the table, for people with browsers."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from socket import socket
+from typing import Annotated, Final
+
+import typer
+
+from navalcore.cli.common import settings_of
+from navalcore.errors import BadData
+
+NEEDED: Final = ("alembic", "fastapi", "sqlalchemy", "uvicorn", "websockets")
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str, typer.Option("--host", metavar="H", help="The address to listen at; 0.0.0.0 for all of this machine's.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="The port to listen at.")] = 8017,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            envvar="NAVALCORE_DATABASE",
+            help="Where matches are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; "
+            "a SQLite file in your data folder if left out.",
+        ),
+    ] = None,
+) -> None:
+    """Serve the table: play any installed game in a browser, against bots or with friends.
+
+    Matches are kept in a database; every choice is there before anybody hears of it. A seat is opened by the secret in
+    its link. Several of these commands may share a PostgreSQL.
+
+    Examples::
+
+        navalcore serve                          then open http://127.0.0.1:8017
+        navalcore serve --host 0.0.0.0           for everybody in this network
+        navalcore serve --database postgresql://table@db.example/table
+    """
+    settings = settings_of(context)
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
+    import uvicorn
+
+    from navalcore.table.app import make_app
+    from navalcore.table.limits import Limits
+    from navalcore.table.store import default_database
+
+    url = database or default_database()
+    app = make_app(url, plugins=settings.plugins)
+    out = settings.out
+
+    class Server(uvicorn.Server):
+        """Says where the table is, once it can be reached."""
+
+        async def startup(self, sockets: list[socket] | None = None) -> None:
+            """Begin to listen."""
+            await super().startup(sockets)
+            for server in self.servers:
+                where, at = server.sockets[0].getsockname()[:2]
+                out.line(f"The table is open at http://{'localhost' if where in ('0.0.0.0', '::') else where}:{at}")
+            if database is None:
+                out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
+
+    config = uvicorn.Config(app, host, port, log_level="warning", access_log=False, ws_max_size=4 * Limits().word)
+    Server(config).run()

@@ -1,0 +1,182 @@
+"""Replaying: a saved match is played again, and everything it does is held against its tape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from navalcore.components.chance import Chance
+from navalcore.components.events import Event
+from navalcore.engine.chance import AnsweredChance, PhysicalChance
+from navalcore.engine.commitments import seeded
+from navalcore.engine.entries import ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry
+from navalcore.engine.files import SaveFile
+from navalcore.engine.game import Rules
+from navalcore.engine.line import Reseed
+from navalcore.engine.match import Match
+from navalcore.engine.recorder import Recorder
+from navalcore.engine.setup import Setup
+from navalcore.engine.tape import Tape
+from navalcore.errors import Diverged, IncompatibleSave, NavalCoreError
+
+
+class Replay:
+    """A saved match that is being played again.
+
+    Args:
+        match: the match, which stands after all choices before the entry ``before``.
+        tape: what the file holds; whatever the match does is held against it.
+        expected: how many entries of it the file has.
+        later: the chance results after each reseed to come.
+        before: how many entries come before those that :meth:`steps` is given.
+
+    Attributes:
+        match, tape, expected: the same, as far as it has been played.
+    """
+
+    def __init__(
+        self, match: Match[Any, Any, Any], tape: Tape, expected: int, later: list[list[int]], before: int = 0
+    ) -> None:
+        self.match = match
+        self.tape = tape
+        self.expected = expected
+        self._later = later
+        self._before = before
+        self._compared = 0
+
+    @classmethod
+    def of(
+        cls,
+        saved: SaveFile,
+        game: Rules[Any, Any, Any],
+        expected: Sequence[Entry],
+        lines: Sequence[int],
+        results: list[list[int]],
+        on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
+    ) -> Replay:
+        """The replay of a save from its start."""
+        setup = setup_of(saved.header, game, saved.path)
+        tape = Tape(setup.header(), expected, lines, saved.digits)
+        source, recorder = source_of(setup, results[0]), Recorder(tape, saved)
+        match = Match(setup, source, recorder=recorder, on_event=on_event, history=history)
+        return cls(match, tape, len(expected), results[1:])
+
+    def go_on(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
+        """Play on along further entries of the file, after choices were taken back."""
+        results = results_in(entries)
+        self.tape.expect(entries, lines)
+        self.expected = len(self.tape.entries)
+        self._later = results[1:]
+        self.match._driver.give_results(results[0])
+        self.match._rebuild(self.match.count)
+        self.follow(self.tape.entries, True, None, self.tape.cursor)
+
+    def follow(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> None:
+        """Make the choices again from entry ``start`` on."""
+        for _ in self.steps(entries, checked, to, start):
+            pass
+
+    def steps(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> Iterator[int]:
+        """Make the choices again, one at a time, and tell how many have been made; what is not a choice comes by itself
+        and is checked by the tape.
+        """
+        match, tape = self.match, self.tape
+        choices = [
+            (i, entry) for i, entry in enumerate(entries) if i >= start and isinstance(entry, ChoiceEntry | ReseedEntry)
+        ]
+        wanted = (entry for entry in entries if isinstance(entry, ChanceEntry))
+        for place, entry in choices:
+            if to is not None and match.count >= to:
+                break
+            if checked and tape.cursor != self._before + place:
+                raise tape.diverged(match.decision)
+            if isinstance(entry, ReseedEntry):
+                self._reseed(entry)
+                continue
+            decision = match.decisions.get(entry.role, match.decision)
+            if decision is None or entry.text not in decision.texts:
+                raise (
+                    tape.diverged(decision)
+                    if checked
+                    else Diverged(
+                        f"choice {match.count + 1} of the save is '{entry.text}', which is not offered: {decision}"
+                    )
+                )
+            match.choose(decision.texts.index(entry.text), role=decision.role)
+            if not checked:
+                self._same_results(wanted)
+            yield match.count
+        else:
+            if tape.cursor < tape.length:
+                raise tape.diverged(match.decision)
+        if to is not None:
+            tape.rollback(tape.cursor)
+            match._driver.forget_results()
+
+    def _same_results(self, wanted: Iterator[ChanceEntry]) -> None:
+        """Hold the latest results of chance against those of a save that was carried over: where another die is rolled
+        the rules are no longer those it was played by, whatever may be chosen.
+        """
+        for made in self.tape.entries[self._compared :]:
+            if isinstance(made, ChanceEntry):
+                kept = next(wanted, made)
+                if (made.die, made.value) != (kept.die, kept.value):
+                    raise Diverged(
+                        f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules "
+                        f"of today get {made.value} on {made.die} for '{made.why}' (rule {made.rule})"
+                    )
+        self._compared = len(self.tape.entries)
+
+    def _reseed(self, entry: ReseedEntry) -> None:
+        results = self._later.pop(0)
+        if entry.seed is not None:
+            self.match._driver.reseed(Reseed(self.match.count, entry.seed, None, None, entry.salt or ""))
+        else:
+            source = AnsweredChance(results)
+            self.match._driver.reseed(Reseed(self.match.count, "", None, source, commitment=entry.commitment))
+
+
+def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
+    """What a saved match is played with.
+
+    Raises:
+        IncompatibleSave: the game has no such scenario or options.
+    """
+    try:
+        scenario = game.scenario(header.scenario)
+        options = game.parse_options(header.options)
+    except NavalCoreError as error:
+        raise IncompatibleSave(f"{path}: {error}") from None
+    return Setup(
+        game,
+        scenario,
+        options,
+        header.chance,
+        header.undo,
+        header.seed or "",
+        header.salt or "",
+        "" if header.seed else header.commitment,
+        header.navalcore,
+    )
+
+
+def results_in(entries: Sequence[Entry]) -> list[list[int]]:
+    """The chance results of the entries: those of the match's own source, and those after each reseed."""
+    found: list[list[int]] = [[]]
+    for entry in entries:
+        if isinstance(entry, ReseedEntry):
+            found.append([])
+        elif isinstance(entry, ChanceEntry):
+            found[-1].append(entry.value)
+    return found
+
+
+def source_of(setup: Setup[Any, Any, Any], results: list[int]) -> Chance:
+    """Where the chance results of a saved match come from; those on its tape are given for where that is the tape."""
+    if setup.chance == "physical":
+        return PhysicalChance(results)
+    if setup.chance == "recorded" or not setup.seed:
+        return AnsweredChance(results)
+    return seeded(setup.seed, setup.salt, setup.chance)

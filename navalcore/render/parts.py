@@ -1,0 +1,182 @@
+"""Parts of boards that games share: cards, counters, badges, chips, stacks, boxes of a track, legends.
+
+Each is drawn on a :class:`~navalcore.render.picture.Picture` and may bear its place, so that a front end can tell which
+one an option means. Coordinates are pixels, those of the upper left corner of the part unless said otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Final
+
+from navalcore.render.picture import Palette, Picture
+
+LETTER: Final = 0.62
+"""The width of a sans-serif letter as a share of its size, on average and rounded up; a bold one is a sixth wider."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A counter before it has been given a spot.
+
+    Attributes:
+        text: the letters on it.
+        fill: its colour.
+        title: what it is, in words.
+        place: its place, if options may name it.
+        ink: the colour of the letters.
+        edge: the colour of its outline.
+    """
+
+    text: str
+    fill: str
+    title: str
+    place: str = ""
+    ink: str = Palette.CARD
+    edge: str = Palette.CARD
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """About how wide a line of text becomes, in pixels: rather more than less."""
+    return len(text) * size * LETTER * (7 / 6 if bold else 1)
+
+
+def fitted(text: str, width: float, size: float, *, bold: bool = False) -> str:
+    """A text as it fits into a width: whole, or cut and ended by an ellipsis.
+
+    >>> fitted("Convoy HX 229", 200, 10), fitted("Convoy HX 229", 50, 10)
+    ('Convoy HX 229', 'Convoy…')
+    """
+    if text_width(text, size, bold=bold) <= width:
+        return text
+    letters = max(1, int(width / text_width("x", size, bold=bold)) - 1)
+    return f"{text[:letters].rstrip()}…"
+
+
+def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
+    """A text in lines that fit into a width, broken between words; a word that is too long stands alone.
+
+    >>> broken("multiple shot attack", 60, 10)
+    ['multiple', 'shot', 'attack']
+    """
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and text_width(longer, size, bold=bold) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def placed(picture: Picture, place: str, title: str) -> AbstractContextManager[None]:
+    """``picture.place(place, title)``, or nothing at all where the place is empty."""
+    return picture.place(place, title) if place else nullcontext()
+
+
+def spot(picture: Picture, x: float, y: float, width: float, height: float, *, place: str, title: str) -> None:
+    """A place with nothing to see: it can be clicked and lit up all the same."""
+    with picture.place(place, title):
+        picture.rectangle(x, y, width, height, stroke="none", opacity=0)
+
+
+def card(
+    picture: Picture, x: float, y: float, width: float, height: float, name: str, *,
+    stripe: str = Palette.NEUTRAL, size: float = 11, place: str = "", title: str = "",
+) -> None:  # fmt: skip
+    """A card face up: a coloured stripe and its name, in the middle of what is left."""
+    with placed(picture, place, title or name):
+        picture.rectangle(x, y, width, height, round=6, tip=None if place else title or name)
+        picture.rectangle(x + 6, y + 6, width - 12, 10, fill=stripe, stroke="none", round=3)
+        lines = broken(name, width - 6, size, bold=True)
+        top = y + 16 + (height - 16 - 1.2 * size * len(lines)) / 2 + size
+        for row, line in enumerate(lines):
+            picture.text(x + width / 2, top + 1.2 * size * row, line, size=size, bold=True, anchor="middle")
+
+
+def card_back(
+    picture: Picture, x: float, y: float, width: float, height: float, *,
+    trim: str = Palette.SEA, place: str = "", title: str = "a card, face down",
+) -> None:  # fmt: skip
+    """A card face down, its trim in the colour of its owner."""
+    with placed(picture, place, title):
+        picture.rectangle(x, y, width, height, fill=Palette.CARD_BACK, round=6, tip=None if place else title)
+        picture.rectangle(x + 5, y + 5, width - 10, height - 10, fill="none", stroke=trim, round=4)
+
+
+def counter(
+    picture: Picture, x: float, y: float, size: float, mark: Mark, *, width: float = 0, round: float = 2
+) -> None:
+    """A counter: a square (or a rectangle, with ``width``) with letters that fit on it."""
+    width = width or size
+    letters = min(size * 0.7, (width - 2) / max(1.0, text_width(mark.text, 1, bold=True)))
+    with placed(picture, mark.place, mark.title):
+        tip = None if mark.place else mark.title
+        picture.rectangle(x, y, width, size, fill=mark.fill, stroke=mark.edge, round=round, tip=tip)
+        middle = y + size / 2 + letters * 0.36
+        picture.text(x + width / 2, middle, mark.text, size=letters, fill=mark.ink, anchor="middle", bold=True)
+
+
+def chip(picture: Picture, x: float, y: float, mark: Mark, *, size: float = 11) -> float:
+    """A pill as long as its text; returns its width, so that the next can be laid beside it."""
+    width = text_width(mark.text, size, bold=True) + size
+    counter(picture, x, y, 1.5 * size, mark, width=width, round=0.75 * size)
+    return width
+
+
+def badge(picture: Picture, x: float, y: float, mark: Mark, *, size: float = 9) -> None:
+    """A small pill around a point: how many lie here, a state, a warning."""
+    width = max(1.5 * size, text_width(mark.text, size, bold=True) + 0.8 * size)
+    counter(picture, x - width / 2, y - 0.75 * size, 1.5 * size, mark, width=width, round=0.75 * size)
+
+
+def stack(
+    picture: Picture, x: float, y: float, marks: Sequence[Mark], *, size: float = 16, across: int = 3, rows: int = 2,
+    gap: float = 1,
+) -> None:  # fmt: skip
+    """Counters side by side in rows. Where they are too many, the last is a badge with the number of the others; it
+    tells what they are and bears their places.
+    """
+    room = across * rows
+    shown = marks if len(marks) <= room else marks[: room - 1]
+    for number, mark in enumerate(shown):
+        left, top = x + number % across * (size + gap), y + number // across * (size + gap)
+        counter(picture, left, top, size, mark)
+    hidden = marks[len(shown) :]
+    if hidden:
+        left, top = x + (across - 1) * (size + gap), y + (rows - 1) * (size + gap)
+        told = "; ".join(mark.title for mark in hidden)
+        counter(picture, left, top, size, Mark(f"+{len(hidden)}", Palette.INK, told))
+        for mark in hidden:
+            if mark.place:
+                spot(picture, left, top, size, size, place=mark.place, title=mark.title)
+
+
+def track_box(
+    picture: Picture, x: float, y: float, width: float, height: float, label: str, *,
+    marked: bool = False, colour: str = Palette.DEEP, place: str = "", title: str = "",
+) -> None:  # fmt: skip
+    """A box of a track with its label; filled where the track's marker lies."""
+    with placed(picture, place, title or label):
+        fill, ink = (colour, Palette.CARD) if marked else (Palette.CARD, Palette.INK)
+        picture.rectangle(x, y, width, height, fill=fill, stroke=colour, round=3, tip=None if place else title or label)
+        size = min(11, height * 0.6)
+        picture.text(
+            x + width / 2, y + height / 2 + 0.36 * size, fitted(label, width - 2, size), size=size, fill=ink,
+            anchor="middle",
+        )  # fmt: skip
+
+
+def legend(
+    picture: Picture, x: float, y: float, entries: Sequence[tuple[str, str]], *, size: float = 10, columns: int = 1,
+    width: float = 150,
+) -> None:  # fmt: skip
+    """What colours mean: a swatch and words for each (colour, meaning), column by column, each ``width`` wide."""
+    rows = -(-len(entries) // columns)
+    for number, (colour, meaning) in enumerate(entries):
+        left, top = x + number // rows * width, y + number % rows * 1.5 * size
+        picture.rectangle(left, top, 1.2 * size, size, fill=colour, line=0.5)
+        room = width - 2 * size
+        picture.text(left + 1.8 * size, top + 0.9 * size, fitted(meaning, room, size), size=size)

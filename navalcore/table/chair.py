@@ -1,0 +1,261 @@
+"""A chair: what one seat of a room, or somebody who watches, is sent and may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import navalcore as nc
+from navalcore.errors import BadData, NavalCoreError, StaleDecision, UnknownName
+from navalcore.table import messages as say
+from navalcore.table.errors import NotOver, SeatRefused
+from navalcore.table.pictures import PICTURES, layers
+from navalcore.table.room import Room
+from navalcore.table.sheet import AnyMatch, Sheet
+
+CLICKS_KEPT: Final = 64
+"""Clicks of a seat that are known again."""
+
+
+class Chair:
+    """One seat of a room.
+
+    Args:
+        room: the room.
+        role: who sits there: a role of the game, or ``SPECTATOR``.
+        pictures: whether its states have pictures.
+    """
+
+    def __init__(self, room: Room, role: str, *, pictures: bool = True) -> None:
+        self.room = room
+        self.role = role
+        self._pictures = pictures
+        self._doing: Mapping[type, Callable[[Any], Any]] = {
+            say.Choose: self._choose,
+            say.Undo: self._undo,
+            say.Give: self._give,
+            say.Recall: self._recall,
+            say.WhyNot: self._why_not,
+            say.Odds: self._odds,
+            say.At: self._at,
+            say.Log: self._log,
+            say.Board: self._board,
+            say.Ask: self._ask,
+            say.Report: self._report,
+            say.Save: self._save,
+        }
+
+    async def state(self, since: int = 0, edition: int | None = None) -> say.State:
+        """How it stands for this seat, with what it was told after ``since`` events (negative: the last so many)."""
+        return await self.room.look(lambda sheet: self.state_of(sheet, since, edition))
+
+    async def answer(self, act: say.Act, number: int = 0, *, always: bool = False) -> say.Answer:
+        """Do what the seat asks for.
+
+        Args:
+            act: what.
+            number: of the act, for the answer.
+            always: answer with the state too, not only where a choice is refused.
+        """
+        moves = isinstance(act, say.Choose | say.Undo | say.Give | say.Recall)
+        said, error = None, None
+        try:
+            said = await self._doing[type(act)](act)
+        except NavalCoreError as refused:
+            error = say.Error(code=refused.code, sentence=str(refused))
+        state = await self.state(-200) if moves and (error is not None or always) else None
+        return say.Answer(id=number, error=error, state=state, said=said)
+
+    # ---- the state --------------------------------------------------------------------------------------------------
+
+    def state_of(self, sheet: Sheet, since: int = 0, edition: int | None = None) -> say.State:
+        """How it stands, by a sheet that nobody else has in hand."""
+        match, room = sheet.match, self.room
+        if edition is not None and edition != room.edition:
+            since = 0
+        if since < 0:
+            since = max(0, match.snapshot(self.role).told + since)
+        snapshot = match.snapshot(self.role, since=since)
+        if since > snapshot.told:
+            since = 0
+        over = match.over
+        return say.State(
+            match=room.kept.id,
+            title=room.game.title,
+            edition=room.edition,
+            since=since,
+            snapshot=snapshot,
+            board=self._picture(sheet, snapshot.view) if self._pictures else None,
+            seats=self.seats(),
+            orders=tuple(order.words for order in sheet.in_force() if order.role == self.role),
+            trouble=room.trouble,
+            commitment=match.commitment,
+            seed=say.Seed(seed=match.setup.seed, salt=match.setup.salt) if over else None,
+        )
+
+    def _picture(self, sheet: Sheet, view: nc.View) -> say.Picture | None:
+        """The picture of the view; drawn once, however many look at it."""
+        stands, picture = self.room.pictures.get(self.role, (None, None))
+        if stands != (self.room.edition, sheet.pieces):
+            picture = layers(self.room.face, view)
+            self.room.pictures[self.role] = (self.room.edition, sheet.pieces), picture
+        return picture
+
+    def seats(self) -> tuple[say.Seat, ...]:
+        """Who sits where."""
+        return tuple(
+            say.Seat(
+                role=seat.role, title=self.room.game.role_title(seat.role), kind=seat.kind, bot=seat.bot,
+                name=seat.name, taken=seat.taken,
+            )
+            for seat in self.room.seats
+        )  # fmt: skip
+
+    # ---- what moves the match ---------------------------------------------------------------------------------------
+
+    def _sits(self) -> str:
+        if self.role == nc.SPECTATOR:
+            raise SeatRefused("who watches has no choices to make: take a seat, or open the link of yours")
+        return self.role
+
+    async def _once(self, click: str, action: Callable[[Sheet], object]) -> None:
+        """Do something, unless it is the same click again."""
+        known = self.room.clicks.setdefault(self.role, [])
+        if click and click in known:
+            return
+        await self.room.act(action)
+        if click:
+            known.append(click)
+            del known[:-CLICKS_KEPT]
+
+    async def _choose(self, act: say.Choose) -> None:
+        role = self._sits()
+
+        def choose(sheet: Sheet) -> None:
+            if not sheet.was_chosen(role, act.decision, act.key):
+                sheet.choose(act.key, role, act.decision)
+
+        await self._once(act.click, choose)
+
+    async def _undo(self, act: say.Undo) -> None:
+        role = self._sits()
+
+        def undo(sheet: Sheet) -> None:
+            made = sheet.match.snapshot(role).number
+            if made != act.number:
+                raise StaleDecision(f"you have made {made} choices, not {act.number}: look again before you take back")
+            sheet.undo(role)
+
+        await self._once(act.click, undo)
+
+    async def _give(self, act: say.Give) -> None:
+        role = self._sits()
+        await self.room.act(lambda sheet: sheet.give(role, act.words))
+
+    async def _recall(self, act: say.Recall) -> list[str]:
+        role = self._sits()
+        return await self.room.act(lambda sheet: sheet.recall(role, act.words))
+
+    # ---- questions --------------------------------------------------------------------------------------------------
+
+    async def _why_not(self, act: say.WhyNot) -> list[dict[str, str]]:
+        def ask(sheet: Sheet) -> list[nc.Refusal]:
+            decision = sheet.match.decisions.get(self.role)
+            if decision is None:
+                return []
+            if not act.text:
+                return decision.refusals()
+            refusal = decision.why_not(act.text)
+            return [] if refusal is None else [refusal]
+
+        found = await self.room.look(ask)
+        return [{"text": each.text, "rule": each.rule, "reason": each.reason} for each in found]
+
+    async def _odds(self, act: say.Odds) -> Any:
+        role = self._sits()
+        return await self.room.look(lambda sheet: odds_of(sheet.match, role, act))
+
+    async def _at(self, act: say.At) -> dict[str, Any]:
+        def place(sheet: Sheet) -> tuple[int, int, int]:
+            marks = sheet.marks
+            own = [n for n, mark in enumerate(marks) if mark.role == self.role]
+            if act.decision is not None:
+                if act.decision > len(own):
+                    raise UnknownName(f"you have made {len(own)} choices; there is no decision {act.decision} yet")
+                position = own[act.decision] if act.decision < len(own) else len(marks)
+            elif act.choice is not None:
+                if not sheet.match.over:
+                    raise NotOver("other seats' choices are shown when the match is over; name a decision of yours")
+                position = min(act.choice, len(marks))
+            else:
+                raise BadData("name a decision of yours, or when the match is over a number of choices")
+            told = marks[position].told if position < len(marks) else None
+            last = sheet.match.snapshot(self.role).told
+            return position, last if told is None else told[self.role], len(marks)
+
+        position, told, last = await self.room.look(place)
+        match = await self.room.moment(position)
+        snapshot = match.snapshot(self.role)
+        picture = layers(self.room.face, snapshot.view)
+        over = position == last and match.over
+        return {
+            "choice": position,
+            "of": last if over or await self.room.look(lambda sheet: sheet.match.over) else None,
+            "told": told,
+            "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
+            "board": None if picture is None else picture.model_dump(),
+        }
+
+    async def _log(self, act: say.Log) -> list[Any]:
+        snapshot = await self.room.look(lambda sheet: sheet.match.snapshot(self.role, since=act.since))
+        return [event.model_dump(mode="json") for event in snapshot.events]
+
+    async def _board(self, _act: say.Board) -> dict[str, Any]:
+        view = await self.room.look(lambda sheet: sheet.match.view(self.role))
+        picture = layers(self.room.face, view)
+        return {
+            "text": self.room.face.board_text(view),
+            "still": "" if picture is None else PICTURES.get(picture.still, ""),
+            "commands": {name: _first_line(each) for name, each in self.room.face.info_commands().items()},
+            "orders": await self._kinds_of_orders(),
+        }
+
+    async def _kinds_of_orders(self) -> dict[str, str]:
+        if self.role == nc.SPECTATOR:
+            return {}
+        return await self.room.look(lambda sheet: sheet.kinds_of_orders(self.role))
+
+    async def _ask(self, act: say.Ask) -> str:
+        commands = self.room.face.info_commands()
+        if act.command not in commands:
+            raise UnknownName(f"there is no command '{act.command}'; there are {', '.join(commands) or 'none'}")
+        return await self.room.look(lambda sheet: commands[act.command](sheet.match.view(self.role), act.argument))
+
+    # ---- after the end ----------------------------------------------------------------------------------------------
+
+    async def _save(self, _act: say.Save) -> str:
+        return await self.room.look(lambda sheet: _over(sheet.match).dumps())
+
+    async def _report(self, _act: say.Report) -> Any:
+        return await self.room.report(_over)
+
+
+def _over(match: AnyMatch) -> AnyMatch:
+    if not match.over:
+        raise NotOver("this tells what is hidden, so it is shown when the match is over")
+    return match
+
+
+def _first_line(function: object) -> str:
+    return (function.__doc__ or "information of this game").strip().splitlines()[0]
+
+
+def odds_of(match: AnyMatch, role: str, act: say.Odds) -> Any:
+    """What may come of an option of a role's decision."""
+    ask = getattr(match, "odds", None)
+    if ask is None:
+        raise BadData("this version of the library works out no odds of options")
+    decision = match.decisions.get(role)
+    if decision is None or decision.number != act.decision:
+        raise StaleDecision("that decision is not asked any more")
+    return ask(decision.options[decision.index(act.key)], role=role)

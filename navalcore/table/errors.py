@@ -1,0 +1,66 @@
+"""What a table refuses beside what the rules refuse."""
+
+from __future__ import annotations
+
+from navalcore.errors import NavalCoreError
+
+
+class SeatRefused(NavalCoreError):
+    """The seat is not free, or the secret or the invitation does not open it."""
+
+    code = "seat_refused"
+
+
+class NotOver(NavalCoreError):
+    """What tells hidden things is shown when the match is over, and it is not."""
+
+    code = "not_over"
+
+
+class TooMany(NavalCoreError):
+    """Too many requests at once; wait a moment and try again."""
+
+    code = "too_many"
+
+
+class TooLarge(NavalCoreError):
+    """More is sent than any request needs."""
+
+    code = "too_large"
+
+
+class WrongOrigin(NavalCoreError):
+    """A page of another site has sent the request."""
+
+    code = "wrong_origin"
+
+
+class BadRequest(NavalCoreError):
+    """The request does not have the form it must have; the message says where."""
+
+    code = "bad_request"
+
+
+STATUS = {
+    "unknown_name": 404,
+    "unknown_game": 404,
+    "seat_refused": 403,
+    "wrong_origin": 403,
+    "stale_decision": 409,
+    "not_your_turn": 409,
+    "not_offered": 409,
+    "ambiguous": 409,
+    "undo_barrier": 409,
+    "game_over": 409,
+    "not_over": 409,
+    "busy": 409,
+    "incompatible_save": 409,
+    "diverged": 409,
+    "too_large": 413,
+    "too_many": 429,
+    "not_written": 503,
+    "over_budget": 503,
+    "rule_error": 500,
+    "broken_plugin": 500,
+}
+"""The status of each code in HTTP; 400 for all others."""

@@ -1,0 +1,91 @@
+// Looking back, at one's own decisions while the match goes on and at every choice after it; and what is shown then.
+import { html } from "./html.js";
+import { title } from "./sitting.js";
+import { useState } from "./vendor/hooks.js";
+
+/** @typedef {import("./sitting.js").Sitting} Sitting */
+
+/** A slider over the moments of a match. @param {{sitting: Sitting}} props */
+export function Slider({ sitting }) {
+  const state = sitting.state.value;
+  const past = sitting.past.value;
+  if (!state) return null;
+  const over = state.snapshot.outcome !== null;
+  const watching = state.snapshot.role === "spectator";
+  if (!over && (watching || state.snapshot.number === 0)) return null;
+  const last = over ? (past?.of ?? 100_000) : state.snapshot.number;
+  const place = past ? (over ? past.choice : past.snapshot.number) : last;
+  const show = (/** @type {number} */ to) => {
+    if (!over && to >= last) sitting.look(null);
+    else sitting.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });
+  };
+  const begin = () => show(over ? 100_000_000 : last - 1);
+  if (!past) return html`<p class="slider"><button id="look-back" onClick=${begin}>Look back</button></p>`;
+  return html`<div class="slider" role="group" aria-label="Look back">
+    <button aria-label="One back" onClick=${() => show(place - 1)}>◀</button>
+    <input type="range" min="0" max=${last} value=${place} aria-label=${over ? "After choice" : "Your decision"}
+      onChange=${(/** @type {any} */ event) => show(Number(event.target.value))} />
+    <button aria-label="One on" onClick=${() => show(place + 1)}>▶</button>
+    <output>${over ? `after ${place} of ${last} choices` : `your decision ${place} of ${last}`}</output>
+    <button onClick=${() => sitting.look(null)}>Back to now</button>
+  </div>`;
+}
+
+/** What is shown when a match is over. @param {{sitting: Sitting}} props */
+export function After({ sitting }) {
+  const [report, setReport] = useState(/** @type {any} */ (null));
+  const [fault, setFault] = useState("");
+  const state = sitting.state.value;
+  if (!state?.snapshot.outcome) return null;
+  const { outcome } = state.snapshot;
+  const save = async () => {
+    const answer = await sitting.act({ act: "save" });
+    if (answer.error) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([answer.said], { type: "application/jsonl" }));
+    link.download = `${state.snapshot.game.replace(/\W+/g, "_")}-${state.match}.jsonl`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  const ask = async () => {
+    setReport("waiting");
+    const answer = await sitting.act({ act: "report" });
+    setReport(answer.said ?? null);
+    setFault(answer.error?.sentence ?? "");
+  };
+  return html`<section class="after" aria-labelledby="after">
+    <h2 id="after">${outcome.winner ? `${title(state, outcome.winner)} has won` : "The match is over"}</h2>
+    <p>${outcome.reason}</p>
+    ${Object.keys(outcome.scores).length > 0 && html`<dl>
+      ${Object.entries(outcome.scores).map(([name, points]) => html`<div><dt>${title(state, name)}</dt><dd>${points}</dd></div>`)}
+    </dl>`}
+    <p>
+      <button id="save" onClick=${save}>Download the save</button>
+      <button id="report" disabled=${report === "waiting"} onClick=${ask}>What luck did</button>
+    </p>
+    ${report === "waiting" && html`<p role="status">Working it out.</p>`}
+    ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+    ${report && report !== "waiting" && Object.entries(report.roles).map(([role, found]) => html`<${Luck} key=${role} role=${title(state, role)} found=${found} />`)}
+    <details>
+      <summary>Were the dice fair?</summary>
+      <p>Before the match this was promised: <code>${state.commitment}</code></p>
+      ${state.seed && html`<p>It was the promise of the seed <code>${state.seed.seed}</code> with the salt <code>${state.seed.salt}</code>.
+        Check the save with <code>navalcore verify FILE --commitment ${state.commitment.slice(0, 8)}...</code></p>`}
+    </details>
+  </section>`;
+}
+
+/** @param {{role: string, found: any}} props */
+function Luck({ role, found }) {
+  const points = /** @type {any[]} */ (found.turning_points);
+  return html`<table class="luck">
+    <caption>${role}: luck ${signed(found.luck)} over ${found.rolls.length} rolls and draws, where a win is worth 1</caption>
+    <thead><tr><th>turning point</th><th>chance</th><th>swing</th></tr></thead>
+    <tbody>
+      ${points.map((point) => html`<tr><td>${point.what} (${point.why})</td><td>${(100 * point.chance).toFixed(0)} %</td><td>${signed(point.swing)}</td></tr>`)}
+    </tbody>
+  </table>`;
+}
+
+/** @param {number} number */
+const signed = (number) => `${number >= 0 ? "+" : "−"}${Math.abs(number).toFixed(2)}`;

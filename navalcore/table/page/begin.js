@@ -1,0 +1,119 @@
+// Beginning a match: scenario, options, and who sits where.
+import { OptionsForm } from "./form.js";
+import { html } from "./html.js";
+import { follow } from "./lobby.js";
+import { addressOf, keep } from "./seats.js";
+import { useEffect, useState } from "./vendor/hooks.js";
+
+/**
+ * @typedef {import("./transport.js").Transport} Transport
+ * @typedef {import("./transport.js").Game} Game
+ * @typedef {import("./transport.js").Offer} Offer
+ */
+
+/** @param {{transport: Transport, id: string, go: (address: string) => void}} props */
+export function Begin({ transport, id, go }) {
+  const [game, setGame] = useState(/** @type {Game | null} */ (null));
+  const [fault, setFault] = useState("");
+  const [scenario, setScenario] = useState("");
+  const [options, setOptions] = useState(/** @type {Record<string, unknown>} */ ({}));
+  const [offers, setOffers] = useState(/** @type {Offer[]} */ ([]));
+  const [wishes, setWishes] = useState(/** @type {Record<string, string>} */ ({}));
+  const [name, setName] = useState("");
+  const [open, setOpen] = useState(false);
+  const [free, setFree] = useState(false);
+  const fail = (/** @type {Error} */ error) => setFault(error.message);
+  useEffect(() => {
+    transport.game(id).then((found) => {
+      document.title = `${found.title} - navalcore table`;
+      setGame(found);
+      setScenario(found.scenarios[0].id);
+    }, fail);
+  }, [id]);
+  useEffect(() => {
+    if (!game) return;
+    setFault("");
+    transport.seats(id, { scenario, options }).then(setOffers, fail);
+  }, [game, scenario, options]);
+  if (!game) return html`<main><p role="status">${fault || "Loading the rules."}</p></main>`;
+
+  const persons = offers.filter((offer) => offer.taken_by === "person");
+  /** @param {Offer} offer */
+  const wish = (offer) => wishes[offer.role] ?? (offer === persons[0] ? "me" : `bot:${game.bots[0]}`);
+  const begin = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    /** @type {Record<string, {by: "me" | "person" | "bot", bot: string}>} */
+    const seats = {};
+    for (const offer of persons) {
+      const [by, bot = ""] = wish(offer).split(/:(.*)/);
+      seats[offer.role] = { by: /** @type {any} */ (by), bot };
+    }
+    try {
+      const undo = free ? "free" : "barrier";
+      const begun = await transport.begin({ game: id, scenario, options, undo, public: open, name, seats });
+      const invitations = Object.fromEntries(begun.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
+      const own = begun.seats.filter((seat) => seat.secret);
+      for (const seat of own)
+        keep({ match: begun.match, title: `${game.title}: ${seat.title}`, role: seat.role, secret: seat.secret ?? null, invitations });
+      if (!own.length) keep({ match: begun.match, title: `${game.title}: watching`, role: "", secret: null, invitations });
+      go(addressOf(begun.match, own[0]?.secret ?? null));
+    } catch (error) {
+      fail(/** @type {Error} */ (error));
+    }
+  };
+  const note = game.scenarios.find((each) => each.id === scenario)?.note;
+  return html`<main class="begin">
+    <p><a href="/" onClick=${follow(go)}>Lobby</a></p>
+    <h1>${game.title}</h1>
+    <p class="hint">Designed by ${game.designer}, ${game.year}.</p>
+    <form onSubmit=${begin}>
+      <div class="field">
+        <label for="scenario">Scenario</label>
+        <select id="scenario" onChange=${(/** @type {any} */ event) => setScenario(event.target.value)}>
+          ${game.scenarios.map((each) => html`<option value=${each.id} selected=${each.id === scenario}>${each.title}</option>`)}
+        </select>
+        ${note && html`<p class="hint">${note}</p>`}
+      </div>
+      <fieldset>
+        <legend>Seats</legend>
+        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} bots=${game.bots} wish=${wish(offer)}
+            change=${(/** @type {string} */ to) => setWishes({ ...wishes, [offer.role]: to })} />`)}
+        <div class="field">
+          <label for="name">Your name, if you like</label>
+          <input id="name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+        </div>
+        <${Tick} id="public" on=${open} change=${setOpen} text="Public: the lobby shows this match, and anybody may take a free seat" />
+        <${Tick} id="free" on=${free} change=${setFree} text="For study: every choice may be taken back, dice and all" />
+      </fieldset>
+      <details>
+        <summary>Options of the rules</summary>
+        <${OptionsForm} schema=${game.options} values=${options}
+          change=${(/** @type {string} */ field, /** @type {unknown} */ value) => setOptions({ ...options, [field]: value })} />
+      </details>
+      ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+      <button class="main" type="submit">Begin</button>
+    </form>
+  </main>`;
+}
+
+/** @param {{offer: Offer, bots: string[], wish: string, change: (wish: string) => void}} props */
+function SeatField({ offer, bots, wish, change }) {
+  const id = `seat-${offer.role}`;
+  if (offer.taken_by === "nobody") return html`<p>${offer.title}: not asked anything on these terms.</p>`;
+  if (offer.taken_by !== "person") return html`<p>${offer.title}: played by ${offer.taken_by.replace("bot:", "the bot ")}.</p>`;
+  const kinds = [["me", "me"], ["person", "somebody else"], ...bots.map((bot) => [`bot:${bot}`, `the bot ${bot}`])];
+  return html`<div class="field">
+    <label for=${id}>${offer.title}</label>
+    <select id=${id} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
+      ${kinds.map(([value, text]) => html`<option value=${value} selected=${value === wish}>${text}</option>`)}
+    </select>
+  </div>`;
+}
+
+/** @param {{id: string, on: boolean, change: (on: boolean) => void, text: string}} props */
+export function Tick({ id, on, change, text }) {
+  return html`<div class="tick">
+    <input type="checkbox" id=${id} checked=${on} onChange=${(/** @type {any} */ event) => change(event.target.checked)} />
+    <label for=${id}>${text}</label>
+  </div>`;
+}

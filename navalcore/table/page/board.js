@@ -1,0 +1,174 @@
+// The picture of the board: two layers, places to click and to walk on by keyboard.
+import { html } from "./html.js";
+import { mounted } from "./svg.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
+
+/**
+ * @typedef {import("./sitting.js").Sitting} Sitting
+ * @typedef {import("./sitting.js").Option} Option
+ * @typedef {{place: string, label: string, options: Option[], x: number, y: number}} Pick
+ */
+
+const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
+
+/** The options that a click on a place may mean: those that name it first, else those that name it at all.
+ * @param {Option[]} options @param {string} place */
+export function optionsAt(options, place) {
+  const first = options.filter((option) => option.places[0] === place);
+  return first.length ? first : options.filter((option) => option.places.includes(place));
+}
+
+/** What a place is called. @param {Element} element */
+const labelOf = (element) => element.getAttribute("data-label") ?? element.getAttribute("data-place") ?? "";
+
+/** Tell a screen reader and the eye what may be done where. @param {Element} root @param {Option[]} options @param {string} pointed */
+function mark(root, options, pointed) {
+  for (const element of root.querySelectorAll("[data-place]")) {
+    const place = element.getAttribute("data-place") ?? "";
+    const label = element.getAttribute("data-label") ?? element.getAttribute("aria-label") ?? place;
+    element.setAttribute("data-label", label);
+    const here = optionsAt(options, place);
+    element.classList.toggle("can", here.length > 0);
+    element.classList.toggle("pointed", place === pointed);
+    element.setAttribute("tabindex", here.length ? "0" : "-1");
+    element.setAttribute("role", here.length ? "button" : "img");
+    const texts = here.map((option) => option.text);
+    element.setAttribute("aria-label", here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label);
+  }
+}
+
+/** The place next to this one in a direction. @param {Element} root @param {Element} from @param {[number, number]} way */
+function neighbour(root, from, way) {
+  const middle = (/** @type {Element} */ element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const element of root.querySelectorAll("[data-place]")) {
+    const [toX, toY] = middle(element);
+    const along = (toX - x) * way[0] + (toY - y) * way[1];
+    const aside = Math.abs((toX - x) * way[1]) + Math.abs((toY - y) * way[0]);
+    if (along <= 1 || aside > along * 2) continue;
+    const far = along + aside * 2;
+    if (far < least) [best, least] = [element, far];
+  }
+  return /** @type {SVGElement | null} */ (best);
+}
+
+/** @param {{sitting: Sitting}} props */
+export function Board({ sitting }) {
+  const holder = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const still = useRef("");
+  const [pick, setPick] = useState(/** @type {Pick | null} */ (null));
+  const board = sitting.board.value;
+  const options = sitting.options.value;
+  const pointed = sitting.pointed.value;
+
+  useEffect(() => {
+    if (!board?.still || board.still === still.current) return;
+    const wanted = (still.current = board.still);
+    sitting.transport
+      .still(wanted)
+      .catch(async () => (await sitting.line.act({ act: "board" })).said?.still ?? "")
+      .then((svg) => {
+        const under = holder.current?.querySelector(".still");
+        if (!under || still.current !== wanted) return;
+        mounted(under, svg);
+        mark(/** @type {Element} */ (holder.current), sitting.options.peek(), sitting.pointed.peek());
+      });
+  }, [board?.still]);
+  useLayoutEffect(() => {
+    const root = holder.current;
+    const over = root?.querySelector(".moving");
+    if (!root || !over) return;
+    const focused = document.activeElement?.getAttribute("data-place");
+    const had = focused && root.contains(document.activeElement);
+    mounted(over, board?.moving ?? "");
+    mark(root, options, pointed);
+    if (had) focusPlace(root, focused);
+    setPick(null);
+  }, [board?.moving]);
+  useLayoutEffect(() => {
+    if (holder.current) mark(holder.current, options, pointed);
+  }, [options, pointed]);
+  if (!board) return null;
+
+  /** @param {Element} element @param {boolean} careful */
+  const act = (element, careful) => {
+    const place = element.getAttribute("data-place") ?? "";
+    const label = labelOf(element);
+    const here = optionsAt(options, place);
+    sitting.pointed.value = place;
+    if (!here.length) {
+      setPick(null);
+      sitting.explain(label);
+      return;
+    }
+    if (here.length === 1 && !careful) {
+      setPick(null);
+      sitting.choose(here[0]);
+      return;
+    }
+    const box = element.getBoundingClientRect();
+    const frame = /** @type {HTMLElement} */ (holder.current).getBoundingClientRect();
+    setPick({ place, label, options: here, x: box.left - frame.left + box.width / 2, y: box.bottom - frame.top });
+  };
+  const click = (/** @type {any} */ event) => {
+    const element = event.target.closest?.("[data-place]");
+    if (element) act(element, event.pointerType === "touch");
+  };
+  const key = (/** @type {any} */ event) => {
+    const element = event.target.closest?.("[data-place]");
+    if (!element) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      act(element, false);
+    } else if (event.key in ARROWS) {
+      event.preventDefault();
+      neighbour(/** @type {Element} */ (holder.current), element, ARROWS[event.key])?.focus();
+    }
+  };
+  return html`<div class="board" ref=${holder} onClick=${click} onKeyDown=${key} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
+    <div class="still"></div>
+    <div class="moving"></div>
+    ${pick && html`<${Pick} pick=${pick} sitting=${sitting} close=${() => setPick(null)} />`}
+  </div>`;
+}
+
+/** @param {Element} root @param {string} place */
+function focusPlace(root, place) {
+  const found = /** @type {SVGElement | null} */ (root.querySelector(`[data-place="${CSS.escape(place)}"]`));
+  found?.focus({ preventScroll: true });
+}
+
+/** What may be done at a place, to be ticked or crossed. @param {{pick: Pick, sitting: Sitting, close: () => void}} props */
+function Pick({ pick, sitting, close }) {
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), [pick]);
+  const leave = () => {
+    const root = box.current?.parentElement;
+    close();
+    if (root) focusPlace(root, pick.place);
+  };
+  const take = (/** @type {Option} */ option) => {
+    close();
+    sitting.choose(option);
+  };
+  return html`<div class="pick" ref=${box} role="dialog" aria-label=${pick.label}
+    style=${{ left: `${pick.x}px`, top: `${pick.y}px` }}
+    onClick=${(/** @type {Event} */ event) => event.stopPropagation()}
+    onKeyDown=${(/** @type {any} */ event) => (event.stopPropagation(), event.key === "Escape" && leave())}>
+    <p>${pick.label}</p>
+    ${pick.options.map(
+      (option) => html`<button key=${option.key} onClick=${() => take(option)}><span aria-hidden="true">✓ </span>${option.text}</button>`,
+    )}
+    <button class="cross" onClick=${leave}><span aria-hidden="true">✗ </span>Not now</button>
+  </div>`;
+}

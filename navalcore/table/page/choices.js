@@ -1,0 +1,209 @@
+// The list of options, the input line, standing orders: all made of the same one list.
+import { html } from "./html.js";
+import { waiting } from "./sitting.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
+
+/**
+ * @typedef {import("./sitting.js").Sitting} Sitting
+ * @typedef {import("./sitting.js").Option} Option
+ */
+
+/** A word for programs as people write it. @param {string} kind */
+const words = (kind) => kind.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+/** Options in groups of one kind, in the order they came. @param {Option[]} options */
+function grouped(options) {
+  /** @type {Map<string, Option[]>} */
+  const groups = new Map();
+  for (const option of options) groups.set(option.kind, [...(groups.get(option.kind) ?? []), option]);
+  return [...groups];
+}
+
+/** @param {{sitting: Sitting, openRule: (number: string) => void}} props */
+export function Choices({ sitting, openRule }) {
+  const state = sitting.state.value;
+  const past = sitting.past.value;
+  if (!state) return null;
+  const { decision, outcome, may_undo } = state.snapshot;
+  const options = sitting.options.value;
+  return html`<section class="choices" aria-labelledby="question">
+    <h2 id="question" class=${decision && !past ? "mine" : ""}>
+      ${past ? "As it stood then" : outcome ? outcome.reason : decision ? decision.prompt : waiting(state)}
+    </h2>
+    ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
+    ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
+    ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
+    ${grouped(options).map(
+      ([kind, some]) => html`<div class="group" key=${kind} role="group" aria-label=${words(kind)}>
+        ${grouped(options).length > 1 && html`<h3>${words(kind)}</h3>`}
+        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} sitting=${sitting} />`)}
+      </div>`,
+    )}
+    ${state.snapshot.number > 0 && !outcome && state.snapshot.role !== "spectator" && html`<p>
+      <button id="undo" disabled=${!may_undo} onClick=${() => sitting.undo()}>Take back</button>
+      ${!may_undo && html`<span class="hint"> Nothing can be taken back now.</span>`}
+    </p>`}
+  </section>`;
+}
+
+/** @param {{option: Option, sitting: Sitting}} props */
+function OneOption({ option, sitting }) {
+  const [chances, setChances] = useState(/** @type {any} */ (null));
+  const ask = async () => {
+    if (chances) return setChances(null);
+    const decision = sitting.state.peek()?.snapshot.decision;
+    if (!decision) return;
+    setChances({ waiting: true });
+    const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: option.key });
+    setChances(answer.error ? { fault: answer.error.sentence } : { found: answer.said });
+  };
+  const point = (/** @type {boolean} */ on) => () => (sitting.pointed.value = on ? (option.places[0] ?? "") : "");
+  return html`<div class="option">
+    <button class="choose" disabled=${sitting.busy.value} data-key=${option.key} onClick=${() => sitting.choose(option)}
+      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}</button>
+    <button class="ask" aria-expanded=${chances !== null} aria-label=${`Chances of: ${option.text}`} title="Chances" onClick=${ask}>%</button>
+    ${chances && html`<${Chances} chances=${chances} />`}
+  </div>`;
+}
+
+/** What may come of an option. @param {{chances: any}} props */
+function Chances({ chances }) {
+  if (chances.waiting) return html`<p role="status">Working it out.</p>`;
+  if (chances.fault) return html`<p class="bad" role="status">${chances.fault}</p>`;
+  const rows = /** @type {{text: string, chance: number}[]} */ (chances.found.outcomes ?? []);
+  return html`<div class="chances" role="status">
+    <table>
+      <caption>${chances.found.note ?? "What may come of it"}</caption>
+      <tbody>
+        ${rows.map((row) => html`<tr><th scope="row">${row.text}</th><td>${(100 * row.chance).toFixed(1)} %</td></tr>`)}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** A rule's number, which opens the rule. @param {{number: string, open: (number: string) => void}} props */
+export function RuleLink({ number, open }) {
+  return html`<button class="rule" onClick=${() => open(number)} aria-label=${`Rule ${number}`}>${number}</button>`;
+}
+
+const HELP =
+  "Type the beginning of an option, or: why WORDS, undo, orders WHAT, recall, rule NUMBER, odds OPTION, places, log, board, options.";
+
+/** One line for everything: an option, or a command. @param {{sitting: Sitting, openRule: (number: string) => void}} props */
+export function InputLine({ sitting, openRule }) {
+  const [text, setText] = useState("");
+  const [said, setSaid] = useState(/** @type {string[]} */ ([]));
+  const [commands, setCommands] = useState(/** @type {Record<string, string>} */ ({}));
+  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  useEffect(() => {
+    sitting.line.act({ act: "board" }).then((answer) => setCommands(answer.said?.commands ?? {}));
+  }, []);
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const line = text.trim();
+    setText("");
+    if (line) setSaid(await answered(sitting, line, openRule, commands));
+    input.current?.focus();
+  };
+  return html`<form class="line" onSubmit=${submit}>
+    <label for="line">Say what you do</label>
+    <input id="line" ref=${input} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
+      placeholder="an option, or help" onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+    <button type="submit">Do</button>
+    <div class="answer" role="status" aria-live="polite">${said.map((each) => html`<p>${each}</p>`)}</div>
+  </form>`;
+}
+
+/**
+ * Carry out one line; what is answered.
+ * @param {Sitting} sitting @param {string} line @param {(number: string) => void} openRule
+ * @param {Record<string, string>} commands @returns {Promise<string[]>}
+ */
+async function answered(sitting, line, openRule, commands) {
+  const [first, ...others] = line.split(/\s+/);
+  const word = first.toLowerCase().replace(/^\//, "");
+  const rest = others.join(" ");
+  const options = sitting.options.peek();
+  const wanted = line.toLowerCase();
+  const found = /^\d+$/.test(line)
+    ? options.slice(Number(line) - 1, Number(line))
+    : options.filter((each) => each.text.toLowerCase() === wanted).slice(0, 1);
+  const fits = found.length ? found : options.filter((each) => each.text.toLowerCase().startsWith(wanted));
+  if (fits.length === 1) {
+    const answer = await sitting.choose(fits[0]);
+    return [answer?.error ? answer.error.sentence : `Done: ${fits[0].text}.`];
+  }
+  if (fits.length > 1) return [`That could be any of: ${fits.map((each) => each.text).join("; ")}.`];
+  /** @type {Record<string, () => Promise<string[]> | string[]>} */
+  const doing = {
+    help: () => [HELP, ...Object.entries(commands).map(([name, text]) => `${name}: ${text}`)],
+    options: () => options.map((each, index) => `${index + 1} ${each.text}`),
+    undo: async () => (await sitting.undo(), [sitting.notice.peek().text]),
+    why: async () => whyNot(sitting, rest),
+    rule: () => (openRule(rest), []),
+    orders: async () => [(await sitting.act({ act: "order", words: rest })).error?.sentence ?? `A bot answers for you: ${rest}.`],
+    recall: async () => [`Taken back: ${((await sitting.act({ act: "recall", words: rest })).said ?? []).join(", ") || "nothing"}.`],
+    odds: () => [`Open the chances of ${rest || "an option"} with the % beside it.`],
+    log: () => sitting.log.peek().filter((each) => !each.detail).slice(-10).map((each) => each.text),
+    places: () => placesOf(options),
+    board: async () => [(await sitting.line.act({ act: "board" })).said?.text ?? ""],
+  };
+  if (word in doing) return doing[word]();
+  if (word in commands) {
+    const answer = await sitting.line.act({ act: "ask", command: word, argument: rest });
+    return String(answer.said ?? answer.error?.sentence).split("\n");
+  }
+  return whyNot(sitting, line);
+}
+
+/** @param {Sitting} sitting @param {string} text */
+async function whyNot(sitting, text) {
+  if (!sitting.state.peek()?.snapshot.decision) return [waiting(sitting.state.peek()) || "The match is over."];
+  const answer = await sitting.line.act({ act: "why_not", text });
+  const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.said ?? []);
+  return refusals.length ? refusals.map((each) => `${each.text}: ${each.reason} (${each.rule})`) : ["Nothing is left out here."];
+}
+
+/** The places where something may be done, each with what. @param {Option[]} options */
+function placesOf(options) {
+  /** @type {Map<string, string[]>} */
+  const places = new Map();
+  for (const option of options) for (const place of option.places) places.set(place, [...(places.get(place) ?? []), option.text]);
+  return [...places].map(([place, texts]) => `${place}: ${texts.join("; ")}`);
+}
+
+/** Standing orders. @param {{sitting: Sitting}} props */
+export function Orders({ sitting }) {
+  const [kinds, setKinds] = useState(/** @type {Record<string, string>} */ ({}));
+  const state = sitting.state.value;
+  useEffect(() => {
+    sitting.line.act({ act: "board" }).then((answer) => setKinds(answer.said?.orders ?? {}));
+  }, []);
+  if (!state || state.snapshot.role === "spectator" || state.snapshot.outcome) return null;
+  const plain = Object.entries(kinds).filter(([kind]) => ["choice", "phase", "turn", "match"].includes(kind));
+  const own = Object.entries(kinds).filter(([kind]) => !["choice", "phase", "turn", "match"].includes(kind));
+  return html`<details class="orders" open=${state.orders.length > 0}>
+    <summary>Standing orders</summary>
+    <p class="hint">A bot answers for you, by the same rules and with what you know.</p>
+    ${plain.map(([kind, text]) => html`<button key=${kind} onClick=${() => sitting.act({ act: "order", words: kind })}>Hand over ${text}</button>`)}
+    ${own.length > 0 && html`<p class="hint">Or say in the line above: ${own.map(([kind, text]) => `orders ${kind} (${text})`).join("; ")}.</p>`}
+    ${state.orders.length > 0 && html`<p role="status">In force: ${state.orders.join(", ")}. <button onClick=${() => sitting.act({ act: "recall" })}>Take them back</button></p>`}
+  </details>`;
+}
+
+/** What is said to the person; what has happened, for screen readers. @param {{sitting: Sitting, openRule: (number: string) => void}} props */
+export function Notices({ sitting, openRule }) {
+  const { text, bad, rule } = sitting.notice.value;
+  const state = sitting.state.value;
+  const asked = state?.snapshot.decision;
+  const turn = asked ? `Your turn: ${asked.prompt}` : waiting(state);
+  return html`<div class="notices">
+    <div class=${bad ? "notice bad" : "notice"} role="status" aria-live="assertive">
+      ${bad && text && html`<span aria-hidden="true">! </span>`}${text} ${rule && html`<${RuleLink} number=${rule} open=${openRule} />`}
+    </div>
+    ${sitting.status.value === "waiting" && html`<p class="notice bad" role="status">The connection is gone; trying again.</p>`}
+    ${state?.trouble && html`<p class="notice bad" role="status">A bot has failed: ${state.trouble}</p>`}
+    <div class="spoken" aria-live="polite">${sitting.news.value}</div>
+    <div class="spoken" aria-live="polite">${turn}</div>
+  </div>`;
+}

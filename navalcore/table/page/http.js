@@ -1,0 +1,101 @@
+// The transport over a network: HTTP, and one socket for each seat that is open.
+import { Refused } from "./transport.js";
+
+/** @typedef {import("./transport.js").Transport} Transport */
+
+const PATIENCE = 30_000;
+
+/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+async function request(path, body) {
+  const how = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  let reply;
+  try {
+    reply = await fetch(path, { ...how, credentials: "omit" });
+  } catch {
+    throw new Refused("offline", "The table cannot be reached. Is the connection gone?");
+  }
+  const said = await reply.json().catch(() => ({ code: "internal", sentence: "The table's answer cannot be read." }));
+  if (!reply.ok) throw new Refused(said.code, said.sentence);
+  return said;
+}
+
+/** @type {(...parts: string[]) => string} */
+const path = (...parts) => `/api/${parts.map(encodeURIComponent).join("/")}`;
+
+/** A socket that opens itself again and says again what was not answered. */
+class Socket {
+  /** @param {string} match @param {import("./transport.js").Hearer} hearer */
+  constructor(match, hearer) {
+    this.hearer = hearer;
+    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path("matches", match, "socket")}`;
+    /** @type {Map<number, {text: string, answer: (said: any) => void}>} */
+    this.waiting = new Map();
+    this.last = 0;
+    this.tries = 0;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open();
+  }
+
+  open() {
+    const socket = (this.socket = new WebSocket(this.address));
+    socket.onopen = () => {
+      socket.send(JSON.stringify(this.hearer.hello()));
+      for (const { text } of this.waiting.values()) socket.send(text);
+      this.hearer.status("open");
+    };
+    socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    socket.onclose = ({ code }) => {
+      if (this.closed || code === 4403) return;
+      this.hearer.status("waiting");
+      const pause = Math.min(20_000, 400 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
+      setTimeout(() => this.closed || this.open(), pause);
+    };
+  }
+
+  /** @param {any} said */
+  hear(said) {
+    this.tries = 0;
+    if (said.type === "state") return this.hearer.state(said);
+    const waiting = this.waiting.get(said.id);
+    this.waiting.delete(said.id);
+    if (waiting) return waiting.answer(said);
+    if (said.error) this.hearer.refused(said.error.sentence, said.error.code !== "too_many");
+  }
+
+  /** @param {import("./transport.js").Act} act @returns {Promise<any>} */
+  act(act) {
+    const id = ++this.last;
+    const text = JSON.stringify({ id, say: act });
+    return new Promise((answer) => {
+      this.waiting.set(id, { text, answer });
+      setTimeout(() => {
+        if (this.waiting.delete(id)) answer({ id, error: { code: "offline", sentence: "The table does not answer." } });
+      }, PATIENCE);
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    });
+  }
+
+  close() {
+    this.closed = true;
+    this.socket?.close();
+  }
+}
+
+/** @type {Transport} */
+export const http = {
+  games: () => request(path("games")),
+  game: (game) => request(path("games", game)),
+  seats: (game, terms) => request(path("games", game, "seats"), terms),
+  rule: (game, number) => request(path("games", game, "rules", number)),
+  matches: () => request(path("matches")),
+  begin: (wish) => request(path("matches"), wish),
+  take: (match, role, taking) => request(path("matches", match, "seats", role), taking),
+  open: (match, hearer) => new Socket(match, hearer),
+  async still(digest) {
+    const reply = await fetch(path("pictures", `${digest}.svg`), { credentials: "omit" });
+    if (!reply.ok) throw new Refused("unknown_name", "This picture is not at hand.");
+    return reply.text();
+  },
+};

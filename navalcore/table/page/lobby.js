@@ -1,0 +1,84 @@
+// The lobby: the games, the matches that everybody may see, and those this browser has a seat at.
+import { html } from "./html.js";
+import { addressOf, mine } from "./seats.js";
+import { useEffect, useState } from "./vendor/hooks.js";
+
+/** @typedef {import("./transport.js").Transport} Transport */
+
+const EVERY = 5000;
+
+/** @param {{transport: Transport, go: (address: string) => void}} props */
+export function Lobby({ transport, go }) {
+  const [games, setGames] = useState(/** @type {import("./transport.js").GameLine[]} */ ([]));
+  const [matches, setMatches] = useState(/** @type {import("./transport.js").LobbyMatch[]} */ ([]));
+  const [fault, setFault] = useState("");
+  useEffect(() => {
+    document.title = "Lobby - navalcore table";
+    transport.games().then(setGames, (error) => setFault(error.message));
+    const look = () =>
+      transport.matches().then(
+        (found) => (setMatches(found), setFault("")),
+        (error) => setFault(error.message),
+      );
+    look();
+    const timer = setInterval(look, EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<main class="lobby">
+    <h1>The table</h1>
+    ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+    <section aria-labelledby="games">
+      <h2 id="games">Begin a match</h2>
+      <ul class="cards">
+        ${games.map(
+          (game) => html`<li key=${game.id}>
+            <a href=${`/new/${encodeURIComponent(game.id)}`} onClick=${follow(go)}>${game.title}</a>
+            <p>${game.summary}</p>
+          </li>`,
+        )}
+      </ul>
+    </section>
+    <${Mine} go=${go} />
+    <section aria-labelledby="matches">
+      <h2 id="matches">Public matches</h2>
+      ${matches.length === 0 && html`<p>There are none. Begin one, and let others join it.</p>`}
+      <ul class="rows">
+        ${matches.map((match) => html`<${Row} key=${match.id} match=${match} transport=${transport} go=${go} />`)}
+      </ul>
+    </section>
+  </main>`;
+}
+
+/** @param {{go: (address: string) => void}} props */
+function Mine({ go }) {
+  const seats = mine();
+  if (!seats.length) return null;
+  return html`<section aria-labelledby="mine">
+    <h2 id="mine">Your seats</h2>
+    <ul class="rows">
+      ${seats.map(
+        (seat) => html`<li key=${seat.match + seat.role}>
+          <a href=${addressOf(seat.match, seat.secret)} onClick=${follow(go)}>${seat.title}</a>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** @param {{match: import("./transport.js").LobbyMatch, transport: Transport, go: (address: string) => void}} props */
+function Row({ match, go }) {
+  return html`<li>
+    <a href=${addressOf(match.id)} onClick=${follow(go)}>${match.title}: ${match.scenario}</a>
+    <span>${match.outcome || match.seats.map((seat) => `${seat.title}: ${seat.free ? "free" : seat.name || seat.kind}`).join(", ")}</span>
+    ${match.seats
+      .filter((seat) => seat.free && !match.outcome)
+      .map((seat) => html`<a class="button" href=${`${addressOf(match.id)}#sit=${seat.role}`} onClick=${follow(go)}>Play the ${seat.title}</a>`)}
+  </li>`;
+}
+
+/** A click on a link that stays on this page. @param {(address: string) => void} go */
+export const follow = (go) => (/** @type {any} */ event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  go(event.currentTarget.getAttribute("href"));
+};

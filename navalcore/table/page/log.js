@@ -1,0 +1,68 @@
+// What has happened: each line with its rule, which opens the rule in plain words.
+import { RuleLink } from "./choices.js";
+import { html } from "./html.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
+
+/** @typedef {import("./sitting.js").Sitting} Sitting */
+
+const SHOWN = 200;
+
+/** @param {{sitting: Sitting, openRule: (number: string) => void}} props */
+export function Log({ sitting, openRule }) {
+  const [every, setEvery] = useState(false);
+  const [all, setAll] = useState(false);
+  const list = useRef(/** @type {HTMLOListElement | null} */ (null));
+  const past = sitting.past.value;
+  const struck = sitting.struck.value;
+  const told = sitting.log.value.filter((event) => (every || !event.detail) && (!past || event.n <= past.told));
+  const shown = all ? told : told.slice(-SHOWN);
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [shown.at(-1)?.n]);
+  const missing = (sitting.log.value[0]?.n ?? 1) > 1;
+  return html`<section class="log" aria-labelledby="log">
+    <h2 id="log">Log</h2>
+    <label class="tick"><input type="checkbox" checked=${every} onChange=${() => setEvery(!every)} /> every step</label>
+    ${(missing || shown.length < told.length) && html`<button onClick=${() => (setAll(true), missing && sitting.earlier(0))}>What was before</button>`}
+    <ol ref=${list} tabindex="0" aria-label="What has happened">
+      ${shown.map(
+        (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}>
+          ${struck.has(event.n) ? html`<del>${event.text}</del> <span class="hint">(taken back)</span>` : event.text}
+          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}
+        </li>`,
+      )}
+    </ol>
+  </section>`;
+}
+
+/** A section of the rules in plain words. @param {{sitting: Sitting, game: string, number: string, open: (number: string) => void}} props */
+export function Rule({ sitting, game, number, open }) {
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [section, setSection] = useState(/** @type {import("./transport.js").Section | null} */ (null));
+  const [fault, setFault] = useState("");
+  useEffect(() => {
+    if (!number) return;
+    setSection(null);
+    setFault("");
+    sitting.transport.rule(game, number).then(setSection, (error) => setFault(error.message));
+    if (box.current && !box.current.open) box.current.showModal();
+  }, [number]);
+  if (!number) return null;
+  const close = () => {
+    box.current?.close();
+    open("");
+  };
+  return html`<dialog ref=${box} class="rule-text" aria-labelledby="rule-title" onClose=${() => open("")}>
+    <h2 id="rule-title">${number} ${section?.title ?? ""}</h2>
+    ${fault && html`<p class="bad">${fault}</p>`}
+    <p>${section?.summary}</p>
+    ${section?.rulings.map(
+      (ruling) => html`<details key=${ruling.id}>
+        <summary>${ruling.id}: ${ruling.question}</summary>
+        <p>${ruling.decision}</p>
+        <p class="hint">${ruling.reason}</p>
+      </details>`,
+    )}
+    <button onClick=${close}>Close</button>
+  </dialog>`;
+}

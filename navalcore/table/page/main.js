@@ -1,0 +1,35 @@
+// The page begins here: which of its three parts the address means.
+import { Begin } from "./begin.js";
+import { html } from "./html.js";
+import { http } from "./http.js";
+import { Lobby } from "./lobby.js";
+import { Play } from "./play.js";
+import { useEffect, useState } from "./vendor/hooks.js";
+import { render } from "./vendor/preact.js";
+
+/** @param {{transport: import("./transport.js").Transport}} props */
+function Page({ transport }) {
+  const here = () => ({ path: location.pathname, hash: location.hash });
+  const [address, setAddress] = useState(here);
+  useEffect(() => {
+    const moved = () => setAddress(here());
+    addEventListener("popstate", moved);
+    addEventListener("hashchange", moved);
+    return () => {
+      removeEventListener("popstate", moved);
+      removeEventListener("hashchange", moved);
+    };
+  }, []);
+  const go = (/** @type {string} */ to) => {
+    history.pushState(null, "", to);
+    setAddress(here());
+    scrollTo(0, 0);
+  };
+  const [, part, id] = address.path.split("/").map(decodeURIComponent);
+  if (part === "match" && id) return html`<${Play} key=${id + address.hash} transport=${transport} match=${id} hash=${address.hash} go=${go} />`;
+  if (part === "new" && id) return html`<${Begin} key=${id} transport=${transport} id=${id} go=${go} />`;
+  return html`<${Lobby} transport=${transport} go=${go} />`;
+}
+
+const place = document.getElementById("page");
+if (place) render(html`<${Page} transport=${http} />`, place);

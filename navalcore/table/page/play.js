@@ -1,0 +1,151 @@
+// The page of a match.
+import { After, Slider } from "./after.js";
+import { Board } from "./board.js";
+import { Choices, InputLine, Notices, Orders } from "./choices.js";
+import { html } from "./html.js";
+import { follow } from "./lobby.js";
+import { Log, Rule } from "./log.js";
+import { addressOf, invitationTo, invitationsOf, keep, read } from "./seats.js";
+import { Sitting } from "./sitting.js";
+import { useEffect, useMemo, useState } from "./vendor/hooks.js";
+
+/** @typedef {import("./transport.js").Transport} Transport */
+
+/** @param {{transport: Transport, match: string, hash: string, go: (address: string) => void}} props */
+export function Play({ transport, match, hash, go }) {
+  const { secret, invited } = read(hash);
+  const sit = /^#sit=(.+)$/.exec(decodeURIComponent(hash))?.[1] ?? null;
+  if (invited || sit)
+    return html`<${SitDown} transport=${transport} match=${match} role=${invited?.[0] ?? sit} invitation=${invited?.[1] ?? null} go=${go} />`;
+  return html`<${Seat} key=${match + secret} transport=${transport} match=${match} secret=${secret} go=${go} />`;
+}
+
+/** @param {{transport: Transport, match: string, role: string, invitation: string | null, go: (address: string) => void}} props */
+function SitDown({ transport, match, role, invitation, go }) {
+  const [name, setName] = useState("");
+  const [fault, setFault] = useState("");
+  const take = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      const taken = await transport.take(match, role, { invitation, name });
+      keep({ match, title: `A match as ${role.replaceAll("_", " ")}`, role, secret: taken.secret, invitations: {} });
+      go(addressOf(match, taken.secret));
+    } catch (error) {
+      setFault(/** @type {Error} */ (error).message);
+    }
+  };
+  return html`<main class="begin">
+    <h1>Take a seat</h1>
+    <p>You are invited to play the ${role.replaceAll("_", " ")}. Your seat's secret will stand in the address of the page: keep it.</p>
+    <form onSubmit=${take}>
+      <div class="field">
+        <label for="name">Your name, if you like</label>
+        <input id="name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
+      </div>
+      ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+      <button class="main" type="submit">Sit down</button>
+      <a href=${addressOf(match)} onClick=${follow(go)}>Only watch</a>
+    </form>
+  </main>`;
+}
+
+/** @param {{transport: Transport, match: string, secret: string | null, go: (address: string) => void}} props */
+function Seat({ transport, match, secret, go }) {
+  const sitting = useMemo(() => new Sitting(transport, match, secret), []);
+  const [rule, openRule] = useState("");
+  const [text, setText] = useState(false);
+  const state = sitting.state.value;
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search);
+    for (const kind of /** @type {const} */ (["decision", "choice"]))
+      if (asked.has(kind)) sitting.look({ [kind]: Number(asked.get(kind)) });
+    const key = (/** @type {KeyboardEvent} */ event) => hotKey(event);
+    document.addEventListener("keydown", key);
+    return () => {
+      document.removeEventListener("keydown", key);
+      sitting.close();
+    };
+  }, []);
+  useEffect(() => {
+    if (!state) return;
+    const turn = state.snapshot.decision ? "● " : "";
+    document.title = `${turn}${state.title} - navalcore table`;
+  }, [state]);
+  if (!state)
+    return html`<main><p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p></main>`;
+  return html`<main class="play">
+    <header>
+      <a href="/" onClick=${follow(go)}>Lobby</a>
+      <h1>${state.title}</h1>
+      <${Seats} sitting=${sitting} />
+      <label class="tick"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> board as text</label>
+    </header>
+    <${Notices} sitting=${sitting} openRule=${openRule} />
+    <div class="table">
+      ${text ? html`<${TextBoard} sitting=${sitting} />` : html`<${Board} sitting=${sitting} />`}
+      <${Slider} sitting=${sitting} />
+    </div>
+    <div class="side">
+      <${After} sitting=${sitting} />
+      <${Choices} sitting=${sitting} openRule=${openRule} />
+      <${InputLine} sitting=${sitting} openRule=${openRule} />
+      <${Orders} sitting=${sitting} />
+      <${Log} sitting=${sitting} openRule=${openRule} />
+    </div>
+    <${Rule} sitting=${sitting} game=${state.snapshot.game} number=${rule} open=${openRule} />
+  </main>`;
+}
+
+/** Keys press the visible buttons: figures the options, u the taking back, / the input line. @param {KeyboardEvent} event */
+function hotKey(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
+  if (event.key === "/") {
+    event.preventDefault();
+    document.getElementById("line")?.focus();
+  }
+  if (event.key === "u") document.getElementById("undo")?.click();
+  if (/^[1-9]$/.test(event.key)) {
+    const button = /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".choose")[Number(event.key) - 1]);
+    button?.focus();
+  }
+}
+
+/** Who sits where, with the invitations that are still open. @param {{sitting: import("./sitting.js").Sitting}} props */
+function Seats({ sitting }) {
+  const state = sitting.state.value;
+  if (!state) return null;
+  const invitations = invitationsOf(sitting.match, sitting.secret);
+  const role = state.snapshot.role;
+  return html`<ul class="seats" aria-label="Seats">
+    ${state.seats.map((seat) => {
+      const who = seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind === "nobody" ? "nobody" : seat.name || (seat.taken ? "taken" : "free");
+      const asked = state.snapshot.waiting_for.includes(seat.role);
+      return html`<li key=${seat.role} class=${asked ? "asked" : ""}>
+        ${asked && html`<span aria-hidden="true">▶ </span>`}${seat.title}: ${seat.role === role ? "you" : who}${asked && html`<span class="spoken"> (to choose)</span>`}
+        ${!seat.taken && invitations[seat.role] && html`<${Invitation} address=${invitationTo(sitting.match, seat.role, invitations[seat.role])} />`}
+      </li>`;
+    })}
+    ${role === "spectator" && html`<li>you watch</li>`}
+  </ul>`;
+}
+
+/** @param {{address: string}} props */
+function Invitation({ address }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard?.writeText(address).then(() => setCopied(true));
+  return html`<span class="invitation">
+    <input readonly aria-label="Invitation, to be sent to one person" value=${address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    <button onClick=${copy}>${copied ? "Copied" : "Copy"}</button>
+  </span>`;
+}
+
+/** The board in letters. @param {{sitting: import("./sitting.js").Sitting}} props */
+function TextBoard({ sitting }) {
+  const [text, setText] = useState("");
+  const state = sitting.state.value;
+  useEffect(() => {
+    sitting.line.act({ act: "board" }).then((answer) => setText(answer.said?.text ?? ""));
+  }, [state]);
+  return html`<pre class="text-board" tabindex="0" aria-label="Board as text">${text}</pre>`;
+}

@@ -1,0 +1,44 @@
+// The seats this browser holds, so that their matches are found again. The secrets stay here and in the links.
+const KEPT = "navalcore seats";
+
+/**
+ * @typedef {{match: string, title: string, role: string, secret: string | null, invitations: Record<string, string>}} Mine
+ */
+
+/** @returns {Mine[]} */
+export function mine() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Mine} seat */
+export function keep(seat) {
+  const others = mine().filter((each) => each.match !== seat.match || each.role !== seat.role);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([seat, ...others].slice(0, 200)));
+  } catch {
+    // a browser that keeps nothing: the link is enough
+  }
+}
+
+/** @param {string} match @param {string | null} secret */
+export const invitationsOf = (match, secret) =>
+  mine().find((each) => each.match === match && each.secret === secret)?.invitations ?? {};
+
+/** The address of a match, for one seat. @param {string} match @param {string | null} [secret] */
+export const addressOf = (match, secret = null) => `/match/${encodeURIComponent(match)}${secret ? `#${secret}` : ""}`;
+
+/** @param {string} match @param {string} role @param {string} invitation */
+export const invitationTo = (match, role, invitation) =>
+  new URL(`${addressOf(match)}#invited=${encodeURIComponent(role)}.${invitation}`, location.href).href;
+
+/** What a link says behind its #. @param {string} hash @returns {{secret: string | null, invited: [string, string] | null}} */
+export function read(hash) {
+  const text = decodeURIComponent(hash.replace(/^#/, ""));
+  if (/^[0-9a-f]{32}$/.test(text)) return { secret: text, invited: null };
+  const found = /^invited=(.+)\.([0-9a-f]{32})$/.exec(text);
+  return { secret: null, invited: found ? [found[1], found[2]] : null };
+}

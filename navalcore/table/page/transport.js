@@ -1,0 +1,68 @@
+// What the page needs of whatever plays the matches. Over a network it is http.js; a worker in the browser can be another.
+
+/**
+ * @typedef {import("./types.js").State} State
+ * @typedef {Omit<import("./types.js").Answer, "said"> & {said: any}} Answer
+ * @typedef {import("./types.js").Act} Act
+ * @typedef {import("./types.js").NewMatch} NewMatch
+ * @typedef {import("./types.js").Terms} Terms
+ * @typedef {import("./types.js").Take} Take
+ *
+ * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>}} GameLine
+ * @typedef {{id: string, title: string, note: string}} Scenario
+ * @typedef {{
+ *   id: string, title: string, version: string, roles: {role: string, title: string}[], scenarios: Scenario[],
+ *   options: import("./form.js").Schema, bots: string[], designer: string, year: number,
+ * }} Game
+ * @typedef {{role: string, title: string, taken_by: string}} Offer
+ * @typedef {{
+ *   number: string, title: string, summary: string, kind: string,
+ *   rulings: {id: string, question: string, decision: string, reason: string}[],
+ * }} Section
+ * @typedef {{role: string, title: string, kind: string, name: string, free: boolean}} LobbySeat
+ * @typedef {{
+ *   id: string, game: string, title: string, scenario: string, outcome: string, changed: string, seats: LobbySeat[],
+ * }} LobbyMatch
+ * @typedef {{role: string, title: string, secret?: string, invitation?: string}} NewSeat
+ * @typedef {{match: string, commitment: string, seats: NewSeat[]}} Begun
+ * @typedef {{match: string, role: string, secret: string}} Taken
+ */
+
+/**
+ * A line to one seat. It mends itself; what was said and not answered is said again, and counts once.
+ *
+ * @typedef {object} Line
+ * @property {(act: Act) => Promise<Answer>} act - do something; what is refused is in the answer
+ * @property {() => void} close
+ */
+
+/**
+ * @typedef {object} Hearer
+ * @property {() => {secret: string | null, since: number, edition: number | null, pictures: boolean}} hello - who
+ *   hears, and what he has heard already; asked whenever the line is opened
+ * @property {(state: State) => void} state - how it stands now
+ * @property {(status: "open" | "waiting") => void} status
+ * @property {(sentence: string, forGood: boolean) => void} refused
+ */
+
+/**
+ * @typedef {object} Transport
+ * @property {() => Promise<GameLine[]>} games
+ * @property {(game: string) => Promise<Game>} game
+ * @property {(game: string, terms: Terms) => Promise<Offer[]>} seats
+ * @property {(game: string, number: string) => Promise<Section>} rule
+ * @property {() => Promise<LobbyMatch[]>} matches
+ * @property {(wish: NewMatch) => Promise<Begun>} begin
+ * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take
+ * @property {(digest: string) => Promise<string>} still - the layer of a picture that never changes
+ * @property {(match: string, hearer: Hearer) => Line} open
+ */
+
+/** What was refused, with its code. */
+export class Refused extends Error {
+  /** @param {string} code @param {string} sentence */
+  constructor(code, sentence) {
+    super(sentence);
+    this.code = code;
+  }
+}

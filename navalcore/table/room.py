@@ -1,0 +1,258 @@
+"""A room: one match as this process has it, in step with what is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+
+import navalcore as nc
+from navalcore.analysis.report import report
+from navalcore.bots import Bot, make_bots, seat
+from navalcore.engine.aio import InThread, Table
+from navalcore.errors import GameOver, NavalCoreError, NotWritten
+from navalcore.table.kept import Held, KeptMatch, KeptSeat, OutOfStep, Store
+from navalcore.table.messages import Picture
+from navalcore.table.past import Past
+from navalcore.table.sheet import AnyGame, AnyMatch, Sheet
+
+R = TypeVar("R")
+
+AT_ONCE: Final = 0.1
+"""Seconds that bots may answer before what they chose is kept and shown."""
+TRIES: Final = 5
+"""How often an act is tried while others write."""
+
+log = logging.getLogger("navalcore.table")
+
+
+class Room:
+    """One match, its seats, and whoever looks on.
+
+    Everything that changes the match is kept before anybody hears of it, in one transaction; if it cannot be kept, it
+    has not happened.
+
+    Args:
+        store: keeps it.
+        kept: the match as it is kept.
+        seats: its seats.
+        game: its game.
+        sheet: the match as far as it is written.
+
+    Attributes:
+        game: the game.
+        kept: the match as it was kept when the room was opened.
+        seats: who sits where.
+        face: what people see of the game.
+        edition: how often the match has been carried over to newer rules.
+        pictures: the last one drawn for each role, and where the match stood then.
+        clicks: the last clicks of each role, by which a doubled one is known.
+        trouble: what a bot failed on, if one did; then its choices are not made.
+    """
+
+    def __init__(self, store: Store, kept: KeptMatch, seats: Sequence[KeptSeat], game: AnyGame, sheet: Sheet) -> None:
+        self.game = game
+        self.kept = kept
+        self.seats = tuple(seats)
+        self.edition = kept.edition
+        self.trouble = ""
+        self.face = nc.face_of(game)
+        self.pictures: dict[str, tuple[tuple[int, int], Picture | None]] = {}
+        self.clicks: dict[str, list[str]] = {}
+        self._store = store
+        self._table = Table(sheet.match)
+        self._answering: asyncio.Task[None] | None = None
+        self._past: Past | None = None
+        self._report: asyncio.Task[Any] | None = None
+        self._take(sheet)
+
+    def _take(self, sheet: Sheet) -> None:
+        """Go on with a match that was loaded."""
+        self._sheet = sheet
+        self._table.go_on_with(sheet.match)
+        names = {each.role: each.bot for each in self.seats if each.kind == "bot"}
+        made = make_bots(self.game, names, f"table bots {sheet.match.setup.seed}") if names else {}
+        self._bots: dict[str, Bot[Any]] = {role: made[role] for role in names}
+        seat(sheet.match, self._bots)
+
+    @classmethod
+    async def open(cls, store: Store, match_id: str, game_of: Callable[[str], AnyGame]) -> Room:
+        """Load a match.
+
+        Raises:
+            UnknownName: there is none of this id.
+            UnknownGame: its game is not installed.
+            IncompatibleSave: it was played by rules that cannot be carried over.
+        """
+        kept, seats = await store.match(match_id), await store.seats(match_id)
+        game = await asyncio.to_thread(game_of, kept.game)
+        for _ in range(TRIES):
+            with suppress(OutOfStep):
+                async with store.hold(match_id) as held:
+                    sheet = await _load(held, kept, game)
+                room = cls(store, kept, seats, game, sheet)
+                room.edition = held.edition
+                return room
+            kept = await store.match(match_id)
+        raise NotWritten("the match is being changed by others all the time: try again")
+
+    # ---- looking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def changed(self) -> asyncio.Event:
+        """Set when something has changed after this was asked for."""
+        return self._table.changed
+
+    @property
+    def standing(self) -> tuple[int, int]:
+        """Edition and number of pieces."""
+        return self.edition, self._sheet.pieces
+
+    async def look(self, action: Callable[[Sheet], R]) -> R:
+        """Look at the match in a worker thread, alone."""
+        if self._sheet is _GONE:
+            await self.catch_up()
+        return await self._table.look(lambda _match: action(self._sheet))
+
+    async def moment(self, position: int) -> AnyMatch:
+        """The match as it stood after so many choices; not to be changed."""
+
+        def find(sheet: Sheet) -> AnyMatch:
+            if self._past is None or not self._past.reaches(sheet.match):
+                self._past = Past(sheet.match)
+            return self._past.at(position)
+
+        return await self.look(find)
+
+    async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
+        """The luck report of a match that is over, worked out once, in a thread of its own.
+
+        Args:
+            over: refuses a match that is not.
+        """
+        if self._report is None or (self._report.done() and self._report.exception()):
+            match = await self.look(lambda sheet: over(sheet.match).fork())
+            self._report = asyncio.create_task(asyncio.to_thread(lambda: report(match).to_json()))
+        return await asyncio.shield(self._report)
+
+    # ---- acting -----------------------------------------------------------------------------------------------------
+
+    async def act(self, action: Callable[[Sheet], R]) -> R:
+        """Do something with the match and keep it; the errors are those of the action, and then nothing has changed.
+
+        Raises:
+            NotWritten: it could not be kept; the match is as it was.
+        """
+        for _ in range(TRIES):
+            with suppress(OutOfStep):
+                result = await self._once(action)
+                self.go_on()
+                return result
+        raise NotWritten("the match is being changed by others all the time: try again")
+
+    async def _once(self, action: Callable[[Sheet], R]) -> R:
+        async with self._table.alone() as in_thread:
+            try:
+                async with self._store.hold(self.kept.id) as held:
+                    await self._catch_up(held, in_thread)
+                    sheet = self._sheet
+                    result = await in_thread(lambda _match: action(sheet))
+                    outcome = sheet.match.outcome
+                    await held.append(sheet.fresh, sheet.in_force(), outcome.reason if outcome else "")
+            except BaseException:
+                if self._sheet.fresh:  # it has happened here and is not kept: what is kept is what holds
+                    self._sheet = _GONE
+                raise
+            sheet.fresh.clear()
+            return result
+
+    async def catch_up(self) -> None:
+        """Do what was done elsewhere."""
+        for _ in range(TRIES):
+            with suppress(OutOfStep):
+                async with self._table.alone() as in_thread, self._store.hold(self.kept.id) as held:
+                    await self._catch_up(held, in_thread)
+                break
+        self.go_on()
+
+    async def _catch_up(self, held: Held, in_thread: InThread) -> None:
+        sheet = self._sheet
+        if sheet is not _GONE and held.edition == self.edition and held.pieces >= sheet.pieces:
+            pieces = await held.pieces_after(sheet.pieces) if held.pieces > sheet.pieces else []
+            if not pieces and list(held.orders) == sheet.in_force():
+                return
+            with suppress(OutOfStep):
+                await in_thread(lambda _match: sheet.follow(pieces, held.orders))
+                return
+        self._take(await _load(held, self.kept, self.game))
+        self.edition = held.edition
+
+    async def seats_changed(self) -> None:
+        """Look again who sits where."""
+        self.seats = tuple(await self._store.seats(self.kept.id))
+        self._table.tell()
+
+    # ---- bots and standing orders -----------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Let bots and standing orders answer, if they are asked, beside everything else."""
+        if self._answering is None or self._answering.done():
+            self._answering = asyncio.get_running_loop().create_task(self._answer())
+
+    async def settled(self) -> None:
+        """Wait until bots and standing orders have answered."""
+        while self._answering is not None and not self._answering.done():
+            await asyncio.shield(self._answering)
+
+    async def _answer(self) -> None:
+        try:
+            while await self._asked():
+                for _ in range(TRIES):
+                    with suppress(OutOfStep):
+                        await self._once(lambda sheet: sheet.answer(self._bots, AT_ONCE))
+                        break
+                else:
+                    return
+                await asyncio.sleep(0)  # whoever waited for news comes first
+            self.trouble = ""
+        except GameOver:
+            pass
+        except NavalCoreError as error:
+            self.trouble = str(error)
+            log.warning("match %s: %s", self.kept.id, error)
+            self._table.tell()
+
+    async def _asked(self) -> bool:
+        """Whether a bot or a standing order is asked something."""
+
+        def asked(sheet: Sheet) -> bool:
+            ordered = {order.role for order in sheet.in_force()}
+            return any(role in self._bots or role in ordered for role in sheet.match.decisions)
+
+        return await self.look(asked)
+
+
+class _Gone:
+    """In place of a match that this process has lost step with."""
+
+    fresh: tuple[str, ...] = ()
+    pieces = -1
+
+
+_GONE: Any = _Gone()
+
+
+async def _load(held: Held, kept: KeptMatch, game: AnyGame) -> Sheet:
+    """The match as it is kept, carried over if newer rules must write it anew."""
+    pieces = await held.pieces_after(0)
+    with suppress(OutOfStep, NavalCoreError):
+        header = nc.read_save_text(pieces[0]).header
+        if header.rules == game.version:
+            return await asyncio.to_thread(Sheet.read, game, pieces, held.orders)
+    sheet = await asyncio.to_thread(Sheet.carried_over, game, pieces)
+    await held.rewrite(sheet.fresh, game.version)
+    log.info("match %s: carried over to rules %s", kept.id, game.version)
+    sheet.fresh.clear()
+    return sheet

@@ -1,0 +1,26 @@
+"""Ids of places."""
+
+import pytest
+
+from navalcore.components.places import check_place, place_id
+from navalcore.errors import BadData
+
+
+def test_a_name_becomes_an_id_of_small_letters_figures_and_strokes() -> None:
+    assert place_id("base", "Pearl Harbor") == "base:pearl_harbor"
+    assert place_id("unit", "Köln (damaged)") == "unit:koln_damaged"
+    assert place_id("row", "uboat", 2) == "row:uboat:2"
+    assert place_id("discards") == "discards"
+
+
+@pytest.mark.parametrize(
+    "place", ["", "Zone:6", "zone:", "zone:6:", ":6", "6", "zone 6", "zone:6 ", 'zone:"', "zone:6\n"]
+)
+def test_what_is_no_word_with_its_ids_is_refused(place: str) -> None:
+    with pytest.raises(BadData, match="does not name a place"):
+        check_place(place)
+
+
+def test_an_id_made_of_nothing_that_may_stand_in_it_is_refused() -> None:
+    with pytest.raises(BadData, match="does not name a place"):
+        place_id("card", "??")

@@ -1,0 +1,84 @@
+"""Options and the places of the picture: whatever can be pointed at can be chosen there."""
+
+import pytest
+
+import navalcore as nc
+from games.bismarck.cards import ship_number
+from games.bismarck.choices import Launch, Mark, Unit, go, stop, unit_in
+from games.bismarck.words import Square
+from navalcore.bots import make_bots
+from navalcore.engine.option import places_of
+from navalcore.testing import check_game
+from navalcore.testing.places import Placed, places_on
+
+GAME = nc.load("bismarck")
+
+WITHOUT = {
+    "done": "ends the movement phase",
+    "nobody": "leaves a shadow, an attack or torpedoes be",
+    "fight": "an answer for all ships of a combat",
+    "withdraw": "an answer for all ships of a combat",
+    "surprise_attack": "yes",
+    "no_surprise_attack": "no",
+}
+"""The kinds of options that have no place, and what they are."""
+
+
+def test_in_random_play_nine_of_ten_options_name_places_that_are_drawn_for_the_role_that_is_asked() -> None:
+    names = ["options_name_places_that_are_drawn"]
+    report = check_game(GAME, matches=2, only=names)
+    assert report.ok, report.text()
+    placed = report.coverage.places
+    assert set(placed.acts) <= set(WITHOUT)
+    assert placed.share_without_acts == 1
+    assert placed.share >= 0.9
+
+
+@pytest.mark.parametrize("scenario", ["two_player", "solitaire"])
+def test_in_the_play_of_the_bots_nine_of_ten_options_name_places_that_are_drawn(scenario: str) -> None:
+    match = GAME.new_match(scenario, seed=1)
+    bots, placed = make_bots(GAME, {}, 1), Placed()
+    while (decision := match.decision) is not None:
+        view = match.view(decision.role)
+        placed.note(decision.options)
+        if match.count % 31 == 0 or not decision.kind.startswith(("order", "ship", "plane")):
+            board = nc.face_of(GAME).board(view)
+            assert board is not None
+            assert places_on(board).issuperset(place for option in decision.options for place in places_of(option))
+        match.choose(bots[decision.role].decide(view, decision))
+    assert {"nobody", "fight", "withdraw"} <= set(placed.acts) <= set(WITHOUT)
+    assert placed.share_without_acts == 1
+    assert placed.share >= 0.9
+
+
+def test_a_unit_is_picked_in_its_line_or_in_its_square_and_is_the_same_option_wherever_she_is() -> None:
+    hood = ship_number("Hood")
+    assert unit_in(hood, Square(1622)).places == ("unit:hood", "square:1622")
+    assert unit_in(hood, Square(1622)) == unit_in(hood, Square(1724)) == Unit(hood, Square(1724))
+    assert unit_in(hood, Square(1622)).key == unit_in(hood, Square(1724)).key == "unit/0"
+
+
+def test_the_steps_of_an_order_light_up_one_after_the_other() -> None:
+    match = GAME.new_match("two_player", seed=1)
+
+    def places(role="british"):
+        decision = match.decisions[role]
+        return {str(option): places_of(option) for option in decision.options}
+
+    assert places()["Hood"] == ("unit:hood", "square:1622")
+    match.choose("Hood", role="british")
+    assert places()["M"] == ("mode:m",)
+    match.choose("M", role="british")
+    assert (places()["E"], places()["stop"]) == (("square:1623",), ("square:1622",))
+    match.choose("E", role="british")
+    assert (places()["SE"], places()["stop"]) == (("square:1724",), ("square:1623",))
+
+
+def test_the_ways_off_the_map_the_marks_and_the_targets_have_places_too() -> None:
+    assert go("S", Square(3120)).places == ("square:3120",)
+    assert Mark(Square(2724)).places == ("square:2724",)
+    assert stop(Square(2924)).places == ("square:2924",)
+    assert Launch(2, ship_number("Bismarck")).places == ("unit:bismarck",)
+    board = nc.face_of(GAME).board(GAME.new_match(seed=1).view("british"))
+    assert board is not None
+    assert {"square:3120", "square:2010", "mode:z", "unit:r_scapa_flow_1"} <= places_on(board)

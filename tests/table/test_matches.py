@@ -1,0 +1,250 @@
+"""Matches at the table from the first request to the last, on either database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from tests.table.client import Match, Table, table
+
+GAMES = [
+    ("uboat_cards", "short", 30, True),
+    ("tonnage_war", None, 200, True),
+    ("silent_war", None, 200, True),
+    ("aa50_subwar", None, 30, False),
+    ("bismarck", None, 30, False),
+]
+"""How many choices people make, and whether bots then play to the end."""
+
+
+async def begin(at: Table, game: str, scenario: str | None = None) -> Match:
+    """A match in which every person's seat is one's own."""
+    seats = await at.post(f"/games/{game}/seats", {"scenario": scenario})
+    mine = {seat["role"]: "me" for seat in seats if seat["taken_by"] == "person"}
+    return await at.begin(game, mine, scenario=scenario)
+
+
+def decided(states: list[Any]) -> tuple[Any, Any]:
+    """The state of the seat that is asked, and its decision."""
+    for state in states:
+        if state["snapshot"]["decision"]:
+            return state, state["snapshot"]["decision"]
+    raise AssertionError("nobody is asked")
+
+
+@pytest.mark.parametrize(("game", "scenario", "most", "whole"), GAMES, ids=[game[0] for game in GAMES])
+def test_a_match_played_over_http_is_kept_and_stands_there_after_a_restart(
+    sqlite: str, game: str, scenario: str | None, most: int, whole: bool
+) -> None:
+    async def play() -> None:
+        async with table(sqlite) as first:
+            match = await begin(first, game, scenario)
+            await match.play(most)
+            assert not whole or (await match.finish())["snapshot"]["outcome"]
+            before = {role: await match.state(role) for role in (*match.secrets, None)}
+        async with table(sqlite) as second:
+            again = Match(second, match.id, match.secrets, {})
+            for role, state in before.items():
+                assert await again.state(role) == state, "every word as it was, the numbers of the events too"
+
+    asyncio.run(play())
+
+
+def test_a_person_plays_against_a_bot_by_http_and_hears_of_it_by_socket(database: str) -> None:
+    async def play() -> None:
+        async with table(database) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "bot"}, scenario="short")
+            hello = {"secret": match.secrets["uboat"], "pictures": False}
+            async with at.socket(match.id, hello) as socket:
+                state = await socket.hear("state")
+                for _ in range(6):
+                    while not state["snapshot"]["decision"]:
+                        state = await socket.hear("state")
+                    asked = state["snapshot"]["decision"]
+                    told = state["snapshot"]["told"]
+                    answer = await socket.act(
+                        act="choose", decision=asked["number"], key=asked["options"][0]["key"], click=str(told)
+                    )
+                    assert answer["error"] is None
+                    state = await socket.hear("state")
+                    assert [event["n"] for event in state["snapshot"]["events"]][:1] == [told + 1], "nothing is missed"
+                assert state["snapshot"]["number"] == 6
+
+    asyncio.run(play())
+
+
+def test_two_tables_on_one_postgresql_play_one_match_and_lose_no_choice(postgresql: str) -> None:
+    async def play() -> None:
+        async with table(postgresql) as here, table(postgresql) as there:
+            match = await here.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, scenario="short")
+            twin = Match(there, match.id, match.secrets, {})
+            async with there.socket(match.id, {"pictures": False}) as onlooker:
+                await onlooker.hear("state")
+                for turn in range(12):
+                    where = (match, twin)[turn % 2]
+                    states = [await where.state(role) for role in match.secrets]
+                    state, asked = decided(states)
+                    answer = await where.choose(state["snapshot"]["role"], asked["options"][-1], asked)
+                    assert answer["error"] is None
+                told = (await match.state())["snapshot"]["told"]
+                while (await onlooker.hear("state"))["snapshot"]["told"] < told:
+                    pass
+            for role in match.secrets:
+                assert await twin.state(role) == await match.state(role)
+            made = [(await match.state(role))["snapshot"]["number"] for role in match.secrets]
+            assert sum(made) == 12
+
+    asyncio.run(play())
+
+
+def test_two_tables_that_choose_at_the_same_moment_make_one_choice(postgresql: str) -> None:
+    async def play() -> None:
+        async with table(postgresql) as here, table(postgresql) as there:
+            match = await here.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, scenario="short")
+            twin = Match(there, match.id, match.secrets, {})
+            state, asked = decided([await match.state(role) for role in match.secrets])
+            role = state["snapshot"]["role"]
+            first, last = asked["options"][0], asked["options"][-1]
+            answers = await asyncio.gather(match.choose(role, first, asked), twin.choose(role, last, asked))
+            codes = sorted(answer["error"]["code"] if answer["error"] else "" for answer in answers)
+            assert codes in (["", "not_your_turn"], ["", "stale_decision"])
+            assert (await match.state(role))["snapshot"]["number"] == 1
+
+    asyncio.run(play())
+
+
+def test_a_public_seat_is_taken_once_and_its_secret_is_not_in_the_database(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "person"}, public=True, name="Ann")
+            listed = next(each for each in await at.get("/matches") if each["id"] == match.id)
+            assert [(seat["name"], seat["free"]) for seat in listed["seats"]] == [("Ann", False), ("", True)]
+            taken = await at.post(f"/matches/{match.id}/seats/convoy", {"name": "Bert"})
+            assert (await at.get(f"/matches/{match.id}", taken["secret"]))["snapshot"]["role"] == "convoy"
+            again = await at.post(f"/matches/{match.id}/seats/convoy", {"name": "Carl"}, status=403)
+            assert again["code"] == "seat_refused"
+        with sqlite3.connect(sqlite.removeprefix("sqlite:///")) as file:
+            rows = str(file.execute("SELECT * FROM seats").fetchall())
+        file.close()
+        assert taken["secret"] not in rows
+        assert match.secrets["uboat"] not in rows
+
+    asyncio.run(play())
+
+
+def test_an_invitation_opens_a_seat_once_and_never_shows_it_to_whoever_sent_it(database: str) -> None:
+    async def play() -> None:
+        async with table(database) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "person"})
+            assert match.id not in [each["id"] for each in await at.get("/matches")], "it is between friends"
+            invitation = match.invitations["convoy"]
+            refused = await at.get(f"/matches/{match.id}", invitation, status=403)
+            assert refused["code"] == "seat_refused", "an invitation is no seat"
+            await at.post(f"/matches/{match.id}/seats/convoy", {}, status=403)
+            taken = await at.post(f"/matches/{match.id}/seats/convoy", {"invitation": invitation})
+            assert taken["secret"] != invitation
+            await at.post(f"/matches/{match.id}/seats/convoy", {"invitation": invitation}, status=403)
+
+    asyncio.run(play())
+
+
+def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, scenario="short")
+            state, asked = decided([await match.state(role) for role in match.secrets])
+            role = state["snapshot"]["role"]
+            other = next(each for each in match.secrets if each != role)
+            await match.act(other, act="order", words="match")
+            assert (await match.state(other))["orders"] == ["match"]
+            assert (await match.state(role))["orders"] == [], "the other side's orders are its own"
+        async with table(sqlite) as at:
+            match = Match(at, match.id, match.secrets, {})
+            await match.choose(role, asked["options"][0], asked)
+            for _ in range(3):
+                await match.settled()
+                state = await match.state(role)
+                decision = state["snapshot"]["decision"]
+                assert decision, "the bot has answered for the other side whenever it was asked"
+                await match.choose(role, decision["options"][0], decision)
+            assert (await match.state(other))["snapshot"]["number"] > 0
+            assert (await match.act(other, act="recall"))["said"] == ["match"]
+            assert (await match.state(other))["orders"] == []
+
+    asyncio.run(play())
+
+
+def test_the_seed_is_promised_before_the_match_and_shown_after_it(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await begin(at, "uboat_cards", "short")
+            promised = (await match.state())["commitment"]
+            assert (await match.state())["seed"] is None
+            for act in ("save", "report"):
+                assert (await match.act(None, act=act))["error"]["code"] == "not_over"
+            await match.finish()
+            shown = (await match.state())["seed"]
+            saved = (await match.act(None, act="save"))["said"]
+        found = nc.loads_match(saved)
+        assert nc.verify_commitment(promised, found.reveal_seed())
+        assert (found.setup.seed, found.setup.salt) == (shown["seed"], shown["salt"])
+
+    asyncio.run(play())
+
+
+def test_any_decision_of_a_seat_is_shown_as_it_was_known_then(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await begin(at, "uboat_cards", "short")
+            seen: dict[str, list[Any]] = {role: [] for role in match.secrets}
+            for turn in range(20):
+                state, asked = decided([await match.state(role) for role in match.secrets])
+                seen[state["snapshot"]["role"]].append(state["snapshot"])
+                await match.choose(state["snapshot"]["role"], asked["options"][turn % len(asked["options"])], asked)
+            for role, snapshots in seen.items():
+                for snapshot in snapshots:
+                    then = (await match.act(role, act="at", decision=snapshot["number"]))["said"]
+                    assert {
+                        **then["snapshot"],
+                        "events": snapshot["events"],
+                        "may_undo": snapshot["may_undo"],
+                    } == snapshot
+            beyond = await match.act("uboat", act="at", decision=len(seen["uboat"]) + 1)
+            assert beyond["error"]["code"] == "unknown_name"
+            assert (await match.act("uboat", act="at", choice=3))["error"]["code"] == "not_over"
+            await match.finish()
+            for choice in (0, 7, 10_000):
+                then = (await match.act(None, act="at", choice=choice))["said"]
+                assert then["choice"] == min(choice, then["of"])
+            assert then["snapshot"]["outcome"]
+
+    asyncio.run(play())
+
+
+def test_a_match_begun_under_older_rules_is_carried_over_and_goes_on(sqlite: str) -> None:
+    old = Path(__file__).parents[1] / "saves" / "bismarck" / "2-1.0.jsonl"
+    lines = old.read_text(encoding="utf-8").splitlines(keepends=True)
+
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("bismarck", {"british": "me"}, scenario="solitaire")
+        with sqlite3.connect(sqlite.removeprefix("sqlite:///")) as file:
+            scenario = nc.read_save(old).header.scenario
+            file.execute("UPDATE matches SET rules = '1.0', scenario = ?, pieces = 1", [scenario])
+            file.execute("DELETE FROM pieces")
+            file.execute("INSERT INTO pieces VALUES (?, 0, 0, ?)", [match.id, "".join(lines)])
+        file.close()
+        expected = nc.load_match(old)
+        async with table(sqlite) as at:
+            match = Match(at, match.id, match.secrets, {})
+            state = await match.state("british")
+            assert state["edition"] == 1
+            assert state["snapshot"]["rules"] == nc.load("bismarck").version != "1.0"
+            assert state["snapshot"]["view"] == expected.view("british").model_dump(mode="json")
+
+    asyncio.run(play())

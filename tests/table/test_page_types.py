@@ -1,0 +1,63 @@
+"""The page's modules fit the messages of the table: TypeScript checks them against types made from the schema."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from navalcore.table.app import PAGE
+from navalcore.table.messages import schema
+
+TYPESCRIPT = Path(__file__).parents[1] / "typescript"
+NODE = shutil.which("node")
+needs_node = pytest.mark.skipif(
+    NODE is None or not (TYPESCRIPT / "node_modules").is_dir(),
+    reason="TypeScript needs node and its packages: npm ci in tests/typescript",
+)
+
+
+def checked(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What TypeScript says of a page, for which it makes the types first."""
+    file = folder / "messages.json"
+    file.write_text(json.dumps(schema()), encoding="utf-8")
+    assert NODE is not None
+    command = [NODE, str(TYPESCRIPT / "page.mjs"), str(file), str(page)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+@needs_node
+def test_the_page_is_checked_against_the_types_of_the_messages_and_has_their_newest(tmp_path: Path) -> None:
+    copy = tmp_path / "page"
+    shutil.copytree(PAGE, copy)
+    ran = checked(copy, tmp_path)
+    assert ran.returncode == 0, ran.stdout
+    made = (copy / "types.d.ts").read_text(encoding="utf-8")
+    assert made == (PAGE / "types.d.ts").read_text(encoding="utf-8"), "node tests/typescript/page.mjs makes them anew"
+
+
+@needs_node
+def test_a_page_that_reads_what_is_not_sent_is_found(tmp_path: Path) -> None:
+    copy = tmp_path / "page"
+    shutil.copytree(PAGE, copy)
+    module = copy / "sitting.js"
+    module.write_text(module.read_text(encoding="utf-8").replace("snapshot.told", "snapshot.hidden"), encoding="utf-8")
+    ran = checked(copy, tmp_path)
+    assert ran.returncode != 0
+    assert "hidden" in ran.stdout
+
+
+def test_the_page_loads_nothing_from_elsewhere_and_has_no_code_in_its_markup() -> None:
+    for file in PAGE.rglob("*"):
+        if file.suffix in (".js", ".html", ".css") and file.parent.name != "vendor":
+            text = file.read_text(encoding="utf-8")
+            assert "http://" not in text.replace("http://www.w3.org/", ""), file
+            assert "https://" not in text, file
+            assert "innerHTML" not in text, file
+    index = (PAGE / "index.html").read_text(encoding="utf-8")
+    assert index.count("<script") == index.count('<script type="module" src="/page/') == 1
+    assert "<style" not in index
+    assert " style=" not in index
