@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from datetime import date
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic, process_time
@@ -160,6 +161,7 @@ class CountFile:
         entry["numbers"] = [list(each) for each in merged([*map(tuple, entry["numbers"]), numbers])]
         entry["counts"] = dict(sorted((Counter(entry["counts"]) + tally.counts).items()))
         entry["seconds"] = round(entry["seconds"] + tally.seconds, 1)
+        entry["last"] = date.today().isoformat()
         entry["faults"] += [fault for fault in tally.faults if fault not in entry["faults"]]
         beside = self.path.with_name(f".{self.path.name}.new")
         beside.write_text(written(self.entries), encoding="utf-8")

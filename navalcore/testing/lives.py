@@ -145,6 +145,7 @@ class Life:
         match: the match as it goes on: now and then a fork or what was loaded takes its place.
         happened: how often each thing has happened.
         choices: choices made, those on the way of forks too.
+        things: how many things have happened, or could not happen as the match stood.
     """
 
     def __init__(self, trial: Trial, until: Until | None = None) -> None:
@@ -152,6 +153,7 @@ class Life:
         self.until = until
         self.happened: Counter[str] = Counter()
         self.choices = 0
+        self.things = 0
         self.below = trial.stream("choices").below
         self.fate = fate = trial.stream("life").below
         self.quiet = fate(2) == 0
@@ -206,7 +208,7 @@ class Life:
         )
 
     def _gap(self) -> int:
-        if self.happened.total() >= MOST:
+        if self.things >= MOST:
             return self.trial.max_choices
         gap = self.trial.max_choices if self.quiet else self._scaled(LONGEST_GAP)
         return gap if self.keep_at is None else max(1, min(gap, self.keep_at - self.match.count))
@@ -257,6 +259,7 @@ class Life:
     # ---- what happens ------------------------------------------------------------------------------------------------
 
     def _happen(self, what: str) -> None:
+        self.things += 1
         if getattr(self, f"_{what}")() is not False:
             self.happened[what] += 1
         self._unbroken()

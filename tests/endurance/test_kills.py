@@ -21,19 +21,23 @@ def test_after_kill_9_nothing_acknowledged_is_lost_and_the_match_goes_on(number:
     assert child.way == WAYS[number]
 
 
+def found_by(kill: range) -> str:
+    """The first fault that these kills find."""
+    return next((fault for number in kill for fault in kills(number, number + 1).faults), "")
+
+
 def test_a_journal_that_is_written_later_than_it_says_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    write = files.Journal.__call__
+    write, ours = files.Journal.__call__, os.getpid()
     waiting: list[str] = []
 
     def late(journal: Any, text: str) -> None:
         waiting.append(text)
-        if len(waiting) == 3:
+        if len(waiting) == 5 or os.getpid() == ours:
             write(journal, "".join(waiting))
             waiting.clear()
 
     monkeypatch.setattr(files.Journal, "__call__", late)
-    tally = kills(0, 12)
-    assert any("is neither" in fault or "record" in fault for fault in tally.faults)
+    assert "is neither" in found_by(range(0, 90, len(WAYS)))
 
 
 def test_a_torn_text_that_is_taken_as_whole_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,4 +47,4 @@ def test_a_torn_text_that_is_taken_as_whole_is_caught(monkeypatch: pytest.Monkey
         taken(reading, line if line.endswith(b"\n") else line + b"\n", number)
 
     monkeypatch.setattr(files._Reading, "take", careless)
-    assert any("damaged" in fault for fault in kills(0, 60).faults)
+    assert "damaged" in found_by(range(120))
