@@ -43,6 +43,7 @@ from navalcore.errors import BadData
 __all__ = ["Choice", "Parameters", "Question", "Samples", "Seed", "WholeNumber", "question"]
 
 P = ParamSpec("P")
+_UNDERSCORED = re.compile(r"[+-]?\d+(_\d+)+")
 _NUMBER = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 Samples: TypeAlias = Annotated[int, Field(ge=2, le=100_000)]
@@ -66,7 +67,8 @@ class Parameters(BaseModel):
     @classmethod
     def _in_plain_figures(cls, value: Any, info: ValidationInfo) -> Any:
         """A number typed as text has no underscores, which Python and pydantic would read over."""
-        if isinstance(value, str) and "_" in value and cls.model_fields[str(info.field_name)].annotation is int:
+        is_text = cls.model_fields[str(info.field_name)].annotation is str
+        if isinstance(value, str) and _UNDERSCORED.fullmatch(value.strip()) and not is_text:
             raise ValueError(f"should be a whole number in plain figures, not {quoted(value)}")
         return value
 

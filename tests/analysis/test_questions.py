@@ -175,7 +175,7 @@ def impossible(where: tuple[str, str], schema: Mapping[str, Any]) -> Iterator[ob
                 "\0",
                 "2:1:1",
             )
-            yield 99_999_999
+            yield from (99_999_999, "\u0661")
 
 
 def answered(asked: Question[Any], parameter: str, value: object, what: str) -> None:
