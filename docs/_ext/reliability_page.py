@@ -1,6 +1,4 @@
-"""``{counted}``, ``{happened}``, ``{kills}``, ``{mutants}``: figures on the page about reliability, from the files in which
-the runs are counted.
-"""
+"""``{counted}``, ``{happened}``, ``{kills}``, ``{mutants}``: figures on the page about reliability, from the counted runs."""
 
 import json
 import tomllib

@@ -27,6 +27,7 @@ from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.recorder import Recorder
+from navalcore.engine.records import record_text
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, View
@@ -318,7 +319,7 @@ class Match(Generic[S, O, V]):
         if driver.needed is not None:
             self._answer(driver.needed.values[index])
             return
-        made, length = self._line.count, self._recorded
+        made, length = self._line.count, self._driver.noted
         try:
             self.decision = driver.submit(decision, index)
         except BaseException as error:
@@ -329,7 +330,7 @@ class Match(Generic[S, O, V]):
         """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
         driver, source = self._driver, self._driver.source
         assert isinstance(source, AnsweredChance)
-        delivered, made, length = driver.delivered, self._line.count, self._recorded
+        delivered, made, length = driver.delivered, self._line.count, self._driver.noted
         source.answers.append(value)
         try:
             self.decision = driver.rebuild(made)
@@ -346,12 +347,6 @@ class Match(Generic[S, O, V]):
         if told and driver.bus is not None:
             self._busy = get_ident()
             driver.bus.emit_all(told)
-
-    @property
-    def _recorded(self) -> int:
-        """How many entries the tape has, if there is one."""
-        recorder = self._driver.recorder
-        return 0 if recorder is None else recorder.tape.length
 
     def _take_back_failure(self, made: int, length: int, error: BaseException) -> NoReturn:
         """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""
@@ -477,10 +472,9 @@ class Match(Generic[S, O, V]):
 
         Args:
             path: the file, by custom ``*.jsonl``.
-            seed: write every seed too, with its salt; else the match can be verified but not continued.
+            seed: as for :meth:`dumps`.
 
-        Raises:
-            InUse, BadData: a match, here or elsewhere, records to the file, or it cannot be written.
+        Raises InUse or BadData where a match, here or elsewhere, records to the file, or it cannot be written.
         """
         write_save(path_of(path), self.dumps(seed=seed))
 
@@ -490,10 +484,21 @@ class Match(Generic[S, O, V]):
         Args:
             seed: with every seed and its salt; else the match can be verified but not continued.
 
-        Raises:
-            BadData: the match cannot be saved, or a seed cannot be withheld.
+        Raises BadData where the match cannot be saved, or a seed cannot be withheld.
         """
         return self._taped().text(seed=seed)
+
+    def save_for(self, role: str, path: str | Path) -> None:
+        """Write :meth:`dumps_for` to a file, replacing it whole or not at all; its errors and those of :meth:`save`."""
+        write_save(path_of(path), self.dumps_for(role))
+
+    @alone
+    def dumps_for(self, role: str) -> str:
+        """What ``role`` (or ``SPECTATOR``) may know of the match: a :mod:`record <navalcore.engine.records>`, no save.
+
+        Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
+        """
+        return record_text(self._driver, self.decision, self._history, role)
 
     @alone
     def record_to(self, target: str | Path | Callable[[str], object], *, durable: bool = False) -> None:
@@ -501,11 +506,10 @@ class Match(Generic[S, O, V]):
 
         Args:
             target: a new file, or the file this match was loaded from, which is then continued; or a function that is
-                called with the header's line and then with the lines of all that happens, in order. What belongs to
-                one choice comes in one piece, a text of one or more whole lines, so that it can be taken wholly or
-                not at all. All the texts together are what :meth:`dumps` gives, with what was taken back.
-            durable: for a file: also wait until the disk has it (survives a power cut, not only a crash of the
-                program).
+                called with the header's line and then with the lines of all that happens, in order: what belongs to
+                one choice in one piece, to be taken wholly or not at all. All the texts together are what
+                :meth:`dumps` gives, with what was taken back.
+            durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
 
         Raises:
             InUse, BadData: another match records to the file, or it holds something else.
@@ -521,8 +525,6 @@ class Match(Generic[S, O, V]):
     def stop_recording(self) -> None:
         """Write to the journal no more, and let others write to it."""
         keeping.stop(self._driver)
-
-    # ---- copying and pickling ---------------------------------------------------------------------------------
 
     def __copy__(self) -> Match[S, O, V]:
         return self.fork()

@@ -61,6 +61,11 @@ class OutcomeData(_Sent):
     ending: str
     """A short stable word for the way it ended."""
 
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome itself."""
+        return Outcome(self.winner, self.reason, self.rule, self.scores, self.ending)
+
 
 class ProspectData(_Sent):
     """One thing that may come of an option, as it is sent."""
