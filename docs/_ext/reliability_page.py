@@ -1,4 +1,4 @@
-"""``{counted}``, ``{happened}``, ``{kills}``, ``{mutants}``: figures on the page about reliability, from the counted runs."""
+"""``{counted}``, ``{happened}``, ``{kills}``, ``{mutants}``: figures of the page about reliability, read from files."""
 
 import json
 import tomllib
