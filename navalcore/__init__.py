@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from navalcore.engine.prospects import OptionOdds, Prospect
     from navalcore.engine.records import Record, read_record, read_record_text
     from navalcore.engine.saves import load_match, loads_match
-    from navalcore.engine.seeing import Part, seen_by
+    from navalcore.engine.seeing import Part, harmless, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
@@ -69,7 +69,7 @@ _HOME = {
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
-    "navalcore.engine.seeing": ("Part", "seen_by"),
+    "navalcore.engine.seeing": ("Part", "harmless", "seen_by"),
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
@@ -122,6 +122,7 @@ __all__ = [
     "choose",
     "face_of",
     "games",
+    "harmless",
     "load",
     "load_match",
     "loads_match",

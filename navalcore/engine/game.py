@@ -117,7 +117,8 @@ class Rules(ABC, Generic[S, O, V]):
         """
 
     def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None:
-        """Replace, in place, everything ``role`` does not know by something as likely for all it can tell.
+        """Replace, in place, everything ``role`` (one of :attr:`roles` or ``SPECTATOR``) does not know by something as
+        likely for all it can tell. What varies, no view of the role shows and this leaves as it is, the role knows.
 
         Change the contents of the state's containers, do not put new containers in their place: a step that is under
         way may hold on to them. Games without hidden information leave it as it is.

@@ -120,6 +120,7 @@ class Report:
         failures: the promises not kept.
         skipped: checks that were not carried out, and why.
         coverage: what the matches met.
+        harmless: fields of the state that some role is neither shown nor has redealt, by the game's own word.
     """
 
     game: str
@@ -128,6 +129,7 @@ class Report:
     failures: list[Failure] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
     coverage: Coverage = field(default_factory=Coverage)
+    harmless: dict[str, str] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
@@ -149,6 +151,7 @@ class Report:
             "checks": {name: name not in self.failed for name in self.ran},
             "failures": [failure.to_json() for failure in self.failures],
             "skipped": dict(self.skipped),
+            "harmless": dict(self.harmless),
             "coverage": {
                 "steps": dict(covered.steps),
                 "unreached": list(covered.unreached),
@@ -181,6 +184,10 @@ class Report:
         if covered.unreached:
             lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
         lines += [f"option {name}: {listed(values)}" for name, values in covered.options.items()]
+        reasons: dict[str, list[str]] = {}
+        for name, reason in self.harmless.items():
+            reasons.setdefault(reason, []).append(name)
+        lines += [f"hidden and harmless: {', '.join(names)} ({reason})" for reason, names in reasons.items()]
         if covered.places.offered:
             lines.append(f"options with a place: {covered.places}")
         return lines
