@@ -5,6 +5,7 @@ PYTHON ?= python3
 GAME ?= uboat_cards
 ARGS ?=
 FUZZ ?= 10
+MINUTES ?= 1
 
 venv := .venv
 bin := $(venv)/bin
@@ -17,7 +18,7 @@ installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test fuzz check lint types imports docs doctest bench mutants calibrate format clean
+.PHONY: help setup play serve test fuzz endurance check lint types imports docs doctest bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -35,8 +36,12 @@ serve: $(installed_table) ## play in a browser, alone or with friends (ARGS="--p
 test: $(installed_dev) ## run the tests (ARGS="tests/engine -k undo" runs a selection in one process)
 	@$(bin)/python -m pytest $(if $(ARGS),$(ARGS),--numprocesses auto --dist worksteal)
 
-fuzz: $(installed_dev) ## property tests at random, ten times as long (FUZZ=100 for longer)
+fuzz: $(installed_dev) ## property tests at random, ten times as long, then a minute of fuzz for every game (FUZZ=100, MINUTES=5 for longer)
 	@NAVALCORE_FUZZ=$(FUZZ) $(bin)/python -m pytest $(if $(ARGS),$(ARGS),tests/engine/test_lives_of_matches.py tests/components)
+	@$(if $(ARGS),,for game in uboat_cards tonnage_war silent_war aa50_subwar bismarck; do $(bin)/navalcore fuzz $$game --minutes $(MINUTES) || exit 1; done)
+
+endurance: $(installed_dev) ## go on with the counted runs of tests/endurance/counts.json (ARGS="--minutes 60 --jobs 2")
+	@$(bin)/python -m tests.endurance $(ARGS)
 
 check: lint types imports docs doctest ## run every check that is not a test
 

@@ -1,4 +1,4 @@
-"""What a snapshot costs after a choice: bytes and milliseconds for each game, as a table.
+"""What a snapshot and the moving layer of the board cost after a choice, for each game, as two tables.
 
 Run: python -m benchmarks.snapshots
 """
@@ -33,13 +33,38 @@ def measure(name: str, scenario: str | None) -> tuple[list[float], list[int]]:
         assert match.decision is not None
         match.choose(rng.randrange(len(match.decision.options)))
         for role in told:
-            began = time.perf_counter()
+            began = time.process_time()
             snapshot = match.snapshot(role, since=told[role])
             sent = snapshot.model_dump_json()
-            times.append((time.perf_counter() - began) * 1000)
+            times.append((time.process_time() - began) * 1000)
             sizes.append(len(sent.encode()))
             told[role] = snapshot.told
     return times, sizes
+
+
+def measure_boards(name: str, scenario: str | None) -> tuple[float, float, list[float], list[float]]:
+    """Of the first picture, still layer included, milliseconds and KB; of the moving layers that follow each choice of
+    random play, drawn for whoever is asked, milliseconds and KB.
+    """
+    game = nc.load(name.split()[0])
+    match = game.new_match(scenario, seed=1)
+    view, face = match.view(game.roles[0]), nc.face_of(game)
+    began = time.process_time()
+    whole = face.board_svg(view)
+    first = (time.process_time() - began) * 1000
+    assert whole is not None
+    rng = random.Random(1)
+    times, sizes = [], []
+    while not match.over and match.count < CHOICES:
+        assert match.decision is not None
+        view = match.view(match.decision.role)
+        began = time.process_time()
+        board = face.board(view)
+        times.append((time.process_time() - began) * 1000)
+        assert board is not None
+        sizes.append(len(board.moving.encode()) / 1000)
+        match.choose(rng.randrange(len(match.decision.options)))
+    return first, len(whole.encode()) / 1000, times, sizes
 
 
 def _at(values: Sequence[float], share: int) -> float:
@@ -47,7 +72,7 @@ def _at(values: Sequence[float], share: int) -> float:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print both tables."""
     print("| game | ms, half | ms, 95 % | KB, half | KB, 95 % |")
     print("| --- | --- | --- | --- | --- |")
     for name, scenario in MATCHES.items():
@@ -55,6 +80,14 @@ def main() -> None:
         kilobytes = [size / 1000 for size in sizes]
         figures = (_at(times, 50), _at(times, 95), _at(kilobytes, 50), _at(kilobytes, 95))
         print(f"| {name} | {' | '.join(f'{figure:.1f}' for figure in figures)} |")
+    print()
+    print("| game | whole, KB | moving, KB, half | 95 % | share | whole, ms | moving, ms, half | 95 % | share |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    for name, scenario in MATCHES.items():
+        first, whole, drawing, moving = measure_boards(name, scenario)
+        size = f"{whole:.0f} | {_at(moving, 50):.1f} | {_at(moving, 95):.1f} | {_at(moving, 50) / whole:.0%}"
+        cost = f"{first:.1f} | {_at(drawing, 50):.1f} | {_at(drawing, 95):.1f} | {_at(drawing, 50) / first:.0%}"
+        print(f"| {name} | {size} | {cost} |")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ extensions = [
     "game_pages",
     "kit_page",
     "page_checks",
+    "reliability_page",
     "side_bar",
     "short_names",
 ]

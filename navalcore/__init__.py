@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
+    from navalcore.engine.prospects import OptionOdds, Prospect
+    from navalcore.engine.records import Record, read_record, read_record_text
     from navalcore.engine.saves import load_match, loads_match
-    from navalcore.engine.seeing import Part, seen_by
+    from navalcore.engine.seeing import Part, harmless, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
@@ -63,9 +65,11 @@ _HOME = {
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
+    "navalcore.engine.prospects": ("OptionOdds", "Prospect"),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
+    "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
-    "navalcore.engine.seeing": ("Part", "seen_by"),
+    "navalcore.engine.seeing": ("Part", "harmless", "seen_by"),
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
@@ -93,11 +97,14 @@ __all__ = [
     "Match",
     "NavalCoreError",
     "Option",
+    "OptionOdds",
     "Options",
     "Outcome",
     "Part",
     "Play",
     "Proof",
+    "Prospect",
+    "Record",
     "Refusal",
     "RevealedSeed",
     "SaveFile",
@@ -115,9 +122,12 @@ __all__ = [
     "choose",
     "face_of",
     "games",
+    "harmless",
     "load",
     "load_match",
     "loads_match",
+    "read_record",
+    "read_record_text",
     "read_save",
     "read_save_text",
     "rule",

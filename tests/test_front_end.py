@@ -13,9 +13,12 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.bots import make_bots
+from navalcore.testing.places import places_in
 
 FOLDER = Path(__file__).parents[1] / "examples" / "front_end"
 NODE = shutil.which("node")
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 def module(name: str) -> Any:
@@ -102,6 +105,35 @@ def test_a_javascript_client_plays_a_match_against_a_python_client(serve: Any) -
     assert ran.stdout.splitlines()[-1] == server.match.outcome.reason
     told = [event for event in server.match.snapshot("uboat", since=0).events if not event.detail]
     assert ran.stdout.splitlines()[:-1] == [f"  {event.text}  [{event.rule}]" for event in told]
+
+
+def test_the_still_layer_is_sent_once_and_the_places_of_the_options_are_drawn(serve: Any) -> None:
+    _, url, tokens = serve("tonnage_war")
+    seat = module("client").Seat(url, tokens["uboat"], last)
+    first = seat.request(f"/board?token={tokens['uboat']}&known=")
+    assert first["still"].startswith("<svg ")
+    again = seat.request(f"/board?token={tokens['uboat']}&known={first['digest']}")
+    assert again == {"digest": first["digest"], "still": None, "moving": first["moving"]}
+    drawn = places_in(first["still"]) | places_in(first["moving"])
+    decision = seat.request(f"/snapshot?token={tokens['uboat']}&since=0")["decision"]
+    named = {place for option in decision["options"] for place in option["places"]}
+    assert named
+    assert named <= drawn
+
+
+@pytest.mark.skipif(BROWSER is None, reason="the page needs a browser, and chromium is not installed")
+def test_the_page_plays_a_match_in_a_browser(serve: Any) -> None:
+    server, url, tokens = serve("uboat_cards", "short")
+    server.bots["convoy"] = make_bots(server.match.game)["convoy"]
+    assert BROWSER is not None
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom"]
+    ran = subprocess.run(
+        [BROWSER, *options, f"{url}/#{tokens['uboat']},auto"], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert server.match.over
+    assert f'<h1 id="prompt">{server.match.outcome.reason}</h1>' in ran.stdout
+    assert ran.stdout.count("<svg") == 2, "the moving layer lies in the still one"
+    assert 'data-place="discards"' in ran.stdout
 
 
 def test_every_person_has_a_token_and_nobody_else(serve: Any) -> None:

@@ -16,6 +16,7 @@ not offered, an unknown card) fails the build.
 ``{chart}``         a table of the game's data under its label: exact, historical or reconstructed
 ``{simulated}``     results of committed simulations, with the commands that repeat them
 ``{simulation}``    a small simulation played while the page is built, as a picture
+``{places}``        how many options name a place on the board's picture, and which kinds name none
 ==================  ================================================================================
 
 The role ``{rule}`` links to a section or ruling: ``{rule}`uboat_cards U9```.
@@ -44,8 +45,9 @@ from navalcore.engine.decision import UMPIRE
 from navalcore.engine.terms import Step
 from navalcore.errors import UnknownName
 from navalcore.face import face_of
-from navalcore.render import board_svg
+from navalcore.render import board_layers, board_svg
 from navalcore.rulebook import Citation, coverage
+from navalcore.testing.places import count_places
 
 TESTS = Path(__file__).parents[2] / "tests"
 
@@ -493,6 +495,32 @@ class Simulation(GameDirective):
         return [self.figure(picture, " ".join(self.content))]
 
 
+class Places(GameDirective):
+    """``{places} GAME``: how many of the options that are offered in random play, ``:choices:`` choices in each
+    scenario, name a place on the board's picture; which kinds name none; what a choice costs in bytes.
+    """
+
+    has_content = False
+    option_spec: ClassVar = {"choices": directives.positive_int}
+
+    def make(self) -> list[nodes.Node]:
+        placed = count_places(self.game, self.options.get("choices", 150))
+        match = self.game.new_match(seed="1943")
+        play_out(match, make_bots(self.game, seed=0), limit=40)
+        board = board_layers(self.game, match.view(self.game.roles[0]))
+        kilobytes = [len(layer.encode()) / 1000 for layer in (board.still, board.moving)]
+        said = (
+            f"Of {placed.offered.total():,} options offered in random play, {placed.share:.0%} name the place on the "
+            f"picture that a player would point at; without those that are mere acts, {placed.share_without_acts:.0%}."
+        )
+        if placed.acts:
+            said += f" The acts: {', '.join(map(code, placed.acts))}."
+        layers = (
+            f"{kilobytes[0]:.0f} KB stay the same for a whole match, {kilobytes[1]:.0f} KB may change with a choice"
+        )
+        return self.markdown(f"{said} Of the picture, {layers}.")
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives and the role."""
     app.add_role("rule", RuleRole())
@@ -502,6 +530,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
         "modifiers": Modifiers,
         "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,
         "oddstable": OddsTable, "chart": Chart, "simulated": Simulated, "simulation": Simulation,
+        "places": Places,
     }.items():  # fmt: skip
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,6 +2,8 @@
 
 GET /snapshot?token=T&since=N waits for news and answers with a snapshot; POST /choose takes
 {"token": T, "option": index, "decision": number}. A token stands for a seat: nobody names a role.
+GET /board?token=T&known=D draws the board, without the still layer if the client has the one of that digest; GET / is
+page.html.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from secrets import token_urlsafe
 from threading import Condition
 from typing import Any
@@ -16,6 +19,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import navalcore as nc
 from navalcore.bots import make_bots, play_out
+from navalcore.render import board_layers
+
+PAGE = Path(__file__).with_name("page.html")
 
 
 class MatchServer(ThreadingHTTPServer):
@@ -41,6 +47,14 @@ class MatchServer(ThreadingHTTPServer):
             self.changed.wait_for(lambda: self.match.over or role in self.match.decisions, timeout=5)
             return self.match.snapshot(role, since=since)
 
+    def board(self, token: str, known: str) -> str:
+        """The board as the seat sees it, in two layers."""
+        role = self.roles[token]
+        with self.changed:
+            board = board_layers(self.match.game, self.match.view(role))
+        still = None if board.digest == known else board.still
+        return json.dumps({"digest": board.digest, "still": still, "moving": board.moving})
+
     def choose(self, token: str, option: int, decision: int) -> str:
         """Answer a decision of the seat, and let the bots answer theirs."""
         with self.changed:
@@ -56,9 +70,15 @@ class Handler(BaseHTTPRequestHandler):
     server: MatchServer
 
     def do_GET(self) -> None:
-        """Send a snapshot."""
-        asked = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
-        self.answer(lambda: self.server.snapshot(asked["token"], int(asked["since"])).model_dump_json())
+        """Send a snapshot, a board or the page."""
+        path, query = urlsplit(self.path).path, parse_qs(urlsplit(self.path).query)
+        asked = {name: values[0] for name, values in query.items()}
+        if path == "/":
+            self.send(200, PAGE.read_text(encoding="utf-8"), "text/html; charset=utf-8")
+        elif path == "/board":
+            self.answer(lambda: self.server.board(asked["token"], asked.get("known", "")))
+        else:
+            self.answer(lambda: self.server.snapshot(asked["token"], int(asked["since"])).model_dump_json())
 
     def do_POST(self) -> None:
         """Take a choice."""
@@ -73,8 +93,12 @@ class Handler(BaseHTTPRequestHandler):
             status, body = 409, json.dumps({"code": error.code, "message": str(error)})
         except (KeyError, ValueError):
             status, body = 400, json.dumps({"code": "bad_request", "message": "token, since, option or decision"})
+        self.send(status, body, "application/json")
+
+    def send(self, status: int, body: str, kind: str) -> None:
+        """Send a text."""
         self.send_response(status)
-        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Type", kind)
         self.end_headers()
         self.wfile.write(body.encode())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from games.aa50_subwar.theatre import title_of
 from games.aa50_subwar.words import Kind, Power, Side, Space, Territory, Zone
@@ -54,6 +55,12 @@ class SubmarineStopped(Event):
     face: int
     stopped: bool
 
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        result = "is stopped" if self.stopped else "is not spotted"
+        return f"A submarine that leaves {title_of(self.zone)} {result}."
+
     def __str__(self) -> str:
         result = "its movement ends here" if self.stopped else "it is not spotted"
         return f"A submarine leaves {title_of(self.zone)}, the destroyer rolls {self.face}: {result}."
@@ -71,6 +78,11 @@ class Searched(Event):
     def spotted(self) -> bool:
         """Whether it found a submarine."""
         return self.face <= self.needed
+
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.hunter} searches: {'spotted' if self.spotted else 'nothing'}."
 
     def __str__(self) -> str:
         result = "spotted" if self.spotted else "nothing"
@@ -92,10 +104,16 @@ class Directed(Event):
 class Fired(Event):
     """Dice of one value were fired."""
 
+    figures: ClassVar[tuple[str, ...]] = ("hits",)
     who: str
     faces: tuple[int, ...]
     value: int
     hits: int
+
+    @property
+    def headline(self) -> str:
+        """Without the rolls."""
+        return f"{self.who}: {self.hits} hit{'s' * (self.hits != 1)}."
 
     def __str__(self) -> str:
         faces = " ".join(map(str, self.faces))
@@ -182,10 +200,16 @@ class UnitMobilized(Event):
 class ZoneRaided(Event):
     """The convoy dice of a zone were rolled."""
 
+    figures: ClassVar[tuple[str, ...]] = ("loss",)
     zone: Zone
     faces: tuple[int, ...]
     rolled: int
     loss: int
+
+    @property
+    def headline(self) -> str:
+        """Without the rolls."""
+        return f"Convoys in {title_of(self.zone)}: {self.loss} IPC lost."
 
     def __str__(self) -> str:
         shown = " ".join(map(str, self.faces))
@@ -196,6 +220,7 @@ class ZoneRaided(Event):
 class LossCharged(Event):
     """Convoy loss was charged to a territory."""
 
+    figures: ClassVar[tuple[str, ...]] = ("ipc",)
     zone: Zone
     territory: Territory
     ipc: int

@@ -24,7 +24,10 @@ from games.aa50_subwar.words import (
     Zone,
 )
 from navalcore.engine import play
+from navalcore.engine.seeing import harmless
 from navalcore.engine.state import nothing_as
+
+PLAYED_OPENLY = harmless("nothing on this table is hidden: everybody saw what it is worked out from")
 
 
 @dataclass(slots=True)
@@ -87,19 +90,19 @@ class State:
     round: int = 1
     power: Power = Power.GERMANY
     units: dict[UnitNumber, Unit] = field(default_factory=dict)
-    next_id: UnitNumber = FIRST_UNIT
+    next_id: Annotated[UnitNumber, PLAYED_OPENLY] = FIRST_UNIT
     bought: list[Kind] = field(default_factory=list)
-    hostile_at_start: list[Zone] = field(default_factory=list)
-    fought: list[Zone] = field(default_factory=list)
+    hostile_at_start: Annotated[list[Zone], PLAYED_OPENLY] = field(default_factory=list)
+    fought: Annotated[list[Zone], PLAYED_OPENLY] = field(default_factory=list)
     battle: Battle | None = None
     marks: dict[Zone, int] = field(default_factory=dict)
     charges: dict[Territory, int] = field(default_factory=dict)
-    zone_used: dict[Zone, int] = field(default_factory=dict)
+    zone_used: Annotated[dict[Zone, int], PLAYED_OPENLY] = field(default_factory=dict)
     destroyed: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
-    destroyed_submarines: int = 0
+    destroyed_submarines: Annotated[int, PLAYED_OPENLY] = 0
     disrupted: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
-    spent: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
-    spent_on_submarines: int = 0
+    spent: Annotated[dict[Side, int], PLAYED_OPENLY] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    spent_on_submarines: Annotated[int, PLAYED_OPENLY] = 0
     starved: bool = False
 
     @property

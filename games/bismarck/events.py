@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from games.bismarck.cards import SHIPS, is_submarine, unit_name
+from games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
 from games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
 from navalcore.components.events import Event
 
@@ -108,11 +109,18 @@ class Spotted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Attacked(Event):
-    """A plane, submarine or destroyer attack was made: hits of torpedoes are told, those of bombs are not."""
+    """A plane, submarine or destroyer attack was made, or torpedoes were launched in a battle. How many torpedoes hit
+    is told the attacker and the target's owner, what bombs did is not told (BIS-R67).
+    """
 
+    figures: ClassVar[tuple[str, ...]] = ("hits",)
     attacker: UnitNumber
     target: ShipNumber
     hits: int | None
+
+    def redacted(self) -> Event:
+        """The attack without its hits."""
+        return replace(self, hits=None, to=None)
 
     def __str__(self) -> str:
         told = "" if self.hits is None else f": {self.hits} hit{'' if self.hits == 1 else 's'}"
@@ -134,6 +142,12 @@ class Confused(Event):
 class Damaged(Event):
     """A ship lost midships, firepower, knots or fuel: its owner's knowledge."""
 
+    figures: ClassVar[tuple[str, ...]] = (
+        "midships",
+        "firepower",
+        "knots",
+        "fuel",
+    )
     ship: ShipNumber
     midships: int
     firepower: int
@@ -183,6 +197,7 @@ class BattleNews(Event):
 class PointsAwarded(Event):
     """Victory points were given."""
 
+    figures: ClassVar[tuple[str, ...]] = ("points",)
     side: Side
     points: int
     reason: str
@@ -226,5 +241,16 @@ class WeatherChanged(Event):
 
     levels: tuple[int, ...]
 
+    @property
+    def headline(self) -> str:
+        """Without the levels."""
+        return "The weather changes."
+
     def __str__(self) -> str:
         return f"Visibility from row 11 on: {' '.join(map(str, self.levels))}."
+
+
+def attacked(attacker: UnitNumber, target: ShipNumber, hits: int | None, section: str) -> Attacked:
+    """The news of an attack, its hits for those who learn them: whoever attacks, and whoever is attacked."""
+    sides = {SHIPS[attacker].side if is_ship(attacker) else Side.BRITISH, SHIPS[target].side}
+    return Attacked(attacker, target, hits, rule=section, to=tuple(side for side in Side if side in sides))

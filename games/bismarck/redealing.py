@@ -3,37 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
 from games.bismarck.combat.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
-from games.bismarck.movement.activity import carry_planes
+from games.bismarck.movement.activity import REFUELLING_TURNS, carry_planes, full_endurance
+from games.bismarck.movement.reinforcements import GROUPS, put_to_sea
 from games.bismarck.movement.ships import allowance
-from games.bismarck.sea_map import ENTRY_SQUARES, GRID, SEA_WAYS, distance, sea_distances
+from games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, GRID, SCAPA, SEA_WAYS, distance, sea_distances
 from games.bismarck.setup import OILER_STATIONS
+from games.bismarck.shadow import capable, unit_of
 from games.bismarck.state import Aim, Ship, State
 from games.bismarck.tables import TABLES, SalvoResult
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side, Square
+from games.bismarck.victory import MISSIONS
+from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, Square
 from navalcore.components.chance import Chance
+from navalcore.rulebook import rule
 
 ORDERING = ("shadow_phase", "shadow_choice", "shadow_move", "orders")
 """Phases in which orders lie hidden in the state."""
 SPEED = 2
 PLANE_RANGE = 6
+MOSTLY_FULL = 4
+"""One unit in so many is taken to have used torpedoes."""
+IN_THE_AIR = {
+    PlaneType.RECONNAISSANCE: (Mode.MOVE, Mode.PATROL),
+    PlaneType.LEVEL_BOMBER: (Mode.ATTACK, Mode.R),
+    PlaneType.TORPEDO_BOMBER: (Mode.R,),
+}
+"""The modes in which a plane may be in the air from one turn to the next (8.2)."""
 
 T = TypeVar("T")
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:
-    """Replace, in place, what ``role`` does not know of the enemy by something it cannot tell from it.
+    """Replace, in place, what ``role`` does not know by something it cannot tell from it. An onlooker knows neither
+    side.
 
     Enemy units out of sight are put anywhere they could have sailed since they were seen last, away from own units;
-    their orders, and the orders of those in sight, are drawn; so is the damage done to enemy ships in secret. The unit
-    that he is ordering stays as it is. Which reinforcements have come is kept.
+    their orders, and the orders of those in sight, are drawn; so is the damage done to enemy ships in secret, whether
+    the Home Fleet has put to sea, and what every plane is doing. An order that the enemy is in the middle of is void.
     """
-    side = Side(role)
-    enemy = OPPONENT[side]
-    watched = _watched(state, side)
+    for enemy in Side:
+        if role != enemy:
+            _redeal_side(state, enemy, chance)
+
+
+def _redeal_side(state: State, enemy: Side, chance: Chance) -> None:
+    watched = _watched(state, OPPONENT[enemy])
+    if state.phase == "orders":
+        state.ordering.pop(enemy, None)
+    _redeal_hunter(state, enemy, chance)
+    if enemy is Side.BRITISH:
+        _redeal_home_fleet(state, chance)
     kept = (state.ordering.get(enemy), state.hunter)
     for number in SHIP_NUMBERS[enemy]:
         ship = state.ships[number]
@@ -41,15 +64,69 @@ def redeal(state: State, role: str, chance: Chance) -> None:
             _redeal_ship(state, number, watched, chance)
     if enemy is Side.BRITISH:
         for flying, plane in zip(PLANE_NUMBERS, state.planes, strict=False):
-            unit = plane_unit(flying)
-            if plane.fate is Fate.ACTIVE and unit not in kept:
+            if plane.fate is Fate.ACTIVE and plane_unit(flying) not in kept:
                 _redeal_plane(state, flying, watched, chance)
         carry_planes(state)
+        _redeal_missions(state)
     elif state.solitaire and not any(_refuels_in_sight(state.ships[n]) for n in SHIP_NUMBERS[enemy]):
         for place, station in enumerate(OILER_STATIONS):
             near = sorted({station, *(there for _, there in SEA_WAYS[enemy][station])})
             state.refuel_squares[place] = _one_of(near, chance)
     _redeal_battle(state, enemy, chance)
+
+
+@rule("10.1")
+def _redeal_hunter(state: State, enemy: Side, chance: Chance) -> None:
+    """Which of the units in sight that could do so shadows, is told only with the result."""
+    if state.hunter is None or not state.queue or SHIPS[state.ships_waiting[0]].side is enemy:
+        return
+    quarry = state.ships_waiting[0]
+    might = [unit for unit in capable(state, enemy, quarry, state.ships[quarry].here) if unit_of(state, unit).seen]
+    if might:
+        state.hunter = _one_of(might, chance)
+
+
+@rule("14.22", "14.32")
+def _redeal_home_fleet(state: State, chance: Chance) -> None:
+    """Whether Bergen was searched with success the Germans do not know, unless they have met ships from Scapa Flow or
+    the Clyde; nor, therefore, whether these are at sea. Who spots the Bismarck they do see (9.5).
+    """
+    fleet = (*GROUPS["scapa"], *GROUPS["clyde"])
+    ships = [state.ships[number] for number in fleet]
+    met = [ship.seen_turn for ship in ships if ship.seen_square is not None]
+    if any(ship.fate not in (Fate.ACTIVE, Fate.WAITING) for ship in ships):
+        return
+    located = state.located_turn
+    if met and (located is None or located >= min(met)):
+        state.bergen_turn = 1 + chance.below(max(1, min(met) - 1))
+    else:
+        state.bergen_turn = 1 + chance.below(state.turn) if state.turn and chance.below(2) else None
+    at_sea = any(turn is not None and turn < state.turn for turn in (state.bergen_turn, located))
+    for number in fleet:
+        ship = state.ships[number]
+        if at_sea and ship.fate is Fate.WAITING:
+            put_to_sea(state, number, CLYDE if number in GROUPS["clyde"] else SCAPA)
+        elif not at_sea and ship.fate is Fate.ACTIVE:
+            ship.fate, ship.square, ship.mode, ship.order_mode, ship.path = Fate.WAITING, None, Mode.MOVE, Mode.MOVE, ()
+            for plane, card in zip(state.planes, PLANES, strict=True):
+                if card.carrier == number:
+                    plane.fate, plane.square, plane.mode, plane.order_mode = Fate.WAITING, None, Mode.BASE, Mode.BASE
+
+
+@rule("17.3", "17.4")
+def _redeal_missions(state: State) -> None:
+    """A convoy that must reach a column has done so where it is there; the Germans learn it after the last turn."""
+    for mission in MISSIONS:
+        ship = state.ships[mission.convoy]
+        if (
+            mission.column is not None
+            and ship.fate is Fate.ACTIVE
+            and not ship.seen
+            and mission.convoy not in state.due
+        ):
+            state.missions.pop(mission.convoy, None)
+            if ship.here % 100 >= mission.column:
+                state.missions[mission.convoy] = state.turn
 
 
 def _one_of(items: Sequence[T], chance: Chance) -> T:
@@ -87,22 +164,37 @@ def _move_away(state: State, number: ShipNumber, watched: Iterable[Square], chan
     reach = SPEED * (state.turn - ship.seen_turn) + SPEED
     if card.type is ShipType.CONVOY:
         reach = (state.turn - ship.seen_turn) // 2 + 1
-    far = sea_distances(card.side, origin)
-    near = [square for square in far if far[square] <= reach and square not in watched]
+    near = [square for square in _in_reach(card.side, origin, reach) if square not in watched]
     if near:
-        ship.square = _one_of(sorted(near), chance)
-    if card.type not in (ShipType.CONVOY, ShipType.CARRIER) and ship.mode in (Mode.MOVE, Mode.PATROL, Mode.R):
+        ship.square = _one_of(near, chance)
+    if card.type is ShipType.CARRIER:
+        ship.mode = _one_of((Mode.MOVE, Mode.PATROL, Mode.LAUNCH), chance)
+    elif card.type is not ShipType.CONVOY and ship.mode in (Mode.MOVE, Mode.PATROL, Mode.R):
         ship.mode = Mode.PATROL if chance.below(2) else Mode.MOVE
     if ship.fuel:
         ship.fuel = 1 + chance.below(card.fuel or 1)
+    if card.torpedoes and chance.below(MOSTLY_FULL) == 0:
+        # One at least, as this may be the unit that is choosing its target.
+        ship.torpedoes = 1 + chance.below(card.torpedoes)
+    elif card.torpedoes:
+        ship.torpedoes = card.torpedoes
     ship.moved = chance.below(2)
+    if card.type in SLOW_TYPES and ship.knots < SLOW_MODE:
+        ship.slow = "Y" if ship.moved else "N"
     if state.phase not in ORDERING:
         ship.order_mode = ship.mode
 
 
+@lru_cache(maxsize=4096)
+def _in_reach(side: Side, origin: Square, reach: int) -> tuple[Square, ...]:
+    """The squares within so many squares' sailing, in the order of the map."""
+    far = sea_distances(side, origin)
+    return tuple(sorted(square for square in far if far[square] <= reach))
+
+
 def _redeal_damage(state: State, number: ShipNumber, chance: Chance) -> None:
-    """Draw anew what so many salvos and torpedo hits did to a ship that is still afloat; the speed of a ship in sight
-    is known from following it, and the losses of units of several ships from the points.
+    """Draw anew what so many salvos and torpedo hits did to a ship that is still afloat. The losses of units of several
+    ships are known from the points.
     """
     ship, card = state.ships[number], SHIPS[number]
     if card.type in SINGLE_SHIPS or not (ship.salvos or ship.torpedo_hits):
@@ -121,10 +213,18 @@ def _redeal_damage(state: State, number: ShipNumber, chance: Chance) -> None:
             knots += chance.below(table.knots.max + 1)
     ship.midships = max(1, card.midships - midships)
     ship.firepower = max(0, (card.firepower or 0) - firepower)
-    if not ship.seen:
-        ship.knots = max(0, card.knots - knots)
+    _redeal_knots(state, number, max(0, card.knots - knots))
     if card.type in SLOW_TYPES:
         ship.slow = (ship.slow or "N") if ship.knots < SLOW_MODE else ""
+
+
+def _redeal_knots(state: State, number: ShipNumber, knots: int) -> None:
+    """Give a ship another speed, unless the enemy who has her in sight could tell by which of his units can follow."""
+    ship, enemy = state.ships[number], OPPONENT[SHIPS[number].side]
+    known = capable(state, enemy, number, ship.here) if ship.seen else []
+    before, ship.knots = ship.knots, knots
+    if ship.seen and capable(state, enemy, number, ship.here) != known:
+        ship.knots = before
 
 
 def _drawn_salvo(chance: Chance) -> SalvoResult:
@@ -136,19 +236,36 @@ def _drawn_salvo(chance: Chance) -> SalvoResult:
     return result
 
 
+@rule("8.6", "8.8")
 def _redeal_plane(state: State, number: PlaneNumber, watched: Iterable[Square], chance: Chance) -> None:
-    """An unseen plane in the air may be anywhere within a turn's flight of its base; orders are drawn away."""
+    """A plane that is not in sight is on the ground or deck, ready or not, or in the air anywhere within a turn's
+    flight of its base; orders are drawn away. Of a plane in sight it is drawn how long it can stay.
+    """
     plane, card = state.planes[number], PLANES[number]
     if plane.hunt in (Hunt.FOLLOWING, Hunt.ATTEMPTED):
         return
-    if state.phase in ORDERING:
+    if not plane.seen:
+        carrier = None if card.carrier is None else state.ships[card.carrier]
+        base = card.airfield if carrier is None else carrier.here
+        near = [square for square in _in_flight(base) if square not in watched]
+        flies = (carrier is None or carrier.mode is Mode.LAUNCH) and chance.below(2)
+        if flies and near:
+            plane.mode, plane.square = _one_of(IN_THE_AIR[card.type], chance), _one_of(near, chance)
+        else:
+            plane.mode, plane.square, plane.endurance = Mode.BASE, base, full_endurance(number)
+            plane.ready = state.turn + chance.below(REFUELLING_TURNS + 1)
+        plane.mark, plane.struck, plane.contact = None, False, False
+        plane.order_mode, plane.path = plane.mode, ()
+    elif state.phase in ORDERING:
         plane.order_mode, plane.path, plane.mark = plane.mode, (), None
-    if not plane.aloft or plane.seen:
-        return
-    base = card.airfield if card.carrier is None else state.ships[card.carrier].here
-    near = [square for square in GRID if 0 < distance(square, base) <= PLANE_RANGE and square not in watched]
-    if near:
-        plane.square = _one_of(near, chance)
+    if plane.aloft:
+        plane.endurance = 1 + chance.below(max(1, full_endurance(number) - 1))
+
+
+@cache
+def _in_flight(base: Square) -> tuple[Square, ...]:
+    """The squares within a turn's flight of a base."""
+    return tuple(square for square in GRID if 0 < distance(square, base) <= PLANE_RANGE)
 
 
 def _redeal_battle(state: State, enemy: Side, chance: Chance) -> None:

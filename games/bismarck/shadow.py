@@ -97,13 +97,13 @@ def _free(state: State, unit: UnitNumber) -> bool:
 def shadow_move(play: Play) -> Flow[str | None]:
     """The owner of the shadowed ship moves her in secret; then the shadow is resolved."""
     state = play.state
-    number, hunter = state.ships_waiting[0], state.hunter
-    assert hunter is not None, "shadow_choice named it"
+    number = state.ships_waiting[0]
     side = SHIPS[number].side
     state.ordering[side] = number
     yield from order_a_ship(play, number)
     del state.ordering[side]
-    resolve_shadow(play, hunter, number)
+    assert state.hunter is not None, "shadow_choice named it"
+    resolve_shadow(play, state.hunter, number)
     del state.ships_waiting[0]
     state.hunter = None
     return "shadow_choice"
@@ -149,9 +149,11 @@ def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int
 
 @rule("10.7", "11.6")
 def shadow_succeeds(play: Play, quarry: ShipNumber, doubled: int, square: Square) -> bool:
-    """Roll for a shadow; ``doubled`` is twice its adjusted strength, which may hold a half."""
+    """Roll for a shadow; ``doubled`` is twice its adjusted strength, which may hold a half. Nobody sees the roll:
+    beside the result it would bound how far the ship has moved in secret, and how many others could follow (BIS-R67).
+    """
     why = f"shadow of {SHIPS[quarry].name} in {square}"
-    return play.dice.roll(f"d{DIE}", why, "10.7") <= doubled
+    return play.dice.roll(f"d{DIE}", why, "10.7", to=(), reads=doubled.__ge__) <= doubled
 
 
 def shadow_strength(unit: UnitNumber, night: bool) -> int:

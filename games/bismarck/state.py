@@ -10,7 +10,7 @@ from games.bismarck.options import BismarckOptions
 from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE
-from navalcore.engine.seeing import seen_by
+from navalcore.engine.seeing import harmless, seen_by
 from navalcore.engine.state import nothing_as
 
 Path = tuple[Square, ...]
@@ -18,6 +18,8 @@ Path = tuple[Square, ...]
 
 ENEMY_KNOWLEDGE = seen_by(lambda _unit, role: role is UMPIRE)
 """What the enemy knows of a unit: its owner does not see it."""
+SPOTTING_IS_MUTUAL = harmless("whoever spots a unit is seen by it (9.5)")
+HITS_ARE_COUNTED = harmless("its owner has the damage of each before him, and the attacker is told what hit")
 
 
 @dataclass(slots=True)
@@ -61,11 +63,11 @@ class Ship:
     path: Path = ()
     hunt: Hunt = Hunt.NONE
     contact: bool = False
-    seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
-    seen_square: Annotated[Square | None, nothing_as(0), ENEMY_KNOWLEDGE] = None
-    seen_turn: Annotated[int, ENEMY_KNOWLEDGE] = 0
-    salvos: Annotated[int, ENEMY_KNOWLEDGE] = 0
-    torpedo_hits: Annotated[int, ENEMY_KNOWLEDGE] = 0
+    seen: Annotated[bool, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = False
+    seen_square: Annotated[Square | None, nothing_as(0), ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = None
+    seen_turn: Annotated[int, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = 0
+    salvos: Annotated[int, ENEMY_KNOWLEDGE, HITS_ARE_COUNTED] = 0
+    torpedo_hits: Annotated[int, ENEMY_KNOWLEDGE, HITS_ARE_COUNTED] = 0
 
     @property
     def here(self) -> Square:
@@ -109,7 +111,7 @@ class Plane:
     mark: Annotated[Square | None, nothing_as(0)] = None
     hunt: Hunt = Hunt.NONE
     contact: bool = False
-    seen: Annotated[bool, ENEMY_KNOWLEDGE] = False
+    seen: Annotated[bool, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = False
 
     @property
     def here(self) -> Square:
@@ -226,7 +228,7 @@ class State:
     record: list[Award] = field(default_factory=list)
     reports: list[Report] = field(default_factory=list)
     bergen_turn: Annotated[int | None, nothing_as(0)] = None
-    located_turn: Annotated[int | None, nothing_as(0)] = None
+    located_turn: Annotated[int | None, nothing_as(0), SPOTTING_IS_MUTUAL] = None
     missions: dict[ShipNumber, int] = field(default_factory=dict)
     due: list[ShipNumber] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, plane_unit, unit_name
+from games.bismarck.combat.damage import SINGLE_SHIPS
 from games.bismarck.state import Award, Plane, Report, Ship, State
 from games.bismarck.words import OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine.decision import UMPIRE
@@ -74,6 +75,7 @@ class BismarckView(View, of=State):
         planes: own planes.
         enemies: what is known of enemy units: in sight, or last seen.
         lost: enemy units known to be out of the game.
+        ships_sunk: of enemy units of several ships, how many of these have been sunk (16.72).
         reports: chance spottings; the Germans do not learn the squares (None).
         missions: British: the turn each convoy reached its goal.
         ordering: the own unit that is being ordered; None for none (the umpire sees the British one, if there are two).
@@ -96,6 +98,7 @@ class BismarckView(View, of=State):
     planes: Annotated[tuple[Plane, ...], seen_by(_british, ())]
     enemies: tuple[Sighting, ...]
     lost: tuple[UnitNumber, ...]
+    ships_sunk: dict[ShipNumber, int]
     reports: tuple[Report, ...]
     missions: Annotated[dict[ShipNumber, int], seen_by(_british, {})]
     ordering: UnitNumber | None
@@ -122,6 +125,7 @@ def see(state: State, role: str) -> BismarckView:
         ships={number: _copy(state.ships[number], role) for number in own},
         enemies=_sightings(state, side) if side is not None else (),
         lost=_lost(state, side) if side is not None else (),
+        ships_sunk=_ships_sunk(state, side) if side is not None else {},
         reports=_reports(state, role) if umpire or side is not None else (),
         ordering=ordering[0] if ordering else None,
         quarry=_quarry(state, side),
@@ -158,6 +162,14 @@ def _lost(state: State, side: Side) -> tuple[UnitNumber, ...]:
             plane_unit(n) for n, plane in zip(PLANE_NUMBERS, state.planes, strict=True) if plane.fate is Fate.CRASHED
         ]
     return tuple(units)
+
+
+@rule("16.72")
+def _ships_sunk(state: State, side: Side) -> dict[ShipNumber, int]:
+    """Points are given for each ship, so the enemy knows how many of a unit are gone."""
+    enemies = [number for number in SHIP_NUMBERS[OPPONENT[side]] if SHIPS[number].type in SINGLE_SHIPS]
+    left = {number: SHIPS[number].midships - state.ships[number].midships for number in enemies}
+    return {number: sunk for number, sunk in left.items() if sunk}
 
 
 @rule("12.2", "12.3")

@@ -19,6 +19,7 @@ from games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_numb
 from games.silent_war.ids import BaseIndex, CardIndex, PieceIndex, SkipperIndex, TenderIndex, indices, numbered
 from games.silent_war.lookups import charts_of
 from games.silent_war.options import SilentWarOptions
+from games.silent_war.redealing import redeal
 from games.silent_war.soundness import counters_sound
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, Rtb, State
 from games.silent_war.strategic.reinforcements import reinforcements
@@ -37,7 +38,7 @@ from games.silent_war.turn import (
     war_progress_phase,
     weather_phase,
 )
-from games.silent_war.views import SilentWarView, redeal, see
+from games.silent_war.views import SilentWarView, see
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.option import Option, types_in

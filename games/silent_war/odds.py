@@ -51,7 +51,7 @@ def _month_of_the_war(month: str) -> str:
 
 def _ships_at_phases(path: str) -> str:
     parts = [part.strip() for part in path.split(",")]
-    if not all(part.isdecimal() for part in parts):
+    if not all(part.isascii() and part.isdecimal() for part in parts):
         raise ValueError("write numbers of ships separated by commas, such as 70,76,81")
     ships = [int(part) for part in parts]
     if ships != sorted(ships) or ships[-1] > MOST_SHIPS or len(ships) > MOST_PHASES:

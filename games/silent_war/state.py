@@ -20,12 +20,17 @@ from games.silent_war.ids import (
 )
 from games.silent_war.options import SilentWarOptions
 from navalcore.engine import play
+from navalcore.engine.seeing import harmless
 from navalcore.engine.state import nothing_as
 
 FIRST_UNIT, FIRST_PACK = UnitNumber(1), PackNumber(0)
 T = TypeVar("T")
 OrMinusOne: TypeAlias = Annotated[T | None, nothing_as(-1)]
 """A value or None; saved matches say -1 for None."""
+
+
+ON_THE_MAP = harmless("it lies open on the map, the tracks and the turn record, or follows from what does")
+"""A mark of what the view leaves out and the player sees all the same."""
 
 
 class Role(StrEnum):
@@ -117,21 +122,21 @@ class Boat:
     card: CardIndex
     place: Place = Place.NOT_IN_PLAY
     where: OrMinusOne[AreaIndex | BaseIndex] = None
-    zone: OrMinusOne[ZoneIndex] = None
+    zone: Annotated[OrMinusOne[ZoneIndex], ON_THE_MAP] = None
     on_patrol: bool = False
     rtb: Rtb = Rtb.NONE
     spotted: bool = False
     damage: int = 0
     skipper: OrMinusOne[SkipperIndex] = None
     rating: int = 0
-    major_base_only: bool = False
+    major_base_only: Annotated[bool, ON_THE_MAP] = False
     pack: OrMinusOne[PackNumber] = None
-    ordered_home: bool = False
-    stranded: bool = False
+    ordered_home: Annotated[bool, ON_THE_MAP] = False
+    stranded: Annotated[bool, ON_THE_MAP] = False
     moved: bool = False
-    left: OrMinusOne[AreaIndex] = None
-    south_west: bool = False
-    radar: bool = False
+    left: Annotated[OrMinusOne[AreaIndex], ON_THE_MAP] = None
+    south_west: Annotated[bool, ON_THE_MAP] = False
+    radar: Annotated[bool, ON_THE_MAP] = False
     ships: int = 0
     tonnage: int = 0
 
@@ -213,16 +218,16 @@ class Fighter:
     boat: BoatIndex
     column: OrMinusOne[int] = 0
     posture: Posture = Posture.STANDARD
-    aggressive_used: bool = False
-    unmodified: OrMinusOne[UnitNumber] = None
+    aggressive_used: Annotated[bool, ON_THE_MAP] = False
+    unmodified: Annotated[OrMinusOne[UnitNumber], ON_THE_MAP] = None
     ships: int = 0
     tons: int = 0
-    merchants: list[int] = field(default_factory=list)
-    doublings: int = 0
-    no_endurance: bool = False
-    relieved: bool = False
+    merchants: Annotated[list[int], ON_THE_MAP] = field(default_factory=list)
+    doublings: Annotated[int, ON_THE_MAP] = 0
+    no_endurance: Annotated[bool, ON_THE_MAP] = False
+    relieved: Annotated[bool, ON_THE_MAP] = False
     gunnery: bool = False
-    own_mark: bool = False
+    own_mark: Annotated[bool, ON_THE_MAP] = False
     out: bool = False
 
 
@@ -249,19 +254,19 @@ class Round:
     """
 
     event: OrMinusOne[int] = None
-    unflipped: bool = False
+    unflipped: Annotated[bool, ON_THE_MAP] = False
     attack: int = 0
-    perfect_setup: bool = False
-    asw_bonus: int = 0
-    counter_first: bool = False
-    no_attack: bool = False
-    no_counter: bool = False
-    must_counter: bool = False
-    extra_attack: bool = False
-    circular: bool = False
+    perfect_setup: Annotated[bool, ON_THE_MAP] = False
+    asw_bonus: Annotated[int, ON_THE_MAP] = 0
+    counter_first: Annotated[bool, ON_THE_MAP] = False
+    no_attack: Annotated[bool, ON_THE_MAP] = False
+    no_counter: Annotated[bool, ON_THE_MAP] = False
+    must_counter: Annotated[bool, ON_THE_MAP] = False
+    extra_attack: Annotated[bool, ON_THE_MAP] = False
+    circular: Annotated[bool, ON_THE_MAP] = False
     gunnery: bool = False
-    bonus_used: bool = False
-    attacked: bool = False
+    bonus_used: Annotated[bool, ON_THE_MAP] = False
+    attacked: Annotated[bool, ON_THE_MAP] = False
     aims: dict[UnitNumber, int] = field(default_factory=dict)
 
 
@@ -291,20 +296,20 @@ class Combat:
     area: AreaIndex
     loner: bool = False
     units: list[Unit] = field(default_factory=list)
-    spent: list[tuple[int, PieceIndex]] = field(default_factory=list)
-    sunk: list[tuple[int, PieceIndex]] = field(default_factory=list)
-    chits: int = 0
+    spent: Annotated[list[tuple[int, PieceIndex]], ON_THE_MAP] = field(default_factory=list)
+    sunk: Annotated[list[tuple[int, PieceIndex]], ON_THE_MAP] = field(default_factory=list)
+    chits: Annotated[int, ON_THE_MAP] = 0
     fighters: list[Fighter] = field(default_factory=list)
     acting: OrMinusOne[int] = None
     round_number: int = 0
     round: Round = field(default_factory=Round)
     deadly_division: bool = False
-    escorts_alert: bool = False
-    member_attacked: bool = False
-    diligent_seen: bool = False
-    next_number: UnitNumber = FIRST_UNIT
-    held_down: bool = False
-    tf_only: bool = False
+    escorts_alert: Annotated[bool, ON_THE_MAP] = False
+    member_attacked: Annotated[bool, ON_THE_MAP] = False
+    diligent_seen: Annotated[bool, ON_THE_MAP] = False
+    next_number: Annotated[UnitNumber, ON_THE_MAP] = FIRST_UNIT
+    held_down: Annotated[bool, ON_THE_MAP] = False
+    tf_only: Annotated[bool, ON_THE_MAP] = False
 
 
 @dataclass(slots=True)
@@ -366,25 +371,25 @@ class State:
     boats: list[Boat] = field(default_factory=list)
     cups: list[list[PieceIndex]] = field(default_factory=list)
     outside: list[PieceIndex] = field(default_factory=list)
-    gone: list[PieceIndex] = field(default_factory=list)
-    ijn: list[PieceIndex] = field(default_factory=list)
-    ijn_in_dock: dict[PieceIndex, int] = field(default_factory=dict)
+    gone: Annotated[list[PieceIndex], ON_THE_MAP] = field(default_factory=list)
+    ijn: Annotated[list[PieceIndex], ON_THE_MAP] = field(default_factory=list)
+    ijn_in_dock: Annotated[dict[PieceIndex, int], ON_THE_MAP] = field(default_factory=dict)
     ultra: list[AreaIndex] = field(default_factory=list)
     storms: dict[AreaIndex, Storm] = field(default_factory=dict)
-    skippers: list[SkipperIndex] = field(default_factory=list)
-    missions: dict[ZoneIndex, Mission] = field(default_factory=dict)
-    events_used: list[str] = field(default_factory=list)
-    bases_to_open: list[BaseIndex] = field(default_factory=list)
-    no_ultra: bool = False
-    tenders: dict[BaseIndex, TenderIndex] = field(default_factory=dict)
-    tender_pile: list[TenderIndex] = field(default_factory=list)
-    torpedo_line: int = 0
-    early_month: int = 0
-    enemy_subs_sunk: list[str] = field(default_factory=list)
-    experience: int = 0
-    experience_before: int = 0
-    packs_scored: list[PackNumber] = field(default_factory=list)
-    next_pack: PackNumber = FIRST_PACK
+    skippers: Annotated[list[SkipperIndex], ON_THE_MAP] = field(default_factory=list)
+    missions: Annotated[dict[ZoneIndex, Mission], ON_THE_MAP] = field(default_factory=dict)
+    events_used: Annotated[list[str], ON_THE_MAP] = field(default_factory=list)
+    bases_to_open: Annotated[list[BaseIndex], ON_THE_MAP] = field(default_factory=list)
+    no_ultra: Annotated[bool, ON_THE_MAP] = False
+    tenders: Annotated[dict[BaseIndex, TenderIndex], ON_THE_MAP] = field(default_factory=dict)
+    tender_pile: Annotated[list[TenderIndex], ON_THE_MAP] = field(default_factory=list)
+    torpedo_line: Annotated[int, ON_THE_MAP] = 0
+    early_month: Annotated[int, ON_THE_MAP] = 0
+    enemy_subs_sunk: Annotated[list[str], ON_THE_MAP] = field(default_factory=list)
+    experience: Annotated[int, ON_THE_MAP] = 0
+    experience_before: Annotated[int, ON_THE_MAP] = 0
+    packs_scored: Annotated[list[PackNumber], ON_THE_MAP] = field(default_factory=list)
+    next_pack: Annotated[PackNumber, ON_THE_MAP] = FIRST_PACK
     record: list[tuple[int, int, int]] = field(default_factory=list)
     acting: OrMinusOne[BoatIndex] = None
     combat: Combat | None = None

@@ -15,7 +15,6 @@ from games.silent_war.data_pack.printed import month_text
 from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
-from navalcore.components.chance import Chance
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import Part
 from navalcore.engine.terms import View
@@ -277,27 +276,3 @@ def _fighter(state: State, fighter: Fighter) -> FighterView:
         column=COLUMNS[fighter.column] if fighter.column is not None else "",
         posture=str(fighter.posture),
     )
-
-
-def redeal(state: State, chance: Chance) -> None:
-    """Exchange, in place, the face-down units with pieces of their cup: any with the same back is as likely.
-
-    What a cup holds can be worked out by a player who kept count, so cups keep their contents, units included. Cups and
-    pools are sorted first, so that what is dealt depends on chance and on nothing that lies hidden.
-    """
-    for cup in state.cups:
-        cup.sort()
-    if state.combat is None:
-        return
-    ships = charts_of(state).ships
-    hidden = [unit for unit in state.combat.units if not unit.known]
-    for column, back in sorted({(unit.column, ships[unit.piece].back) for unit in hidden}):
-        cup = state.cups[column]
-        units = [unit for unit in hidden if unit.column == column and ships[unit.piece].back == back]
-        places = [n for n, piece in enumerate(cup) if ships[piece].back == back and not ships[piece].chit]
-        pool = sorted([unit.piece for unit in units] + [cup[n] for n in places])
-        for unit in units:
-            unit.piece = pool.pop(chance.below(len(pool), "redeal"))
-        for n, piece in zip(places, pool, strict=True):
-            cup[n] = piece
-        cup.sort()

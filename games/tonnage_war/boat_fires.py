@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from games.tonnage_war.choices import EscortChoice
 from games.tonnage_war.convoy_attack import attack_value
@@ -40,8 +41,9 @@ def fire_at_escorts(play: Play, engagement: Engagement, card: Tactical, detected
         return False
     boat = play.state.boat_of(engagement)
     needed = needed_against_escort(play, boat, card, detected)
-    roll = play.dice.d20(f"{boat} fires at {target.unit}", "8.3.1" if detected else "8.3.2")
-    shot_takes_effect(play, engagement, Shot(target, roll, needed), "8.3.1" if detected else "8.3.2")
+    section = "8.3.1" if detected else "8.3.2"
+    roll = play.dice.roll("d20", f"{boat} fires at {target.unit}", section, reads=partial(_read, needed))
+    shot_takes_effect(play, engagement, Shot(target, roll, needed), section)
     return True
 
 
@@ -66,7 +68,7 @@ def flak(play: Play, engagement: Engagement, card: Tactical) -> Flow[Shot | None
         return None
     boat = play.state.boat_of(engagement)
     needed = needed_for_flak(play, boat, card)
-    roll = play.dice.d20(f"{boat} fires flak at {target.unit}", "8.1.4")
+    roll = play.dice.roll("d20", f"{boat} fires flak at {target.unit}", "8.1.4", reads=partial(_read, needed))
     return Shot(target, roll, needed)
 
 
@@ -76,6 +78,11 @@ def needed_for_flak(play: Play, boat: Unit, card: Tactical) -> int:
     value = UNITS[boat].attack
     base = {"detected": DETECTED_HITS_ON, "half": value // 2, "full": value}[play.options.flak_base]
     return base + FLAK_CARDS[card]
+
+
+def _read(needed: int, roll: int) -> tuple[bool, bool]:
+    """What counts of a shot's roll: whether it hits, and whether by half of what is needed."""
+    return roll <= needed, roll * 2 <= needed
 
 
 def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> Flow[Committed | None]:

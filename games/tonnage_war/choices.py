@@ -294,6 +294,11 @@ class EnoughUnits(Option):
 class OfferEnd(Option):
     """Offer to end the round (§4)."""
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where the round is told."""
+        return ("round",)
+
     def __str__(self) -> str:
         return "offer to end the round"
 
@@ -303,6 +308,11 @@ class AnswerOffer(Option):
     """Accept or refuse the end of the round (§4)."""
 
     accepted: bool
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where the round is told, if it ends; to play on is an act without a place."""
+        return ("round",) if self.accepted else ()
 
     def __str__(self) -> str:
         return "end the round" if self.accepted else "play on"

@@ -55,7 +55,7 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
     needed = needed_against_convoy(state, unit, engagement.attack_card)
     rescue_ship_lost = False
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
-        roll = convoy_die(play, unit)
+        roll = convoy_die(play, unit, needed)
         hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
         hit = roll <= needed or hits_rescue_ship
         if play.listening:
@@ -76,10 +76,10 @@ def needed_against_convoy(state: State, unit: Unit, card: Tactical) -> int:
 
 
 @rule("8.2")
-def convoy_die(play: Play, unit: Unit) -> int:
+def convoy_die(play: Play, unit: Unit, needed: int) -> int:
     """One roll against the convoy: a ten-sided die as printed, or a twenty-sided one (TW-R01)."""
-    why = f"{unit} attacks the convoy"
-    return play.dice.d10(why, "8.2") if play.options.convoy_attack_die == 10 else play.dice.d20(why, "8.2")
+    die = "d10" if play.options.convoy_attack_die == 10 else "d20"
+    return play.dice.roll(die, f"{unit} attacks the convoy", "8.2", reads=lambda roll: (roll == 1, roll <= needed))
 
 
 @rule("13.1")
@@ -91,7 +91,7 @@ def attack_carrier(play: Play, engagement: Engagement, unit: Unit) -> None:
     needed = attack_value(play.state, unit) // 2
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         afloat = carrier_afloat(play.state)
-        roll = play.dice.d20(f"{unit} attacks the carrier", "13.1")
+        roll = play.dice.roll("d20", f"{unit} attacks the carrier", "13.1", reads=needed.__ge__)
         hit = roll <= needed
         sunk = hit and damage_carrier(play)
         if play.listening:

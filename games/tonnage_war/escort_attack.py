@@ -54,7 +54,12 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
     member.attacked = True
     member.continued = member.continued or engagement.attempt > 1
     value = attack_value(play.state, escort)
-    roll = play.dice.d20(f"{escort} attacks {play.state.boat_of(engagement)}", "8.5")
+    counted = UNITS[escort].depletion if play.options.depletion and escort in DEPLETED else 0
+
+    def read(roll: int) -> tuple[int, bool, bool, bool]:
+        return min(roll, GUNFIRE + 1) if first else 0, roll * 2 <= value, roll <= value, roll >= counted
+
+    roll = play.dice.roll("d20", f"{escort} attacks {play.state.boat_of(engagement)}", "8.5", reads=read)
     effect = "miss"
     if first and roll <= GUNFIRE:
         damage_boat(play, engagement, SUNK)
@@ -72,7 +77,7 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
         damage_boat(play, engagement, 1)
     if play.listening:
         play.tell(BoatAttacked(escort, roll, engagement.attempt, value, effect, rule="8.5.3" if first else "8.5"))
-    if play.options.depletion and escort in DEPLETED and roll >= UNITS[escort].depletion:
+    if counted and roll >= counted:
         member.unit = DEPLETED[escort]
         if play.listening:
             play.tell(EscortDepleted(escort, rule="8.5.4"))

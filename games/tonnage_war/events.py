@@ -55,6 +55,11 @@ class HandDealt(Event):
         """The numbers of cards only."""
         return replace(self, tactical=None, units=None, to=None)
 
+    @property
+    def headline(self) -> str:
+        """Without the cards."""
+        return f"The {NAMES[self.side]} is dealt a hand."
+
     def __str__(self) -> str:
         text = f"The {NAMES[self.side]} is dealt {self.tactical_number} tactical and {self.units_number} unit cards"
         if self.tactical is None:
@@ -72,6 +77,11 @@ class SupportGroupDrawn(Event):
     def redacted(self) -> Event:
         """Without the cards drawn."""
         return replace(self, drawn=None, to=None)
+
+    @property
+    def headline(self) -> str:
+        """Without the cards drawn."""
+        return "The escort side draws a support group."
 
     def __str__(self) -> str:
         return f"The escort side draws a support group and {_listed(self.drawn, self.number)} for it."
@@ -230,6 +240,11 @@ class DetectionTried(Event):
         """Whether the escort has found the boat."""
         return self.roll > self.needed
 
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.escort} {'detects the boat' if self.detected else 'does not find it'}."
+
     def __str__(self) -> str:
         sums = " ".join(f"{name} {value:+d}" for name, value in self.modifiers)
         how = "detects the boat" if self.detected else "does not find it"
@@ -247,6 +262,11 @@ class BoatAttacked(Event):
     value: int
     effect: str
 
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.escort} attacks: {self.effect}."
+
     def __str__(self) -> str:
         first = "first attack" if self.attempt == 1 else "continuation"
         return f"{self.escort} attacks ({first}, value {self.value}): rolled {self.roll}, {self.effect}."
@@ -262,6 +282,11 @@ class ConvoyRolled(Event):
     needed: int
     effect: str
 
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.unit} at the {self.target}: {self.effect}."
+
     def __str__(self) -> str:
         return f"{self.unit} at the {self.target}: rolled {self.roll}, {self.needed} or less needed, {self.effect}."
 
@@ -276,6 +301,11 @@ class EscortShotAt(Event):
     roll: int
     needed: int
     effect: str
+
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.unit} fires at {self.escort}: {self.effect}."
 
     def __str__(self) -> str:
         return f"{self.unit} fires at {self.escort}: rolled {self.roll}, {self.needed} or less needed, {self.effect}."

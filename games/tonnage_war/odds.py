@@ -109,7 +109,8 @@ def convoy_attack(
 
     def one_more(ships: int, chance: Chance) -> int:
         play = table(chance, storm=storm, die=die)
-        return ships + (convoy_die(play, boat) <= needed_against_convoy(play.state, boat, played))
+        needed = needed_against_convoy(play.state, boat, played)
+        return ships + (convoy_die(play, boat, needed) <= needed)
 
     ships = Chain(one_more).after(0, ATTACK_CARDS[played].rolls)
     return Odds.of(ships, names=map(str, range(5)), expected={"ships": int})

@@ -84,7 +84,9 @@ def _still() -> str:
 
 def _heading(picture: Picture, view: TableView) -> None:
     tally = view.tally
-    picture.text(LEFT, 24, parts.fitted(headline(view), WIDTH - 2 * LEFT, 16), size=16, bold=True)
+    with picture.place("round", f"Round {view.round} of 4"):
+        picture.rectangle(LEFT - 6, 4, WIDTH - 2 * LEFT + 12, 28, stroke="none", round=5, opacity=0)
+        picture.text(LEFT, 24, parts.fitted(headline(view), WIDTH - 2 * LEFT, 16), size=16, bold=True)
     points = f"Points: U-boat side {tally.uboat_points}, escort side {tally.escort_points}; ships sunk {tally.ships}"
     losses = (
         f"Boats sunk {tally.boats_sunk}, damaged {tally.boats_damaged}; escorts destroyed {tally.escorts_destroyed}, "

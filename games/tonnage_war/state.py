@@ -9,6 +9,7 @@ from typing import Annotated, NewType, TypeAlias
 from games.tonnage_war.options import TonnageOptions
 from navalcore.components.cards import Deck
 from navalcore.engine import play
+from navalcore.engine.seeing import harmless
 from navalcore.engine.state import nothing_as
 
 
@@ -19,6 +20,9 @@ class Side(StrEnum):
     UBOAT = "uboat"
     ESCORT = "escort"
 
+
+ON_THE_TABLE = harmless("everybody saw it happen on the table")
+OWN_COUNT = harmless("drawn from blindly, and what is left in his own deck a player can count")
 
 OTHER = {Side.UBOAT: Side.ESCORT, Side.ESCORT: Side.UBOAT}
 """The other side."""
@@ -159,7 +163,7 @@ class Committed:
 
     unit: Unit
     damage: int = 0
-    scored: int = 0
+    scored: Annotated[int, ON_THE_TABLE] = 0
     attacked: bool = False
     continued: bool = False
     screen: bool = False
@@ -196,8 +200,8 @@ class Engagement:
     damage: int = 0
     revealed: bool = False
     fired: bool = False
-    detected_again: bool = False
-    resolved: int = 0
+    detected_again: Annotated[bool, ON_THE_TABLE] = False
+    resolved: Annotated[int, ON_THE_TABLE] = 0
     gone: bool = False
 
 
@@ -223,8 +227,8 @@ class Seat:
         out: units out of play, face-up.
     """
 
-    tactical_deck: Deck[Tactical]
-    units_deck: Deck[Unit]
+    tactical_deck: Annotated[Deck[Tactical], OWN_COUNT]
+    units_deck: Annotated[Deck[Unit], OWN_COUNT]
     tactical: list[Tactical] = field(default_factory=list)
     units: list[Unit] = field(default_factory=list)
     discards: list[Tactical] = field(default_factory=list)
@@ -290,9 +294,9 @@ class State:
     game: int = 1
     round: int = 0
     turn: int = 0
-    turns: int = 0
+    turns: Annotated[int, ON_THE_TABLE] = 0
     contacts: list[Contact] = field(default_factory=list)
-    contacts_made: int = 0
+    contacts_made: Annotated[int, ON_THE_TABLE] = 0
     attack: Engagement | None = None
     engagement: Engagement | None = None
     window: Engagement | None = None

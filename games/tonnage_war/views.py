@@ -79,6 +79,7 @@ class ContactView(Part, of=Contact):
     target: Target
     boat: Annotated[Unit | None, seen_by(lambda contact, looker: contact.revealed or looker.boats)]
     under_routing: bool
+    revealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,9 @@ class CommittedView(Part, of=Committed):
     unit: Annotated[Unit | None, seen_by(lambda card, looker: card.revealed or card.screen or looker.escorts)]
     damage: int
     screen: bool
+    attacked: bool
+    continued: bool
+    revealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,7 @@ class EngagementView(Part, of=Engagement):
     group: tuple[CommittedView, ...]
     attempt: int
     damage: int
+    revealed: bool
     fired: bool
     gone: bool
 

@@ -19,9 +19,11 @@ RESERVE = 8
 """Cards that a deck must have beyond those that can be in hands and rows, so that a draw can always be served
 (UBC-R17).
 """
+MOST_CARDS = 10_000
+"""Cards that a deck may have: a match lays every one of them on the table."""
 
 
-Figure: TypeAlias = Annotated[int, Field(ge=1)]
+Figure: TypeAlias = Annotated[int, Field(ge=1, strict=True)]
 
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
@@ -103,6 +105,8 @@ class DeckScenario(Scenario):
         total = sum(self.cards.values())
         if total != self.size:
             raise ValueError(f"size is {self.size}, but the cards add up to {total}")
+        if total > MOST_CARDS:
+            raise ValueError(f"{total} cards in all; a deck has at most {MOST_CARDS}")
         least = self.limits.smallest_deck
         if total < least:
             raise ValueError(

@@ -11,7 +11,7 @@ from types import GeneratorType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.chance import BranchingChance
+from navalcore.engine.chance import every_path
 from navalcore.engine.decision import Flow, Policy, first_option, run
 from navalcore.errors import BadData, OverBudget
 
@@ -44,23 +44,14 @@ def once(procedure: Experiment[T], chance: Chance, policy: Policy = first_option
 
 def spread(procedure: Experiment[T], policy: Policy = first_option, budget: int | None = None) -> Spread[T]:
     """Every result of a procedure with its ways; see :func:`exact`."""
-    chance = BranchingChance()
     found: dict[tuple[T, int], int] = {}
-    paths = 0
-    while True:
-        result = once(procedure, chance, policy)
-        key = result, chance.whole
-        found[key] = found.get(key, 0) + chance.ways
-        paths += 1
-        if not chance.advance():
-            break
-        if paths == budget:
-            raise OverBudget(f"chance takes more than the {budget} paths allowed: allow more of them, or sample")
+    for result, ways, whole in every_path(lambda chance: once(procedure, chance, policy), budget):
+        found[result, whole] = found.get((result, whole), 0) + ways
     whole = lcm(*{each for _, each in found})
-    ways: dict[T, int] = {}
+    merged: dict[T, int] = {}
     for (result, each), count in found.items():
-        ways[result] = ways.get(result, 0) + count * (whole // each)
-    return Spread(ways, whole)
+        merged[result] = merged.get(result, 0) + count * (whole // each)
+    return Spread(merged, whole)
 
 
 def exact(procedure: Experiment[T], policy: Policy = first_option, *, budget: int | None = None) -> dict[T, Fraction]:

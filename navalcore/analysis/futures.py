@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from navalcore.analysis.branches import Branches, match_of_text
 from navalcore.analysis.records import Record
 from navalcore.analysis.simulate import Plan, record_of, summary
 from navalcore.analysis.spread import spread
-from navalcore.analysis.statistics import mean_interval
+from navalcore.analysis.statistics import difference_interval
 from navalcore.bots import make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.installed import find_game
@@ -120,6 +121,8 @@ def compare(
 
 
 def _difference(records: Sequence[Record], others: Sequence[Record], role: str) -> dict[str, float]:
-    pairs = zip(records, others, strict=True)
-    mean, low, high = mean_interval([(one.winner == role) - (other.winner == role) for one, other in pairs])
-    return {"difference": mean, "low": low, "high": high}
+    if records is others:
+        return {"difference": 0, "low": 0, "high": 0}
+    gains = Counter((one.winner == role) - (other.winner == role) for one, other in zip(records, others, strict=True))
+    low, high = difference_interval(gains[1], gains[-1], len(records))
+    return {"difference": (gains[1] - gains[-1]) / len(records), "low": low, "high": high}

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import json
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
 from navalcore.analysis.records import Failure, Record
+from navalcore.components.reading import open_file, read_file
+from navalcore.engine.locks import FileLock
 from navalcore.errors import BadData
 
 FORMAT = 1
+LARGEST_JOURNAL: Final = 1 << 30
+"""Bytes a journal may have: some millions of matches."""
+LONGEST_LINE: Final = 1 << 20
+"""Bytes its first line may have."""
 _RECORD: TypeAdapter[Record] = TypeAdapter(Record)
 
 
 class Journal:
     """An open journal. Its first line says what is simulated; each other line is one match.
 
-    What is noted is in the file before :meth:`note` returns, so whatever ends the program loses no finished match but
-    those that were on their way to it. A last line that was torn is dropped.
+    It is locked, so that no second program writes to it. What is noted is in the file before :meth:`note` returns, so
+    whatever ends the program loses no finished match but those that were on their way to it. A last line that was torn
+    is dropped.
 
     Args:
         path: a new file, or the journal of the same simulation.
@@ -32,7 +40,10 @@ class Journal:
         records: the matches that were played to their end, by number.
         failures: the matches that could not be.
 
+        close: lets go of the file.
+
     Raises:
+        InUse: another simulation writes to it.
         BadData: the file cannot be read or written, is no journal, is damaged, or is that of another simulation.
     """
 
@@ -41,19 +52,23 @@ class Journal:
         self.records: dict[int, Record] = {}
         self.failures: dict[int, Failure] = {}
         self._plan: dict[str, Any] = json.loads(json.dumps({"navalcore_simulation": FORMAT, **plan}))
+        if self.path.exists() and not self.path.is_file():
+            raise BadData(f"{self.path}: cannot be read and written: it is no file")
+        lock = FileLock(self.path)
         try:
             whole = self._read(seed_of) if self.path.exists() else 0
-            self._file = self.path.open("r+b" if whole else "wb")
+            file = self.path.open("r+b" if whole else "wb")
+            self.close = weakref.finalize(self, _let_go, file, lock)
+            self._file = file
             self._file.truncate(whole)
             self._file.seek(whole)
             if not whole:
                 self._write([self._plan])
-        except OSError as error:
-            raise BadData(f"{self.path}: cannot be read and written: {error.strerror}") from None
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
+        except BaseException as error:
+            lock.release()
+            if isinstance(error, OSError):
+                raise BadData(f"{self.path}: cannot be read and written: {error.strerror}") from None
+            raise
 
     def note(self, matches: Iterable[Record | Failure]) -> None:
         """Append finished matches."""
@@ -74,7 +89,7 @@ class Journal:
 
     def _read(self, seed_of: Callable[[int], str]) -> int:
         """Take over what the file holds; returns how many bytes of it are whole lines."""
-        raw = self.path.read_bytes()
+        raw = read_file(self.path, LARGEST_JOURNAL)
         parts = raw.split(b"\n")
         torn = parts.pop()
         if not parts:
@@ -125,14 +140,19 @@ def journal_plan(path: str | Path) -> dict[str, Any] | None:
     Raises:
         BadData: the file cannot be read.
     """
-    try:
-        with Path(path).open("rb") as file:
-            line = file.readline()
-    except FileNotFoundError:
+    if not Path(path).exists():
         return None
+    try:
+        with open_file(path, LARGEST_JOURNAL) as file:
+            line = file.readline(LONGEST_LINE)
     except OSError as error:
         raise BadData(f"{path}: cannot be read: {error.strerror}") from None
     return _object(line) if line.endswith(b"\n") else None
+
+
+def _let_go(file: IO[bytes], lock: FileLock) -> None:
+    file.close()
+    lock.release()
 
 
 def _object(line: bytes) -> dict[str, Any] | None:

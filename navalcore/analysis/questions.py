@@ -25,7 +25,16 @@ from functools import update_wrapper
 from inspect import Parameter, cleandoc, signature
 from typing import Annotated, Any, Final, Generic, ParamSpec, TypeAlias, get_type_hints
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, create_model
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    create_model,
+    field_validator,
+)
 
 from navalcore.analysis.answers import Comparison, Odds
 from navalcore.components.model_errors import allowed, mistakes, quoted
@@ -34,6 +43,7 @@ from navalcore.errors import BadData
 __all__ = ["Choice", "Parameters", "Question", "Samples", "Seed", "WholeNumber", "question"]
 
 P = ParamSpec("P")
+_UNDERSCORED = re.compile(r"[+-]?\d+(_\d+)+")
 _NUMBER = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 Samples: TypeAlias = Annotated[int, Field(ge=2, le=100_000)]
@@ -52,6 +62,15 @@ class Parameters(BaseModel):
     """The parameters of an odds question as understood: a field for each, by the name it is asked with."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True, arbitrary_types_allowed=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _in_plain_figures(cls, value: Any, info: ValidationInfo) -> Any:
+        """A number typed as text has no underscores, which Python and pydantic would read over."""
+        is_text = cls.model_fields[str(info.field_name)].annotation is str
+        if isinstance(value, str) and _UNDERSCORED.fullmatch(value.strip()) and not is_text:
+            raise ValueError(f"should be a whole number in plain figures, not {quoted(value)}")
+        return value
 
 
 class Choice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from navalcore.bots.bot import Bot, BotMaker, ImaginingBot, RandomBot
@@ -88,7 +88,7 @@ def make_bot(
         UnknownName: the game has no such bot or role; lists those there are.
         BrokenPlugin: a plug-in's bot is none, or cannot be made.
     """
-    _must_play(game, role)
+    game.check_player(role)
     maker = bot_maker(game, name, plugins)
     name = name or bot_names(game, plugins)[0]
     try:
@@ -107,13 +107,8 @@ def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Se
         BadData, UnknownName: as :func:`make_bots` does.
     """
     for role, name in names.items():
-        _must_play(game, role)
+        game.check_player(role)
         bot_maker(game, name, plugins)
-
-
-def _must_play(game: Rules[Any, Any, Any], role: str) -> None:
-    if role not in game.roles:
-        raise UnknownName(f"{game.id} has no role '{role}' to play; it has {', '.join(game.roles)}")
 
 
 def make_bots(
@@ -134,7 +129,7 @@ def make_bots(
         UnknownName: no such role or bot.
     """
     for role in names or {}:
-        _must_play(game, role)
+        game.check_player(role)
     stream = SeededChance.from_seed(seed)
     return {role: make_bot(game, role, (names or {}).get(role), stream.stream(role), plugins) for role in game.roles}
 
@@ -157,8 +152,15 @@ def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCore
     return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
 
 
+def next_for(match: Match[Any, Any, Any], roles: Container[str]) -> Decision | None:
+    """The first of the decisions open now that belongs to one of the roles: where several roles choose at the same time
+    nobody waits for another.
+    """
+    return next((decision for role, decision in match.decisions.items() if role in roles), None)
+
+
 def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> None:
-    """Let bots play a match to its end, or until a decision of a role that has no bot.
+    """Let bots play a match to its end, or until only roles without a bot are asked.
 
     Args:
         match: the match, changed in place.
@@ -185,12 +187,19 @@ def choices_made(
         if bot is None:
             if role == CHANCE:
                 raise BadData("this match waits for a person's roll; bots play seeded matches")
-            break
+            open_to_bots = next_for(match, bots)
+            if open_to_bots is None:
+                break
+            decision = open_to_bots
+            role, bot = decision.role, bots[decision.role]
         view = match.game.view(match.state, role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
         try:
             choice = bot.decide(view, decision.bare())
         except Exception as error:
             raise broken_bot(bot, decision, error) from error
-        match.choose(choice)
+        if decision is match.decision:
+            match.choose(choice)
+        else:
+            match.choose(choice, role=role)
         made[role] += 1
     return dict(made)

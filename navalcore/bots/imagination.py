@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from navalcore.engine.match import Match
+from navalcore.engine.prospects import OptionOdds
 
 
 class Imagination(Protocol):
@@ -18,11 +19,27 @@ class Imagination(Protocol):
         random among all that could be there, and chance goes on at random, both by ``seed``.
         """
 
+    def odds(self, option: object) -> OptionOdds:
+        """What may come of an option of the role's present decision: see :meth:`Match.odds
+        <navalcore.engine.match.Match.odds>`.
+        """
+
+
+class _Lent:
+    """What one role may imagine of a match."""
+
+    __slots__ = ("_match", "_role")
+
+    def __init__(self, match: Match[Any, Any, Any], role: str) -> None:
+        self._match, self._role = match, role
+
+    def __call__(self, seed: str) -> Match[Any, Any, Any]:
+        return self._match.fork(seed=seed, as_seen_by=self._role)
+
+    def odds(self, option: object) -> OptionOdds:
+        return self._match.odds(option, role=self._role)
+
 
 def imagination(match: Match[Any, Any, Any], role: str) -> Imagination:
     """What ``role`` may imagine of a match, always of the point the match has reached when it is asked."""
-
-    def imagine(seed: str) -> Match[Any, Any, Any]:
-        return match.fork(seed=seed, as_seen_by=role)
-
-    return imagine
+    return _Lent(match, role)

@@ -10,12 +10,12 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from navalcore.cli.output import Output
-from navalcore.engine.decision import UMPIRE
+from navalcore.engine.decision import SPECTATOR, UMPIRE
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
 from navalcore.engine.start import Game
-from navalcore.errors import BadData
+from navalcore.errors import BadData, UnknownName
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 AnyRules: TypeAlias = Rules[Any, Any, Any]
@@ -57,9 +57,26 @@ Viewer: TypeAlias = Annotated[
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 
 
-def viewer(role: str | None) -> str:
-    """As whom something is shown: whoever sits at the command line is the umpire unless ``--role`` says otherwise."""
-    return UMPIRE if role is None else role
+def viewer(game: AnyGame, role: str | None) -> str:
+    """As whom something is shown: whoever sits at the command line is the umpire unless ``--role`` says otherwise.
+
+    Raises:
+        UnknownName: the game has no such role.
+    """
+    if role is None:
+        return UMPIRE
+    return role_option(role, (*game.roles, SPECTATOR), game, "leave it out to see everything")
+
+
+def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) -> str:
+    """What ``--role`` names, if it is one of those known.
+
+    Raises:
+        UnknownName: it is not; says what would be right.
+    """
+    if role in known:
+        return role
+    raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)} to choose from; {otherwise}")
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from navalcore.analysis.odds import Odds, Question
 from navalcore.cli.common import AnyRules, AsJson, GameName, check_picture, pairs, settings_of, write_file
 from navalcore.cli.output import Output
+from navalcore.engine.prospects import OptionOdds, Prospect
 from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
+
+LIKELIEST: Final = 3
+"""So many outcomes of an option are shown where all options are."""
+SHORT: Final = 60
+"""A longer text is cut there."""
 
 
 def odds(
@@ -149,6 +155,43 @@ def print_odds(out: Output, question: Question[Any], parameters: Mapping[str, An
         out.line(f"expected {name}: {float(value):.4g}")
     for note in answer.notes:
         out.line((note, "faint"))
+
+
+def print_option(out: Output, odds: OptionOdds) -> None:
+    """What may come of one option, as a table."""
+    out.title(odds.option)
+    out.line((odds.basis, "faint"))
+    if odds.always and len(odds.outcomes) > 1:
+        out.line(f"In any case: {' '.join(odds.always)}")
+    title = "fraction" if odds.method == "exact" else "standard error"
+    rows = [
+        [each.text, f"{each.probability:.2%}", str(each.fraction or f"{each.standard_error:.2%}")]
+        for each in odds.outcomes
+    ]
+    out.table(["outcome", "chance", title], rows)
+    for name, mean in odds.expected.items():
+        kind, _, figure = name.partition(".")
+        if figure and mean:
+            out.line(f"expected {figure} ({kind.replace('_', ' ')}): {float(mean):.4g}")
+
+
+def print_options(out: Output, table: Sequence[OptionOdds]) -> None:
+    """What may come of every option: the likeliest outcomes of each."""
+    rows = []
+    for number, odds in enumerate(table, start=1):
+        first, *more = odds.outcomes
+        text = "; ".join(_likely(each) for each in odds.outcomes[:LIKELIEST]) if more else _short(first.text)
+        left = len(odds.outcomes) - LIKELIEST
+        rows.append([str(number), odds.option, text + (f"; and {left} more" if left > 0 else "")])
+    out.table(["", "option", "what may come of it"], rows)
+
+
+def _likely(prospect: Prospect) -> str:
+    return f"{prospect.probability:.0%} {_short(prospect.text)}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= SHORT else f"{text[: SHORT - 3].rstrip()}..."
 
 
 def _given(parameters: Mapping[str, Any]) -> str:

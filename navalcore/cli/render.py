@@ -42,7 +42,7 @@ def render(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    who = found.check_role(viewer(role))
+    who = viewer(found, role)
     face = face_of(found)
     others = face.pictures()
     if picture is not None and picture not in others:

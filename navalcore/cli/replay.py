@@ -13,11 +13,12 @@ from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.telling import EventLog, print_event, print_outcome
 from navalcore.engine.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.files import SaveFile, read_save
+from navalcore.engine.records import Record, is_record, read_record
 from navalcore.engine.saves import load_match
 from navalcore.engine.verification import Verification, examine
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
 from navalcore.face.face import face_of
-from navalcore.render import match_report
+from navalcore.render import match_report, record_report
 
 SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]
 
@@ -38,7 +39,7 @@ def replay(
         str, typer.Option("--docs", metavar="ADDRESS", help="With --html: link rules to the documentation there.")
     ] = "",
 ) -> None:
-    """Play a saved match again and tell what happened.
+    """Play a saved match again and tell what happened; or tell what is in a record of what one role may know.
 
     Examples::
 
@@ -49,19 +50,24 @@ def replay(
         navalcore replay match.jsonl --narrate --html match.html --role uboat --docs docs/_build/html
     """
     settings = settings_of(context)
-    saved = read_save(file)
     if docs and html is None:
         raise BadData("--docs says where rules link to in a page; name the page too: --html FILE")
+    if is_record(file):
+        if to is not None or role is not None:
+            raise BadData(f"{file}: is a record of one role's, told whole: leave out --to and --role")
+        _tell_record(settings, read_record(file), html, docs)
+        return
+    saved = read_save(file)
     if html is not None:
         if not narrate:
             raise BadData("--html writes a narrated match; add --narrate")
-        _write_page(settings, saved, html, viewer(role), to, docs)
+        _write_page(settings, saved, html, role, to, docs)
     elif narrate:
         if role is not None:
             raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
         _narrate(settings, saved, to)
     else:
-        _tell(settings, saved, to, viewer(role))
+        _tell(settings, saved, to, role)
     _refuse_torn(file, saved)
 
 
@@ -134,30 +140,52 @@ def _print_header(out: Output, header: Header) -> None:
     )
 
 
-def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str) -> None:
+def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None) -> None:
     game = settings.game(saved.header.game)
-    game.check_role(role)
+    who = viewer(game, role)
     log = EventLog()
     match: AnyMatch = load_match(saved, game, to=to, on_event=log.add)
     out = settings.out
     out.title(f"{game.title}: {match.setup.scenario.title}")
-    for event in log.seen_by(role):
+    for event in log.seen_by(who):
         print_event(out, game, event)
     out.line()
-    out.block(face_of(game).board_text(match.view(role)))
+    out.block(face_of(game).board_text(match.view(who)))
     out.line()
     if match.outcome is not None:
         print_outcome(out, game, match.outcome)
     else:
-        decision = match.decision_for(role)
+        decision = match.decision_for(who)
         assert decision is not None
         out.line(f"After {match.count} choices the {game.role_title(decision.role)} is asked: {decision.prompt}")
 
 
-def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str, to: int | None, docs: str) -> None:
+def _tell_record(settings: Settings, record: Record, html: Path | None, docs: str) -> None:
+    out, header, standing = settings.out, record.header, record.standing
+    game = settings.game(header.game)
+    if html is not None:
+        write_file(html, record_report(record, game, docs=docs))
+        out.line(f"{html}: the record as a page")
+        return
+    out.title(f"{game.title}: {game.scenario(header.scenario).title}, as the {game.role_title(header.role)} knows it")
+    for event in record.events(game):
+        print_event(out, game, event)
+    out.line()
+    out.block(face_of(game).board_text(record.view(game)))
+    out.line()
+    if standing.outcome is not None:
+        print_outcome(out, game, standing.outcome.outcome)
+    elif standing.decision is not None:
+        out.line(f"The {game.role_title(header.role)} is asked: {standing.decision.get('prompt')}")
+    else:
+        out.line(f"The match waits for the {' and the '.join(map(game.role_title, standing.waiting_for))}")
+
+
+def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | None, to: int | None, docs: str) -> None:
     game = settings.game(saved.header.game)
+    who = viewer(game, role)
     with progress_bar("Telling") as progress:
-        text = match_report(saved, game, role=role, to=to, docs=docs, progress=progress)
+        text = match_report(saved, game, role=who, to=to, docs=docs, progress=progress)
     write_file(page, text)
     settings.out.line(f"{page}: the match as a page")
 

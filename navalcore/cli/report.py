@@ -11,7 +11,7 @@ from navalcore.analysis.report import LuckReport
 from navalcore.analysis.report import report as look_at
 from navalcore.analysis.report_picture import report_picture
 from navalcore.bots import Budget
-from navalcore.cli.common import AnyGame, AsJson, settings_of, write_file
+from navalcore.cli.common import AnyGame, AsJson, role_option, settings_of, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.replay import SaveArgument
 from navalcore.engine.files import read_save
@@ -62,6 +62,8 @@ def report(
     settings = settings_of(context)
     saved = read_save(file)
     game = settings.game(saved.header.game)
+    if role is not None:
+        role_option(role, game.roles, game, "leave it out for a report about all")
     match = load_match(saved, game)
     if picture is not None:
         write_file(picture, "")  # better to hear of an unwritable file before the search than after

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from navalcore.bots import Bot, check_bots, make_bots
-from navalcore.cli.common import AnyGame
+from navalcore.cli.common import AnyGame, role_option
 from navalcore.engine.decision import SPECTATOR, UMPIRE
 from navalcore.errors import BadData
 
@@ -80,7 +80,7 @@ def places(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins
     for role in wanted:
         if role == SPECTATOR:
             raise BadData(f"--role {SPECTATOR} watches; it cannot be combined with a role that plays")
-        game.check_role(role)
+        role_option(role, (*game.roles, ALL, SPECTATOR), game, "leave it out to play the first that is given no bot")
         if role in bots:
             raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")
     people = tuple(wanted) or tuple(role for role in game.roles if role not in bots)[:1]

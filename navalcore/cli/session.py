@@ -8,11 +8,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from navalcore.bots import bot_names, broken_bot, seat
+from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.keyboard import Keyboard
-from navalcore.cli.odds import find_question, print_odds, print_questions
+from navalcore.cli.odds import find_question, print_odds, print_option, print_options, print_questions
 from navalcore.cli.output import Output, Part
 from navalcore.cli.rules import print_section
 from navalcore.cli.seats import Seats
@@ -83,7 +83,11 @@ class Session:
                 self._order,
             ),
             "recall": ("recall [WHAT]", "take standing orders back, all of them without WHAT", self._recall),
-            "odds": ("odds [QUESTION K=V ...]", "chances; the list of questions without one", self._odds),
+            "odds": (
+                "odds [OPTION]",
+                "what may come of an option; alone: of each; odds QUESTION K=V ...: of anything; odds questions: which",
+                self._odds,
+            ),
             "rule": ("rule NUMBER", "what a section of the rules says", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help", "this list", self._help),
@@ -116,7 +120,7 @@ class Session:
 
     def _turn(self) -> None:
         """Have the current decision answered by whoever it belongs to."""
-        decision = self._match.decision
+        decision = next_for(self._match, self._seats.bots) or self._match.decision
         assert decision is not None
         bot = self._seats.bots.get(decision.role)
         if bot is not None:
@@ -125,7 +129,7 @@ class Session:
                 choice = bot.decide(view, decision.bare())
             except Exception as error:
                 raise broken_bot(bot, decision, error) from error
-            self._match.choose(choice)
+            self._match.choose(choice, role=decision.role)
             if not self._seats.people:
                 self._show_news()
             return
@@ -311,16 +315,15 @@ class Session:
         self._board = ""
 
     def _for_people(self) -> bool:
-        decision = self._match.decision
-        return decision is not None and decision.role not in self._seats.bots
+        return any(role not in self._seats.bots for role in self._match.decisions)
 
     def _last_chooser(self) -> str:
-        """The person who may take the last choice back: whoever made it, or (to be told no) one of the people."""
-        choices = [entry for entry in self._match.tape() if isinstance(entry, ChoiceEntry)]
-        if not self._seats.people:
+        """The person who made a choice last, and (unless a bot has, since) may take it back."""
+        people = self._seats.people
+        if not people:
             raise UndoBarrier("nobody at the keyboard has made a choice")
-        last = choices[-1].role if choices else self._seats.people[0]
-        return last if last in self._seats.people else self._seats.people[0]
+        choices = [entry.role for entry in self._match.tape() if isinstance(entry, ChoiceEntry)]
+        return next((role for role in reversed(choices) if role in people), people[0])
 
     def _view(self, _argument: str) -> None:
         self._board = ""
@@ -331,9 +334,32 @@ class Session:
             print_event(self._out, self._game, event)
 
     def _odds(self, argument: str) -> None:
-        if not argument:
+        decision = self._match.decision
+        assert decision is not None
+        word = argument.partition(" ")[0]
+        questions = {question.name for question in self._face.questions()}
+        if word == "questions":
             print_questions(self._out, self._game)
-            return
+        elif word in questions or "=" in argument:
+            self._answer_question(argument)
+        elif argument:
+            print_option(self._out, self._match.odds(self._meant(decision, argument), role=decision.role))
+        else:
+            print_options(self._out, self._match.odds_table(role=decision.role))
+
+    def _meant(self, decision: Decision, words: str) -> int:
+        """The option that odds are asked of."""
+        try:
+            return _pick(decision, words)
+        except Ambiguous:
+            raise
+        except NotOffered:
+            raise BadData(
+                f"'{words}' is neither an option nor an odds question; odds alone shows the options, odds questions "
+                "the questions"
+            ) from None
+
+    def _answer_question(self, argument: str) -> None:
         try:
             name, *parameters = shlex.split(argument)
         except ValueError as error:

@@ -22,8 +22,9 @@ def upgrade(
 ) -> None:
     """Write a saved match in the format and rules version of today, beside it as NAME.upgraded.jsonl.
 
-    The file itself stays as it is, or (with --in-place) is kept as FILE.old. A match that the rules of today
-    cannot follow is refused with the reason.
+    The file itself stays as it is, or (with --in-place) is kept as FILE.old. What was taken back is left out. The
+    seed, and every seed that was taken in mid-match, keeps its dice and gets a commitment of today, which nobody
+    was promised before. A match that the rules of today cannot follow is refused with the reason.
 
     Examples::
 

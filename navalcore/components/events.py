@@ -19,9 +19,11 @@ class Event(Kinded):
         to: the roles that may see it; None means everybody.
         passing: set by a class whose events show for a moment what nobody may look up later (a card seen on its way
             into a closed pile); the conformance kit takes any other event that tells more than the views for a leak.
+        figures: set by a class: its fields that add up, such as hits or points; odds tell their means.
     """
 
     passing: ClassVar[bool] = False
+    figures: ClassVar[tuple[str, ...]] = ()
     rule: str = field(default="", kw_only=True)
     to: tuple[str, ...] | None = field(default=None, kw_only=True)
 
@@ -29,6 +31,13 @@ class Event(Kinded):
     def detail(self) -> bool:
         """Whether only somebody who follows every step wants to hear of it; summaries leave it out."""
         return False
+
+    @property
+    def headline(self) -> str:
+        """What came of it, without the dice that it took: what has one headline is one outcome where odds are told.
+        Where the sentence tells of dice, a class makes another one here.
+        """
+        return str(self)
 
     def redacted(self) -> Event | None:
         """What the roles outside ``to`` see of it: None (nothing) unless a subclass blanks its secret fields."""

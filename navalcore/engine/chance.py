@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from navalcore.components.chance import Chance, Reading
 from navalcore.engine.decision import CHANCE, Decision
-from navalcore.errors import BadRoll, SeedWithheld
+from navalcore.errors import BadData, BadRoll, OverBudget, SeedWithheld
 
+T = TypeVar("T")
 Result: TypeAlias = int | str | tuple[str, int | str]
 """A scripted result: a die's face or an item's text, alone or after (part of) the purpose it must be for."""
 
@@ -245,6 +246,23 @@ class PhysicalChance(AnsweredChance):
         return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
 
 
+def check_fork(seed: int | str | None, as_seen_by: str | None, chance: object) -> None:
+    """Refuse what a fork cannot take chance from.
+
+    Raises:
+        BadData: a role without a seed; a seed and a source; what is no source, or a person's dice.
+    """
+    if as_seen_by is not None and seed is None:
+        raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
+    if chance is not None and seed is not None:
+        raise BadData("a fork takes chance from a seed or from a source, not from both")
+    if chance is not None and (not isinstance(chance, Chance) or isinstance(chance, PhysicalChance)):
+        raise BadData(
+            f"a fork takes chance from a source such as a script, not from {chance!r}; "
+            "for real dice start the match with chance='physical'"
+        )
+
+
 class WatchedChance(Chance):
     """A chance source whose every result is looked at on its way to the rules.
 
@@ -430,3 +448,32 @@ class BranchingChance(Chance):
                 return True
             self._path.pop()
         return False
+
+
+def every_path(
+    run: Callable[[BranchingChance], T], budget: int | None = None, source: BranchingChance | None = None
+) -> Iterator[tuple[T, int, int]]:
+    """What each path of chance comes to, one after another: the result, how many of the equally likely courses go that
+    path, and of how many in all.
+
+    Args:
+        run: begins anew with a source of chance and returns the result.
+        budget: the most paths to run.
+        source: the source, if it is to be of a special kind.
+
+    Raises:
+        OverBudget: there are more.
+
+    >>> [(result, f"{ways}/{whole}") for result, ways, whole in every_path(lambda chance: chance.pool(2, 0, 1))]
+    [([0, 0], '1/4'), ([0, 1], '2/4'), ([1, 1], '1/4')]
+    """
+    chance = BranchingChance() if source is None else source
+    paths = 0
+    while True:
+        result = run(chance)
+        yield result, chance.ways, chance.whole
+        paths += 1
+        if not chance.advance():
+            return
+        if paths == budget:
+            raise OverBudget(f"chance takes more than the {budget} paths allowed: allow more of them, or sample")

@@ -127,6 +127,7 @@ class Driver(Generic[S, O, V]):
         position: int,
         setup: Setup[S, O, V] | None = None,
         recorder: Recorder | None = None,
+        bus: EventBus | None = None,
     ) -> tuple[Driver[S, O, V], Decision | None]:
         """A driver with copies of all parts that stands where this one stood after ``position`` choices, and what is
         asked there. Every copy of a match is made here.
@@ -139,6 +140,7 @@ class Driver(Generic[S, O, V]):
             position: after how many choices.
             setup: what it says of how it is played; this one's own if left out.
             recorder: notes what happens from the start on.
+            bus: on which everything on the way is told.
         """
         line, root = self.line.branch(0 if checkpoint is None else checkpoint.position), self.root
         if line.reseeds or not self.setup.seed:
@@ -151,8 +153,11 @@ class Driver(Generic[S, O, V]):
             if checkpoint is not None:
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
         twin = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
+        twin.bus = bus
         decision = twin.rebuild(position)
-        twin.take_told()
+        told = twin.take_told()
+        if bus is not None:
+            bus.emit_all(told)
         return twin, decision
 
     # ---- looking -----------------------------------------------------------------------------------------------------
@@ -175,6 +180,11 @@ class Driver(Generic[S, O, V]):
         while isinstance(chance, WatchedChance):
             chance = chance.source
         return chance
+
+    @property
+    def noted(self) -> int:
+        """How many entries the tape has, if there is one."""
+        return 0 if self.recorder is None else self.recorder.tape.length
 
     # ---- running -----------------------------------------------------------------------------------------------------
 

@@ -41,6 +41,8 @@ NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOS
 """The errors of a system that has no room for what is to be written."""
 LONGEST_LINE: Final = 1 << 20
 """Bytes a line of a save may have."""
+RECORD_MARK: Final = b'{"navalcore_record":'
+"""How a record of what one role may know begins, which is no save (:mod:`navalcore.engine.records`)."""
 OLDEST_DIGITS: Final = {32: Digits(32, 16), 24: Digits(24, 8)}
 """How digests were written in files of format 1 before they had their length of today, by that of the chain's."""
 
@@ -319,6 +321,11 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
     """
     data.pop("h", None)
     version = data.get("navalcore")
+    if line.startswith(RECORD_MARK):
+        raise IncompatibleSave(
+            f"{path}: is a record of what the {data.get('role')} may know of a match, no save: it cannot be loaded or "
+            "verified; tell it with navalcore replay FILE"
+        )
     if version is None:
         raise DamagedTape(f"{path}, line 1: is no header of a navalcore save (field 'navalcore' is missing)")
     if version not in FORMATS and isinstance(version, int):

@@ -117,7 +117,8 @@ class Rules(ABC, Generic[S, O, V]):
         """
 
     def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None:
-        """Replace, in place, everything ``role`` does not know by something as likely for all it can tell.
+        """Replace, in place, everything ``role`` (one of :attr:`roles` or ``SPECTATOR``) does not know by something as
+        likely for all it can tell. What varies, no view of the role shows and this leaves as it is, the role knows.
 
         Change the contents of the state's containers, do not put new containers in their place: a step that is under
         way may hold on to them. Games without hidden information leave it as it is.
@@ -192,6 +193,16 @@ class Rules(ABC, Generic[S, O, V]):
             UnknownName: it is not, or nobody is named; says what would be right.
         """
         return looking_role(role, self.roles, self.id)
+
+    def check_player(self, role: object) -> str:
+        """The role itself, if it is one of :attr:`roles`: those that choose.
+
+        Raises:
+            UnknownName: it is not; says what would be right.
+        """
+        if isinstance(role, str) and role in self.roles and role is not UMPIRE:
+            return role
+        raise UnknownName(f"{self.id} has no role {str(role)!r} that plays; it has {', '.join(self.roles)}")
 
     def check_imagining(self, role: str) -> str:
         """The role itself, if there may be something it does not know: any that may look but the umpire.

@@ -54,12 +54,14 @@ class OpenGroup:
             RuleError: it draws chance, reveals something or tells others of what it does.
         """
         play = self._play
-        reveals, told = play.reveals, len(play.told)
+        reveals, told, heard = play.reveals, len(play.told), play.listening
+        play.listen(True)  # what is told to the wrong ones is a fault even while nobody listens
         try:
             self.decisions[role] = self._flows[role].send(reply)  # type: ignore[arg-type]  # None begins it
         except StopIteration as stop:
             self.decisions.pop(role, None)
             self.results[role] = stop.value
+        play.listen(heard)
         if play.reveals != reveals:
             raise RuleError(f"step {self._step}: the procedure of {role} reveals something in simultaneous choices")
         for event in play.told[told:]:
@@ -68,6 +70,8 @@ class OpenGroup:
                     f"step {self._step}: the procedure of {role} tells others in simultaneous choices: {event}; "
                     f"address it to {role} alone, or tell it when the group has closed"
                 )
+        if not heard:
+            del play.told[told:]
 
     @property
     def _step(self) -> str:

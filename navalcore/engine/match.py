@@ -11,11 +11,12 @@ from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import keeping, seats
+from navalcore.engine import courses, keeping, seats
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
-from navalcore.engine.chance import AnsweredChance, PhysicalChance
+from navalcore.engine.chance import AnsweredChance, check_fork
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
+from navalcore.engine.courses import BUDGET, TABLE_BUDGET
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver, failed
 from navalcore.engine.entries import Entry
@@ -24,7 +25,9 @@ from navalcore.engine.game import Rules
 from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
+from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.recorder import Recorder
+from navalcore.engine.records import record_text
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, View
@@ -204,7 +207,7 @@ class Match(Generic[S, O, V]):
         """
         return seats.decision_for(self._driver, self.decision, role)
 
-    def snapshot(self, role: str, *, since: int | None = None) -> Snapshot:
+    def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
         """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
         for, what it was told, whether it may take back, the outcome. After a choice it is the whole update.
 
@@ -213,6 +216,7 @@ class Match(Generic[S, O, V]):
             since: also the events the role was told after so many: what :attr:`Snapshot.told
                 <navalcore.engine.wire.Snapshot.told>` was last time, 0 for all. More than there are (the match was
                 loaded from a save that has lost what was taken back) gives all of them, from number 1 on.
+            odds: with the odds of each option of its decision, as :meth:`odds_table` tells them.
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
@@ -220,7 +224,8 @@ class Match(Generic[S, O, V]):
             Busy: the match moves.
         """
         check_still(self)
-        return seats.snapshot(self._driver, self.decision, self._history, role, since)
+        chances = courses.odds_for_seat(self, role, odds)
+        return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
 
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
@@ -231,11 +236,28 @@ class Match(Generic[S, O, V]):
 
         Raises:
             GameOver: nothing can be chosen any more.
-            NotYourTurn: the role is asked nothing now.
+            NotYourTurn, UnknownName: the role is asked nothing now, or there is none of that name.
             Busy: the match moves.
         """
         check_still(self)
         return seats.answerable(self._driver, self.decision, role, None).why_not(choice)
+
+    @alone
+    def odds(self, option: object, *, role: str | None = None, budget: int = BUDGET) -> OptionOdds:
+        """What may come of an option until the next decision, as far as the role that is asked can know.
+
+        Args:
+            option: what :meth:`choose` would be given, and ``role`` likewise.
+            budget: how much work it may take (:mod:`navalcore.engine.courses`); with more, more answers are exact.
+
+        Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose`, BadData while a person has to roll.
+        """
+        return courses.odds(self._driver, self.decision, option, role, budget)
+
+    @alone
+    def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
+        """The odds of each option of a decision, in less time than one by one; for the rest see :meth:`odds`."""
+        return courses.odds_table(self._driver, self.decision, role, budget)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
@@ -250,6 +272,7 @@ class Match(Generic[S, O, V]):
 
         Raises:
             GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
+            UnknownName: the game has no such role, likewise.
             BadData: a decision's number without its role, likewise.
             RuleError: the rules failed on it; the match is as it was before.
             NotWritten: the match's file could not take it; the match is as it was before, and so is the file.
@@ -296,7 +319,7 @@ class Match(Generic[S, O, V]):
         if driver.needed is not None:
             self._answer(driver.needed.values[index])
             return
-        made, length = self._line.count, self._recorded
+        made, length = self._line.count, self._driver.noted
         try:
             self.decision = driver.submit(decision, index)
         except BaseException as error:
@@ -307,7 +330,7 @@ class Match(Generic[S, O, V]):
         """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
         driver, source = self._driver, self._driver.source
         assert isinstance(source, AnsweredChance)
-        delivered, made, length = driver.delivered, self._line.count, self._recorded
+        delivered, made, length = driver.delivered, self._line.count, self._driver.noted
         source.answers.append(value)
         try:
             self.decision = driver.rebuild(made)
@@ -324,12 +347,6 @@ class Match(Generic[S, O, V]):
         if told and driver.bus is not None:
             self._busy = get_ident()
             driver.bus.emit_all(told)
-
-    @property
-    def _recorded(self) -> int:
-        """How many entries the tape has, if there is one."""
-        recorder = self._driver.recorder
-        return 0 if recorder is None else recorder.tape.length
 
     def _take_back_failure(self, made: int, length: int, error: BaseException) -> NoReturn:
         """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""
@@ -374,15 +391,7 @@ class Match(Generic[S, O, V]):
             UnknownName: no such role.
             Busy: the match moves.
         """
-        if as_seen_by is not None and seed is None:
-            raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
-        if chance is not None and seed is not None:
-            raise BadData("a fork takes chance from a seed or from a source, not from both")
-        if chance is not None and (not isinstance(chance, Chance) or isinstance(chance, PhysicalChance)):
-            raise BadData(
-                f"a fork takes chance from a source such as a script, not from {chance!r}; "
-                "for real dice start the match with chance='physical'"
-            )
+        check_fork(seed, as_seen_by, chance)
         if as_seen_by is not None:
             self.game.check_imagining(as_seen_by)
         setup = self.setup if as_seen_by is None else self.setup.without_seed
@@ -431,6 +440,7 @@ class Match(Generic[S, O, V]):
             role: who wants to; by default whoever made the last choice.
 
         Raises:
+            UnknownName: the game has no such role.
             UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
                 the beginning or end of simultaneous choices has brought new information (unless the match allows free
                 undo).
@@ -462,10 +472,9 @@ class Match(Generic[S, O, V]):
 
         Args:
             path: the file, by custom ``*.jsonl``.
-            seed: write every seed too, with its salt; else the match can be verified but not continued.
+            seed: as for :meth:`dumps`.
 
-        Raises:
-            InUse, BadData: a match, here or elsewhere, records to the file, or it cannot be written.
+        Raises InUse or BadData where a match, here or elsewhere, records to the file, or it cannot be written.
         """
         write_save(path_of(path), self.dumps(seed=seed))
 
@@ -475,10 +484,21 @@ class Match(Generic[S, O, V]):
         Args:
             seed: with every seed and its salt; else the match can be verified but not continued.
 
-        Raises:
-            BadData: the match cannot be saved, or a seed cannot be withheld.
+        Raises BadData where the match cannot be saved, or a seed cannot be withheld.
         """
         return self._taped().text(seed=seed)
+
+    def save_for(self, role: str, path: str | Path) -> None:
+        """Write :meth:`dumps_for` to a file, replacing it whole or not at all; its errors and those of :meth:`save`."""
+        write_save(path_of(path), self.dumps_for(role))
+
+    @alone
+    def dumps_for(self, role: str) -> str:
+        """What ``role`` (or ``SPECTATOR``) may know of the match: a :mod:`record <navalcore.engine.records>`, no save.
+
+        Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
+        """
+        return record_text(self._driver, self.decision, self._history, role)
 
     @alone
     def record_to(self, target: str | Path | Callable[[str], object], *, durable: bool = False) -> None:
@@ -486,11 +506,10 @@ class Match(Generic[S, O, V]):
 
         Args:
             target: a new file, or the file this match was loaded from, which is then continued; or a function that is
-                called with the header's line and then with the lines of all that happens, in order. What belongs to
-                one choice comes in one piece, a text of one or more whole lines, so that it can be taken wholly or
-                not at all. All the texts together are what :meth:`dumps` gives, with what was taken back.
-            durable: for a file: also wait until the disk has it (survives a power cut, not only a crash of the
-                program).
+                called with the header's line and then with the lines of all that happens, in order: what belongs to
+                one choice in one piece, to be taken wholly or not at all. All the texts together are what
+                :meth:`dumps` gives, with what was taken back.
+            durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
 
         Raises:
             InUse, BadData: another match records to the file, or it holds something else.
@@ -506,8 +525,6 @@ class Match(Generic[S, O, V]):
     def stop_recording(self) -> None:
         """Write to the journal no more, and let others write to it."""
         keeping.stop(self._driver)
-
-    # ---- copying and pickling ---------------------------------------------------------------------------------
 
     def __copy__(self) -> Match[S, O, V]:
         return self.fork()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from navalcore.engine.decision import UMPIRE, Decision
+from navalcore.engine.decision import CHANCE, UMPIRE, Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.history import History
+from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.undo import may_take_back
 from navalcore.engine.wire import Moment, Snapshot, codec
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
@@ -25,7 +27,7 @@ def answerable(driver: AnyDriver, first: Decision | None, role: str | None, numb
     """The decision that is asked of ``role`` (or first of all), if it is the one of this number.
 
     Raises:
-        GameOver, BadData, NotYourTurn, StaleDecision: there is none to be answered so.
+        GameOver, BadData, UnknownName, NotYourTurn, StaleDecision: there is none to be answered so.
     """
     if first is None:
         raise GameOver(f"the match is over: {driver.outcome}")
@@ -36,6 +38,8 @@ def answerable(driver: AnyDriver, first: Decision | None, role: str | None, numb
         open_now = asked(driver, first)
         own = open_now.get(role) if isinstance(role, str) else None
         if own is None:
+            if role != CHANCE:
+                driver.setup.game.check_player(role)
             others = (f"{each.role} decides{'' if each.secret else f' ({each.prompt})'}" for each in open_now.values())
             raise NotYourTurn(f"it is not {role}'s turn: {', '.join(others)}")
         current = own
@@ -67,11 +71,16 @@ def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decisi
 
 
 def snapshot(
-    driver: AnyDriver, first: Decision | None, history: History | None, role: str, since: int | None
+    driver: AnyDriver,
+    first: Decision | None,
+    history: History | None,
+    role: str,
+    since: int | None,
+    chances: Sequence[OptionOdds] = (),
 ) -> Snapshot:
     """Everything that one seat is to be sent: see :meth:`Match.snapshot <navalcore.engine.match.Match.snapshot>`."""
     setup = driver.setup
     view = setup.game.view(driver.play.state, setup.game.check_role(role), setup.terms)
     made = driver.line.chosen_by(role, driver.line.count)
-    moment = Moment(view, made, asked(driver, first), driver.outcome, may_take_back(driver, role))
+    moment = Moment(view, made, asked(driver, first), driver.outcome, may_take_back(driver, role), chances)
     return codec(setup.game).snapshot(setup, role, moment, history, since)

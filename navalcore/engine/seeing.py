@@ -46,6 +46,35 @@ def seen_by(test: Test, otherwise: Any = None) -> SeenBy:
     return SeenBy(test, otherwise)
 
 
+@dataclass(frozen=True, slots=True)
+class Harmless:
+    """The mark that :func:`harmless` makes."""
+
+    reason: str
+
+
+def harmless(reason: str) -> Harmless:
+    """Mark a field of the state that some role is neither shown nor has drawn anew, and that tells it nothing:
+    ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``.
+
+    Args:
+        reason: why nothing hidden can be learned from it; the conformance kit prints it.
+    """
+    return Harmless(reason)
+
+
+def harmless_fields(cls: type[Any]) -> Mapping[str, str]:
+    """The fields of one dataclass of the state that are marked :func:`harmless`, with the reasons."""
+    found = {name: mark.reason for name, hint in _hints_of(cls).items() if (mark := _mark(hint, Harmless)) is not None}
+    return types.MappingProxyType(found)
+
+
+def harmless_in(state_class: type[Any]) -> dict[str, str]:
+    """What is marked :func:`harmless` in a class of states and in all dataclasses it holds, as ``Class.field``."""
+    classes = [state_class, *(cls for cls in _dataclasses_in(state_class) if cls is not state_class)]
+    return {f"{cls.__name__}.{name}": why for cls in classes for name, why in harmless_fields(cls).items()}
+
+
 class Part:
     """A piece of a view that is taken from a dataclass of the state; derive frozen dataclasses with slots from it.
 
@@ -386,8 +415,12 @@ def _unmarked(hint: Any) -> tuple[Any, SeenBy | None]:
     """A hint without its marks, and the mark that says who may see."""
     if get_origin(hint) is not Annotated:
         return hint, None
-    inner, *marks = get_args(hint)
-    return inner, next((mark for mark in marks if isinstance(mark, SeenBy)), None)
+    return get_args(hint)[0], _mark(hint, SeenBy)
+
+
+def _mark(hint: Any, kind: type[T]) -> T | None:
+    """The mark of a kind that a hint bears, if it bears one."""
+    return next((mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, kind)), None)
 
 
 def _alternatives(hint: Any) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.entries import FORMAT, UNDO_BOUND, Header
 from navalcore.engine.game import Rules
+from navalcore.engine.state import canonical_json
 from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
 from navalcore.errors import BadData, SeedWithheld
 
@@ -101,6 +102,11 @@ class Setup(Generic[S, O, V]):
         if not self.seed:
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.revealed
+
+    @cached_property
+    def size(self) -> int:
+        """How many characters the first state takes when it is written down: how much there is to copy."""
+        return len(canonical_json(self.game.states.to_json(self.game.initial_state(self.terms))))
 
     @cached_property
     def without_seed(self) -> Setup[S, O, V]:

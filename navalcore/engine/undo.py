@@ -16,7 +16,7 @@ AnyDriver: TypeAlias = Driver[Any, Any, Any]
 def may_take_back(driver: AnyDriver, role: str) -> bool:
     """Whether :func:`take_back` would do it for the role."""
     line, group = driver.line, driver.group
-    if line.count == 0:
+    if line.count == 0 or role not in driver.setup.game.roles:
         return False
     if group is not None and group.several:
         if line.last_of(role, max(group.began, line.imagined or 0)) is not None:
@@ -41,12 +41,17 @@ def take_back(driver: AnyDriver, role: str | None) -> tuple[Decision | None, Und
     """Take the last choice back, or in simultaneous choices the role's own; what is asked then, and what is told.
 
     Raises:
+        UnknownName: no such role plays.
         UndoBarrier: it may not be taken back.
         NotWritten: the match's file could not take it; nothing has been taken back.
     """
+    if role is not None:
+        driver.setup.game.check_player(role)
     line, group = driver.line, driver.group
     several = group is not None and group.several
-    secretly = several and bool(role) and driver.setup.undo == "barrier"  # the first choice may be another's secret
+    secretly = (
+        several and role is not None and driver.setup.undo == "barrier"
+    )  # the first choice may be another's secret
     if line.count == 0 and not secretly:
         raise UndoBarrier("no choice has been made yet: there is nothing to take back")
     if group is not None and group.several:

@@ -17,10 +17,11 @@ from navalcore.errors import IncompatibleSave
 
 def upgraded(saved: SaveFile, game: Rules[Any, Any, Any] | None = None) -> str:
     """The text of a save in the format and rules version of today: the same choices and results, without what was taken
-    back. Its seed gets a salt and a commitment of its own, which nobody was promised before the match.
+    back. Its seed, and every seed that was taken in mid-match, gets a commitment of today (and a salt, if it has none),
+    which nobody was promised before.
 
     Raises:
-        IncompatibleSave: its seed is withheld, and no commitment of today can be made of it; or its rules cannot be
+        IncompatibleSave: a seed is withheld, and no commitment of today can be made of it; or its rules cannot be
             carried over.
         Diverged: the rules cannot follow it.
     """
@@ -35,6 +36,13 @@ def upgraded(saved: SaveFile, game: Rules[Any, Any, Any] | None = None) -> str:
             f"{saved.path}: its seed is withheld, so no commitment of format {FORMAT} can be made; upgrade a copy that "
             "shows its seed"
         )
+    line = match._driver.line
+    if setup.format != match.setup.format and any(reseed.commitment for reseed in line.reseeds):
+        raise IncompatibleSave(
+            f"{saved.path}: a seed that was taken in mid-match is withheld, so no commitment of format {FORMAT} can be "
+            "made; upgrade a copy that shows it"
+        )
+    line.reseeds = tuple(each if each.salt else each._replace(salt=fresh_salt()) for each in line.reseeds)
     recorder = Recorder(Tape(setup.header()))
     match._driver.copy(None, match.count, setup, recorder)
     return recorder.tape.text()

@@ -11,9 +11,10 @@ DiscardCard(card=<Card.SONAR: 'Sonar'>)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from itertools import zip_longest
 from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_type_hints
 from weakref import WeakKeyDictionary
 
@@ -27,6 +28,7 @@ from navalcore.engine.events import ChoiceMade, MatchEnded, Undone
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
 from navalcore.engine.option import key_of, kind_of, kind_of_class, places_of
+from navalcore.engine.prospects import Method, OptionOdds
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import Outcome, View
 from navalcore.errors import BadData
@@ -45,6 +47,66 @@ class _Sent(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
+class OutcomeData(_Sent):
+    """How a match ended."""
+
+    winner: str | None
+    """The role that won; null: nobody."""
+    reason: str
+    """A sentence for people."""
+    rule: str
+    """The section that ends the match."""
+    scores: dict[str, int]
+    """The final figures by name."""
+    ending: str
+    """A short stable word for the way it ended."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome itself."""
+        return Outcome(self.winner, self.reason, self.rule, self.scores, self.ending)
+
+
+class ProspectData(_Sent):
+    """One thing that may come of an option, as it is sent."""
+
+    text: str
+    """What would be told, without what is told in any case."""
+    kinds: tuple[str, ...]
+    """The kinds of these events."""
+    probability: float
+    """Its chance."""
+    fraction: str | None
+    """The same exactly, such as ``1/6``; null where it is sampled."""
+    standard_error: float
+    """How far the probability may be off."""
+    ending: OutcomeData | None
+    """How the match ends by it, or null."""
+
+
+class OddsData(_Sent):
+    """What may come of an option until the next decision, as it is sent to the role that is asked."""
+
+    method: Method
+    """Whether every result of chance was looked at, or some."""
+    outcomes: tuple[ProspectData, ...]
+    """What may come of it, the likeliest first."""
+    always: tuple[str, ...]
+    """What is told whatever comes of it."""
+    happens: dict[str, float]
+    """For each kind of event the chance that one is told."""
+    expected: dict[str, float]
+    """For each kind of event the mean number of them; under ``kind.field`` the mean of a figure."""
+    imagined: bool
+    """Whether what is hidden had to be imagined."""
+    worlds: int
+    """How many worlds were imagined."""
+    courses: int
+    """How many courses of chance were looked at."""
+    waiting: bool
+    """Whether nothing comes of it before other roles have chosen too."""
+
+
 class OptionData(_Sent):
     """An option as it is sent."""
 
@@ -60,6 +122,8 @@ class OptionData(_Sent):
     """What people call it."""
     places: tuple[str, ...]
     """The places on the board picture that it names, such as ``zone:6``."""
+    chances: OddsData | None = None
+    """What may come of it; null where the odds were not asked for."""
 
 
 class DecisionData(_Sent):
@@ -96,21 +160,6 @@ class EventData(_Sent):
     """Whether only somebody who follows every step wants to hear of it."""
     fields: dict[str, Any]
     """What it says, by name."""
-
-
-class OutcomeData(_Sent):
-    """How a match ended."""
-
-    winner: str | None
-    """The role that won; null: nobody."""
-    reason: str
-    """A sentence for people."""
-    rule: str
-    """The section that ends the match."""
-    scores: dict[str, int]
-    """The final figures by name."""
-    ending: str
-    """A short stable word for the way it ended."""
 
 
 class Snapshot(_Sent):
@@ -155,6 +204,7 @@ class Moment(NamedTuple):
         decisions: what each role is asked now.
         outcome: how the match ended, or None.
         may_undo: whether the role may take back its last choice.
+        chances: what may come of each option of its decision, if that was asked for.
     """
 
     view: View
@@ -162,6 +212,7 @@ class Moment(NamedTuple):
     decisions: Mapping[str, Decision]
     outcome: Outcome | None
     may_undo: bool
+    chances: Sequence[OptionOdds] = ()
 
 
 class Codec:
@@ -182,8 +233,8 @@ class Codec:
             twice = sorted({kind for kind in kinds if kinds.count(kind) > 1})
             raise BadData(f"{game.id} has several classes of options or events of the kind {', '.join(twice)}")
 
-    def option(self, index: int, option: object) -> OptionData:
-        """An option as it is sent."""
+    def option(self, index: int, option: object, chances: OptionOdds | None = None) -> OptionData:
+        """An option as it is sent, with its odds if they were asked for."""
         return OptionData.model_construct(
             index=index,
             kind=kind_of(option),
@@ -191,17 +242,21 @@ class Codec:
             fields=self._fields(option).dump(option),
             text=str(option),
             places=places_of(option),
+            chances=None if chances is None else _odds(chances),
         )
 
-    def decision(self, decision: Decision) -> DecisionData:
-        """A decision as it is sent to the role that takes it."""
+    def decision(self, decision: Decision, chances: Sequence[OptionOdds] = ()) -> DecisionData:
+        """A decision as it is sent to the role that takes it, with the odds of its options if they were asked for."""
         return DecisionData.model_construct(
             kind=decision.kind,
             prompt=decision.prompt,
             rule=decision.rule,
             secret=decision.secret,
             number=decision.number,
-            options=tuple(self.option(index, option) for index, option in enumerate(decision.options)),
+            options=tuple(
+                self.option(index, option, odds)
+                for index, (option, odds) in enumerate(zip_longest(decision.options, chances))
+            ),
         )
 
     def event(self, number: int, event: Event) -> EventData:
@@ -237,7 +292,7 @@ class Codec:
             role=str(role),
             number=moment.made,
             view=moment.view,
-            decision=None if decision is None else self.decision(decision),
+            decision=None if decision is None else self.decision(decision, moment.chances),
             waiting_for=tuple(map(str, decisions)),
             told=told,
             events=tuple(self.event(number, event) for number, event in news),
@@ -249,7 +304,7 @@ class Codec:
         """An option or an event as JSON-ready data."""
         if isinstance(value, Event):
             return self.event(0, value).model_dump(mode="json", exclude={"n"})
-        return self.option(0, value).model_dump(mode="json", exclude={"index"})
+        return self.option(0, value).model_dump(mode="json", exclude={"index", "chances"})
 
     def from_json(self, data: Mapping[str, Any]) -> Any:
         """The option or event that :meth:`to_json` was given; its kind and fields are enough.
@@ -324,6 +379,31 @@ class Codec:
             events=(_many_of(events), ...),
         )
         return made
+
+
+def _odds(odds: OptionOdds) -> OddsData:
+    """The odds of an option as they are sent."""
+    return OddsData(
+        method=odds.method,
+        outcomes=tuple(
+            ProspectData(
+                text=each.text,
+                kinds=each.kinds,
+                probability=each.probability,
+                fraction=None if each.fraction is None else f"{each.fraction.numerator}/{each.fraction.denominator}",
+                standard_error=each.standard_error,
+                ending=None if each.ending is None else OutcomeData(**each.ending.to_json()),
+            )
+            for each in odds.outcomes
+        ),
+        always=odds.always,
+        happens={kind: float(chance) for kind, chance in odds.happens.items()},
+        expected={name: float(mean) for name, mean in odds.expected.items()},
+        imagined=odds.imagined,
+        worlds=odds.worlds,
+        courses=odds.courses,
+        waiting=odds.waiting,
+    )
 
 
 class _Fields:

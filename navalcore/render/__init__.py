@@ -2,7 +2,7 @@
 
 from navalcore.face.pictures import board_layers, board_svg
 from navalcore.render.board import Board
-from navalcore.render.match_report import match_report
+from navalcore.render.match_report import match_report, record_report
 from navalcore.render.picture import Palette, Picture
 from navalcore.render.text import columns, framed, ruled_table
 
@@ -15,5 +15,6 @@ __all__ = [
     "columns",
     "framed",
     "match_report",
+    "record_report",
     "ruled_table",
 ]

@@ -16,6 +16,8 @@ from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.game import Rules
+from navalcore.engine.installed import find_game
+from navalcore.engine.records import Record
 from navalcore.engine.saves import replayed
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData
@@ -52,7 +54,7 @@ PAGE = """<!doctype html>
 
 @dataclass(slots=True)
 class _Turn:
-    """One turn: what was told, and the board when it was over."""
+    """One turn: what was told, and the board when it was over; number -1 where all turns are told as one."""
 
     number: int
     events: list[Event]
@@ -109,6 +111,28 @@ def match_report(
     return _Page(game, role, docs).page(title, f"Told is {seen}.", turns, match.outcome)
 
 
+def record_report(record: Record, game: Rules[Any, Any, Any] | None = None, *, docs: str = "") -> str:
+    """A record of what one role may know (``match.save_for``) as one HTML page: what it was told, and what it sees.
+
+    Args:
+        record: what :func:`~navalcore.engine.records.read_record` made of the file.
+        game: its game; looked up among the installed ones if left out.
+        docs: as for :func:`match_report`.
+
+    Raises:
+        UnknownGame, UnknownName: the game is not installed, or has no such role.
+        IncompatibleSave: the record does not fit the game's rules of today.
+    """
+    check_address(docs)
+    game = find_game(record.header.game) if game is None else game
+    role = game.check_role(record.header.role)
+    turn = _Turn(-1, record.events(game), board_svg(game, record.view(game)))
+    title = f"{game.title}: {game.scenario(record.header.scenario).title}"
+    end = record.standing.outcome
+    note = f"Told is what the {game.role_title(role)} knows."
+    return _Page(game, role, docs).page(title, note, [turn], None if end is None else end.outcome)
+
+
 def check_address(docs: str) -> None:
     """Refuse an address that a page must not link to.
 
@@ -143,7 +167,9 @@ class _Page:
         return PAGE.format(title=escape(title), style=STYLE, body="\n".join(parts))
 
     def turn(self, turn: _Turn) -> Iterator[str]:
-        yield f"<h2 id='turn-{turn.number}'>{f'Turn {turn.number}' if turn.number else 'Before the first turn'}</h2>"
+        heading = f"Turn {turn.number}" if turn.number else "Before the first turn"
+        if turn.number >= 0:
+            yield f"<h2 id='turn-{turn.number}'>{heading}</h2>"
         lines = [line for event in turn.events if (line := self.line(event))]
         yield f"<ul>{''.join(lines)}</ul>"
         if turn.board:

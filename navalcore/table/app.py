@@ -53,9 +53,11 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
         await store.open()
         rooms = app.state.rooms = Rooms(store, game_of)
         await rooms.start()
-        yield
-        await rooms.stop()
-        await store.close()
+        try:
+            yield
+        finally:
+            await rooms.stop()
+            await store.close()
 
     app = FastAPI(title="navalcore table", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.limits = limits

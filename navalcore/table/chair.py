@@ -47,7 +47,22 @@ class Chair:
 
     async def state(self, since: int = 0, edition: int | None = None) -> say.State:
         """How it stands for this seat, with what it was told after ``since`` events (negative: the last so many)."""
-        return await self.room.look(lambda sheet: self._state(sheet, since, edition))
+        return await self.room.look(lambda sheet: self.state_of(sheet, since, edition))
+
+    async def news(self, since: int, edition: int | None, before: str) -> tuple[str, str, int, int]:
+        """What a socket is to be sent, after it was sent what looked like ``before``: the text of a state, or nothing
+        if there is nothing new; what it looks like; how many events it tells up to; the edition.
+        """
+
+        def look(sheet: Sheet) -> tuple[str, str, int, int]:
+            state = self.state_of(sheet, since, edition)
+            snapshot = state.snapshot
+            bare = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
+            looks = bare.model_dump_json()
+            text = state.model_dump_json() if snapshot.events or looks != before else ""
+            return text, looks, snapshot.told, state.edition
+
+        return await self.room.look(look)
 
     async def answer(self, act: say.Act, number: int = 0, *, always: bool = False) -> say.Answer:
         """Do what the seat asks for.
@@ -68,7 +83,8 @@ class Chair:
 
     # ---- the state --------------------------------------------------------------------------------------------------
 
-    def _state(self, sheet: Sheet, since: int, edition: int | None) -> say.State:
+    def state_of(self, sheet: Sheet, since: int = 0, edition: int | None = None) -> say.State:
+        """How it stands, by a sheet that nobody else has in hand."""
         match, room = sheet.match, self.room
         if edition is not None and edition != room.edition:
             since = 0
@@ -250,11 +266,15 @@ def _first_line(function: object) -> str:
 
 
 def odds_of(match: AnyMatch, role: str, act: say.Odds) -> Any:
-    """What may come of an option of a role's decision."""
-    ask = getattr(match, "odds", None)
-    if ask is None:
-        raise BadData("this version of the library works out no odds of options")
+    """What may come of an option of a role's decision.
+
+    Raises:
+        StaleDecision: it is not asked any more.
+        NotOffered: it has no such option.
+    """
     decision = match.decisions.get(role)
     if decision is None or decision.number != act.decision:
         raise StaleDecision("that decision is not asked any more")
-    return ask(decision.options[decision.index(act.key)], role=role)
+    index = decision.index(act.key)
+    found = nc.wire.codec(match.game).option(index, decision.options[index], match.odds(index, role=role))
+    return found.model_dump(mode="json")["chances"]

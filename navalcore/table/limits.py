@@ -140,15 +140,6 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        read = 0
-
-        async def limited() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > self._limits.body:
-                raise TooLarge(f"a request has at most {self._limits.body} bytes")
-            return message
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -160,9 +151,33 @@ class Guard:
             if scope["method"] not in ("GET", "HEAD"):
                 check_origin(scope)
             self._requests.take(address_of(scope))
-            await self._app(scope, limited, with_headers)
+            body = await self._body(receive) if scope["method"] not in ("GET", "HEAD") else b""
+
+            async def read() -> Message:
+                nonlocal body
+                if body is None:
+                    return await receive()
+                whole, body = body, None
+                return {"type": "http.request", "body": whole, "more_body": False}
+
+            await self._app(scope, read, with_headers)
         except NavalCoreError as error:
             await _refuse(error, with_headers)
+
+    async def _body(self, receive: Receive) -> bytes | None:
+        """The whole body of a request.
+
+        Raises:
+            TooLarge: it has more bytes than any request needs.
+        """
+        body: bytes = b""
+        while True:
+            message = await receive()
+            body += message.get("body", b"")
+            if len(body) > self._limits.body:
+                raise TooLarge(f"a request has at most {self._limits.body} bytes")
+            if not message.get("more_body"):
+                return body
 
 
 async def _refuse(error: NavalCoreError, send: Any) -> None:

@@ -60,12 +60,10 @@ class Line:
         since, edition, before = hello.since, hello.edition, ""
         while True:
             changed = chair.room.changed
-            state = await chair.state(since, edition)
-            bare = state.model_copy(update={"since": 0, "snapshot": state.snapshot.model_copy(update={"events": ()})})
-            now = bare.model_dump_json()
-            if now != before or state.snapshot.events:
-                await self.send(state)
-            before, since, edition = now, state.snapshot.told, state.edition
+            text, before, since, edition = await chair.news(since, edition, before)
+            if text:
+                async with self._sending:
+                    await self._socket.send_text(text)
             await changed.wait()
 
     async def do(self, chair: Chair) -> None:

@@ -31,12 +31,12 @@ def _difference(expected: Any, found: Any) -> str:
 @check()
 def views_hide_what_is_hidden(trial: Trial) -> None:
     """A role sees the same in every world it cannot tell from the real one, and the public sees no more than any role:
-    ``view(determinize(state, role), role) == view(state, role)``.
+    ``view(determinize(state, role), role) == view(state, role)``. Worlds can be imagined for the spectator too.
     """
     game = trial.game
     for match in trial.moments():
         terms = match.setup.terms
-        for role in game.roles:
+        for role in (*game.roles, SPECTATOR):
             for world in range(WORLDS):
                 chance = trial.stream(f"world {match.count} {role} {world}")
                 twin = game.determinize(match.state, role, chance, terms)

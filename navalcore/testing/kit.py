@@ -11,6 +11,7 @@ from typing import Any
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import read_save
 from navalcore.engine.installed import find_game as installed_game
+from navalcore.engine.seeing import harmless_in
 from navalcore.engine.start import Game
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins import discover
@@ -21,7 +22,7 @@ from navalcore.testing.shrink import shrink
 from navalcore.testing.trial import AnyGame, Trial
 from navalcore.testing.verdict import failure_of
 
-for _module in ("play", "data", "tape", "chance", "hidden", "secrets", "together", "house", "wire", "places"):
+for _module in ("play", "data", "tape", "chance", "hidden", "unseen", "secrets", "together", "house", "wire", "places"):
     import_module(f"navalcore.testing.checks_{_module}")
 
 FIRST = "plays"
@@ -96,7 +97,7 @@ def check_game(
     if matches < 1:
         raise BadData(f"at least one match is needed, not {matches}")
     chosen = [check for check in CHECKS.values() if only is None or check.name in only or check.name == FIRST]
-    report = Report(found.id)
+    report = Report(found.id, harmless=harmless_in(found.state_class))
     limit = max_choices if max_choices is not None else found.longest_match
     if again is None:
         trials = make_trials(found, matches, seed, scenarios, options, limit)

@@ -65,7 +65,9 @@ class Failure:
         lines = [f"{self.check}: expected {self.expected}; found {self.found}", f"    in {self.where}"]
         if self.shrunk_from is not None and self.shrunk_from > len(self.choices):
             lines[1] += f" (shrunk from {self.shrunk_from} choices to {len(self.choices)})"
-        if self.save is not None and self.trial is not None:
+        if self.save is not None and self.check == "lives":
+            lines.append(f"    see what came before: navalcore replay {self.save} --narrate")
+        elif self.save is not None and self.trial is not None:
             lines.append(f"    see it again: navalcore check {self.trial.game.id} --again {self.save}")
         return "\n".join(lines)
 
@@ -120,6 +122,7 @@ class Report:
         failures: the promises not kept.
         skipped: checks that were not carried out, and why.
         coverage: what the matches met.
+        harmless: fields of the state that some role is neither shown nor has redealt, by the game's own word.
     """
 
     game: str
@@ -128,6 +131,7 @@ class Report:
     failures: list[Failure] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
     coverage: Coverage = field(default_factory=Coverage)
+    harmless: dict[str, str] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:
@@ -149,6 +153,7 @@ class Report:
             "checks": {name: name not in self.failed for name in self.ran},
             "failures": [failure.to_json() for failure in self.failures],
             "skipped": dict(self.skipped),
+            "harmless": dict(self.harmless),
             "coverage": {
                 "steps": dict(covered.steps),
                 "unreached": list(covered.unreached),
@@ -181,6 +186,10 @@ class Report:
         if covered.unreached:
             lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
         lines += [f"option {name}: {listed(values)}" for name, values in covered.options.items()]
+        reasons: dict[str, list[str]] = {}
+        for name, reason in self.harmless.items():
+            reasons.setdefault(reason, []).append(name)
+        lines += [f"hidden and harmless: {', '.join(names)} ({reason})" for reason, names in reasons.items()]
         if covered.places.offered:
             lines.append(f"options with a place: {covered.places}")
         return lines

@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore.analysis.branches import Branches
-from navalcore.analysis.futures import compare
+from navalcore.analysis.futures import _difference, compare
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, DamagedTape, UnknownName
 from tests.engine.conftest import verified
@@ -205,3 +207,15 @@ def test_what_a_role_does_not_know_can_be_imagined(tree: Branches) -> None:
         compare(tree, ["main"], as_seen_by="admiral")
     with pytest.raises(BadData, match="at least one match"):
         compare(tree, matches=0)
+
+
+def test_the_interval_between_two_branches_stays_among_the_differences_there_can_be() -> None:
+    def won(*winners: str) -> list[Any]:
+        return [SimpleNamespace(winner=winner) for winner in winners]
+
+    split = _difference(won("red", "blue"), won("blue", "red"), "red")
+    assert split["difference"] == 0
+    assert -1 < split["low"] < 0 < split["high"] < 1
+    swept = _difference(won("red", "red"), won("blue", "blue"), "red")
+    assert swept["difference"] == swept["high"] == 1
+    assert 0 < swept["low"] < 1

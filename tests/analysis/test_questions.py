@@ -71,6 +71,7 @@ def test_a_question_is_asked_with_texts_or_called_with_typed_arguments() -> None
 @pytest.mark.parametrize(
     ("given", "words"),
     [
+        ({"guns": "1_0"}, "parameter guns of salvo: should be a whole number in plain figures, not '1_0'"),
         ({"guns": "nan"}, "parameter guns of salvo: should be 1 to 4, not 'nan'"),
         ({"guns": 10**6000}, "parameter guns of salvo: should be 1 to 4, not a number of thousands of digits"),
         ({"needed": "4"}, "parameter needed of salvo: should be 5 or 6, not 4"),
@@ -155,13 +156,26 @@ def impossible(where: tuple[str, str], schema: Mapping[str, Any]) -> Iterator[ob
         for number in (kind["minimum"] - 1, most + 1, -(10**30), 10**30):
             yield from (number, str(number))
         yield from ("nan", "inf", "-inf", "1e400", "many", "1942-13", float("nan"), float("inf"), kind["minimum"] + 0.5)
-        yield from (10**5000, "9" * 5000)
+        yield from (10**5000, "9" * 5000, "1_0")
     else:
         assert kind["type"] == "string", f"{where} is a text"
         yield from (1.5, float("nan"))
         if where != FREE_TEXT:
-            yield from (" ", ",", ":", "no such thing", "nan", "-1", "1942-13", "1942-00", "99999999", "\0", "2:1:1")
-            yield 99_999_999
+            yield from (
+                " ",
+                ",",
+                ":",
+                "no such thing",
+                "nan",
+                "-1",
+                "\u0661",
+                "1942-13",
+                "1942-00",
+                "99999999",
+                "\0",
+                "2:1:1",
+            )
+            yield from (99_999_999, "\u0661")
 
 
 def answered(asked: Question[Any], parameter: str, value: object, what: str) -> None:

@@ -13,7 +13,16 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.entries import FORMAT, FORMATS, ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, describe
+from navalcore.engine.entries import (
+    FORMAT,
+    FORMATS,
+    ChanceEntry,
+    ChoiceEntry,
+    Entry,
+    OutcomeEntry,
+    ReseedEntry,
+    describe,
+)
 from navalcore.errors import Diverged
 from tests.cli.conftest import Command
 
@@ -127,3 +136,18 @@ def test_an_upgrade_of_a_file_in_use_or_of_an_old_one_without_its_seed_is_refuse
     assert navalcore("upgrade", file, "--in-place").error()[0] == "in_use"
     match.stop_recording()
     assert [each.name for each in tmp_path.iterdir()] == ["match.jsonl"]
+
+
+def test_an_upgrade_commits_to_seeds_that_were_taken_in_mid_match(navalcore: Command, tmp_path: Path) -> None:
+    old = tmp_path / "old.jsonl"
+    old.write_bytes((FOLDER / "uboat_cards/2-1.0-reseed.jsonl").read_bytes())
+    assert navalcore("upgrade", old).status == 0
+    found = nc.read_save(tmp_path / "old.upgraded.jsonl")
+    reseeds = [entry for entry in found.entries if isinstance(entry, ReseedEntry)]
+    assert reseeds
+    for entry in reseeds:
+        assert len(entry.commitment) == 64
+        assert found.header.commits_to(entry)
+    match = nc.load_match(found)
+    match.save(tmp_path / "withheld.jsonl", seed=False)
+    assert nc.verify(tmp_path / "withheld.jsonl").error is None, "so they can be withheld"

@@ -84,7 +84,19 @@ def test_a_word_that_is_an_option_is_the_option_and_with_a_slash_the_command(due
 
 
 def test_the_commands_show_what_they_promise(duel: Command) -> None:
-    typed = ["view", "rule D2", "rule D9", "rule", "odds", "odds luck", "range far", "RANGE near", "help", "/?", ""]
+    typed = [
+        "view",
+        "rule D2",
+        "rule D9",
+        "rule",
+        "odds questions",
+        "odds luck",
+        "range far",
+        "RANGE near",
+        "help",
+        "/?",
+        "",
+    ]
     ran = duel("play", "duel", typed=typed)
     assert lines_after(ran.out, "view")[1] == "Turn 1, own course not laid"
     shown = lines_after(ran.out, "rule D2")
@@ -92,8 +104,8 @@ def test_the_commands_show_what_they_promise(duel: Command) -> None:
     assert "  Decision: Yes." in shown
     assert 'no section "D9"' in lines_after(ran.out, "rule D9")[0]
     assert lines_after(ran.out, "rule") == ["which section? Write, for example: rule D1"]
-    assert lines_after(ran.out, "odds") == ["duel has no odds questions."]
-    assert lines_after(ran.out, "odds luck") == ["duel has no odds question 'luck'; it has none"]
+    assert lines_after(ran.out, "odds questions") == ["duel has no odds questions."]
+    assert lines_after(ran.out, "odds luck")[0].startswith("'luck' is neither an option nor an odds question; odds ")
     assert lines_after(ran.out, "range far") == ["Range in turn 1: far"]
     assert lines_after(ran.out, "RANGE near") == ["Range in turn 1: near"], "capitals do not matter"
     helped = "\n".join(lines_after(ran.out, "help"))
@@ -202,3 +214,21 @@ def test_text_in_a_pipe_is_plain(navalcore: Command) -> None:
     ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["1", "odds opening-hand"])
     assert ran.out.isascii()
     assert "\x1b" not in ran.out
+
+
+def test_a_bot_gives_its_simultaneous_orders_while_the_person_before_it_thinks(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    navalcore("play", "bismarck", "--role", "british", "--seed", "1", "--save", tmp_path / "m", typed=["quit"])
+    assert {role for role, _ in choices(tmp_path / "m")} == {"german"}
+
+
+def test_odds_alone_shows_every_option_and_odds_with_a_number_what_may_come_of_that_one(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", "17", typed=["odds", "odds 3", "odds 99"])
+    table = lines_after(ran.out, "odds")
+    assert table[0].split("  ")[-1].strip() == "what may come of it"
+    assert " ".join(table[4].split()) == "3 discard Sonar The wolf pack discards Sonar"
+    one = lines_after(ran.out, "odds 3")
+    assert one[:2] == ["discard Sonar", "exact; the same in 4 imagined worlds"]
+    assert " ".join(one[4].split()) == "The wolf pack discards Sonar 100.00% 1"
+    assert lines_after(ran.out, "odds 99")[0].startswith("'99' is neither an option nor an odds question; odds alone")

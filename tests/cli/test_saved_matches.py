@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
+import navalcore as nc
+from navalcore.bots import make_bots, play_out
 from navalcore.engine.entries import Header
+from navalcore.engine.events import ChoiceMade
+from navalcore.engine.records import read_record
 from navalcore.engine.tape import chained, header_line, written
+from navalcore.face.face import face_of
 from tests.cli.conftest import Command
 
 
@@ -226,3 +231,32 @@ def test_a_die_that_the_seed_does_not_give_is_where_the_replay_parts_from_the_fi
     die["text"] = str(die["value"])
     resealed(saved, header, entries)
     assert duel("verify", saved).error()[0] == "diverged"
+
+
+def test_a_record_of_what_a_role_may_know_is_told_and_made_a_page_and_is_no_save(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    match = played_cards()
+    file, page = tmp_path / "convoy.jsonl", tmp_path / "convoy.html"
+    match.save_for("convoy", file)
+    told = navalcore("replay", file).out
+    assert "as the convoy knows it" in told
+    view = match.view("convoy")
+    assert face_of(match.game).board_text(view).splitlines()[0] in told
+    events = [event for event in read_record(file).events(match.game) if not isinstance(event, ChoiceMade)]
+    assert len(events) > 20
+    assert all(str(event) in told for event in events)
+    assert navalcore("replay", file, "--html", page, "--narrate").status == 0
+    assert "Told is what the convoy knows." in page.read_text()
+    assert page.read_text().count("<li>") >= len(events)
+    for command in (["verify"], ["report"], ["upgrade"], ["play", "uboat_cards", "--save"]):
+        assert navalcore(*command, file).error()[0] == "incompatible_save"
+    assert navalcore("replay", file, "--role", "uboat").error()[0] == "bad_data"
+    assert navalcore("replay", file, "--to", "3").error()[0] == "bad_data"
+
+
+def played_cards() -> Any:
+    """A match of the card game, forty choices long."""
+    match = nc.load("uboat_cards").new_match(seed=3)
+    play_out(match, make_bots(match.game, seed=0), limit=40)
+    return match

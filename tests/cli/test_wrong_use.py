@@ -96,3 +96,25 @@ def test_a_fault_of_the_program_is_one_line_too_and_shown_in_full_on_request(
     )
     with pytest.raises(ZeroDivisionError):
         duel("--traceback", "games")
+
+
+@pytest.mark.parametrize("role", ["umpire", "", "purple"])
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("play duel", "duel has red, blue, all, spectator to choose from; leave it out to play the first"),
+        ("replay MATCH", "duel has red, blue, spectator to choose from; leave it out to see everything"),
+        ("replay MATCH --narrate --html page.html", "leave it out to see everything"),
+        ("render duel -o board.svg", "leave it out to see everything"),
+        ("report MATCH", "duel has red, blue to choose from; leave it out for a report about all"),
+    ],
+)
+def test_a_role_that_there_is_not_is_answered_with_what_the_command_line_takes(
+    duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, advice: str, role: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    duel("play", "duel", "--seed", "1", "--save", "match.jsonl", typed=["quit"])
+    code, message = duel(*line.replace("MATCH", "match.jsonl").split(), "--role", role).error()
+    assert code == "unknown_name"
+    assert message.startswith(f"--role '{role}': ")
+    assert advice in message

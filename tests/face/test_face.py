@@ -8,6 +8,7 @@ import navalcore as nc
 from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin
 from navalcore.face import Face
+from navalcore.render import board_layers, board_svg
 from navalcore.testing.saboteurs import Pickets
 
 
@@ -53,3 +54,12 @@ def test_a_match_in_a_notebook_is_its_board_and_the_engine_draws_none_of_it() ->
     faceless = type("Faceless", (Pickets,), {"face": ""})
     assert faceless().new_match(seed=1)._repr_svg_() is None
     assert match.view("uboat")._repr_html_().startswith("<table>")
+
+
+def test_a_game_without_a_picture_has_its_text_board_drawn_upon_a_bare_still_layer() -> None:
+    faceless = type("Faceless", (Pickets,), {"face": ""})()
+    view = faceless.new_match(seed=1).view("red")
+    board = board_layers(faceless, view)
+    assert "&quot;role&quot;: &quot;red&quot;" in board.moving
+    assert "<text" not in board.still
+    assert board_svg(faceless, view) == board.svg

@@ -102,3 +102,26 @@ def test_the_number_of_escorts_that_answer_a_bearing_does_not_show_in_numbers() 
             match.choose(rng.randrange(len(decision.options)))
     assert len(found) >= 3
     assert all(differences == {0} for differences in found.values())
+
+
+@pytest.mark.parametrize("name", sorted(nc.games()))
+def test_every_role_and_an_onlooker_can_imagine_the_match_anywhere_and_whoever_is_asked_plays_on(name: str) -> None:
+    game = nc.load(name)
+    looked_at = 0
+    for seed in range(3):
+        rng = random.Random(seed)
+        match: AnyMatch = game.new_match(seed=seed)
+        while not match.over and match.count < 240:
+            if match.count % 12 == 0:
+                for role in (*game.roles, nc.SPECTATOR):
+                    imagined = match.fork(seed=f"{seed} {match.count}", as_seen_by=role)
+                    assert imagined.view(role) == match.view(role)
+                    assert not list(game.invariants(imagined.state, match.setup.terms))
+                    # What another was asked before was asked in the real world.
+                    for _ in range(15 if role in match.decisions else 0):
+                        if imagined.decision is not None:
+                            imagined.choose(rng.randrange(len(imagined.decision.options)))
+                    looked_at += 1
+            assert match.decision is not None
+            match.choose(rng.randrange(len(match.decision.options)))
+    assert looked_at > 5

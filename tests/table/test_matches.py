@@ -179,6 +179,23 @@ def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqli
     asyncio.run(play())
 
 
+def test_the_chances_of_an_option_are_told_to_the_seat_that_is_asked_and_to_nobody_else(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await begin(at, "silent_war")
+            state, asked = decided([await match.state(role) for role in match.secrets])
+            role, option = state["snapshot"]["role"], asked["options"][-1]
+            question = {"act": "odds", "decision": asked["number"], "key": option["key"]}
+            said = (await match.act(role, **question))["said"]
+            assert sum(each["probability"] for each in said["outcomes"]) == pytest.approx(1)
+            assert (await match.act(None, **question))["error"]["code"] == "seat_refused"
+            late = await match.act(role, **{**question, "decision": 7})
+            assert late["error"]["code"] == "stale_decision"
+            assert (await match.state(role))["snapshot"] == state["snapshot"], "asking has changed nothing"
+
+    asyncio.run(play())
+
+
 def test_the_seed_is_promised_before_the_match_and_shown_after_it(sqlite: str) -> None:
     async def play() -> None:
         async with table(sqlite) as at:

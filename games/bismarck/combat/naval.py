@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.bismarck.cards import BISMARCK, GUNS, SHIPS
 from games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
 from games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
-from games.bismarck.events import Attacked, BattleJoined, BattleNews
+from games.bismarck.events import BattleJoined, BattleNews, attacked
 from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Aim, Battle, Play, State
 from games.bismarck.tables import TABLES
@@ -91,8 +91,8 @@ def surprise_attack(play: Play) -> Flow[str | None]:
     if answer == NO:
         return None
     if play.state.ships[BISMARCK].hunt is not Hunt.FOLLOWED:
-        roll = play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,))
-        if roll > TABLES.surprise_attack.not_shadowed_pct:
+        percent = TABLES.surprise_attack.not_shadowed_pct
+        if play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,), reads=percent.__ge__) > percent:
             return None
     battle.surprise = True
     _news(play, "The Bismarck attacks by surprise!", "16.68")
@@ -157,15 +157,17 @@ def withdraw(play: Play, side: Side) -> None:
 @rule("16.63")
 def gets_away(play: Play, number: ShipNumber, enemies: Sequence[ShipNumber]) -> bool:
     """Certain for a battleship faster than every enemy battleship, for a cruiser or carrier faster than every enemy
-    battleship and cruiser; else 25 %.
+    battleship and cruiser; else 25 %. Nobody sees the roll: that there is one would bound the knots of either side
+    (BIS-R67).
     """
     state = play.state
     dangers = (ShipType.BATTLESHIP,) if SHIPS[number].type is ShipType.BATTLESHIP else GUNS
     knots = state.ships[number].knots
     if all(knots > state.ships[other].knots for other in enemies if SHIPS[other].type in dangers):
         return True
-    roll = play.dice.roll("d%", f"{SHIPS[number].name} tries to withdraw", "16.63")
-    return roll <= TABLES.withdrawal.otherwise_pct
+    percent = TABLES.withdrawal.otherwise_pct
+    why = f"{SHIPS[number].name} tries to withdraw"
+    return play.dice.roll("d%", why, "16.63", to=(), reads=percent.__ge__) <= percent
 
 
 @rule("16.62", "16.66")
@@ -258,7 +260,7 @@ def fight_round(play: Play) -> str | None:
             for _ in range(hits):
                 torpedo_damage(play, target)
             if play.listening:
-                play.tell(Attacked(order.shooter, target, hits, rule="16.64"))
+                play.tell(attacked(order.shooter, target, hits, "16.64"))
     battle.round += 1
     # Nobody can or will fire any more, though torpedoes were allowed: the combat is over (BIS-R65).
     spent = battle.round >= 2 and not any(order.salvos or order.torpedoes for order in aims)

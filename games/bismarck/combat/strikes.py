@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.bismarck.cards import PLANE_NUMBERS, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_ship, plane_unit, unit_name
 from games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
 from games.bismarck.combat.damage import lose, salvo, torpedo_attack
-from games.bismarck.events import Attacked, Confused
+from games.bismarck.events import Confused, attacked
 from games.bismarck.search.spotting import enemies_seen, visibility_in
 from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES, SubmarineRow
@@ -105,7 +105,8 @@ def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumbe
     if own is None:
         return target
     why = f"are the pilots of {PLANES[number].id} confused?"
-    if play.dice.roll("d%", why, "16.31.1") > TABLES.plane_attack.confused_pct:
+    confused = TABLES.plane_attack.confused_pct
+    if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__) > confused:
         return target
     if play.listening:
         play.tell(Confused(plane_unit(number), own, rule="16.31.1"))
@@ -135,7 +136,7 @@ def bomb(play: Play, number: PlaneNumber, target: ShipNumber) -> None:
     for _ in range(TABLES.gunnery.level_bomber_rolls):
         salvo(play, target)
     if play.listening:
-        play.tell(Attacked(plane_unit(number), target, None, rule="16.31.2"))
+        play.tell(attacked(plane_unit(number), target, None, "16.31.2"))
 
 
 @rule("16.32.2", "16.34")
@@ -143,7 +144,7 @@ def launch_torpedoes(play: Play, number: PlaneNumber, target: ShipNumber) -> Non
     """A torpedo bomber unit: five rolls on the torpedo hit table (BIS-R36), then the damage."""
     hits = torpedo_attack(play, target, play.options.torpedo_bomber_rolls, play.state.ships[target].knots)
     if play.listening:
-        play.tell(Attacked(plane_unit(number), target, hits, rule="16.32.2"))
+        play.tell(attacked(plane_unit(number), target, hits, "16.32.2"))
 
 
 # ---- submarines -------------------------------------------------------------------------------------------------
@@ -221,7 +222,7 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
             return 0
     hits = torpedo_attack(play, target, factors_granted(play, number, row), state.ships[target].knots)
     if play.listening:
-        play.tell(Attacked(number, target, hits, rule="16.41.2"))
+        play.tell(attacked(number, target, hits, "16.41.2"))
     return hits
 
 
@@ -230,7 +231,7 @@ def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
     """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would tell (BIS-R67)."""
     card = SHIPS[number]
     why, to = f"is a submarine of {card.name} sunk?", (OPPONENT[card.side],)
-    return play.dice.roll("d%", why, "16.85", to=to) <= row.sub_sunk_pct
+    return play.dice.roll("d%", why, "16.85", to=to, reads=row.sub_sunk_pct.__ge__) <= row.sub_sunk_pct
 
 
 @rule("16.85")
@@ -294,7 +295,7 @@ def destroyer_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
         lose(play, number, sunk)
     hits = torpedo_attack(play, target, flotilla.midships, state.ships[target].knots)
     if play.listening:
-        play.tell(Attacked(number, target, hits, rule="16.51.2"))
+        play.tell(attacked(number, target, hits, "16.51.2"))
     return hits
 
 
@@ -309,6 +310,7 @@ def destroyer_sunk(play: Play, square: Square) -> bool:
         ship = state.ships[raider]
         if ship.fate is not Fate.ACTIVE or ship.square != square:
             continue
-        if play.dice.roll("d%", f"{SHIPS[raider].name} fires at a destroyer", "16.51.2") <= chance:
+        why = f"{SHIPS[raider].name} fires at a destroyer"
+        if play.dice.roll("d%", why, "16.51.2", reads=chance.__ge__) <= chance:
             return True
     return False

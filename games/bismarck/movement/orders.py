@@ -29,7 +29,7 @@ from games.bismarck.movement.ships import (
 from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side
+from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
 from navalcore.engine.decision import Flow, Refusal, choose, together
 from navalcore.rulebook import rule
 
@@ -79,8 +79,18 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
         yield from order_a_ship(play, choice.number)
     else:
         yield from order_a_plane(play, plane_number(choice.number))
-    del state.ordering[side]
+    state.ordering.pop(side, None)
     return True
+
+
+def void(state: State, side: Side, begun: UnitNumber | None) -> bool:
+    """Whether the order a side has begun is void: so it is in a world that another role imagines, where the unit lies
+    elsewhere. The side is then asked anew.
+
+    Args:
+        begun: the unit the side was noted to be ordering when the order began.
+    """
+    return state.ordering.get(side) != begun
 
 
 @rule("6.5")
@@ -98,6 +108,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
     """A ship's mode, then its squares one by one; fewer than allowed will do."""
     state = play.state
     side = SHIPS[number].side
+    begun = state.ordering.get(side)
     modes = modes_for(state, number)
     mode = modes[0]
     if len(modes) > 1:
@@ -111,6 +122,8 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             kind="ship_mode",
         )
         mode = chosen.mode
+        if void(state, side, begun):
+            return
     order_ship(state, number, mode, ())
     ship = state.ships[number]
     left = allowance(state, number, mode)
@@ -131,6 +144,8 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
         )
         if isinstance(step, Stop):
             break
+        if void(state, side, begun):
+            return
         ship.path = (*ship.path, step.square)
         left -= 1
     if play.listening:
@@ -141,6 +156,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
 def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
     """A plane's mode, then its squares; a torpedo bomber that attacks also marks where, and comes back (8.24.2)."""
     state = play.state
+    begun = state.ordering.get(Side.BRITISH)
     modes = plane_modes(state, number)
     mode = modes[0]
     if len(modes) > 1:
@@ -154,6 +170,8 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
             kind="plane_mode",
         )
         mode = chosen.mode
+        if void(state, Side.BRITISH, begun):
+            return
     order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
     if mode not in (Mode.HOME, Mode.BASE):
         yield from fly(play, number, mode)
@@ -166,6 +184,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
 def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
     """The squares of a flight, and the square of a torpedo bomber's attack."""
     state = play.state
+    begun = state.ordering.get(Side.BRITISH)
     plane = state.planes[number]
     strike = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
     home = home_square(state, number) if strike else None
@@ -187,7 +206,7 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
             secret=True,
             kind="plane_move",
         )
-        if isinstance(step, Stop):
+        if isinstance(step, Stop) or void(state, Side.BRITISH, begun):
             return
         if isinstance(step, Mark):
             plane.mark = step.square

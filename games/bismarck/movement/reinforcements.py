@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.bismarck.cards import PLANES, SHIPS
 from games.bismarck.events import Reinforced
 from games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, SCAPA
-from games.bismarck.state import Play
-from games.bismarck.words import Fate, Mode, Side, Square
+from games.bismarck.state import Play, State
+from games.bismarck.words import Fate, Mode, ShipNumber, Side, Square
 from navalcore.rulebook import rule
 
 GROUPS = {
@@ -48,10 +48,15 @@ def enter(play: Play, group: str, square: Square, section: str) -> None:
     """Put a group on the map in move mode, a carrier's planes on her deck (BIS-R33)."""
     state = play.state
     for number in GROUPS[group]:
-        ship = state.ships[number]
-        ship.fate, ship.square, ship.mode = Fate.ACTIVE, square, Mode.MOVE
-        for plane, card in zip(state.planes, PLANES, strict=True):
-            if card.carrier == number:
-                plane.fate, plane.square = Fate.ACTIVE, square
+        put_to_sea(state, number, square)
     if play.listening:
         play.tell(Reinforced(GROUPS[group], square, rule=section, to=(Side.BRITISH,)))
+
+
+def put_to_sea(state: State, number: ShipNumber, square: Square) -> None:
+    """Put a ship on the map in move mode, a carrier with her planes on deck."""
+    ship = state.ships[number]
+    ship.fate, ship.square, ship.mode = Fate.ACTIVE, square, Mode.MOVE
+    for plane, card in zip(state.planes, PLANES, strict=True):
+        if card.carrier == number:
+            plane.fate, plane.square = Fate.ACTIVE, square

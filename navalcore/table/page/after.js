@@ -5,6 +5,9 @@ import { useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./sitting.js").Sitting} Sitting */
 
+/** More choices than any match has. */
+const LAST = 10_000_000;
+
 /** A slider over the moments of a match. @param {{sitting: Sitting}} props */
 export function Slider({ sitting }) {
   const state = sitting.state.value;
@@ -13,13 +16,13 @@ export function Slider({ sitting }) {
   const over = state.snapshot.outcome !== null;
   const watching = state.snapshot.role === "spectator";
   if (!over && (watching || state.snapshot.number === 0)) return null;
-  const last = over ? (past?.of ?? 100_000) : state.snapshot.number;
+  const last = over ? (past?.of ?? LAST) : state.snapshot.number;
   const place = past ? (over ? past.choice : past.snapshot.number) : last;
   const show = (/** @type {number} */ to) => {
     if (!over && to >= last) sitting.look(null);
     else sitting.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });
   };
-  const begin = () => show(over ? 100_000_000 : last - 1);
+  const begin = () => show(over ? LAST : last - 1);
   if (!past) return html`<p class="slider"><button id="look-back" onClick=${begin}>Look back</button></p>`;
   return html`<div class="slider" role="group" aria-label="Look back">
     <button aria-label="One back" onClick=${() => show(place - 1)}>◀</button>

@@ -24,14 +24,13 @@ export function optionsAt(options, place) {
 }
 
 /** What a place is called. @param {Element} element */
-const labelOf = (element) => element.getAttribute("data-label") ?? element.getAttribute("data-place") ?? "";
+const labelOf = (element) => element.querySelector(":scope > title")?.textContent ?? element.getAttribute("data-place") ?? "";
 
 /** Tell a screen reader and the eye what may be done where. @param {Element} root @param {Option[]} options @param {string} pointed */
 function mark(root, options, pointed) {
   for (const element of root.querySelectorAll("[data-place]")) {
     const place = element.getAttribute("data-place") ?? "";
-    const label = element.getAttribute("data-label") ?? element.getAttribute("aria-label") ?? place;
-    element.setAttribute("data-label", label);
+    const label = labelOf(element);
     const here = optionsAt(options, place);
     element.classList.toggle("can", here.length > 0);
     element.classList.toggle("pointed", place === pointed);
@@ -66,6 +65,7 @@ function neighbour(root, from, way) {
 export function Board({ sitting }) {
   const holder = useRef(/** @type {HTMLDivElement | null} */ (null));
   const still = useRef("");
+  const [zoom, setZoom] = useState(1);
   const [pick, setPick] = useState(/** @type {Pick | null} */ (null));
   const board = sitting.board.value;
   const options = sitting.options.value;
@@ -121,7 +121,9 @@ export function Board({ sitting }) {
     setPick({ place, label, options: here, x: box.left - frame.left + box.width / 2, y: box.bottom - frame.top });
   };
   const click = (/** @type {any} */ event) => {
-    const element = event.target.closest?.("[data-place]");
+    const places = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-place]"));
+    const here = places.filter((each) => each !== null && holder.current?.contains(each));
+    const element = here.find((each) => each?.classList.contains("can")) ?? here[0] ?? event.target.closest?.("[data-place]");
     if (element) act(element, event.pointerType === "touch");
   };
   const key = (/** @type {any} */ event) => {
@@ -135,11 +137,18 @@ export function Board({ sitting }) {
       neighbour(/** @type {Element} */ (holder.current), element, ARROWS[event.key])?.focus();
     }
   };
-  return html`<div class="board" ref=${holder} onClick=${click} onKeyDown=${key} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
-    <div class="still"></div>
-    <div class="moving"></div>
-    ${pick && html`<${Pick} pick=${pick} sitting=${sitting} close=${() => setPick(null)} />`}
-  </div>`;
+  const larger = (/** @type {number} */ by) => () => setZoom(Math.min(4, Math.max(1, zoom * by)));
+  return html`<div class="zoom" role="group" aria-label="Size of the board">
+      <button onClick=${larger(1 / 1.5)} disabled=${zoom === 1} aria-label="Smaller">−</button>
+      <button onClick=${larger(1.5)} disabled=${zoom === 4} aria-label="Larger">+</button>
+    </div>
+    <div class=${zoom > 1 ? "board large" : "board"} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
+      <div class="layers" ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
+        <div class="still"></div>
+        <div class="moving"></div>
+        ${pick && html`<${Pick} pick=${pick} sitting=${sitting} close=${() => setPick(null)} />`}
+      </div>
+    </div>`;
 }
 
 /** @param {Element} root @param {string} place */

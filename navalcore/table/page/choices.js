@@ -66,16 +66,28 @@ function OneOption({ option, sitting }) {
   </div>`;
 }
 
+/** How sure the figures are, in a few words. @param {import("./types.js").OddsData} odds */
+function basis(odds) {
+  if (odds.waiting) return "Nothing comes of it before the others have chosen too.";
+  const worlds = odds.imagined ? ` in ${odds.worlds} imagined worlds` : "";
+  return odds.method === "exact" ? `Exact${odds.imagined ? `; the same${worlds}` : ""}.` : `Sampled by ${odds.courses} courses${worlds}.`;
+}
+
+/** @param {import("./types.js").ProspectData} outcome */
+const percent = (outcome) =>
+  `${(100 * outcome.probability).toFixed(1)} %${outcome.standard_error > 0 ? ` ± ${(100 * outcome.standard_error).toFixed(1)}` : ""}`;
+
 /** What may come of an option. @param {{chances: any}} props */
 function Chances({ chances }) {
   if (chances.waiting) return html`<p role="status">Working it out.</p>`;
   if (chances.fault) return html`<p class="bad" role="status">${chances.fault}</p>`;
-  const rows = /** @type {{text: string, chance: number}[]} */ (chances.found.outcomes ?? []);
+  const odds = /** @type {import("./types.js").OddsData} */ (chances.found);
   return html`<div class="chances" role="status">
+    ${odds.always.length > 0 && html`<p>In any case: ${odds.always.join(" ")}</p>`}
     <table>
-      <caption>${chances.found.note ?? "What may come of it"}</caption>
+      <caption>${basis(odds)}</caption>
       <tbody>
-        ${rows.map((row) => html`<tr><th scope="row">${row.text}</th><td>${(100 * row.chance).toFixed(1)} %</td></tr>`)}
+        ${odds.outcomes.map((each) => html`<tr><th scope="row">${each.text}${each.ending && ` (${each.ending.reason})`}</th><td>${percent(each)}</td></tr>`)}
       </tbody>
     </table>
   </div>`;
@@ -143,7 +155,7 @@ async function answered(sitting, line, openRule, commands) {
     rule: () => (openRule(rest), []),
     orders: async () => [(await sitting.act({ act: "order", words: rest })).error?.sentence ?? `A bot answers for you: ${rest}.`],
     recall: async () => [`Taken back: ${((await sitting.act({ act: "recall", words: rest })).said ?? []).join(", ") || "nothing"}.`],
-    odds: () => [`Open the chances of ${rest || "an option"} with the % beside it.`],
+    odds: () => oddsOf(sitting, rest),
     log: () => sitting.log.peek().filter((each) => !each.detail).slice(-10).map((each) => each.text),
     places: () => placesOf(options),
     board: async () => [(await sitting.line.act({ act: "board" })).said?.text ?? ""],
@@ -154,6 +166,16 @@ async function answered(sitting, line, openRule, commands) {
     return String(answer.said ?? answer.error?.sentence).split("\n");
   }
   return whyNot(sitting, line);
+}
+
+/** @param {Sitting} sitting @param {string} text */
+async function oddsOf(sitting, text) {
+  const decision = sitting.state.peek()?.snapshot.decision;
+  if (!decision) return ["You are not asked anything now."];
+  const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: text });
+  if (answer.error) return [answer.error.sentence];
+  const odds = /** @type {import("./types.js").OddsData} */ (answer.said);
+  return [...odds.always, ...odds.outcomes.map((each) => `${percent(each)}: ${each.text}`), basis(odds)];
 }
 
 /** @param {Sitting} sitting @param {string} text */

@@ -24,5 +24,6 @@ export function mounted(where, svg) {
   const found = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   if (found.localName !== "svg") return;
   clean(found);
+  found.setAttribute("role", "group"); // as an image it would hide its places from screen readers
   where.append(document.importNode(found, true));
 }

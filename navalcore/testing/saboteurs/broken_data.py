@@ -170,7 +170,7 @@ class Aliased(Saboteur):
     id = "aliased"
     state_class = AliasedState
     caught_by = ("copies_are_independent", "resumes_from_checkpoints")
-    may_follow = ("replay_equals_live",)
+    may_follow = ("replay_equals_live", "what_is_not_shown_is_redealt")
     replaced = steps(muster=_aliasing, battle=_aliased_battle)
 
     def initial_state(self, terms: Terms[Any]) -> AliasedState:
@@ -242,6 +242,7 @@ class CarelessView(Saboteur):
         "events_hide_what_is_hidden",
         "undo_stops_at_new_information",
         "snapshots_fit_their_schema",
+        "what_is_not_shown_is_redealt",
         "options_name_places_that_are_drawn",
         "pictures_hide_what_is_hidden",
     )

@@ -94,6 +94,28 @@ class ForgetfulRedeal(Saboteur):
         own.sort()
 
 
+class RedealForPlayersOnly(Saboteur):
+    """It cannot imagine what an onlooker does not know."""
+
+    id = "redeal_for_players_only"
+    caught_by = ("views_hide_what_is_hidden",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """The honest redeal for a side."""
+        super().redeal(state, Colour(role), chance, terms)
+
+
+class HalfARedeal(Saboteur):
+    """Worlds imagined for a role leave the enemy the ships he really holds: bots that search play with open cards."""
+
+    id = "half_a_redeal"
+    caught_by = ("what_is_not_shown_is_redealt",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """Turn the port round, and nothing else."""
+        state.port.append(state.port.pop(chance.below(len(state.port))))
+
+
 class UnlawfulRedeal(Saboteur):
     """Worlds imagined for a role have the same ship twice."""
 

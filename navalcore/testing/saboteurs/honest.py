@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, partial
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from navalcore.bots import Bot
 from navalcore.components.chance import Chance, SeededChance
@@ -19,6 +19,7 @@ from navalcore.components.events import Event
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE, Decision, Flow, Refusal, choose, together
 from navalcore.engine.option import Option
+from navalcore.engine.seeing import harmless
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.face import Face
@@ -53,7 +54,7 @@ class Squadron:
 
     hand: list[int] = field(default_factory=list)
     committed: int | None = None
-    scouted: int | None = None
+    scouted: Annotated[int | None, harmless("it was the lowest ship of a hand its owner knows")] = None
     points: int = 0
     sent: bool = False
 
@@ -71,7 +72,7 @@ class State:
     port: list[int]
     squadrons: dict[Colour, Squadron]
     lost: list[int] = field(default_factory=list)
-    battles: int = 0
+    battles: Annotated[int, harmless("two ships are lost in each")] = 0
 
 
 class Rules(Options):
@@ -334,11 +335,19 @@ class Pickets(Game[State, Rules, Picture]):
         )
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Rules]) -> None:
-        """Deal the port and the enemy's ships anew; a scouted ship stays with the enemy."""
-        own, enemy = state.squadrons[Colour(role)], state.squadrons[ENEMY[Colour(role)]]
+        """Deal the port and the enemy's ships anew; a scouted ship stays with the enemy. An onlooker knows neither
+        side.
+        """
+        for side in Colour:
+            if role != side:
+                self.redeal_squadron(state, side, state.squadrons[Colour(role)] if role in self.roles else None, chance)
+
+    def redeal_squadron(self, state: State, side: Colour, own: Squadron | None, chance: Chance) -> None:
+        """Deal one side's ships anew from all that may be there, for all the other knows."""
+        enemy, scouted = state.squadrons[side], None if own is None else own.scouted
         enemies = [*enemy.hand, *([] if enemy.committed is None else [enemy.committed])]
-        pool = [ship for ship in [*enemies, *state.port] if ship != own.scouted]
-        dealt = [] if own.scouted is None else [own.scouted]
+        pool = [ship for ship in [*enemies, *state.port] if ship != scouted]
+        dealt = [] if scouted is None else [scouted]
         while len(dealt) < len(enemies):
             dealt.append(pool.pop(chance.below(len(pool))))
         if enemy.committed is not None:

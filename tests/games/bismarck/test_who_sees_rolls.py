@@ -1,13 +1,16 @@
-"""Who sees the rolls of combat: the attacker is told what hit, never a face that bounds what is hidden (BIS-R67)."""
+"""Who sees the rolls and what came of them: results are told, never a face that bounds what is hidden (BIS-R67)."""
 
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import BISMARCK, SHIPS, ship_number
+from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, SHIPS, plane_unit, ship_number
 from games.bismarck.combat.damage import torpedo_hits
+from games.bismarck.combat.naval import gets_away
 from games.bismarck.combat.strikes import factors_granted, submarine_sunk
+from games.bismarck.events import Attacked, attacked
+from games.bismarck.shadow import shadow_succeeds
 from games.bismarck.tables import TABLES
-from games.bismarck.words import OPPONENT, ShipType, Side
+from games.bismarck.words import OPPONENT, ShipType, Side, Square
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR
 from navalcore.engine.play import Play
@@ -40,3 +43,38 @@ def test_the_rolls_of_an_attacking_submarine_are_the_defenders_whose_strength_th
     row = TABLES.submarine.row(6)
     assert seen_by_nobody_but(Side.BRITISH, told(lambda play: submarine_sunk(play, pack, row), 20))
     assert seen_by_nobody_but(Side.BRITISH, told(lambda play: factors_granted(play, pack, row), 1))
+
+
+def seen_by_nobody(events):
+    return all(event.seen_by(who) is None for event in events for who in (*Side, SPECTATOR))
+
+
+@pytest.mark.rule("bismarck", "10.7", "11.6")
+def test_nobody_sees_the_roll_of_a_shadow_which_would_bound_the_secret_move():
+    assert seen_by_nobody(told(lambda play: shadow_succeeds(play, BISMARCK, 8, Square(1528)), 7))
+
+
+@pytest.mark.rule("bismarck", "16.63")
+def test_nobody_sees_the_roll_of_a_withdrawal_whose_existence_would_compare_the_speeds():
+    slow, fast = ship_number("Rodney"), BISMARCK
+    assert seen_by_nobody(told(lambda play: gets_away(play, slow, [fast]), 20))
+
+
+def hits_told(event, role):
+    seen = event.seen_by(role)
+    assert isinstance(seen, Attacked)
+    return seen.hits
+
+
+@pytest.mark.rule("bismarck", "16.41.2", "16.51.2", "16.64")
+def test_hits_are_told_the_attacker_and_the_owner_of_the_target_and_no_onlooker():
+    event = attacked(ship_number("DF1"), BISMARCK, 2, "16.51.2")
+    assert [hits_told(event, side) for side in Side] == [2, 2]
+    assert hits_told(event, SPECTATOR) is None
+
+
+@pytest.mark.rule("bismarck", "16.31.1", "16.32.2")
+def test_the_germans_are_not_told_how_often_confused_pilots_hit_their_own_ship():
+    event = attacked(plane_unit(PLANE_NUMBERS[-1]), ship_number("Hood"), 1, "16.32.2")
+    assert hits_told(event, Side.BRITISH) == 1
+    assert hits_told(event, Side.GERMAN) is None

@@ -62,6 +62,9 @@ def test_the_catalogue_agrees_with_the_rules_about_who_plays_what():
         ("[cards]", "[limits]\nhand_limit = 0\n[cards]", "limits.hand_limit: "),
         ("[cards]", "[limits]\ndraw_per_phase = -2\n[cards]", "limits.draw_per_phase: "),
         ("[cards]", "[limits]\nopening_hand = 0\n[cards]", "limits.opening_hand: "),
+        ("[cards]", "[limits]\nhand_limit = true\n[cards]", "limits.hand_limit: should be a whole number"),
+        ("[cards]", '[limits]\nhand_limit = "5"\n[cards]', "limits.hand_limit: should be a whole number"),
+        ("[cards]", "[limits]\nhand_limit = 5.0\n[cards]", "limits.hand_limit: should be a whole number"),
         ("[cards]", "[limits]\nhand_size = 4\n[cards]", "limits.hand_size: unknown key"),
         (
             "[cards]",
@@ -123,3 +126,14 @@ def test_a_match_with_a_deck_file_of_ones_own_can_be_saved_and_loaded(tmp_path, 
     match.save(tmp_path / "mine.jsonl")
     assert verified(tmp_path / "mine.jsonl").outcome == match.outcome
     assert load_deck(path).victory[Side.UBOAT] == 1
+
+
+def test_a_deck_that_no_table_could_hold_is_refused(tmp_path, game):
+    text = STANDARD.read_text()
+    assert "size = 90" in text
+    assert "WATER = 20" in text
+    more = text.replace("WATER = 20", "WATER = 1000000000").replace("size = 90", "size = 1000000070")
+    path = tmp_path / "mine.toml"
+    path.write_text(more)
+    with pytest.raises(BadData, match="a deck has at most 10000"):
+        game.new_match(str(path))

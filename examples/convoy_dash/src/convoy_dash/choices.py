@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalcore import Option
+from navalcore.components.places import place_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +14,11 @@ class Order(Option):
 
     boat: int
     area: str
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The boat, and where it goes; silence is an act without a place."""
+        return (place_id("boat", self.boat), place_id("area", self.area)) if self.boat else ()
 
     def __str__(self) -> str:
         return f"U{self.boat} to {self.area}" if self.boat else "no order"
@@ -24,6 +30,11 @@ class Search(Option):
 
     area: str
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The area."""
+        return (place_id("area", self.area),)
+
     def __str__(self) -> str:
         return f"search {self.area}"
 
@@ -34,6 +45,11 @@ class Sail(Option):
 
     area: str
     stays: bool = False
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where the convoy sails to."""
+        return (place_id("area", self.area),)
 
     def __str__(self) -> str:
         return f"stay in {self.area}" if self.stays else f"sail to {self.area}"

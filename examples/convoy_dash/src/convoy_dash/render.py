@@ -6,12 +6,14 @@ from functools import cache
 
 from navalcore.components.places import place_id
 from navalcore.render import Board, Palette, Picture
+from navalcore.render.parts import Mark, badge, chip
 
 from convoy_dash.sea import Area, sea
-from convoy_dash.views import SeaView
+from convoy_dash.views import BoatView, SeaView
 
 COLUMN, ROW, EDGE, TOP = 110, 92, 70, 90
 """Pixels from column to column, from row to row, and the margins."""
+WIDTH, HEIGHT = 2 * EDGE + 6 * COLUMN, TOP + 2 * ROW + 70
 
 
 def headline(view: SeaView) -> str:
@@ -33,9 +35,6 @@ def board_text(view: SeaView) -> str:
     if view.swept:
         lines.append(f"Swept: {', '.join(view.swept)}.")
     return "\n".join(lines)
-
-
-WIDTH, HEIGHT = 2 * EDGE + 6 * COLUMN, TOP + 2 * ROW + 70
 
 
 @cache
@@ -64,15 +63,22 @@ def board(view: SeaView) -> Board:
     with picture.place("convoy", f"The convoy: {view.ships} ships"):
         picture.rectangle(x - 17, y - 20, 34, 18, fill=Palette.ALLIES, round=3)
         picture.text(x, y - 7, str(view.ships), fill=Palette.CARD, anchor="middle", bold=True)
+    at_sea = 160.0
     for boat in view.boats:
+        told = f"U{boat.number}, salvos left: {boat.salvos}"
+        sub = Mark(f"U{boat.number}", _colour(boat), told, place_id("boat", boat.number))
         if boat.area:
             x, y = _centre(chart[boat.area])
-            with picture.place(place_id("boat", boat.number), f"U{boat.number}"):
-                picture.rectangle(x - 17, y + 1, 34, 18, fill=Palette.ALERT if boat.sighted else Palette.AXIS, round=9)
-                picture.text(x, y + 14, f"U{boat.number}", fill=Palette.CARD, anchor="middle", bold=True)
-    hidden = ", ".join(f"U{boat.number}" for boat in view.boats if not boat.area)
-    picture.text(16, TOP + 2 * ROW + 56, f"Somewhere at sea: {hidden or 'no boat'}", fill=Palette.FAINT)
+            badge(picture, x, y + 10, sub, size=12)
+        else:
+            at_sea += chip(picture, at_sea, HEIGHT - 29, sub, size=12) + 6
+    if not all(boat.area for boat in view.boats):
+        picture.text(16, HEIGHT - 14, "Somewhere at sea:", fill=Palette.FAINT)
     return Board(_chart(), picture.as_svg())
+
+
+def _colour(boat: BoatView) -> str:
+    return Palette.ALERT if boat.sighted else Palette.AXIS
 
 
 def _centre(area: Area) -> tuple[float, float]:

@@ -1,0 +1,459 @@
+"""What may come of an option before it is chosen: exact, from what the role knows, and without a trace."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.bots import imagination
+from navalcore.components.chance import Chance
+from navalcore.components.events import Event
+from navalcore.engine.courses import Strata
+from navalcore.engine.decision import UMPIRE, Flow, choose
+from navalcore.engine.play import Play
+from navalcore.engine.prospects import Course, Seen, odds_of
+from navalcore.engine.start import Game
+from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore.errors import (
+    Ambiguous,
+    BadData,
+    GameOver,
+    NavalCoreError,
+    NotOffered,
+    NotYourTurn,
+    RuleError,
+    UnknownName,
+)
+from tests.bots.parlour import Parlour
+from tests.engine.conftest import played
+from tests.engine.test_together import answer, begun
+
+CARDS = ("gull", "gull", "gull", "whale")
+
+
+@dataclass(slots=True)
+class State:
+    phase: str
+    deck: list[str] = field(default_factory=lambda: list(CARDS))
+    theirs: list[str] = field(default_factory=list)
+    rounds: int = 0
+
+
+class PondView(View):
+    theirs: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    card: str
+
+    def __str__(self) -> str:
+        return f"A {self.card} is drawn."
+
+
+@dataclass(frozen=True, slots=True)
+class Shot(Event):
+    figures = ("hits",)
+    hits: int
+    face: int
+
+    def __str__(self) -> str:
+        return f"The shot shows {self.face}: {self.hits} hits."
+
+    @property
+    def headline(self) -> str:
+        return "A hit." if self.hits else "A miss."
+
+
+Table = Play[State, Options]
+
+
+def deal(play: Table) -> None:
+    """One card goes to the opponent, unseen."""
+    state = play.state
+    state.theirs.append(state.deck.pop(play.chance.pick(state.deck, "deals")))
+
+
+def shoot(play: Table, face: int) -> None:
+    play.tell(Shot(int(face >= 5), face))
+
+
+def act(play: Table) -> Flow[None]:
+    state = play.state
+    state.rounds += 1
+    verb = yield from choose("you", "What?", ("wait", "shoot", "salvo", "barrage", "peek", "draw", "wreck"), "1")
+    match verb:
+        case "shoot":
+            shoot(play, play.dice.d6("a shot", "1"))
+        case "salvo":
+            for face in play.dice.pool(3, "d6", "a salvo", "1", reads=lambda face: face >= 5):
+                shoot(play, face)
+        case "barrage":
+            for _ in range(8):
+                shoot(play, play.dice.d6("a barrage", "1"))
+        case "peek":
+            play.tell(Drawn(state.theirs[0]))
+        case "draw":
+            play.tell(Drawn(state.deck[play.chance.pick(state.deck, "draws")]))
+        case "wreck":
+            raise LookupError("the rules are wrecked")
+
+
+class Pond(Game[State, Options, PondView]):
+    id = "pond"
+    title = "Pond"
+    version = "1"
+    roles = ("you",)
+    state_class = State
+    options_class = Options
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        return {"pond": Scenario(id="pond", title="Pond")}
+
+    def initial_state(self, terms: Terms[Options]) -> State:
+        return State("deal")
+
+    def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
+        return [Step("deal", deal, once=True), Step("act", act)]
+
+    def outcome(self, state: State, terms: Terms[Options]) -> Outcome | None:
+        return None
+
+    def view(self, state: State, role: str, terms: Terms[Options]) -> PondView:
+        return PondView(theirs=len(state.theirs), rounds=state.rounds)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Options]) -> None:
+        pool = sorted([*state.deck, *state.theirs])
+        for pile in (state.theirs, state.deck):
+            for place in range(len(pile)):
+                pile[place] = pool.pop(chance.below(len(pool)))
+
+
+def pond(seed: int | str = 1, **arguments: Any) -> Any:
+    return Pond().new_match(seed=seed, **arguments)
+
+
+def wager() -> Any:
+    return Parlour().new_match("wager", seed=1)
+
+
+def by_text(odds: nc.OptionOdds) -> dict[str, Fraction | None]:
+    return {each.text: each.fraction for each in odds.outcomes}
+
+
+# ---- what comes of it ------------------------------------------------------------------------------------------------
+
+
+def test_faces_with_one_headline_are_one_outcome_with_its_exact_chance() -> None:
+    odds = pond().odds("shoot")
+    assert by_text(odds) == {"A miss": Fraction(2, 3), "A hit": Fraction(1, 3)}
+    assert (odds.method, odds.happens["shot"], odds.expected["shot.hits"]) == ("exact", 1, Fraction(1, 3))
+
+
+def test_where_only_the_number_matters_equal_events_are_counted() -> None:
+    odds = pond().odds("salvo")
+    expected = {hits: Fraction(comb(3, hits) * 2 ** (3 - hits), 27) for hits in range(4)}
+    assert sorted(each.fraction for each in odds.outcomes if each.fraction) == sorted(expected.values())
+    assert by_text(odds)["A hit (3 times)"] == Fraction(1, 27)
+    assert odds.expected["shot.hits"] == 1
+
+
+def test_the_end_of_the_match_is_an_outcome_with_its_ending() -> None:
+    odds = wager().odds("safe")
+    won, lost = odds.outcomes
+    assert won.ending is not None
+    assert lost.ending is not None
+    assert (won.ending.winner, won.fraction) == ("red", Fraction(5, 6))
+    assert (lost.ending.winner, lost.fraction) == ("blue", Fraction(1, 6))
+    assert won.kinds == ("match_ended",)
+
+
+def test_an_option_after_which_nothing_is_rolled_is_certain() -> None:
+    odds = pond().odds("wait")
+    assert odds.certain
+    assert [(each.text, each.fraction) for each in odds.outcomes] == [("nothing to tell", 1)]
+    assert not pond().odds("shoot").certain
+
+
+def test_what_is_told_whatever_comes_of_it_is_told_apart(lagoon) -> None:
+    odds = lagoon.new_match(seed=1).odds("look")
+    assert odds.imagined
+    assert len(odds.always) == 1
+    assert "red did look" in odds.always[0]
+    assert all("Whispered" in each.text for each in odds.outcomes[:-1])
+
+
+# ---- what the role knows ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_hidden_is_imagined_and_said_so() -> None:
+    odds = pond().odds("peek")
+    assert odds.imagined
+    assert odds.method == "sampled"
+    assert odds.worlds > 20
+    whale = next(each for each in odds.outcomes if "whale" in each.text)
+    assert whale.fraction is None
+    assert abs(whale.probability - 1 / 4) < 4 * whale.standard_error
+
+
+def test_where_nothing_depends_on_the_hidden_the_answer_is_exact_and_says_how_many_worlds_were_imagined() -> None:
+    odds = pond().odds("shoot")
+    assert (odds.method, odds.imagined, odds.worlds) == ("exact", True, 4)
+    assert odds.basis == "exact; the same in 4 imagined worlds"
+    assert wager().odds("bold").basis == "exact"
+
+
+def test_the_answer_is_the_same_whatever_lies_hidden_and_whatever_the_seed() -> None:
+    found = [[match.odds(option) for option in ("peek", "draw", "barrage")] for match in map(pond, range(12))]
+    assert {tuple(match.state.theirs) for match in map(pond, range(12))} == {("gull",), ("whale",)}
+    assert all(each == found[0] for each in found)
+
+
+def test_a_secret_choice_of_another_role_does_not_show() -> None:
+    left, right = (played(Parlour().new_match("pennies", seed=1), hand) for hand in ("left", "right"))
+    assert left.odds("left") == right.odds("left")
+    assert abs(left.odds("left").outcomes[0].probability - 0.5) < 0.25
+
+
+@pytest.mark.parametrize("chance", ["seeded", "committed", "physical"])
+def test_the_seed_of_the_match_has_no_say(chance) -> None:
+    if chance == "physical":
+        match = Pond().new_match(chance="physical")
+        match.choose("gull")
+    else:
+        match = pond("some seed", chance=chance)
+    assert match.odds("barrage") == pond().odds("barrage")
+    assert match.odds("shoot") == pond().odds("shoot")
+
+
+# ---- simultaneous choices --------------------------------------------------------------------------------------------
+
+
+def test_within_simultaneous_choices_nothing_comes_of_an_option_before_the_others_have_chosen() -> None:
+    odds = begun().odds("north", role="red")
+    assert odds.waiting
+    assert odds.certain
+    assert odds.happens["plotted"] == 1
+
+
+def test_what_others_have_chosen_at_the_same_time_does_not_show() -> None:
+    before = begun()
+    after = [answer(begun(), *choices) for choices in (("blue enough",), ("blue south", "green north", "blue enough"))]
+    after.append(answer(begun(), "blue enough", "green enough"))
+    for option in ("north", "enough"):
+        assert all(match.odds(option, role="red") == before.odds(option, role="red") for match in after)
+
+
+def test_when_the_role_has_done_the_choices_of_the_others_are_imagined() -> None:
+    match = Regatta_with_wind().new_match(seed=1)
+    odds = match.odds("sail", role="red")
+    assert (odds.waiting, odds.imagined) == (False, True)
+    assert {each.text for each in odds.outcomes} == {"Fair", "Foul"}
+    fair = next(each for each in odds.outcomes if each.text == "Fair")
+    assert abs(fair.probability - 5 / 6) < 4 * max(fair.standard_error, 0.01)
+    match.choose("sail", role="blue")
+    assert match.odds("sail", role="red") == odds
+
+
+@dataclass(frozen=True, slots=True)
+class Wind(Event):
+    fair: bool
+
+    def __str__(self) -> str:
+        return "Fair." if self.fair else "Foul."
+
+
+def Regatta_with_wind() -> Any:  # noqa: N802 - it stands for a class
+    from tests.engine.test_together import Regatta
+
+    def plots(play: Any) -> Flow[None]:
+        yield from nc.together({role: choose(role, "Sail?", ("sail", "wait"), "1") for role in ("red", "blue")})
+
+    def sail(play: Any) -> None:
+        play.tell(Wind(play.dice.d6("the wind", "2") >= 2))
+
+    class Windy(Regatta):
+        course = (Step("plots", plots), Step("sail", sail))
+
+    return Windy()
+
+
+# ---- sampling --------------------------------------------------------------------------------------------------------
+
+
+def test_beyond_the_budget_it_is_sampled_with_a_standard_error_and_always_the_same() -> None:
+    odds = pond().odds("barrage")
+    assert odds.method == "sampled"
+    assert odds == pond().odds("barrage")
+    assert abs(odds.expected["shot.hits"] - 8 / 3) < 0.5
+    three = next(each for each in odds.outcomes if "A hit (3 times)" in each.text)
+    assert three.standard_error > 0
+    assert abs(three.probability - comb(8, 3) * 2**5 / 3**8) < 4 * three.standard_error
+    assert sum(each.probability for each in odds.outcomes) == pytest.approx(1)
+
+
+def test_a_larger_budget_makes_exact_what_was_sampled() -> None:
+    few, many = pond().odds("salvo", budget=1), pond().odds("salvo")
+    assert (few.method, many.method) == ("sampled", "exact")
+
+
+@pytest.mark.parametrize("budget", [0, -1, True, "much", 2.5])
+def test_a_budget_is_a_number_of_steps(budget) -> None:
+    with pytest.raises(BadData, match="the budget of odds is a number of steps of work"):
+        pond().odds("shoot", budget=budget)
+
+
+def test_a_sample_branches_first_and_then_draws_each_course_as_often_as_it_comes() -> None:
+    stream = nc.SeededChance.from_seed(1)
+    ones = 0
+    for _ in range(300):
+        source = Strata(6, stream)
+        seen = set()
+        while True:
+            first, second = source.roll(1, 6), source.roll(1, 6)
+            seen.add(first)
+            ones += second == 1
+            if not source.advance():
+                break
+        assert seen == {1, 2, 3, 4, 5, 6}
+        assert source.drawn
+    assert 240 < ones < 360
+
+
+def test_more_outcomes_than_can_be_read_are_told_by_kind_and_the_least_likely_are_one() -> None:
+    def courses(number: int, kinds: int) -> list[Course]:
+        return [
+            Course(tuple((f"kind_{each % kinds}", f"Number {each}.") for each in range(count)), (), None)
+            for count in range(1, number + 1)
+        ]
+
+    def told(found: list[Course]) -> nc.OptionOdds:
+        world = dict.fromkeys(found, Fraction(1, len(found)))
+        return odds_of(Seen("exact", [world], len(found), False, {}), "wait", "wait", "you")
+
+    assert len(told(courses(24, 1)).outcomes) == 24
+    assert told(courses(24, 1)).outcomes[1].text == "Number 1"
+    many = told(courses(25, 1))
+    assert [each.text for each in many.outcomes[1:3]] == ["kind 0", "kind 0 (2 times)"]
+    assert many.outcomes[-1].text == "something else"
+    assert sum((each.fraction for each in many.outcomes if each.fraction), Fraction(0)) == 1
+
+
+# ---- without a trace -------------------------------------------------------------------------------------------------
+
+
+def test_the_match_is_left_as_it_is_and_nobody_hears_anything() -> None:
+    heard: list[Event] = []
+    match, twin = pond(history=True), pond()
+    match.events.subscribe(heard.append, role=UMPIRE)
+    before = match.digest, match.decision, match.count, match.dumps()
+    for option in ("barrage", "draw", "peek"):
+        match.odds(option)
+    assert (match.digest, match.decision, match.count, match.dumps()) == before
+    assert match.decision is before[1]
+    assert heard == []
+    for option in ("shoot", "draw", "shoot"):
+        match.choose(option)
+        twin.choose(option)
+    assert match.digest == twin.digest
+    assert [each.value for each in match.tape() if hasattr(each, "value")] == [
+        each.value for each in twin.tape() if hasattr(each, "value")
+    ]
+
+
+def test_odds_of_rules_that_fail_say_so_and_leave_the_match_as_it_is() -> None:
+    match = pond()
+    before = match.digest
+    with pytest.raises(RuleError, match="the rules are wrecked"):
+        match.odds("wreck")
+    assert match.digest == before
+    match.choose("wait")
+
+
+def test_odds_can_be_asked_of_a_fork_a_copy_and_an_imagined_match() -> None:
+    match = pond()
+    wanted = match.odds("peek")
+    for other in (match.fork(), copy.copy(match), match.fork(seed="x", as_seen_by="you"), match.fork(seed="x")):
+        assert other.odds("peek") == wanted
+
+
+# ---- how it is asked -------------------------------------------------------------------------------------------------
+
+
+def test_an_option_is_named_as_for_choosing_it() -> None:
+    match = pond()
+    assert match.odds(1) == match.odds("shoot") == match.odds("sho") == match.odds(match.decision.options[1])
+
+
+@pytest.mark.parametrize(
+    ("option", "error"), [("nonsense", NotOffered), (99, NotOffered), (None, NotOffered), ("s", Ambiguous)]
+)
+def test_what_is_not_offered_is_refused(option, error) -> None:
+    with pytest.raises(error):
+        pond().odds(option)
+
+
+def test_a_role_that_is_not_asked_is_told_who_is() -> None:
+    match = wager()
+    with pytest.raises(NotYourTurn, match="red decides"):
+        match.odds("safe", role="blue")
+    strangers: list[Any] = ["nobody", 7, UMPIRE]
+    for role in strangers:
+        with pytest.raises(UnknownName, match="it has red, blue"):
+            match.odds("safe", role=role)
+    match.choose("safe")
+    with pytest.raises(GameOver):
+        match.odds("safe")
+
+
+def test_while_a_person_has_to_roll_odds_are_refused() -> None:
+    match = Pond().new_match(chance="physical")
+    with pytest.raises(BadData, match="odds can be told only once this is answered: deals"):
+        match.odds(0)
+    match.choose("gull")
+    match.choose("shoot")
+    with pytest.raises(NavalCoreError, match="a shot"):
+        match.odds_table()
+
+
+def test_the_table_has_the_odds_of_every_option_in_their_order() -> None:
+    match = wager()
+    table = match.odds_table()
+    assert [each.option for each in table] == match.decision.texts
+    assert list(table) == [match.odds(0), match.odds(1)]
+
+
+# ---- to seats and bots -----------------------------------------------------------------------------------------------
+
+
+def test_a_snapshot_has_chances_on_request_and_only_then() -> None:
+    match = wager()
+    assert all(option.chances is None for option in match.snapshot("red").decision.options)
+    sent = match.snapshot("red", odds=True)
+    bold = sent.decision.options[0].chances
+    assert [(each.fraction, each.ending.winner) for each in bold.outcomes] == [("2/3", "blue"), ("1/3", "red")]
+    assert match.snapshot("blue", odds=True).decision is None
+    assert match.snapshot(UMPIRE, odds=True).decision == sent.decision
+
+
+def test_a_snapshot_asks_for_no_odds_where_a_person_rolls_or_the_match_is_over() -> None:
+    physical: Any = Pond().new_match(chance="physical")
+    assert physical.snapshot(UMPIRE, odds=True).decision.options[0].chances is None
+    over = played(wager(), "safe")
+    assert over.snapshot("red", odds=True).decision is None
+
+
+def test_a_bot_is_lent_the_odds_of_its_role_with_its_imagination() -> None:
+    match = wager()
+    assert imagination(match, "red").odds("safe") == match.odds("safe", role="red")
+    with pytest.raises(NotYourTurn):
+        imagination(match, "blue").odds("safe")

@@ -1,0 +1,221 @@
+"""The page in a real browser: a headless Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+
+from navalcore.table.app import make_app
+from tests.table.client import GENEROUS
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page is tested in Chromium, which is not installed")
+SOON = 20_000
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a table, served by a thread."""
+    app = make_app(f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.sqlite'}", limits=GENEROUS)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.05)
+        assert thread.is_alive()
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """The browser."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any, served: str) -> Iterator[Any]:
+    """Opens pages, each in a browser of its own; afterwards none of them may have complained."""
+    contexts: list[Any] = []
+    faults: list[str] = []
+
+    def open_page(path: str = "/", **settings: Any) -> Any:
+        context = chromium.new_context(**settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(SOON)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.goto(path if path.startswith("http") else served + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [fault for fault in faults if "403" not in fault] == [], "a refusal is shown on the page, and is no fault"
+
+
+def begin(page: Any, game: str, scenario: str | None = None, **seats: str) -> None:
+    """Begin a match from the lobby."""
+    page.click(f"a[href='/new/{game}']")
+    page.wait_for_selector("fieldset select")
+    if scenario:
+        page.select_option("#scenario", scenario)
+    for role, who in seats.items():
+        page.select_option(f"#seat-{role}", who)
+    page.click("button.main")
+    page.wait_for_selector("#question")
+
+
+def asked(page: Any) -> None:
+    """Wait until the seat is asked."""
+    page.wait_for_selector(".choose:not([disabled])")
+
+
+def test_a_match_is_begun_in_the_lobby_and_played_by_clicks_on_the_picture(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    clicked = 0
+    for _ in range(8):
+        asked(page)
+        before = page.inner_text(".log ol")
+        can = page.locator(".board .can")
+        if can.count():
+            box = can.first.bounding_box()
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            clicked += 1
+            if page.locator(".pick button").count():
+                page.locator(".pick button").first.click()
+        else:
+            page.locator(".choose").first.click()
+        page.wait_for_function("before => document.querySelector('.log ol').innerText !== before", arg=before)
+    assert clicked >= 3
+    assert re.search("#[0-9a-f]{32}$", page.url), "the seat's secret stands behind the # of its link"
+
+
+def test_a_friend_is_invited_and_both_see_what_happens_while_a_third_watches(visit: Any) -> None:
+    host = visit()
+    begin(host, "uboat_cards", "short", convoy="person")
+    invitation = host.input_value(".invitation input")
+    friend = visit(invitation)
+    friend.fill("#name", "Bert")
+    friend.click("button.main")
+    friend.wait_for_selector("#question")
+    host.wait_for_selector("text=convoy: Bert")
+    onlooker = visit(host.url.partition("#")[0])
+    onlooker.wait_for_selector("text=you watch")
+    for _ in range(4):
+        page = host if "wolf pack" in host.inner_text(".seats .asked") else friend
+        asked(page)
+        before = onlooker.inner_text(".log ol")
+        page.locator(".choose").first.click()
+        onlooker.wait_for_function("before => document.querySelector('.log ol').innerText !== before", arg=before)
+        host.wait_for_selector(f".log li:has-text({json.dumps(onlooker.locator('.log li').last.inner_text()[:20])})")
+    assert host.url != friend.url
+    assert onlooker.locator(".choose").count() == 0
+    hand = host.locator("[data-place^='hand:']").count()
+    assert hand > 0
+    assert onlooker.locator("[data-place^='hand:']").count() == 0, "nobody's hand is in a spectator's picture"
+    again = visit(invitation)
+    again.click("button.main")
+    again.wait_for_selector("text=not free for you")
+
+
+def test_the_keyboard_walks_over_the_board_and_chooses(visit: Any) -> None:
+    page = visit()
+    begin(page, "bismarck")
+    asked(page)
+    page.wait_for_selector(".board .can")
+    page.locator(".board .can").first.focus()
+    first = page.evaluate("document.activeElement.dataset.place")
+    page.keyboard.press("ArrowDown")
+    second = page.evaluate("document.activeElement.dataset.place")
+    assert first.startswith("square:")
+    assert second != first
+    page.locator(".board .can").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".pick, #undo:not([disabled])")
+    if page.locator(".pick").count():
+        page.keyboard.press("Enter")
+    page.wait_for_selector("#undo:not([disabled])")
+    page.click("#undo")
+    page.wait_for_selector("text=Taken back.")
+
+
+def test_the_input_line_takes_options_and_says_why_not(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+
+    def say(line: str) -> str:
+        page.fill("#line", line)
+        page.keyboard.press("Enter")
+        page.wait_for_function("document.querySelector('.line .answer').innerText.length > 0")
+        answer: str = page.inner_text(".line .answer")
+        return answer
+
+    option = page.locator(".choose").first.inner_text()
+    page.wait_for_timeout(100)
+    assert say("sail to Rome")
+    page.fill("#line", option)
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"text=Done: {option}.")
+    asked(page)
+    page.fill("#line", "options")
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "document.querySelectorAll('.line .answer p').length === document.querySelectorAll('.choose').length"
+    )
+
+
+def test_a_rule_is_read_from_the_log_and_touch_asks_before_it_chooses(visit: Any) -> None:
+    page = visit(has_touch=True, viewport={"width": 390, "height": 800})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the phone"
+    page.locator(".log .rule").first.tap()
+    page.wait_for_selector("dialog[open] h2")
+    page.wait_for_function("document.querySelector('dialog p').innerText.length > 20")
+    page.locator("dialog button").last.tap()
+    page.wait_for_selector(".board .can")
+    text = page.inner_text(".log ol")
+    page.locator(".board .can").first.tap()
+    page.wait_for_selector(".pick .cross")
+    assert page.inner_text(".log ol") == text, "nothing has been chosen yet"
+    page.locator(".pick .cross").tap()
+    page.wait_for_selector(".pick", state="detached")
+    page.locator(".board .can").first.tap()
+    page.locator(".pick button").first.tap()
+    page.wait_for_function("before => document.querySelector('.log ol').innerText !== before", arg=text)
+
+
+def test_a_match_that_is_over_is_looked_back_at_and_saved(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.click(".orders summary")
+    page.get_by_role("button", name="Hand over the rest of the match").click()
+    page.wait_for_selector("#save", timeout=60_000)
+    with page.expect_download() as download:
+        page.click("#save")
+    assert download.value.suggested_filename.endswith(".jsonl")
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    shown = page.inner_text(".slider output")
+    page.get_by_role("button", name="One back").click()
+    page.wait_for_function("shown => document.querySelector('.slider output').innerText !== shown", arg=shown)
+    page.goto(page.url.replace("#", "?decision=1#"))
+    page.wait_for_selector("text=As it stood then")

@@ -1,0 +1,80 @@
+"""The kit finds what a view leaves out and redeal leaves as it is, and takes a game's word for what is harmless."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+import navalcore as nc
+from navalcore.engine.terms import Step, Terms
+from navalcore.testing import check_game
+from navalcore.testing.saboteurs.honest import Pickets, Play, State, muster
+
+CHECK = "what_is_not_shown_is_redealt"
+
+
+def found(game: Any) -> list[str]:
+    report = check_game(game, matches=3, only=[CHECK], shrinking=False)
+    return [failure.found for failure in report.failures]
+
+
+@dataclass(slots=True)
+class Sealed(State):
+    """The state with an order that is drawn once and never opened."""
+
+    sealed: int = 0
+
+
+@dataclass(slots=True)
+class Worthless(State):
+    """The same, where the order means nothing."""
+
+    sealed: Annotated[int, nc.harmless("nobody ever follows it")] = 0
+
+
+def seal(play: Play) -> None:
+    muster(play)
+    state: Any = play.state
+    state.sealed = play.chance.below(1000)
+
+
+class SealedOrders(Pickets):
+    """Sealed orders are drawn at the muster; nobody sees them, and they stay as they are in every imagined world."""
+
+    id = "sealed_orders"
+    state_class: type[State] = Sealed
+
+    def initial_state(self, terms: Terms[Any]) -> State:
+        honest = super().initial_state(terms)
+        return self.state_class(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
+
+    def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
+        return [replace(s, procedure=seal) if s.name == "muster" else s for s in super().sequence_of_play(terms)]
+
+
+class WorthlessOrders(SealedOrders):
+    """The same, marked."""
+
+    id = "worthless_orders"
+    state_class: type[State] = Worthless
+
+
+def test_what_is_dealt_once_and_hidden_from_all_is_found_though_it_never_changes_in_a_match() -> None:
+    assert found(SealedOrders)
+    assert all("red" in text and "blue" in text and text.count("sealed") == 2 for text in found(SealedOrders))
+
+
+def test_what_is_marked_harmless_is_let_pass_and_named_with_its_reason() -> None:
+    assert not found(WorthlessOrders)
+    report = check_game(WorthlessOrders, matches=1, only=[CHECK])
+    assert report.harmless["Worthless.sealed"] == "nobody ever follows it"
+    assert "Worthless.sealed (nobody ever follows it)" in report.text()
+
+
+def test_an_enemy_hand_that_is_not_dealt_anew_is_found_by_role_and_path() -> None:
+    from navalcore.testing.saboteurs import SABOTEURS
+
+    (first, *_) = found(SABOTEURS["half_a_redeal"])
+    assert "for the red neither is done with squadrons.blue.hand" in first
+    assert "for the blue neither is done with squadrons.red.hand" in first
