@@ -86,11 +86,7 @@ class HeldRows:
     def __init__(self, store: ShelfStore, head: Head) -> None:
         self._store = store
         self._head = head
-
-    @property
-    def stands(self) -> Standing:
-        """Where the match stands."""
-        return self._head.stands
+        self.stands = head.stands
 
     async def pieces_after(self, number: int) -> list[str]:
         """The pieces after the first so many."""
@@ -116,6 +112,7 @@ class HeldRows:
     async def _write(self, after: KeptMatch, orders: Sequence[KeptOrder], pieces: Sequence[str], start: int) -> None:
         rows = {_piece(after.id, after.edition, start + place): piece for place, piece in enumerate(pieces)}
         self._head = await self._store.change(replace(self._head, match=after, orders=tuple(orders)), rows)
+        self.stands = self._head.stands
 
 
 class ShelfStore:

@@ -83,6 +83,15 @@ class Page:
         await self.until(lambda: answer["error"] or self.states[line]["snapshot"]["number"] > number)
         return answer
 
+    async def until_chosen(self, line: int, number: int) -> None:
+        """Wait until a seat has made so many choices and is asked again."""
+
+        def asked() -> bool:
+            snapshot = self.states[line]["snapshot"]
+            return snapshot["number"] == number and bool(snapshot["decision"])
+
+        await self.until(asked)
+
     async def begin(self, game: str, line: int = 1, **seats: str) -> tuple[str, str]:
         """Begin a match and sit down; the match and the seat's secret."""
         wish = {"game": game, "seats": {role: {"by": by} for role, by in seats.items()}}
@@ -184,13 +193,12 @@ def test_two_pages_of_one_browser_share_a_match_and_neither_loses_or_doubles_a_c
         one, two = Page(shelf), Page(shelf)
         match, secret = await one.begin("uboat_cards", uboat="me")
         await two.sit(1, match, secret)
-        for turn in range(6):
-            page, other = (one, two) if turn % 2 else (two, one)
+        for page, other in [(one, two), (two, one)] * 3:
             made = page.states[1]["snapshot"]["number"]
             assert (await page.choose(1))["error"] is None
-            await page.until(lambda page=page: page.states[1]["snapshot"]["decision"])
             other.local.hear(json.dumps({"changed": match}))
-            await other.until(lambda other=other, made=made: other.states[1]["snapshot"]["number"] == made + 1)
+            await other.until_chosen(1, made + 1)
+            await page.until_chosen(1, made + 1)
         assert one.states[1]["snapshot"]["view"] == two.states[1]["snapshot"]["view"]
         stale = await two.act(1, act="choose", decision=0, key="nothing")
         assert stale["error"]["code"] == "stale_decision"
