@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore.bots import bot_names, check_bots
+from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
 from navalcore.table import messages as say
 from navalcore.table.errors import SeatRefused
@@ -125,7 +125,7 @@ def seated(game: AnyGame, wish: say.NewMatch) -> tuple[list[KeptSeat], list[dict
         raise UnknownName(f"{game.id} has no role '{min(unknown)}'; it has {', '.join(game.roles)}")
     kept: list[KeptSeat] = []
     told: list[dict[str, str]] = []
-    default = bot_names(game)[0]
+    bots = bot_names(game)
     for seat in found:
         role, kind = str(seat.role), seat.taken_by
         asked = wish.seats.get(role)
@@ -136,8 +136,9 @@ def seated(game: AnyGame, wish: say.NewMatch) -> tuple[list[KeptSeat], list[dict
             continue
         asked = asked or say.SeatWish(by="bot")
         if asked.by == "bot":
-            check_bots(game, {role: asked.bot or default})
-            kept.append(KeptSeat(role, "bot", asked.bot or default))
+            if asked.bot and asked.bot not in bots:
+                raise UnknownName(f"{game.id} has no bot '{asked.bot}'; it has {', '.join(bots)}")
+            kept.append(KeptSeat(role, "bot", asked.bot or bots[0]))
         elif asked.by == "me":
             secret = token_hex(16)
             kept.append(KeptSeat(role, "person", name=wish.name, secret=digest_of(secret)))
