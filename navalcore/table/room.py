@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
 from navalcore.analysis.report import report
 from navalcore.bots import Bot, make_bots, seat
-from navalcore.engine.aio import InThread, Table
+from navalcore.engine.aio import InThread, Table, aside
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
 from navalcore.table.kept import Held, KeptMatch, KeptSeat, OutOfStep, Standing, Store
 from navalcore.table.messages import Picture
@@ -22,6 +23,8 @@ R = TypeVar("R")
 
 AT_ONCE: Final = 0.1
 """Seconds that bots may answer before what they chose is kept and shown."""
+THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
+"""Where bots think and reports are made: however long that takes, people are answered by other threads."""
 TRIES: Final = 5
 """How often an act is tried while others write."""
 
@@ -64,7 +67,7 @@ class Room:
         self._store = store
         self._table = Table(sheet.match)
         self._answering: asyncio.Task[None] | None = None
-        self._asked = True
+        self._asked, self._closed = True, False
         self._past: Past | None = None
         self._report: asyncio.Task[Any] | None = None
         self._take(sheet)
@@ -88,7 +91,7 @@ class Room:
             IncompatibleSave: it was played by rules that cannot be carried over.
         """
         kept, seats = await store.match(match_id), await store.seats(match_id)
-        game = await asyncio.to_thread(game_of, kept.game)
+        game = await aside(lambda: game_of(kept.game))
         for _ in range(TRIES):
             with suppress(OutOfStep):
                 async with store.hold(match_id, None) as held:
@@ -140,7 +143,7 @@ class Room:
         """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda sheet: over(sheet.match).fork())
-            self._report = asyncio.create_task(asyncio.to_thread(lambda: report(match).to_json()))
+            self._report = asyncio.create_task(aside(lambda: report(match).to_json(), THINKING))
         return await asyncio.shield(self._report)
 
     # ---- acting -----------------------------------------------------------------------------------------------------
@@ -156,20 +159,20 @@ class Room:
             self.go_on()
         return result
 
-    async def _act_once(self, action: Callable[[Sheet], R]) -> R:
+    async def _act_once(self, action: Callable[[Sheet], R], pool: Executor | None = None) -> R:
         for _ in range(TRIES):
             with suppress(OutOfStep):
-                return await self._once(action)
+                return await self._once(action, pool)
         raise NotWritten("the match is being changed by others all the time: try again")
 
-    async def _once(self, action: Callable[[Sheet], R]) -> R:
+    async def _once(self, action: Callable[[Sheet], R], pool: Executor | None) -> R:
         """Do something and keep it, or let it not have happened."""
         async with self._table.alone() as in_thread:
             try:
                 async with self._store.hold(self.kept.id, self._known) as held:
                     await self._catch_up(held, in_thread)
                     sheet = self._sheet
-                    result = await in_thread(lambda _match: self._done(sheet, action))
+                    result = await aside(lambda: self._done(sheet, action), pool)
                     outcome = sheet.match.outcome
                     await held.append(sheet.fresh, sheet.in_force(), outcome.reason if outcome else "")
             except OutOfStep:  # others have written, and what is kept is what holds
@@ -218,8 +221,18 @@ class Room:
 
     def go_on(self) -> None:
         """Let bots and standing orders answer, if they are asked, beside everything else."""
-        if self._answering is None or self._answering.done():
+        if not self.answering:
             self._answering = asyncio.get_running_loop().create_task(self._answer())
+
+    @property
+    def answering(self) -> bool:
+        """Whether bots or standing orders are at work."""
+        return self._answering is not None and not self._answering.done()
+
+    async def close(self) -> None:
+        """Let bots and standing orders answer no more."""
+        self._closed = True
+        await self.settled()
 
     async def settled(self) -> None:
         """Wait until bots and standing orders have answered."""
@@ -229,8 +242,8 @@ class Room:
     async def _answer(self) -> None:
         try:
             await self.look(lambda sheet: self._done(sheet, lambda _: None))
-            while self._asked:
-                await self._act_once(lambda sheet: sheet.answer(self._bots, AT_ONCE))
+            while self._asked and not self._closed:
+                await self._act_once(lambda sheet: sheet.answer(self._bots, AT_ONCE), THINKING)
                 await asyncio.sleep(0)  # whoever waited for news comes first
             self.trouble = ""
         except GameOver:
@@ -257,8 +270,8 @@ async def _load(held: Held, kept: KeptMatch, game: AnyGame) -> Sheet:
     with suppress(OutOfStep, NavalCoreError):
         header = nc.read_save_text(pieces[0]).header
         if header.rules == game.version:
-            return await asyncio.to_thread(Sheet.read, game, pieces, held.stands.orders)
-    sheet = await asyncio.to_thread(Sheet.carried_over, game, pieces)
+            return await aside(lambda: Sheet.read(game, pieces, held.stands.orders))
+    sheet = await aside(lambda: Sheet.carried_over(game, pieces))
     await held.rewrite(sheet.fresh, game.version)
     log.info("match %s: carried over to rules %s", kept.id, game.version)
     sheet.fresh.clear()

@@ -213,15 +213,19 @@ class _Fuzz:
         self.until: Until | None = None
 
     def play_one(self) -> None:
-        """Live through the next match and, if it is its turn, carry out its checks."""
+        """Live through the next match and, if it is its turn, carry out its checks before."""
         number = self.first + self.report.matches
         trial = self._trial(number)
-        self._live(trial)
-        if self.until is None and number % self.closely == 0:
-            self._look_closely(trial, number // self.closely)
+        looked = self.until is None and number % self.closely == 0
+        if not (looked and self._fails(trial, number // self.closely)):
+            life, failure = self._live(trial)
+            # What shows without anything having happened to the match is shown so: it can be shrunk then.
+            if failure is not None and (self.until is not None or looked or not self._fails(trial, number)):
+                self._note(failure, LIVES, life)
         self._note_coverage(trial)
 
-    def _live(self, trial: Trial) -> None:
+    def _live(self, trial: Trial) -> tuple[Life | None, Failure | None]:
+        """Let everything happen to the match."""
         lived: list[Life] = []
 
         def run(trial: Trial) -> None:
@@ -233,11 +237,11 @@ class _Fuzz:
         for life in lived:
             self.report.choices += life.choices
             self.report.happened += life.happened
-        if failure is not None:
-            self._note(failure, LIVES, lived[0] if lived else None)
+        return lived[0] if lived else None, failure
 
-    def _look_closely(self, trial: Trial, number: int) -> None:
-        before = len(self.reached.numbers)
+    def _fails(self, trial: Trial, number: int) -> bool:
+        """Play the match for the checks of the kit; whether one of those that all matches meet fails."""
+        before, failed = len(self.reached.numbers), False
         first = replace(CHECKS[FIRST], run=self._played_with_ears)
         checks = [first, *(CHECKS[name] for name in ALWAYS[1:]), self.others[number % len(self.others)]]
         for check in checks:
@@ -247,10 +251,12 @@ class _Fuzz:
             failure = failure_of(check, trial, self.patience)
             if failure is not None:
                 self._note(failure, CHECKS[check.name])
+                failed = failed or check.name in ALWAYS
                 if check.name == FIRST:
                     break
         if len(self.reached.numbers) > before:
             self.promising = [*self.promising, ((trial.scenario, trial.options), trial.mood)][-PROMISING_KEPT:]
+        return failed
 
     def _trial(self, number: int) -> Trial:
         seed = f"{self.report.seed}-{number}"
