@@ -161,8 +161,9 @@ async function answered(sitting, line, openRule, commands) {
     board: async () => [(await sitting.line.act({ act: "board" })).said?.text ?? ""],
   };
   if (word in doing) return doing[word]();
-  if (word in commands) {
-    const answer = await sitting.line.act({ act: "ask", command: word, argument: rest });
+  const command = Object.keys(commands).find((name) => name.toLowerCase() === word);
+  if (command) {
+    const answer = await sitting.line.act({ act: "ask", command, argument: rest });
     return String(answer.said ?? answer.error?.sentence).split("\n");
   }
   return whyNot(sitting, line);
