@@ -18,5 +18,5 @@ def test_outlines_are_read_as_points(tmp_path: Path) -> None:
 def test_a_file_without_outlines_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "coast.json"
     path.write_text(text)
-    with pytest.raises(BadData, match="coast.json: must hold"):
+    with pytest.raises(BadData, match=r"coast\.json: must hold"):
         load_outlines(path)
