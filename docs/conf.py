@@ -63,6 +63,9 @@ napoleon_use_ivar = True
 doctest_test_doctest_blocks = ""
 
 # Types of other libraries have no page here, and an index of theirs would need the network.
-_libraries = {"distributed", "networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
+_libraries = {
+    *("alembic", "distributed", "fastapi", "networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest"),
+    *("rich", "sqlalchemy", "starlette", "typer", "uvicorn"),
+}
 _elsewhere = sorted(_libraries | sys.stdlib_module_names)
 nitpick_ignore_regex = [("py:.*", rf"({'|'.join(_elsewhere)})\..*")]

@@ -16,14 +16,24 @@ snapshots.
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from navalcore.engine.match import Match
 from navalcore.engine.wire import Snapshot
 
 R = TypeVar("R")
+
+
+THREADS: Final = sys.platform != "emscripten"
+"""Whether there are worker threads: in a browser there are none."""
+
+
+async def aside(function: Callable[[], R]) -> R:
+    """Call a function in a worker thread; where there are none, at once. Returns what it returns."""
+    return await asyncio.to_thread(function) if THREADS else function()
 
 
 class InThread(Protocol):
@@ -70,7 +80,7 @@ class Table:
                 self.tell()
 
     async def _in_thread(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
-        return await asyncio.to_thread(action, self._match)
+        return await aside(lambda: action(self._match))
 
     def go_on_with(self, match: Match[Any, Any, Any]) -> None:
         """Put another match in its place, such as the same loaded anew; to be called within :meth:`alone`."""

@@ -22,6 +22,7 @@ from navalcore.engine.option import key_of
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import BEGINNING, Place, Recorder
 from navalcore.engine.setup import Setup
+from navalcore.engine.tape import NOTHING, Noted
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.errors import BadData, NavalCoreError, RuleError
 
@@ -182,9 +183,9 @@ class Driver(Generic[S, O, V]):
         return chance
 
     @property
-    def noted(self) -> int:
-        """How many entries the tape has, if there is one."""
-        return 0 if self.recorder is None else self.recorder.tape.length
+    def noted(self) -> Noted:
+        """How far the tape has come, if there is one."""
+        return NOTHING if self.recorder is None else self.recorder.tape.noted
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
@@ -358,6 +359,10 @@ class Driver(Generic[S, O, V]):
         self.needed = needed
         needed.decision.number = -1 - len(source.answers)
         return needed.decision
+
+    def take_off(self, noted: Noted) -> bool:
+        """Take what a submission that failed has noted off the tape; False if it has been written, and stands."""
+        return self.recorder is None or self.recorder.rollback(noted)
 
     # ---- going back --------------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.records import record_text
 from navalcore.engine.setup import Setup, seed_text
-from navalcore.engine.tape import Tape
+from navalcore.engine.tape import NOTHING, Noted, Tape
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.engine.undo import take_back
 from navalcore.engine.wire import Snapshot
@@ -309,7 +309,7 @@ class Match(Generic[S, O, V]):
             except StopIteration:
                 self.decision = None
             except BaseException as error:
-                self._take_back_failure(made - 1, 0, error)
+                self._take_back_failure(made - 1, NOTHING, error)
         finally:
             self._busy = before
 
@@ -319,25 +319,26 @@ class Match(Generic[S, O, V]):
         if driver.needed is not None:
             self._answer(driver.needed.values[index])
             return
-        made, length = self._line.count, self._driver.noted
+        made, noted = self._line.count, self._driver.noted
         try:
             self.decision = driver.submit(decision, index)
         except BaseException as error:
-            self._take_back_failure(made, length, error)
+            self._take_back_failure(made, noted, error)
         self._publish()
 
     def _answer(self, value: int) -> None:
         """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
         driver, source = self._driver, self._driver.source
         assert isinstance(source, AnsweredChance)
-        delivered, made, length = driver.delivered, self._line.count, self._driver.noted
+        delivered, made, noted = driver.delivered, self._line.count, self._driver.noted
         source.answers.append(value)
         try:
             self.decision = driver.rebuild(made)
             driver.write()
         except BaseException as error:
-            source.answers.pop()
-            self._take_back_failure(made, length, error)
+            if driver.take_off(noted):
+                source.answers.pop()
+            self._take_back_failure(made, noted, error)
         self._publish(delivered)
 
     def _publish(self, known: int = 0) -> None:
@@ -348,12 +349,10 @@ class Match(Generic[S, O, V]):
             self._busy = get_ident()
             driver.bus.emit_all(told)
 
-    def _take_back_failure(self, made: int, length: int, error: BaseException) -> NoReturn:
-        """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""
+    def _take_back_failure(self, made: int, noted: Noted, error: BaseException) -> NoReturn:
+        """Be as before a submission that failed (or after it, if it was interrupted once written); say what failed."""
         step = self._driver.phase
-        if self._driver.recorder is not None:
-            self._driver.recorder.rollback(length)
-        self._rebuild(made)
+        self._rebuild(made if self._driver.take_off(noted) else self._driver.line.count)
         self._fail(error, step)
 
     def _fail(self, error: BaseException, step: str | None = None) -> NoReturn:

@@ -20,7 +20,7 @@ from navalcore.engine.entries import (
 from navalcore.engine.files import Journal, SaveFile, open_journal, same_file
 from navalcore.engine.line import Reseed
 from navalcore.engine.state import canonical_json, digest
-from navalcore.engine.tape import Tape, TapedChance
+from navalcore.engine.tape import Noted, Tape, TapedChance
 from navalcore.engine.terms import Outcome
 
 STATE_EVERY: Final = 25
@@ -42,6 +42,22 @@ class Place(NamedTuple):
 
 
 BEGINNING: Final = Place()
+
+
+class _Sender:
+    """A function that lines are sent to.
+
+    Attributes:
+        whole: how many characters it has taken.
+    """
+
+    def __init__(self, sink: Callable[[str], object]) -> None:
+        self._sink = sink
+        self.whole = 0
+
+    def __call__(self, text: str) -> None:
+        self._sink(text)
+        self.whole += len(text)
 
 
 class Recorder:
@@ -115,9 +131,9 @@ class Recorder:
         """Be at an earlier place again: what comes must be what the tape has from there on."""
         self.tape.cursor, self._step_began = place
 
-    def rollback(self, length: int) -> None:
-        """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
-        self.tape.rollback(length)
+    def rollback(self, noted: Noted) -> bool:
+        """Forget what a submission that failed has noted; False if it has been written, and stands."""
+        return self.tape.rollback(noted)
 
     def announce_undo(self, remaining: int, role: str | None = None) -> None:
         """Choices (or the last one of ``role``, though others have chosen since) are about to be taken back,
@@ -164,7 +180,7 @@ class Recorder:
             NotWritten: it has raised something.
         """
         self.close_journal()
-        self.tape.sink = sink
+        self.tape.sink = _Sender(sink)
         try:
             self.tape.begin()
             self.tape.flush()

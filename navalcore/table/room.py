@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import navalcore as nc
 from navalcore.analysis.report import report
 from navalcore.bots import Bot, make_bots, seat
-from navalcore.engine.aio import InThread, Table
+from navalcore.engine.aio import InThread, Table, aside
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
 from navalcore.table.kept import Held, KeptMatch, KeptSeat, OutOfStep, Standing, Store
 from navalcore.table.messages import Picture
@@ -64,7 +64,7 @@ class Room:
         self._store = store
         self._table = Table(sheet.match)
         self._answering: asyncio.Task[None] | None = None
-        self._asked = True
+        self._asked, self._closed = True, False
         self._past: Past | None = None
         self._report: asyncio.Task[Any] | None = None
         self._take(sheet)
@@ -88,7 +88,7 @@ class Room:
             IncompatibleSave: it was played by rules that cannot be carried over.
         """
         kept, seats = await store.match(match_id), await store.seats(match_id)
-        game = await asyncio.to_thread(game_of, kept.game)
+        game = await aside(lambda: game_of(kept.game))
         for _ in range(TRIES):
             with suppress(OutOfStep):
                 async with store.hold(match_id, None) as held:
@@ -140,7 +140,7 @@ class Room:
         """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda sheet: over(sheet.match).fork())
-            self._report = asyncio.create_task(asyncio.to_thread(lambda: report(match).to_json()))
+            self._report = asyncio.create_task(aside(lambda: report(match).to_json()))
         return await asyncio.shield(self._report)
 
     # ---- acting -----------------------------------------------------------------------------------------------------
@@ -218,8 +218,18 @@ class Room:
 
     def go_on(self) -> None:
         """Let bots and standing orders answer, if they are asked, beside everything else."""
-        if self._answering is None or self._answering.done():
+        if not self.answering:
             self._answering = asyncio.get_running_loop().create_task(self._answer())
+
+    @property
+    def answering(self) -> bool:
+        """Whether bots or standing orders are at work."""
+        return self._answering is not None and not self._answering.done()
+
+    async def close(self) -> None:
+        """Let bots and standing orders answer no more."""
+        self._closed = True
+        await self.settled()
 
     async def settled(self) -> None:
         """Wait until bots and standing orders have answered."""
@@ -229,7 +239,7 @@ class Room:
     async def _answer(self) -> None:
         try:
             await self.look(lambda sheet: self._done(sheet, lambda _: None))
-            while self._asked:
+            while self._asked and not self._closed:
                 await self._act_once(lambda sheet: sheet.answer(self._bots, AT_ONCE))
                 await asyncio.sleep(0)  # whoever waited for news comes first
             self.trouble = ""
@@ -257,8 +267,8 @@ async def _load(held: Held, kept: KeptMatch, game: AnyGame) -> Sheet:
     with suppress(OutOfStep, NavalCoreError):
         header = nc.read_save_text(pieces[0]).header
         if header.rules == game.version:
-            return await asyncio.to_thread(Sheet.read, game, pieces, held.stands.orders)
-    sheet = await asyncio.to_thread(Sheet.carried_over, game, pieces)
+            return await aside(lambda: Sheet.read(game, pieces, held.stands.orders))
+    sheet = await aside(lambda: Sheet.carried_over(game, pieces))
     await held.rewrite(sheet.fresh, game.version)
     log.info("match %s: carried over to rules %s", kept.id, game.version)
     sheet.fresh.clear()
