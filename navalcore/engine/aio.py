@@ -18,6 +18,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol, TypeVar
 
@@ -31,9 +32,16 @@ THREADS: Final = sys.platform != "emscripten"
 """Whether there are worker threads: in a browser there are none."""
 
 
-async def aside(function: Callable[[], R]) -> R:
-    """Call a function in a worker thread; where there are none, at once. Returns what it returns."""
-    return await asyncio.to_thread(function) if THREADS else function()
+async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
+    """Call a function in a worker thread; where there are none, at once. Returns what it returns.
+
+    Args:
+        function: what to call.
+        pool: whose threads; the event loop's own without one.
+    """
+    if not THREADS:
+        return function()
+    return await asyncio.get_running_loop().run_in_executor(pool, function)
 
 
 class InThread(Protocol):

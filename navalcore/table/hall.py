@@ -8,13 +8,16 @@ from secrets import token_hex
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore.bots import bot_names, check_bots
+from navalcore.bots import bot_names
+from navalcore.engine.aio import aside
 from navalcore.errors import BadData, UnknownName
 from navalcore.table import messages as say
 from navalcore.table.errors import SeatRefused
 from navalcore.table.kept import KeptMatch, KeptSeat
+from navalcore.table.rooms import Rooms
 from navalcore.table.sheet import AnyGame
 
+IN_LOBBY: Final = 100
 FILES: Final = "data_pack"
 """The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
 
@@ -88,7 +91,38 @@ def check_files(terms: say.Terms) -> None:
         raise BadData(f"option {FILES} names a folder of the machine that plays, and is not set from elsewhere")
 
 
-def in_lobby(match: KeptMatch, seats: list[KeptSeat], manifests: Mapping[str, Any]) -> dict[str, Any]:
+async def lobby(rooms: Rooms, plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The matches that everybody may see."""
+    manifests = await aside(lambda: nc.games(plugins))
+    return [_in_lobby(match, seats, manifests) for match, seats in await rooms.store.lobby(IN_LOBBY)]
+
+
+async def begin(rooms: Rooms, wish: say.NewMatch) -> dict[str, Any]:
+    """Begin a match: its id, the secret of one's own seat, and the invitations to the seats of others."""
+    check_files(wish)
+    game = await aside(lambda: rooms.game_of(wish.game))
+    kept, told = await aside(lambda: seated(game, wish))
+    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, kept)
+    return {"match": room.kept.id, "commitment": room.kept.commitment, "seats": told}
+
+
+async def take(rooms: Rooms, match_id: str, role: str, taking: say.Take) -> dict[str, str]:
+    """Take a free seat: the secret that opens it from now on. The invitation is then void.
+
+    Raises:
+        UnknownName: there is no such match.
+        SeatRefused: the seat is not free, or not for whoever has this invitation.
+    """
+    room = await rooms.room(match_id)
+    secret = token_hex(16)
+    invitation = None if taking.invitation is None else digest_of(taking.invitation)
+    if not await rooms.store.take_seat(match_id, role, invitation, digest_of(secret), taking.name):
+        raise SeatRefused("this seat is not free for you: somebody has it, or the link is no invitation to it")
+    await room.seats_changed()
+    return {"match": match_id, "role": role, "secret": secret}
+
+
+def _in_lobby(match: KeptMatch, seats: list[KeptSeat], manifests: Mapping[str, Any]) -> dict[str, Any]:
     """A match as the lobby shows it."""
     known = manifests.get(match.game.partition(":")[0])
     titles = known.roles if known is not None else {}
@@ -125,7 +159,7 @@ def seated(game: AnyGame, wish: say.NewMatch) -> tuple[list[KeptSeat], list[dict
         raise UnknownName(f"{game.id} has no role '{min(unknown)}'; it has {', '.join(game.roles)}")
     kept: list[KeptSeat] = []
     told: list[dict[str, str]] = []
-    default = bot_names(game)[0]
+    bots = bot_names(game)
     for seat in found:
         role, kind = str(seat.role), seat.taken_by
         asked = wish.seats.get(role)
@@ -136,8 +170,9 @@ def seated(game: AnyGame, wish: say.NewMatch) -> tuple[list[KeptSeat], list[dict
             continue
         asked = asked or say.SeatWish(by="bot")
         if asked.by == "bot":
-            check_bots(game, {role: asked.bot or default})
-            kept.append(KeptSeat(role, "bot", asked.bot or default))
+            if asked.bot and asked.bot not in bots:
+                raise UnknownName(f"{game.id} has no bot '{asked.bot}'; it has {', '.join(bots)}")
+            kept.append(KeptSeat(role, "bot", asked.bot or bots[0]))
         elif asked.by == "me":
             secret = token_hex(16)
             kept.append(KeptSeat(role, "person", name=wish.name, secret=digest_of(secret)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
@@ -22,6 +23,8 @@ R = TypeVar("R")
 
 AT_ONCE: Final = 0.1
 """Seconds that bots may answer before what they chose is kept and shown."""
+THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
+"""Where bots think and reports are made: however long that takes, people are answered by other threads."""
 TRIES: Final = 5
 """How often an act is tried while others write."""
 
@@ -140,7 +143,7 @@ class Room:
         """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda sheet: over(sheet.match).fork())
-            self._report = asyncio.create_task(aside(lambda: report(match).to_json()))
+            self._report = asyncio.create_task(aside(lambda: report(match).to_json(), THINKING))
         return await asyncio.shield(self._report)
 
     # ---- acting -----------------------------------------------------------------------------------------------------
@@ -156,20 +159,20 @@ class Room:
             self.go_on()
         return result
 
-    async def _act_once(self, action: Callable[[Sheet], R]) -> R:
+    async def _act_once(self, action: Callable[[Sheet], R], pool: Executor | None = None) -> R:
         for _ in range(TRIES):
             with suppress(OutOfStep):
-                return await self._once(action)
+                return await self._once(action, pool)
         raise NotWritten("the match is being changed by others all the time: try again")
 
-    async def _once(self, action: Callable[[Sheet], R]) -> R:
+    async def _once(self, action: Callable[[Sheet], R], pool: Executor | None) -> R:
         """Do something and keep it, or let it not have happened."""
         async with self._table.alone() as in_thread:
             try:
                 async with self._store.hold(self.kept.id, self._known) as held:
                     await self._catch_up(held, in_thread)
                     sheet = self._sheet
-                    result = await in_thread(lambda _match: self._done(sheet, action))
+                    result = await aside(lambda: self._done(sheet, action), pool)
                     outcome = sheet.match.outcome
                     await held.append(sheet.fresh, sheet.in_force(), outcome.reason if outcome else "")
             except OutOfStep:  # others have written, and what is kept is what holds
@@ -240,7 +243,7 @@ class Room:
         try:
             await self.look(lambda sheet: self._done(sheet, lambda _: None))
             while self._asked and not self._closed:
-                await self._act_once(lambda sheet: sheet.answer(self._bots, AT_ONCE))
+                await self._act_once(lambda sheet: sheet.answer(self._bots, AT_ONCE), THINKING)
                 await asyncio.sleep(0)  # whoever waited for news comes first
             self.trouble = ""
         except GameOver:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from secrets import token_hex
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import Response
@@ -21,7 +20,6 @@ from navalcore.table.rooms import Rooms
 from navalcore.table.sheet import AnyGame
 
 router = APIRouter(prefix="/api")
-IN_LOBBY: Final = 100
 
 
 def rooms_of(request: Request) -> Rooms:
@@ -90,31 +88,20 @@ async def rule(game: OneGame, number: str) -> dict[str, Any]:
 @router.get("/matches")
 async def lobby(request: Request, rooms: AllRooms) -> list[dict[str, Any]]:
     """The matches that everybody may see."""
-    manifests = await asyncio.to_thread(nc.games, request.app.state.plugins)
-    return [hall.in_lobby(match, seats, manifests) for match, seats in await rooms.store.lobby(IN_LOBBY)]
+    return await hall.lobby(rooms, request.app.state.plugins)
 
 
 @router.post("/matches", status_code=201)
 async def begin(request: Request, rooms: AllRooms, wish: say.NewMatch) -> dict[str, Any]:
     """Begin a match: its id, the secret of one's own seat, and the invitations to the seats of others."""
     request.app.state.begun.take(address_of(request.scope))
-    hall.check_files(wish)
-    game = await asyncio.to_thread(rooms.game_of, wish.game)
-    kept, secrets = await asyncio.to_thread(hall.seated, game, wish)
-    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, kept)
-    return {"match": room.kept.id, "commitment": room.kept.commitment, "seats": secrets}
+    return await hall.begin(rooms, wish)
 
 
 @router.post("/matches/{match_id}/seats/{role}")
 async def take(rooms: AllRooms, match_id: str, role: str, taking: say.Take) -> dict[str, str]:
     """Take a free seat: the secret that opens it from now on. The invitation is then void."""
-    room = await rooms.room(match_id)
-    secret = token_hex(16)
-    invitation = None if taking.invitation is None else hall.digest_of(taking.invitation)
-    if not await rooms.store.take_seat(match_id, role, invitation, hall.digest_of(secret), taking.name):
-        raise SeatRefused("this seat is not free for you: somebody has it, or the link is no invitation to it")
-    await room.seats_changed()
-    return {"match": match_id, "role": role, "secret": secret}
+    return await hall.take(rooms, match_id, role, taking)
 
 
 @router.get("/matches/{match_id}")

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 from navalcore.errors import NavalCoreError
 from navalcore.table import messages as say
 from navalcore.table.chair import Chair
-from navalcore.table.errors import BadRequest, TooLarge, TooMany
+from navalcore.table.errors import STATUS, BadRequest, TooLarge, TooMany
 from navalcore.table.hall import role_of
 from navalcore.table.limits import Bucket, Limits, address_of, check_origin
 from navalcore.table.rooms import Rooms
@@ -19,6 +19,8 @@ from navalcore.table.rooms import Rooms
 sockets = APIRouter()
 REFUSED = 4403
 """The code a socket is closed with when it is refused; the last message says why."""
+LATER = 1013
+"""The code of one that may be tried again in a while."""
 PATIENCE = 10.0
 """Seconds in which a socket must say who it is."""
 
@@ -107,7 +109,7 @@ async def seat(socket: WebSocket, match_id: str) -> None:
         pass
     except NavalCoreError as error:
         await line.send(_refused(error))
-        await socket.close(REFUSED)
+        await socket.close(LATER if STATUS.get(error.code) in (429, 503) else REFUSED)
     finally:
         for task in tasks:
             task.cancel()

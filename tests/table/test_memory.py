@@ -14,8 +14,8 @@ from navalcore.engine import aio
 from navalcore.table import hall
 from navalcore.table import messages as say
 from navalcore.table.chair import Chair
-from navalcore.table.memory import MemoryStore
 from navalcore.table.rooms import Rooms
+from navalcore.table.shelf import Memory, ShelfStore
 
 
 @pytest.mark.parametrize("threads", [True, False])
@@ -25,7 +25,7 @@ def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without
     monkeypatch.setattr(aio, "THREADS", threads)
 
     async def play() -> None:
-        rooms = Rooms(MemoryStore(), nc.load)
+        rooms = Rooms(ShelfStore(Memory()), nc.load)
         game = nc.load("uboat_cards")
         wish = say.NewMatch(game=game.id, scenario="short", seats={"uboat": say.SeatWish(by="me")})
         seats, secrets = hall.seated(game, wish)
@@ -52,8 +52,7 @@ def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without
 
 
 def test_without_a_server_neither_a_web_framework_nor_a_database_is_loaded() -> None:
-    program = "import sys, navalcore.table.chair, navalcore.table.hall, navalcore.table.memory, navalcore.table.rooms\n"
-    program += "print(*sys.modules)"
+    program = "import sys, navalcore.table.local\nprint(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(ran.stdout.split())
     assert not loaded & {"fastapi", "starlette", "uvicorn", "sqlalchemy", "alembic", "asyncpg", "typer"}
