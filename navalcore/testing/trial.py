@@ -279,7 +279,7 @@ def step_again(
 
 
 def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
-    """A fork with what the role does not know drawn anew, in which whoever is asked keeps the options of the real match:
+    """A fork with what the role does not know drawn anew; whoever is asked in it keeps the options of the real match:
     a fork as seen by the role has him asked anew, or not at all.
     """
     twin = match.fork()
