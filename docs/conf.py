@@ -47,6 +47,7 @@ html_static_path = ["_static"]
 html_css_files = ["pages.css"]
 html_search_scorer = str(Path(__file__).parent / "_static" / "search_scorer.js")
 pygments_style = "friendly"
+smartquotes_action = "qD"  # not the ellipsis: three dots in a table are three empty cells of a cup
 pygments_dark_style = "github-dark"
 
 autosummary_generate = True

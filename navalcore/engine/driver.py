@@ -35,10 +35,10 @@ RUNAWAY: Final = 100_000
 
 
 def failed(error: BaseException, game: str, step: str) -> BaseException:
-    """The error to raise where the rules have failed in a step: a RuleError for whatever is the rules' own; what does
-    not come from them (an interruption from the keyboard) as it is.
+    """The error to raise where the rules have failed in a step: a RuleError for whatever is their own or their chance
+    source's; only an interruption from the keyboard does not come from them, and stays as it is.
     """
-    if isinstance(error, NavalCoreError) or not isinstance(error, Exception | ChanceNeeded | SystemExit):
+    if isinstance(error, NavalCoreError | KeyboardInterrupt):
         return error
     what = f"{type(error).__name__}: {error}"
     if isinstance(error, ChanceNeeded):

@@ -205,35 +205,43 @@ class Chair:
         return await self.room.look(lambda sheet: odds_of(sheet.match, role, act))
 
     async def _at(self, act: say.At) -> dict[str, Any]:
-        def place(sheet: Sheet) -> tuple[int, int, int]:
-            marks = sheet.marks
-            own = [n for n, mark in enumerate(marks) if mark.role == self.role]
-            if act.decision is not None:
-                if act.decision > len(own):
-                    raise UnknownName(f"you have made {len(own)} choices; there is no decision {act.decision} yet")
-                position = own[act.decision] if act.decision < len(own) else len(marks)
-            elif act.choice is not None:
-                if not sheet.match.over:
-                    raise NotOver("other seats' choices are shown when the match is over; name a decision of yours")
-                position = min(act.choice, len(marks))
-            else:
-                raise BadData("name a decision of yours, or when the match is over a number of choices")
-            told = marks[position].told if position < len(marks) else None
-            last = sheet.match.snapshot(self.role).told
-            return position, last if told is None else told[self.role], len(marks)
-
-        position, told, last = await self.room.look(place)
+        position, told, count, over = await self.room.look(lambda sheet: self._place(sheet, act))
         match = await self.room.moment(position)
         snapshot = match.snapshot(self.role)
         picture = layers(self.room.face, snapshot.view)
-        over = position == last and match.over
         return {
-            "choice": position,
-            "of": last if over or await self.room.look(lambda sheet: sheet.match.over) else None,
+            "choice": position if over else None,  # else it would tell how often others have chosen in secret
+            "of": count if over else None,
             "told": told,
             "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
             "board": None if picture is None else picture.model_dump(),
         }
+
+    def _place(self, sheet: Sheet, act: say.At) -> tuple[int, int, int, bool]:
+        """Of a moment: after how many choices it was, how many events the seat had been told, how many choices there
+        are now, and whether the match is over.
+
+        Raises:
+            UnknownName: the seat has made no such decision.
+            NotOver: that moment is not the seat's to look at yet.
+            BadData: no moment is named.
+        """
+        marks, over = sheet.marks, sheet.match.over
+        if act.decision is not None:
+            own = [n for n, mark in enumerate(marks) if mark.role == self.role]
+            if act.decision > len(own):
+                raise UnknownName(f"you have made {len(own)} choices; there is no decision {act.decision} yet")
+            position = own[act.decision] if act.decision < len(own) else len(marks)
+        elif act.event is not None:
+            position = sum(mark.told[self.role] < act.event for mark in marks)
+        elif act.choice is None:
+            raise BadData("name a decision of yours, an event, or when the match is over a number of choices")
+        elif not over:
+            raise NotOver("other seats' choices are shown when the match is over; name a decision of yours")
+        else:
+            position = min(act.choice, len(marks))
+        told = marks[position].told[self.role] if position < len(marks) else sheet.match.snapshot(self.role).told
+        return position, told, len(marks), over
 
     async def _log(self, act: say.Log) -> list[Any]:
         snapshot = await self.room.look(lambda sheet: sheet.match.snapshot(self.role, since=act.since))

@@ -163,10 +163,12 @@ def test_the_input_line_takes_options_and_says_why_not(visit: Any) -> None:
     def say(line: str) -> str:
         page.fill("#line", line)
         page.keyboard.press("Enter")
-        page.wait_for_function("document.querySelector('.line .answer').innerText.length > 0")
+        page.wait_for_function("() => document.querySelector('.line .answer').innerText.length > 0")
         answer: str = page.inner_text(".line .answer")
         return answer
 
+    page.click(".left-out summary")
+    page.wait_for_selector(".left-out li:has-text('pass') .rule")
     option = page.locator(".choose").first.inner_text()
     page.wait_for_timeout(100)
     assert say("sail to Rome")
@@ -177,7 +179,7 @@ def test_the_input_line_takes_options_and_says_why_not(visit: Any) -> None:
     page.fill("#line", "options")
     page.keyboard.press("Enter")
     page.wait_for_function(
-        "document.querySelectorAll('.line .answer p').length === document.querySelectorAll('.choose').length"
+        "() => document.querySelectorAll('.line .answer p').length === document.querySelectorAll('.choose').length"
     )
 
 
@@ -188,7 +190,7 @@ def test_a_rule_is_read_from_the_log_and_touch_asks_before_it_chooses(visit: Any
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the phone"
     page.locator(".log .rule").first.tap()
     page.wait_for_selector("dialog[open] h2")
-    page.wait_for_function("document.querySelector('dialog p').innerText.length > 20")
+    page.wait_for_function("() => document.querySelector('dialog p').innerText.length > 20")
     page.locator("dialog button").last.tap()
     page.wait_for_selector(".board .can")
     text = page.inner_text(".log ol")
@@ -217,5 +219,8 @@ def test_a_match_that_is_over_is_looked_back_at_and_saved(visit: Any) -> None:
     shown = page.inner_text(".slider output")
     page.get_by_role("button", name="One back").click()
     page.wait_for_function("shown => document.querySelector('.slider output').innerText !== shown", arg=shown)
+    page.get_by_role("button", name="Back to now").click()
+    page.locator(".log .then").nth(20).click()
+    page.wait_for_selector("text=As it stood then")
     page.goto(page.url.replace("#", "?decision=1#"))
     page.wait_for_selector("text=As it stood then")

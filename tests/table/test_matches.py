@@ -231,6 +231,11 @@ def test_any_decision_of_a_seat_is_shown_as_it_was_known_then(sqlite: str) -> No
                         "events": snapshot["events"],
                         "may_undo": snapshot["may_undo"],
                     } == snapshot
+            state = await match.state("uboat")
+            event = next(each for each in state["snapshot"]["events"] if each["kind"] == "choice_made")
+            then = (await match.act("uboat", act="at", event=event["n"]))["said"]
+            assert then["told"] >= event["n"]
+            assert (then["choice"], then["of"]) == (None, None), "nobody is told how often others have chosen"
             beyond = await match.act("uboat", act="at", decision=len(seen["uboat"]) + 1)
             assert beyond["error"]["code"] == "unknown_name"
             assert (await match.act("uboat", act="at", choice=3))["error"]["code"] == "not_over"

@@ -39,11 +39,27 @@ export function Choices({ sitting, openRule }) {
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} sitting=${sitting} />`)}
       </div>`,
     )}
+    ${decision && !past && html`<${LeftOut} key=${decision.number} sitting=${sitting} openRule=${openRule} />`}
     ${state.snapshot.number > 0 && !outcome && state.snapshot.role !== "spectator" && html`<p>
       <button id="undo" disabled=${!may_undo} onClick=${() => sitting.undo()}>Take back</button>
       ${!may_undo && html`<span class="hint"> Nothing can be taken back now.</span>`}
     </p>`}
   </section>`;
+}
+
+/** What cannot be chosen now, and why. @param {{sitting: Sitting, openRule: (number: string) => void}} props */
+function LeftOut({ sitting, openRule }) {
+  const [refusals, setRefusals] = useState(/** @type {{text: string, rule: string, reason: string}[] | null} */ (null));
+  const ask = async (/** @type {any} */ event) => {
+    if (event.target.open) setRefusals((await sitting.line.act({ act: "why_not" })).said ?? []);
+  };
+  return html`<details class="left-out" onToggle=${ask}>
+    <summary>What is left out, and why</summary>
+    ${refusals?.length === 0 && html`<p class="hint">Nothing is left out here.</p>`}
+    <ul>
+      ${(refusals ?? []).map((each) => html`<li><b>${each.text}</b>: ${each.reason} ${each.rule && html`<${RuleLink} number=${each.rule} open=${openRule} />`}</li>`)}
+    </ul>
+  </details>`;
 }
 
 /** @param {{option: Option, sitting: Sitting}} props */
@@ -84,12 +100,12 @@ function Chances({ chances }) {
   const odds = /** @type {import("./types.js").OddsData} */ (chances.found);
   return html`<div class="chances" role="status">
     ${odds.always.length > 0 && html`<p>In any case: ${odds.always.join(" ")}</p>`}
-    <table>
+    ${odds.outcomes.length === 1 && odds.always.length > 0 ? html`<p class="hint">${basis(odds)}</p>` : html`<table>
       <caption>${basis(odds)}</caption>
       <tbody>
         ${odds.outcomes.map((each) => html`<tr><th scope="row">${each.text}${each.ending && ` (${each.ending.reason})`}</th><td>${percent(each)}</td></tr>`)}
       </tbody>
-    </table>
+    </table>`}
   </div>`;
 }
 

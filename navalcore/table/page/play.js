@@ -58,7 +58,7 @@ function Seat({ transport, match, secret, go }) {
   const state = sitting.state.value;
   useEffect(() => {
     const asked = new URLSearchParams(location.search);
-    for (const kind of /** @type {const} */ (["decision", "choice"]))
+    for (const kind of /** @type {const} */ (["decision", "choice", "event"]))
       if (asked.has(kind)) sitting.look({ [kind]: Number(asked.get(kind)) });
     const key = (/** @type {KeyboardEvent} */ event) => hotKey(event);
     document.addEventListener("keydown", key);

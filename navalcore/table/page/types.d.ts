@@ -162,6 +162,10 @@ export interface At {
    * After so many choices of all together; when the match is over.
    */
   choice?: number | null;
+  /**
+   * After the event that I was told under this number.
+   */
+  event?: number | null;
 }
 /**
  * What was I told after so many events?
