@@ -1,8 +1,9 @@
 """Builds the page that plays without a server: a folder that any web server can hold, with the library itself in it.
 
-    python website/build.py FOLDER
+    python -m website.build FOLDER
 
-It needs npm's packages beside this file (``npm ci --prefix website``), node, and a package index that pip can reach.
+It needs npm's packages beside this file (``npm ci --prefix website``, as ``make site`` does), node, and a package
+index that pip can reach.
 """
 
 from __future__ import annotations
@@ -101,5 +102,5 @@ def run(*command: str) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("python website/build.py FOLDER")
+        sys.exit("python -m website.build FOLDER")
     build(Path(sys.argv[1]))
