@@ -137,7 +137,7 @@ class Mutants(Figures):
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Called by Sphinx."""
+    """Register the directives."""
     for name, directive in {"counted": Counted, "happened": Happened, "kills": Kills, "mutants": Mutants}.items():
         app.add_directive(name, directive)
-    return {"parallel_read_safe": True}
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

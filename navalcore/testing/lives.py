@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from navalcore.bots import make_bots
-from navalcore.engine.decision import CHANCE, Decision
+from navalcore.engine.decision import CHANCE, SPECTATOR, Decision
+from navalcore.engine.records import read_record_text
 from navalcore.engine.saves import load_match, loads_match
 from navalcore.errors import BadData, NotOffered, UndoBarrier
 from navalcore.testing.registry import Check
@@ -22,7 +23,7 @@ from navalcore.testing.watchdog import Watchdog
 
 LIGHT: Final = ("fork", "twin", "undo", "undo", "back", "back", "refuse", "look", "imagine", "reseed", "listen")
 """What happens now and then: each costs about as much as a few choices."""
-KEEPING: Final = ("text", "file", "journal", "sink", "pickle", "withheld", "part")
+KEEPING: Final = ("text", "file", "trust", "trust", "journal", "sink", "pickle", "withheld", "part", "given")
 """What happens once in some matches, as the whole match has to be played again for it."""
 KEPT_ONE_IN: Final = 40
 LONGEST_GAP: Final = 4_000
@@ -37,6 +38,7 @@ A_FEW: Final = 6
 """Choices made on the way of a fork that is looked at and forgotten."""
 TEXTS: Final = 20
 TAKEN_BACK: Final = 12
+FAR_BACK: Final = 200
 
 
 class Standing(NamedTuple):
@@ -165,7 +167,10 @@ class Life:
         self.watch.due, self.watch.broken, self.watch.times = False, None, 0
         self.game = self.watch.game
         self.match: AnyMatch = trial.start(
-            self.game, undo="free" if self.free else "barrier", chance="physical" if self.physical else "seeded"
+            self.game,
+            undo="free" if self.free else "barrier",
+            chance="physical" if self.physical else "seeded",
+            recorded=fate(KEPT_ONE_IN) == 0,
         )
         self.bots = make_bots(trial.game, None, trial.seed) if trial.mood == "bots" else {}
         self.left: list[tuple[AnyMatch, Standing]] = []
@@ -295,7 +300,7 @@ class Life:
             return False
         stood = standing(match)
         twin = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
-        # Where others are asked at the same time, what they were offered was not made anew.
+        # Simultaneous questions in the middle of a step are not made anew.
         self._choose(twin, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
         self._same(match, stood, "a match that an imagined fork leaves alone")
         return True
@@ -318,7 +323,7 @@ class Life:
         ((role, index),) = self._choose(match, 1)
         after = standing(match)
         try:
-            match.undo(role if self.fate(2) and not self.free else None)
+            match.undo(role if self.fate(2) and role in self.game.roles and not self.free else None)
         except UndoBarrier:
             require(not self.free or self.physical, "a choice that may be taken back", "it was refused", match)
             self._same(match, after, "a refused undo to change nothing")
@@ -396,18 +401,42 @@ class Life:
             self.match.save(path)
             self._loaded(load_match(path, self.game), stood)
 
+    def _trust(self) -> None:
+        """Loaded from its last checkpoint, and taken far back."""
+        stood = standing(self.match)
+        twin = loads_match(self.match.dumps(), self.game, trust=True)
+        self._same(twin, stood, "what is loaded on trust to stand where the match stood")
+        line = twin._line
+        last = max((each.at for each in line.reseeds), default=0)
+        if self.free and not self.physical:
+            back = min(self.fate(FAR_BACK), twin.count - last)
+            again = list(zip(line.choosers(), line.choices(), strict=True))[twin.count - back :]
+            for _ in again:
+                twin.undo()
+            for role, choice in again:
+                twin.choose(choice, role=role)
+            self._same(twin, stood, "what was loaded on trust to come back by the same choices")
+        self._loaded(twin, stood)
+
+    def _given(self) -> None:
+        """Given away, with no more than each may know."""
+        stood = standing(self.match)
+        for role in (*self.game.roles, SPECTATOR):
+            read_record_text(self.match.dumps_for(role))
+        self._same(self.match, stood, "a match that nobody changes by giving it away")
+
     def _journal(self) -> None:
         """Recorded for a while, taken up again, and recorded on."""
         with TemporaryDirectory() as folder:
             path = Path(folder, "journal.jsonl")
-            for _ in range(2):
+            for trust in (False, self.fate(2) == 0):
                 self.match.record_to(path)
                 self._choose(self.match, self.fate(TAKEN_BACK))
                 if self.match.decision is not None:
                     self._undo()
                 stood = standing(self.match)
                 self.match.stop_recording()
-                self.match = load_match(path, self.game)
+                self.match = load_match(path, self.game, trust=trust)
                 self._same(self.match, stood, "what is loaded to stand where the match stood")
 
     def _sink(self) -> None:
