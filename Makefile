@@ -14,11 +14,12 @@ sphinx := $(bin)/python -m sphinx -W --keep-going --jobs auto --nitpicky --quiet
 installed := $(venv)/.installed
 installed_dev := $(venv)/.installed-dev
 installed_table := $(venv)/.installed-table
+installed_website := website/node_modules/.package-lock.json
 installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test fuzz endurance check lint types imports docs doctest bench mutants calibrate format clean
+.PHONY: help setup play serve test fuzz endurance check lint types imports docs site doctest bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -59,6 +60,12 @@ docs: $(installed_dev) ## build the documentation into docs/_build/html, every w
 	@rm -rf docs/_generated docs/reference/modules docs/_build/notebooks # or what is gone would stay: pictures, and pages of modules that then fail
 	$(sphinx) docs/_build/html
 	@echo 'open docs/_build/html/index.html'
+
+site: $(installed_dev) $(installed_website) ## build the documentation with the page that plays without a server, for any web server, into docs/_build/site
+	@rm -rf docs/_generated docs/reference/modules docs/_build/notebooks docs/_build/site
+	$(sphinx) -t site docs/_build/site
+	$(bin)/python -m website.build docs/_build/site/play
+	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
 
 doctest: $(installed_dev) ## run the examples in the docstrings and in the documentation
 	$(bin)/python -m pytest --quiet --doctest-modules navalcore games
@@ -104,6 +111,11 @@ $(installed_mutants): pyproject.toml | $(bin)/python
 	@echo 'installing navalcore, the tools of its contributors and those for mutants into $(venv) ...'
 	@$(pip) --editable '.[dev,mutants]'
 	@touch $(installed) $(installed_table) $(installed_dev) $@
+
+$(installed_website): website/package-lock.json
+	@command -v npm >/dev/null || { echo 'the page that plays without a server is made with npm, which is not here' >&2; exit 1; }
+	@npm ci --prefix website --silent
+	@touch $@
 
 $(bin)/python:
 	@command -v $(PYTHON) >/dev/null || { \

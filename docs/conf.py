@@ -22,6 +22,7 @@ extensions = [
     "game_pages",
     "kit_page",
     "page_checks",
+    "play_now",
     "reliability_page",
     "side_bar",
     "short_names",

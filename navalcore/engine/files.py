@@ -110,7 +110,7 @@ def path_of(path: object) -> Path:
         BadData: no file can have that name.
     """
     if not isinstance(path, str | os.PathLike) or "\0" in str(path) or not (found := Path(path)).name:
-        raise BadData(f"{path!r}: is no name for a file")
+        raise BadData(f"{str(path)!r} cannot be the name of a file; a save is written to a path such as match.jsonl")
     return found
 
 

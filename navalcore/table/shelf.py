@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,7 +12,7 @@ from typing import Final, Protocol
 from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
-from navalcore.errors import UnknownName
+from navalcore.errors import NotWritten, UnknownName
 from navalcore.table.kept import KeptMatch, KeptOrder, KeptSeat, OutOfStep, Standing
 
 
@@ -50,6 +51,30 @@ class Memory:
             return False
         self._rows.update(rows)
         return True
+
+
+class BrowserShelf:
+    """A shelf on the other side of a border that only text crosses, such as a browser's database: :class:`Shelf`.
+
+    Args:
+        rows: given the beginning of keys, the rows as JSON.
+        change: given rows, key and what it was as JSON, whether it ``stands``, or the ``fault``.
+    """
+
+    def __init__(self, rows: Callable[[str], Awaitable[str]], change: Callable[[str], Awaitable[str]]) -> None:
+        self._rows = rows
+        self._change = change
+
+    async def rows(self, beginning: str) -> list[tuple[str, str]]:
+        """The rows whose keys begin so."""
+        return [(key, text) for key, text in json.loads(await self._rows(beginning))]
+
+    async def change(self, rows: Mapping[str, str], key: str, was: str) -> bool:
+        """Write rows, if the row of a key is what it was."""
+        done = json.loads(await self._change(json.dumps({"rows": dict(rows), "key": key, "was": was})))
+        if "fault" in done:
+            raise NotWritten(f"this browser could not keep it: {done['fault']}")
+        return bool(done["stands"])
 
 
 @dataclass(frozen=True)

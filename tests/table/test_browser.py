@@ -2,87 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import shutil
-import threading
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-import uvicorn
+from tests.table.people import asked, begin, needs_chromium
 
-from navalcore.table.app import make_app
-from tests.table.client import GENEROUS
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page is tested in Chromium, which is not installed")
-SOON = 20_000
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a table, served by a thread."""
-    app = make_app(f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.sqlite'}", limits=GENEROUS)
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
-    thread.start()
-    while not server.started:
-        thread.join(0.05)
-        assert thread.is_alive()
-    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
-    thread.join(10)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """The browser."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(chromium: Any, served: str) -> Iterator[Any]:
-    """Opens pages, each in a browser of its own; afterwards none of them may have complained."""
-    contexts: list[Any] = []
-    faults: list[str] = []
-
-    def open_page(path: str = "/", **settings: Any) -> Any:
-        context = chromium.new_context(**settings)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(SOON)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-        page.goto(path if path.startswith("http") else served + path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [fault for fault in faults if "403" not in fault] == [], "a refusal is shown on the page, and is no fault"
-
-
-def begin(page: Any, game: str, scenario: str | None = None, **seats: str) -> None:
-    """Begin a match from the lobby."""
-    page.click(f"a[href='/new/{game}']")
-    page.wait_for_selector("fieldset select")
-    if scenario:
-        page.select_option("#scenario", scenario)
-    for role, who in seats.items():
-        page.select_option(f"#seat-{role}", who)
-    page.click("button.main")
-    page.wait_for_selector("#question")
-
-
-def asked(page: Any) -> None:
-    """Wait until the seat is asked."""
-    page.wait_for_selector(".choose:not([disabled])")
+pytestmark = needs_chromium
 
 
 def test_a_match_is_begun_in_the_lobby_and_played_by_clicks_on_the_picture(visit: Any) -> None:

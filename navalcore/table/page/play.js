@@ -1,4 +1,5 @@
 // The page of a match.
+import { linkTo } from "./address.js";
 import { After, Slider } from "./after.js";
 import { Board } from "./board.js";
 import { Choices, InputLine, Notices, Orders } from "./choices.js";
@@ -75,7 +76,7 @@ function Seat({ transport, match, secret, go }) {
     return html`<main><p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p></main>`;
   return html`<main class="play">
     <header>
-      <a href="/" onClick=${follow(go)}>Lobby</a>
+      <a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
       <h1>${state.title}</h1>
       <${Seats} sitting=${sitting} />
       <label class="tick"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> board as text</label>
