@@ -501,7 +501,9 @@ class Match(Generic[S, O, V]):
         return record_text(self._driver, self.decision, self._history, role)
 
     @alone
-    def record_to(self, target: str | Path | Callable[[str], object], *, durable: bool = False) -> None:
+    def record_to(
+        self, target: str | Path | Callable[[str], object], *, durable: bool = False, resume: bool = False
+    ) -> None:
         """From now on keep a journal: every choice is in it before :meth:`choose` returns.
 
         Args:
@@ -510,17 +512,19 @@ class Match(Generic[S, O, V]):
                 one choice in one piece, to be taken wholly or not at all. All the texts together are what
                 :meth:`dumps` gives, with what was taken back.
             durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
+            resume: for a function that has the lines this match was loaded from: it is called with what is not among
+                them, and so with nothing before the next choice.
 
         Raises:
-            InUse, BadData: another match records to the file, or it holds something else.
+            InUse, BadData: another match records to the file, or it holds something else; or there is nothing to resume.
             NotWritten, Busy: there is no room, or the function has raised something (then the match is not
                 recorded), or the match moves.
         """
-        sink = keeping.sink_of(target, durable=durable)
+        sink = keeping.sink_of(target, durable=durable, resume=resume)
         if self._driver.recorder is None:
             driver, self.decision = keeping.recorded(self._driver)
             self._take(driver)
-        keeping.keep(self._driver, sink, durable=durable)
+        keeping.keep(self._driver, sink, durable=durable, resume=resume)
 
     def stop_recording(self) -> None:
         """Write to the journal no more, and let others write to it."""
