@@ -184,7 +184,9 @@ class Recorder:
         if saved is None:
             raise BadData("this match was not loaded from a save: there is nothing to resume")
         if saved.header.root() != self.tape.header.root():
-            raise BadData(f"{saved.path}: is of another version of the rules: record all of the match anew, without resume")
+            raise BadData(
+                f"{saved.path}: is of another version of the rules: record all of the match anew, without resume"
+            )
         if saved.torn:
             raise BadData(f"{saved.path}: its last line is torn: record all of the match anew, without resume")
         if not self.tape.begins_with(saved.entries, saved.before):
