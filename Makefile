@@ -5,6 +5,7 @@ PYTHON ?= python3
 GAME ?= uboat_cards
 ARGS ?=
 FUZZ ?= 10
+MINUTES ?= 1
 
 venv := .venv
 bin := $(venv)/bin
@@ -13,11 +14,12 @@ sphinx := $(bin)/python -m sphinx -W --keep-going --jobs auto --nitpicky --quiet
 installed := $(venv)/.installed
 installed_dev := $(venv)/.installed-dev
 installed_table := $(venv)/.installed-table
+installed_website := website/node_modules/.package-lock.json
 installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test fuzz check lint types imports docs doctest bench mutants calibrate format clean
+.PHONY: help setup play serve test fuzz endurance check lint types imports docs site doctest bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -35,8 +37,12 @@ serve: $(installed_table) ## play in a browser, alone or with friends (ARGS="--p
 test: $(installed_dev) ## run the tests (ARGS="tests/engine -k undo" runs a selection in one process)
 	@$(bin)/python -m pytest $(if $(ARGS),$(ARGS),--numprocesses auto --dist worksteal)
 
-fuzz: $(installed_dev) ## property tests at random, ten times as long (FUZZ=100 for longer)
+fuzz: $(installed_dev) ## property tests at random, ten times as long, then a minute of fuzz for every game (FUZZ=100, MINUTES=5 for longer)
 	@NAVALCORE_FUZZ=$(FUZZ) $(bin)/python -m pytest $(if $(ARGS),$(ARGS),tests/engine/test_lives_of_matches.py tests/components)
+	@$(if $(ARGS),,for game in uboat_cards tonnage_war silent_war aa50_subwar bismarck; do $(bin)/navalcore fuzz $$game --minutes $(MINUTES) || exit 1; done)
+
+endurance: $(installed_dev) ## go on with the counted runs of tests/endurance/counts.json (ARGS="--minutes 60 --jobs 2")
+	@$(bin)/python -m tests.endurance $(ARGS)
 
 check: lint types imports docs doctest ## run every check that is not a test
 
@@ -54,6 +60,12 @@ docs: $(installed_dev) ## build the documentation into docs/_build/html, every w
 	@rm -rf docs/_generated docs/reference/modules docs/_build/notebooks # or what is gone would stay: pictures, and pages of modules that then fail
 	$(sphinx) docs/_build/html
 	@echo 'open docs/_build/html/index.html'
+
+site: $(installed_dev) $(installed_website) ## build the documentation with the page that plays without a server, for any web server, into docs/_build/site
+	@rm -rf docs/_generated docs/reference/modules docs/_build/notebooks docs/_build/site
+	$(sphinx) -t site docs/_build/site
+	$(bin)/python -m website.build docs/_build/site/play
+	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
 
 doctest: $(installed_dev) ## run the examples in the docstrings and in the documentation
 	$(bin)/python -m pytest --quiet --doctest-modules navalcore games
@@ -99,6 +111,11 @@ $(installed_mutants): pyproject.toml | $(bin)/python
 	@echo 'installing navalcore, the tools of its contributors and those for mutants into $(venv) ...'
 	@$(pip) --editable '.[dev,mutants]'
 	@touch $(installed) $(installed_table) $(installed_dev) $@
+
+$(installed_website): website/package-lock.json
+	@command -v npm >/dev/null || { echo 'the page that plays without a server is made with npm, which is not here' >&2; exit 1; }
+	@npm ci --prefix website --silent
+	@touch $@
 
 $(bin)/python:
 	@command -v $(PYTHON) >/dev/null || { \

@@ -22,6 +22,8 @@ extensions = [
     "game_pages",
     "kit_page",
     "page_checks",
+    "play_now",
+    "reliability_page",
     "side_bar",
     "short_names",
 ]
@@ -46,6 +48,7 @@ html_static_path = ["_static"]
 html_css_files = ["pages.css"]
 html_search_scorer = str(Path(__file__).parent / "_static" / "search_scorer.js")
 pygments_style = "friendly"
+smartquotes_action = "qD"  # not the ellipsis: three dots in a table are three empty cells of a cup
 pygments_dark_style = "github-dark"
 
 autosummary_generate = True
@@ -62,6 +65,9 @@ napoleon_use_ivar = True
 doctest_test_doctest_blocks = ""
 
 # Types of other libraries have no page here, and an index of theirs would need the network.
-_libraries = {"distributed", "networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest", "rich", "typer"}
+_libraries = {
+    *("alembic", "distributed", "fastapi", "networkx", "pluggy", "pydantic", "pydantic_core", "pytest", "_pytest"),
+    *("rich", "sqlalchemy", "starlette", "typer", "uvicorn"),
+}
 _elsewhere = sorted(_libraries | sys.stdlib_module_names)
 nitpick_ignore_regex = [("py:.*", rf"({'|'.join(_elsewhere)})\..*")]

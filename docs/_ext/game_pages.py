@@ -233,13 +233,22 @@ def _listed(value: object) -> str:
     return str(value)
 
 
+def seat(directive: GameDirective) -> str:
+    """Whose view a page shows: it has to be said, or a text about hidden cards stands beside a picture of them all."""
+    if "role" not in directive.options:
+        raise directive.error(f"{directive.name}: ':role:' is missing: the role the text speaks to, or 'umpire'")
+    role: str = directive.options["role"]
+    return UMPIRE if role == "umpire" else role
+
+
 MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged, "role": directives.unchanged}
 
 
 class Board(GameDirective):
     """``{board} GAME``: the table of match ``:seed:`` after ``:choices:`` choices of the game's default bots.
 
-    ``:role:`` looks at it (the umpire if left out), in ``:scenario:``; ``:picture:`` names another of the game's
+    ``:role:`` looks at it, the seat that the text beside the picture speaks to; ``umpire`` where the reader is meant to
+    see everything. It is played in ``:scenario:``; ``:picture:`` names another of the game's
     pictures than its board; ``:alt:`` replaces the picture's own title as the text for those who do not see it. The
     body is the caption.
     """
@@ -254,14 +263,14 @@ class Board(GameDirective):
     def make(self) -> list[nodes.Node]:
         match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
         play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
-        view = match.view(self.options.get("role", UMPIRE))
+        view = match.view(seat(self))
         name = self.options.get("picture")
         svg = board_svg(self.game, view) if name is None else face_of(self.game).pictures()[name](view)
         return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
 
 
 class Opening(GameDirective):
-    """``{opening} GAME``: a real match, told as ``:role:`` hears it (the umpire if left out).
+    """``{opening} GAME``: a real match, told and drawn as ``:role:`` knows it; ``umpire`` knows everything.
 
     ``:seed:`` and ``:scenario:`` start it; ``:bots:`` (``role=name``) names other bots than the default ones. Where
     charts may still be tuned, ``:wanted:`` takes the place of the seed: things that must be told, with semicolons
@@ -288,7 +297,7 @@ class Opening(GameDirective):
     def make(self) -> list[nodes.Node]:
         self.told: list[Event] = []
         self.heard = ""
-        self.role = self.options.get("role", UMPIRE)
+        self.role = seat(self)
         scenario = self.options.get("scenario")
         made: list[nodes.Node] = []
         seed = self.options.get("seed", "1943")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -34,9 +33,8 @@ from games.bismarck.sea_map import (
 )
 from games.bismarck.victory import MISSIONS
 from games.bismarck.words import Mode, PlaneType, ShipType, Side, Square, UnitNumber
-from navalcore.components.data_files import read_text
-from navalcore.errors import BadData
 from navalcore.render import Palette, Picture
+from navalcore.render.outlines import load_outlines
 from navalcore.render.picture import Point
 
 WIDTH, HEIGHT = 800, 1606
@@ -94,19 +92,13 @@ NAMES_AT: dict[str, tuple[float, float, str]] = {
 """Where the names of ports stand: on land, from the corner of their square."""
 
 
-@cache
 def coast() -> tuple[tuple[Point, ...], ...]:
     """The outlines of the land, in columns and rows of the map.
 
     Raises:
-        BadData: the data file is no JSON of outlines.
+        BadData: the data file does not hold outlines.
     """
-    path = DATA / "coast.json"
-    try:
-        data = json.loads(read_text(path))
-        return tuple(tuple((float(x), float(y)) for x, y in outline) for outline in data["outlines"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadData(f"{path}: it must hold outlines of [column, row] pairs: {error}") from error
+    return load_outlines(DATA / "coast.json")
 
 
 def corner(square: Square) -> tuple[int, int]:

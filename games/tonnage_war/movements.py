@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.tonnage_war.choices import HOLD, REST_TO_HAND, TO_DECK, RestToHand, SendToDeck
+from games.tonnage_war.convoys import TACTICAL_HAND
 from games.tonnage_war.events import ContactEnded, UnitMoved
 from games.tonnage_war.rescue import meet_rescue_duty
 from games.tonnage_war.state import Committed, Contact, Engagement, Kind, Play, Side, Tied, Unit, Weapon, player_of
@@ -147,13 +148,15 @@ def release(
         yield from sent_to_deck(play, engagement, returning)
     section = "9.1" if blank_found else "9.3" if any(member.attacked for member in returning) else "9.2"
     due = engagement.resolved + 2
+    at_once = final or play.options.escort_return == "immediate"
+    when = "" if at_once else f" at the end of {f'turn {due}' if due < 2 * TACTICAL_HAND else 'the round'}"
     for member in returning:
         engagement.group.remove(member)
         if play.options.escort_return == "immediate":
             state.seats[Side.ESCORT].units.append(member.unit)
         else:
             state.tied.append(Tied(member.unit, due))
-        tell_moved(play, Side.ESCORT, member.unit, "back to the hand", section)
+        tell_moved(play, Side.ESCORT, member.unit, "back to the hand" + when, section)
     if play.options.escort_return == "immediate":
         yield from meet_rescue_duty(play)
 

@@ -164,8 +164,8 @@ class Committed:
     unit: Unit
     damage: int = 0
     scored: Annotated[int, ON_THE_TABLE] = 0
-    attacked: Annotated[bool, ON_THE_TABLE] = False
-    continued: Annotated[bool, ON_THE_TABLE] = False
+    attacked: bool = False
+    continued: bool = False
     screen: bool = False
     revealed: bool = False
 

@@ -93,6 +93,8 @@ class CommittedView(Part, of=Committed):
     unit: Annotated[Unit | None, seen_by(lambda card, looker: card.revealed or card.screen or looker.escorts)]
     damage: int
     screen: bool
+    attacked: bool
+    continued: bool
     revealed: bool
 
 

@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
 from navalcore.cli.check import Verdict, conclude, games_of
 from navalcore.cli.common import AnyGame, AsJson, GameOrModule, OptionPairs, ScenarioNames, pairs, settings_of
 from navalcore.cli.output import progress_bar
+from navalcore.errors import BadData
+from navalcore.plugins import discover
+
+Resume: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--resume", metavar="FILE", help="Count the matches in FILE, and go on until it has -n of them."),
+]
+Jobs: TypeAlias = Annotated[
+    int, typer.Option("--jobs", metavar="J", min=1, help="With --resume: so many processes.", show_default=False)
+]
+UntilText: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--until", metavar="K=N", help="Leave a match when number K of its state is N, as turn=25."),
+]
 
 
 def fuzz(
     context: typer.Context,
     game: GameOrModule,
-    minutes: Annotated[float, typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on.")] = 2.0,
+    minutes: Annotated[
+        float | None,
+        typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on: 2, or with --resume without end."),
+    ] = None,
     matches: Annotated[
-        int | None, typer.Option("--matches", metavar="N", min=1, help="Stop after so many matches, if that is sooner.")
+        int | None,
+        typer.Option("-n", "--matches", metavar="N", min=1, help="Stop after so many matches, if that is sooner."),
     ] = None,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="N", help="The same seed plays the same matches; fresh if left out.")
@@ -27,36 +45,69 @@ def fuzz(
     into: Annotated[
         Path, typer.Option("--into", metavar="DIR", help="Where saves that lead up to the findings are written.")
     ] = Path("fuzz_findings"),
+    until: UntilText = None,
+    resume: Resume = None,
+    jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
     """Play a game at random and look for whatever breaks.
 
-    Scenarios, options and the way of playing vary from match to match; every match meets checks of the conformance kit,
-    the game's invariants after every step. A fault is kept as the shortest save found that leads up to it. The exit
-    status is 1 if there is one.
+    Scenarios, options and the way of playing vary from match to match. Forks, undo, reseeds, saves and loads happen to
+    every match at random moments; then it meets checks of the conformance kit, the game's invariants after every step.
+    A fault is kept as the shortest save found that leads up to it. The exit status is 1 if there is one.
+
+    With --resume the kit's checks are made in one match of 200, and FILE says how many were played, by which rules and
+    at which commit. A run that is stopped goes on where it was.
 
     Examples::
 
         navalcore fuzz uboat_cards
         navalcore fuzz my_game --minutes 10 --into faults
         navalcore fuzz my_game --seed 7 --matches 50 --scenario storm
+        navalcore fuzz my_game -n 100000 --resume counts.json --jobs 2
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
-    from navalcore.testing import fuzz_game
-
     settings = settings_of(context)
+    from navalcore.testing import fuzz_game
+    from navalcore.testing.counted import SEED, Way, count_matches
+    from navalcore.testing.lives import Until
+
+    if resume is not None:
+        if matches is None or option:
+            raise BadData("--resume needs -n, how many matches FILE is to count; options vary from match to match")
+
+        def counted(found: AnyGame) -> Verdict:
+            known = game.partition(":")[0] in discover(settings.plugins).games
+            with progress_bar(f"{found.id}: matches", matches) as bar:
+                return count_matches(
+                    resume,
+                    Way(found.id, tuple(scenario or ()), until or "", seed or SEED),
+                    matches,
+                    jobs=jobs,
+                    seconds=None if minutes is None else 60 * minutes,
+                    into=into,
+                    plugins=settings.plugins if known else (*settings.plugins, game),
+                    progress=bar,
+                )
+
+        conclude(settings, map(counted, games_of(settings, game)), as_json)
+        return
+    if jobs != 1:
+        raise BadData("--jobs goes with --resume")
     options = pairs(option, "--option")
+    length = 60 * (minutes or 2.0)
 
     def fuzzed(found: AnyGame) -> Verdict:
-        with progress_bar(f"{found.id}: seconds", round(minutes * 60)) as bar:
+        with progress_bar(f"{found.id}: seconds", round(length)) as bar:
             return fuzz_game(
                 found,
-                seconds=minutes * 60,
+                seconds=length,
                 matches=matches,
                 seed=seed,
                 scenarios=scenario or None,
                 options=options,
                 into=into,
+                until=Until.of(until) if until else None,
                 progress=lambda report: bar(round(report.seconds)),
             )
 

@@ -252,7 +252,7 @@ class Session:
         """Why an answer will not do: the rule against it if there is one, and what would do."""
         if isinstance(error, Ambiguous):
             return str(error)
-        refusal = self._match.why_not(answer)
+        refusal = self._match.why_not(answer, role=decision.role)
         if refusal is not None and refusal in decision.refusals():
             return str(refusal)
         if decision.role == CHANCE and _is_die(decision):
@@ -272,7 +272,7 @@ class Session:
         decision = self._match.decision
         assert decision is not None
         if words:
-            refusal = self._match.why_not(words)
+            refusal = self._match.why_not(words, role=decision.role)
             self._out.line(f"{words}: it can be chosen now." if refusal is None else str(refusal))
             return
         refusals = decision.refusals()

@@ -16,14 +16,32 @@ snapshots.
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from navalcore.engine.match import Match
 from navalcore.engine.wire import Snapshot
 
 R = TypeVar("R")
+
+
+THREADS: Final = sys.platform != "emscripten"
+"""Whether there are worker threads: in a browser there are none."""
+
+
+async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
+    """Call a function in a worker thread; where there are none, at once. Returns what it returns.
+
+    Args:
+        function: what to call.
+        pool: whose threads; the event loop's own without one.
+    """
+    if not THREADS:
+        return function()
+    return await asyncio.get_running_loop().run_in_executor(pool, function)
 
 
 class InThread(Protocol):
@@ -70,7 +88,7 @@ class Table:
                 self.tell()
 
     async def _in_thread(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
-        return await asyncio.to_thread(action, self._match)
+        return await aside(lambda: action(self._match))
 
     def go_on_with(self, match: Match[Any, Any, Any]) -> None:
         """Put another match in its place, such as the same loaded anew; to be called within :meth:`alone`."""

@@ -23,20 +23,17 @@ class Guarded(Protocol):
 
     _busy: int
 
+    @property
+    def _standing(self) -> tuple[object, ...]:
+        """Something that is another after every move."""
+
 
 P = ParamSpec("P")
 T = TypeVar("T")
 G = TypeVar("G", bound=Guarded)
 
 
-def check_still(guarded: Guarded) -> None:
-    """Refuse to look while it moves.
-
-    Raises:
-        Busy: it does.
-    """
-    if guarded._busy == RUNNING:
-        raise Busy("the match moves at this moment: look at it when the call that moves it has come back")
+MOVES: Final = "the match moves at this moment: look at it when the call that moves it has come back"
 
 
 def check_mine(guarded: Guarded) -> None:
@@ -66,5 +63,30 @@ def alone(method: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P],
             return method(guarded, *args, **kwargs)
         finally:
             guarded._busy = before
+
+    return call
+
+
+def still(method: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T]:
+    """Decorator: the method, which looks and moves nothing, is refused (:class:`~navalcore.errors.Busy`) while the
+    match moves, and so is what it found if the match began to move before it came back: a state half changed.
+    """
+
+    @wraps(method)
+    def call(guarded: G, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        if guarded._busy == RUNNING:
+            raise Busy(MOVES)
+        standing = guarded._standing
+        try:
+            found = method(guarded, *args, **kwargs)
+        except (KeyboardInterrupt, SystemExit, GeneratorExit):
+            raise
+        except BaseException as error:  # what is looked at changes: not even libraries say so with an Exception
+            if guarded._busy == RUNNING or guarded._standing != standing:
+                raise Busy(MOVES) from error
+            raise
+        if guarded._busy == RUNNING or guarded._standing != standing:
+            raise Busy(MOVES)
+        return found
 
     return call

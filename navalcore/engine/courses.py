@@ -22,7 +22,7 @@ from navalcore.engine.driver import RUNAWAY, Driver, failed
 from navalcore.engine.line import Reseed
 from navalcore.engine.option import key_of
 from navalcore.engine.prospects import Course, Ending, OptionOdds, Seen, Share, World, course_of, odds_of
-from navalcore.engine.seats import answerable
+from navalcore.engine.seats import meant
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData, OverBudget, RuleError
 
@@ -319,7 +319,7 @@ def odds(
     driver: AnyDriver, first: Decision | None, option: object, role: str | None, budget: int = BUDGET
 ) -> OptionOdds:
     """What may come of an option: see :meth:`Match.odds <navalcore.engine.match.Match.odds>`."""
-    decision = answerable(driver, first, role, None)
+    decision = meant(driver, first, role)
     return Standpoint(driver, decision).odds(decision.index(option), _checked(budget))
 
 
@@ -327,7 +327,7 @@ def odds_table(
     driver: AnyDriver, first: Decision | None, role: str | None, budget: int = TABLE_BUDGET
 ) -> tuple[OptionOdds, ...]:
     """What may come of each option: see :meth:`Match.odds_table <navalcore.engine.match.Match.odds_table>`."""
-    decision = answerable(driver, first, role, None)
+    decision = meant(driver, first, role)
     each = _checked(budget) // len(decision.options)
     standpoint = Standpoint(driver, decision)
     return tuple(standpoint.odds(index, each) for index in range(len(decision.options)))

@@ -22,6 +22,7 @@ from navalcore.engine.option import key_of
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import BEGINNING, Place, Recorder
 from navalcore.engine.setup import Setup
+from navalcore.engine.tape import NOTHING, Noted
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.errors import BadData, NavalCoreError, RuleError
 
@@ -34,10 +35,10 @@ RUNAWAY: Final = 100_000
 
 
 def failed(error: BaseException, game: str, step: str) -> BaseException:
-    """The error to raise where the rules have failed in a step: a RuleError for whatever is the rules' own; what does
-    not come from them (an interruption from the keyboard) as it is.
+    """The error to raise where the rules have failed in a step: a RuleError for whatever is their own or their chance
+    source's; only an interruption from the keyboard does not come from them, and stays as it is.
     """
-    if isinstance(error, NavalCoreError) or not isinstance(error, Exception | ChanceNeeded | SystemExit):
+    if isinstance(error, NavalCoreError | KeyboardInterrupt):
         return error
     what = f"{type(error).__name__}: {error}"
     if isinstance(error, ChanceNeeded):
@@ -182,9 +183,9 @@ class Driver(Generic[S, O, V]):
         return chance
 
     @property
-    def noted(self) -> int:
-        """How many entries the tape has, if there is one."""
-        return 0 if self.recorder is None else self.recorder.tape.length
+    def noted(self) -> Noted:
+        """How far the tape has come, if there is one."""
+        return NOTHING if self.recorder is None else self.recorder.tape.noted
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
@@ -358,6 +359,10 @@ class Driver(Generic[S, O, V]):
         self.needed = needed
         needed.decision.number = -1 - len(source.answers)
         return needed.decision
+
+    def take_off(self, noted: Noted) -> bool:
+        """Take what a submission that failed has noted off the tape; False if it has been written, and stands."""
+        return self.recorder is None or self.recorder.rollback(noted)
 
     # ---- going back --------------------------------------------------------------------------------------------------
 

@@ -110,7 +110,7 @@ def path_of(path: object) -> Path:
         BadData: no file can have that name.
     """
     if not isinstance(path, str | os.PathLike) or "\0" in str(path) or not (found := Path(path)).name:
-        raise BadData(f"{path!r}: is no name for a file")
+        raise BadData(f"{str(path)!r} cannot be the name of a file; a save is written to a path such as match.jsonl")
     return found
 
 
@@ -460,13 +460,14 @@ class Journal:
 
     Attributes:
         path: the file's name.
+        whole: how many bytes it holds wholly; what is interrupted has happened if this has grown.
         close: lets go of it.
     """
 
     def __init__(self, file: FileIO, path: Path, whole: int, lock: FileLock, durable: bool) -> None:
         self._file = file
         self.path = path
-        self._whole = whole
+        self.whole = whole
         self._durable = durable
         self._torn = False
         self.close = weakref.finalize(self, _let_go, file, lock)  # not __del__: garbage may finalise the file first
@@ -496,13 +497,13 @@ class Journal:
                     "happened; make room and try again"
                 ) from error
             raise
-        self._whole += len(data)
+        self.whole += len(data)
         self._torn = False
 
     def _cut(self) -> None:
         """Leave nothing in the file but what was written wholly."""
-        self._file.truncate(self._whole)
-        self._file.seek(self._whole)
+        self._file.truncate(self.whole)
+        self._file.seek(self.whole)
         self._torn = False
 
 

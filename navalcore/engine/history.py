@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from threading import RLock
 
 from navalcore.components.events import Event
 from navalcore.components.roles import UMPIRE
@@ -39,9 +40,10 @@ class History:
         past: finds out what had been told before this history began, once somebody asks.
     """
 
-    __slots__ = ("_batches", "_events", "_past", "_told", "_voided", "_waiting")
+    __slots__ = ("_alone", "_batches", "_events", "_past", "_told", "_voided", "_waiting")
 
     def __init__(self, past: Callable[[], History] | None = None) -> None:
+        self._alone = RLock()  # several threads may look while one tells what has happened
         self._past = past
         self._waiting: list[Event] = []
         self._events: list[Event] = []
@@ -51,6 +53,10 @@ class History:
 
     def note(self, event: Event) -> None:
         """Take down one more event, as the umpire is told it."""
+        with self._alone:
+            self._note(event)
+
+    def _note(self, event: Event) -> None:
         if self._past is not None:
             self._waiting.append(event)
             return
@@ -73,11 +79,13 @@ class History:
 
     def told_to(self, role: str) -> int:
         """How many events the role has been told."""
-        return len(self._read(role).events)
+        with self._alone:
+            return len(self._read(role).events)
 
     def since(self, role: str, number: int) -> list[tuple[int, Event]]:
         """The events that the role was told after the one of this number, each with its number."""
-        events = self._read(role).events
+        with self._alone:
+            events = self._read(role).events
         return list(enumerate(events[number:], number + 1))
 
     def _recall(self, past: Callable[[], History]) -> None:
@@ -86,7 +94,7 @@ class History:
         self._past = None
         self._events, self._batches, self._voided = before._events, before._batches, before._voided
         for event in self._waiting:
-            self.note(event)
+            self._note(event)
         self._waiting.clear()
 
     def _read(self, role: str) -> _Told:

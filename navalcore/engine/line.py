@@ -52,7 +52,7 @@ class Line:
     def __init__(self) -> None:
         self._past: tuple[tuple[list[int], list[str], int], ...] = ()
         self._offset = 0
-        self._counted: dict[str, tuple[int, int]] = {}
+        self._counted: dict[str, tuple[list[str], int, int]] = {}
         self.own: list[int] = []
         self.roles: list[str] = []
         self.count = 0
@@ -76,17 +76,18 @@ class Line:
     def chosen_by(self, role: str, made: int) -> int:
         """How many of the first ``made`` choices were the role's (in a match that imagines: of those since it does).
 
-        What was counted last is kept for each role, so that to look at every decision of a match costs little.
+        What was counted last is kept for each role, so that to look at every decision of a match costs little; with the
+        list in which it was counted, as another thread may take choices back at that moment.
         """
-        start = self.imagined or 0
-        place, found = self._counted.get(role, (start, 0))
-        if place > made:
+        start, own = self.imagined or 0, self.roles
+        counted, place, found = self._counted.get(role, (own, start, 0))
+        if place > made or counted is not own:
             place, found = start, 0
         if place < made:
             offset = self._offset
-            roles = self.choosers()[place:made] if place < offset else self.roles[place - offset : made - offset]
+            roles = self.choosers()[place:made] if place < offset else own[place - offset : made - offset]
             found += roles.count(role)
-            self._counted[role] = made, found
+            self._counted[role] = own, made, found
         return found
 
     def last_of(self, role: str, since: int) -> int | None:

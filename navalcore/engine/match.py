@@ -12,7 +12,7 @@ from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine import courses, keeping, seats
-from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, check_still
+from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, still
 from navalcore.engine.chance import AnsweredChance, check_fork
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import RevealedSeed
@@ -29,7 +29,7 @@ from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.records import record_text
 from navalcore.engine.setup import Setup, seed_text
-from navalcore.engine.tape import Tape
+from navalcore.engine.tape import NOTHING, Noted, Tape
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.engine.undo import take_back
 from navalcore.engine.wire import Snapshot
@@ -53,10 +53,10 @@ class Match(Generic[S, O, V]):
     One call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
     :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. What comes in the middle of one, from another
     thread or out of the rules themselves, is refused (``busy``) and changes nothing; so are :meth:`view`,
-    :meth:`why_not` and :attr:`digest`, which would look at a state half changed. Attributes such as :attr:`decision`
-    can be read at any time. While events are delivered the match stands still: everybody may look, and the handlers
-    themselves may choose and do everything else. Different matches, a match and its forks too, have nothing in common
-    and may each be used by a thread of its own.
+    :meth:`snapshot`, :meth:`why_not` and :attr:`digest`, which would look at a state half changed; several threads may
+    look at once. Attributes such as :attr:`decision` can be read at any time. While events are delivered the match
+    stands still: everybody may look, and the handlers themselves may choose and do everything else. Different matches,
+    a match and its forks too, have nothing in common and may each be used by a thread of its own.
 
     A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled: what is pickled is how it was
     played. What is unpickled, in any process that can import the game, is played again and stands in the same place;
@@ -120,6 +120,10 @@ class Match(Generic[S, O, V]):
     # ---- looking ----------------------------------------------------------------------------------------------
 
     @property
+    def _standing(self) -> tuple[object, ...]:
+        return self._driver, self._line.count, len(self._line.reseeds), self.decision
+
+    @property
     def game(self) -> Rules[S, O, V]:
         """The game being played."""
         return self.setup.game
@@ -140,13 +144,9 @@ class Match(Generic[S, O, V]):
         return self._driver.play.state
 
     @property
+    @still
     def digest(self) -> str:
-        """A fingerprint of the whole state.
-
-        Raises:
-            Busy: the match moves.
-        """
-        check_still(self)
+        """A fingerprint of the whole state. Raises Busy while the match moves."""
         return self._driver.digest
 
     @property
@@ -188,14 +188,12 @@ class Match(Generic[S, O, V]):
         """
         return self.setup.reveal()
 
+    @still
     def view(self, role: str) -> V:
         """Everything ``role`` may know (``UMPIRE`` sees all).
 
-        Raises:
-            UnknownName: nobody is named, or the game has no such role.
-            Busy: the match moves.
+        Raises UnknownName where nobody is named or the game has no such role, and Busy while the match moves.
         """
-        check_still(self)
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
     def decision_for(self, role: str) -> Decision | None:
@@ -207,6 +205,7 @@ class Match(Generic[S, O, V]):
         """
         return seats.decision_for(self._driver, self.decision, role)
 
+    @still
     def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
         """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
         for, what it was told, whether it may take back, the outcome. After a choice it is the whole update.
@@ -220,37 +219,39 @@ class Match(Generic[S, O, V]):
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
-            BadData: events are asked for, and the match keeps no history.
+            BadData: events are asked for, and the match keeps no history; or ``since`` is no number.
             Busy: the match moves.
         """
-        check_still(self)
         chances = courses.odds_for_seat(self, role, odds)
         return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
 
+    @still
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
         """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
 
         Args:
             choice: what :meth:`choose` would be given.
-            role: whose decision is meant where several roles are asked; by default the first's.
+            role: whose decision is meant; needed where several roles are asked, as their questions are secret.
 
         Raises:
             GameOver: nothing can be chosen any more.
             NotYourTurn, UnknownName: the role is asked nothing now, or there is none of that name.
+            BadData: several roles are asked, and none is named.
             Busy: the match moves.
         """
-        check_still(self)
-        return seats.answerable(self._driver, self.decision, role, None).why_not(choice)
+        return seats.meant(self._driver, self.decision, role).why_not(choice)
 
     @alone
     def odds(self, option: object, *, role: str | None = None, budget: int = BUDGET) -> OptionOdds:
         """What may come of an option until the next decision, as far as the role that is asked can know.
 
         Args:
-            option: what :meth:`choose` would be given, and ``role`` likewise.
+            option: what :meth:`choose` would be given.
+            role: as for :meth:`why_not`.
             budget: how much work it may take (:mod:`navalcore.engine.courses`); with more, more answers are exact.
 
-        Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose`, BadData while a person has to roll.
+        Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose`, BadData while a person has to roll or
+        where ``role`` is needed.
         """
         return courses.odds(self._driver, self.decision, option, role, budget)
 
@@ -309,7 +310,7 @@ class Match(Generic[S, O, V]):
             except StopIteration:
                 self.decision = None
             except BaseException as error:
-                self._take_back_failure(made - 1, 0, error)
+                self._take_back_failure(made - 1, NOTHING, error)
         finally:
             self._busy = before
 
@@ -319,25 +320,26 @@ class Match(Generic[S, O, V]):
         if driver.needed is not None:
             self._answer(driver.needed.values[index])
             return
-        made, length = self._line.count, self._driver.noted
+        made, noted = self._line.count, self._driver.noted
         try:
             self.decision = driver.submit(decision, index)
         except BaseException as error:
-            self._take_back_failure(made, length, error)
+            self._take_back_failure(made, noted, error)
         self._publish()
 
     def _answer(self, value: int) -> None:
         """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
         driver, source = self._driver, self._driver.source
         assert isinstance(source, AnsweredChance)
-        delivered, made, length = driver.delivered, self._line.count, self._driver.noted
+        delivered, made, noted = driver.delivered, self._line.count, self._driver.noted
         source.answers.append(value)
         try:
             self.decision = driver.rebuild(made)
             driver.write()
         except BaseException as error:
-            source.answers.pop()
-            self._take_back_failure(made, length, error)
+            if driver.take_off(noted):
+                source.answers.pop()
+            self._take_back_failure(made, noted, error)
         self._publish(delivered)
 
     def _publish(self, known: int = 0) -> None:
@@ -348,12 +350,10 @@ class Match(Generic[S, O, V]):
             self._busy = get_ident()
             driver.bus.emit_all(told)
 
-    def _take_back_failure(self, made: int, length: int, error: BaseException) -> NoReturn:
-        """Leave the match as it was after ``made`` choices, before a submission that failed, and say what failed."""
+    def _take_back_failure(self, made: int, noted: Noted, error: BaseException) -> NoReturn:
+        """Be as before a submission that failed (or after it, if it was interrupted once written); say what failed."""
         step = self._driver.phase
-        if self._driver.recorder is not None:
-            self._driver.recorder.rollback(length)
-        self._rebuild(made)
+        self._rebuild(made if self._driver.take_off(noted) else self._driver.line.count)
         self._fail(error, step)
 
     def _fail(self, error: BaseException, step: str | None = None) -> NoReturn:
@@ -516,7 +516,7 @@ class Match(Generic[S, O, V]):
                 them, and so with nothing before the next choice.
 
         Raises:
-            InUse, BadData: another match records to the file, or it holds something else; or there is nothing to resume.
+            InUse, BadData: another match records to the file, or it holds something else; nothing can be resumed.
             NotWritten, Busy: there is no room, or the function has raised something (then the match is not
                 recorded), or the match moves.
         """

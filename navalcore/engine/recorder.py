@@ -20,7 +20,7 @@ from navalcore.engine.entries import (
 from navalcore.engine.files import Journal, SaveFile, open_journal, same_file
 from navalcore.engine.line import Reseed
 from navalcore.engine.state import canonical_json, digest
-from navalcore.engine.tape import Tape, TapedChance
+from navalcore.engine.tape import Noted, Tape, TapedChance
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData
 
@@ -43,6 +43,22 @@ class Place(NamedTuple):
 
 
 BEGINNING: Final = Place()
+
+
+class _Sender:
+    """A function that lines are sent to.
+
+    Attributes:
+        whole: how many characters it has taken.
+    """
+
+    def __init__(self, sink: Callable[[str], object]) -> None:
+        self._sink = sink
+        self.whole = 0
+
+    def __call__(self, text: str) -> None:
+        self._sink(text)
+        self.whole += len(text)
 
 
 class Recorder:
@@ -116,9 +132,9 @@ class Recorder:
         """Be at an earlier place again: what comes must be what the tape has from there on."""
         self.tape.cursor, self._step_began = place
 
-    def rollback(self, length: int) -> None:
-        """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
-        self.tape.rollback(length)
+    def rollback(self, noted: Noted) -> bool:
+        """Forget what a submission that failed has noted; False if it has been written, and stands."""
+        return self.tape.rollback(noted)
 
     def announce_undo(self, remaining: int, role: str | None = None) -> None:
         """Choices (or the last one of ``role``, though others have chosen since) are about to be taken back,
@@ -168,7 +184,7 @@ class Recorder:
         """
         saved = self._continued() if resume else None
         self.close_journal()
-        self.tape.sink = sink
+        self.tape.sink = _Sender(sink)
         try:
             if saved is None:
                 self.tape.begin()
@@ -188,10 +204,10 @@ class Recorder:
                 f"{saved.path}: is of another version of the rules: record all of the match anew, without resume"
             )
         if saved.torn:
-            raise BadData(f"{saved.path}: its last line is torn: record all of the match anew, without resume")
+            raise BadData(f"{saved.path}: its last line is torn: record the match anew, without resume")
         if not self.tape.begins_with(saved.entries, saved.before):
             raise BadData(
-                f"{saved.path}: not all of it was loaded, or some of it was taken back since: resume at once after loading"
+                f"{saved.path}: not all of it was loaded, or some was taken back since: resume as soon as it is loaded"
             )
         return saved
 

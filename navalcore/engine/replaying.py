@@ -174,7 +174,7 @@ class Replay:
             if tape.cursor < tape.length:
                 raise tape.diverged(match.decision)
         if to is not None:
-            tape.rollback(tape.cursor)
+            tape.end_here()
             match._driver.forget_results()
 
     def _same_results(self, wanted: Iterator[ChanceEntry]) -> None:

@@ -38,8 +38,8 @@ def load_match(
         game: the game; looked up among the installed ones if left out.
         to: stop after this many choices.
         on_event: told everything that happens on the way.
-        history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does. Without ``to`` what was
-            taken back is played again too, so that every event has the number it had while the match was played.
+        history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does. Without ``to``,
+            what was taken back is played again too, so that events have the numbers that they had at first.
         trust: start from the last checkpoint that the file has, instead of from the beginning. The state there is taken
             as it is written, and what comes before it is neither played again nor held against its digests: for files
             that you wrote yourself. :func:`~navalcore.engine.verification.verify` never trusts. What needs the past

@@ -50,6 +50,20 @@ def answerable(driver: AnyDriver, first: Decision | None, role: str | None, numb
     return current
 
 
+def meant(driver: AnyDriver, first: Decision | None, role: str | None) -> Decision:
+    """The decision of which something is to be told: that of the role; without one the only one that is asked.
+
+    Raises:
+        BadData: no role is named where several are asked, so that nobody is told of another's secret question.
+        GameOver, UnknownName, NotYourTurn: as for :func:`answerable`.
+    """
+    open_now = asked(driver, first)
+    if role is None and len(open_now) > 1:
+        names = " and ".join(map(str, open_now))
+        raise BadData(f"{names} are asked at the same time: name the role whose decision is meant (role=...)")
+    return answerable(driver, first, role, None)
+
+
 def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decision | None:
     """What ``role`` may know of what is asked: see :meth:`Match.decision_for
     <navalcore.engine.match.Match.decision_for>`.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import PhysicalChance, WatchedChance
@@ -44,6 +44,26 @@ class Unread(Protocol):
         Raises:
             DamagedTape: they were changed.
         """
+
+
+class Noted(NamedTuple):
+    """How far a tape had come before a submission.
+
+    Attributes:
+        length: how many entries it had,
+        pending: of which so many were still to be written.
+        taken: how much its sink had taken.
+        head: the digest of the last that was written.
+    """
+
+    length: int = 0
+    pending: int = 0
+    taken: int = 0
+    head: str = ""
+
+
+NOTHING: Final = Noted()
+"""That of a match without a tape."""
 
 
 class Tape:
@@ -135,8 +155,14 @@ class Tape:
             NotWritten: the sink has refused them; they still wait.
         """
         if self._pending and self.sink is not None:
-            self._write(self._pending)
-            self._pending.clear()
+            before = self._taken
+            try:
+                self._write(self._pending)
+                self._pending.clear()
+            except BaseException:
+                if self._taken != before:  # interrupted when it had been written: so it has happened
+                    self._pending.clear()
+                raise
 
     def begin(self) -> None:
         """Hand the header's line to the sink; every entry is to follow it.
@@ -148,13 +174,18 @@ class Tape:
         self._hand(header_line(self.header))
 
     def _write(self, entries: Sequence[Entry]) -> None:
-        head = self.head
-        text = "".join(self._seal(entry) for entry in entries)
+        head, before = self.head, self._taken
         try:
-            self._hand(text)
+            self._hand("".join(self._seal(entry) for entry in entries))
         except BaseException:
-            self.head = head
+            if self._taken == before:
+                self.head = head
             raise
+
+    @property
+    def _taken(self) -> int:
+        """How much the sink has taken wholly: whether what is interrupted has happened is told by this alone."""
+        return getattr(self.sink, "whole", 0)
 
     def _hand(self, text: str) -> None:
         assert self.sink is not None
@@ -181,13 +212,25 @@ class Tape:
         self._pending = self._kept[written - self._skipped :]
         self.head = head
 
-    def rollback(self, length: int) -> None:
-        """Forget the entries of a submission that failed, down to the ``length`` there were before it."""
-        dropped = self.length - length
-        if dropped > 0:
-            self._need(length)
-            del self._kept[length - self._skipped :]
-            del self._pending[-dropped:]
+    @property
+    def noted(self) -> Noted:
+        """How far the tape has come."""
+        return Noted(self.length, len(self._pending), self._taken, self.head)
+
+    def rollback(self, noted: Noted) -> bool:
+        """Forget what a submission that failed has noted; False if it has been written, and stands."""
+        if self._taken != noted.taken:
+            self._pending.clear()
+            return False
+        self._need(noted.length)
+        del self._kept[noted.length - self._skipped :], self._pending[noted.pending :]
+        self.head = noted.head
+        return True
+
+    def end_here(self) -> None:
+        """Forget the entries of a file that come after the cursor."""
+        self._need(self.cursor)
+        del self._kept[self.cursor - self._skipped :]
 
     def announce_undo(self, to: int, role: str | None = None) -> None:
         """Where there is a sink, write that choices (or the last of ``role``) will be taken back and ``to`` of them

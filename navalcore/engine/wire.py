@@ -279,6 +279,8 @@ class Codec:
         """
         if since is not None and history is None:
             raise BadData("this match keeps no history of its events: start or load it with history=True")
+        if since is not None and (type(since) is not int or since < 0):
+            raise BadData(f"since is a number of events, 0 or more, not {since!r}")
         decisions = moment.decisions
         decision = next(iter(decisions.values()), None) if role is UMPIRE else decisions.get(role)
         told = 0 if history is None else history.told_to(role)

@@ -19,8 +19,8 @@ import navalcore as nc
 from navalcore.errors import NavalCoreError
 from navalcore.table.errors import STATUS
 from navalcore.table.limits import Buckets, Guard, Limits
-from navalcore.table.rooms import Rooms
 from navalcore.table.routes import router
+from navalcore.table.shared import SharedRooms
 from navalcore.table.sheet import AnyGame
 from navalcore.table.sockets import sockets
 from navalcore.table.store import DatabaseStore
@@ -51,7 +51,7 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await store.open()
-        rooms = app.state.rooms = Rooms(store, game_of)
+        rooms = app.state.rooms = SharedRooms(store, game_of)
         await rooms.start()
         try:
             yield

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore.errors import BadData, NavalCoreError, StaleDecision, UnknownName
+from navalcore.errors import BadData, NavalCoreError, NotOffered, StaleDecision, UnknownName
 from navalcore.table import messages as say
 from navalcore.table.errors import NotOver, SeatRefused
 from navalcore.table.pictures import PICTURES, layers
@@ -15,6 +16,9 @@ from navalcore.table.sheet import AnyMatch, Sheet
 
 CLICKS_KEPT: Final = 64
 """Clicks of a seat that are known again."""
+
+
+log = logging.getLogger("navalcore.table")
 
 
 class Chair:
@@ -49,6 +53,21 @@ class Chair:
         """How it stands for this seat, with what it was told after ``since`` events (negative: the last so many)."""
         return await self.room.look(lambda sheet: self.state_of(sheet, since, edition))
 
+    async def news(self, since: int, edition: int | None, before: str) -> tuple[str, str, int, int]:
+        """What a socket is to be sent, after it was sent what looked like ``before``: the text of a state, or nothing
+        if there is nothing new; what it looks like; how many events it tells up to; the edition.
+        """
+
+        def look(sheet: Sheet) -> tuple[str, str, int, int]:
+            state = self.state_of(sheet, since, edition)
+            snapshot = state.snapshot
+            bare = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
+            looks = bare.model_dump_json()
+            text = state.model_dump_json() if snapshot.events or looks != before else ""
+            return text, looks, snapshot.told, state.edition
+
+        return await self.room.look(look)
+
     async def answer(self, act: say.Act, number: int = 0, *, always: bool = False) -> say.Answer:
         """Do what the seat asks for.
 
@@ -62,9 +81,19 @@ class Chair:
         try:
             said = await self._doing[type(act)](act)
         except NavalCoreError as refused:
-            error = say.Error(code=refused.code, sentence=str(refused))
+            error = await self._explained(act, refused)
+        except Exception:
+            log.exception("match %s: an act failed", self.room.kept.id)
+            error = say.Error(code="internal", sentence="the table has made a mistake that stands in its log")
         state = await self.state(-200) if moves and (error is not None or always) else None
         return say.Answer(id=number, error=error, state=state, said=said)
+
+    async def _explained(self, act: say.Act, refused: NavalCoreError) -> say.Error:
+        """What was refused; of a choice that is not offered the rules say why."""
+        if isinstance(act, say.Choose) and isinstance(refused, NotOffered):
+            for why in await self._why_not(say.WhyNot(act="why_not", text=act.key)):
+                return say.Error(code=refused.code, sentence=f"{why['text']}: {why['reason']}", rule=why["rule"])
+        return say.Error(code=refused.code, sentence=str(refused))
 
     # ---- the state --------------------------------------------------------------------------------------------------
 
@@ -176,47 +205,55 @@ class Chair:
         return await self.room.look(lambda sheet: odds_of(sheet.match, role, act))
 
     async def _at(self, act: say.At) -> dict[str, Any]:
-        def place(sheet: Sheet) -> tuple[int, int, int]:
-            marks = sheet.marks
-            own = [n for n, mark in enumerate(marks) if mark.role == self.role]
-            if act.decision is not None:
-                if act.decision > len(own):
-                    raise UnknownName(f"you have made {len(own)} choices; there is no decision {act.decision} yet")
-                position = own[act.decision] if act.decision < len(own) else len(marks)
-            elif act.choice is not None:
-                if not sheet.match.over:
-                    raise NotOver("other seats' choices are shown when the match is over; name a decision of yours")
-                position = min(act.choice, len(marks))
-            else:
-                raise BadData("name a decision of yours, or when the match is over a number of choices")
-            told = marks[position].told if position < len(marks) else None
-            last = sheet.match.snapshot(self.role).told
-            return position, last if told is None else told[self.role], len(marks)
-
-        position, told, last = await self.room.look(place)
+        position, told, count, over = await self.room.look(lambda sheet: self._place(sheet, act))
         match = await self.room.moment(position)
         snapshot = match.snapshot(self.role)
         picture = layers(self.room.face, snapshot.view)
-        over = position == last and match.over
         return {
-            "choice": position,
-            "of": last if over or await self.room.look(lambda sheet: sheet.match.over) else None,
+            "choice": position if over else None,  # else it would tell how often others have chosen in secret
+            "of": count if over else None,
             "told": told,
             "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
             "board": None if picture is None else picture.model_dump(),
         }
+
+    def _place(self, sheet: Sheet, act: say.At) -> tuple[int, int, int, bool]:
+        """Of a moment: after how many choices it was, how many events the seat had been told, how many choices there
+        are now, and whether the match is over.
+
+        Raises:
+            UnknownName: the seat has made no such decision.
+            NotOver: that moment is not the seat's to look at yet.
+            BadData: no moment is named.
+        """
+        marks, over = sheet.marks, sheet.match.over
+        if act.decision is not None:
+            own = [n for n, mark in enumerate(marks) if mark.role == self.role]
+            if act.decision > len(own):
+                raise UnknownName(f"you have made {len(own)} choices; there is no decision {act.decision} yet")
+            position = own[act.decision] if act.decision < len(own) else len(marks)
+        elif act.event is not None:
+            position = sum(mark.told[self.role] < act.event for mark in marks)
+        elif act.choice is None:
+            raise BadData("name a decision of yours, an event, or when the match is over a number of choices")
+        elif not over:
+            raise NotOver("other seats' choices are shown when the match is over; name a decision of yours")
+        else:
+            position = min(act.choice, len(marks))
+        told = marks[position].told[self.role] if position < len(marks) else sheet.match.snapshot(self.role).told
+        return position, told, len(marks), over
 
     async def _log(self, act: say.Log) -> list[Any]:
         snapshot = await self.room.look(lambda sheet: sheet.match.snapshot(self.role, since=act.since))
         return [event.model_dump(mode="json") for event in snapshot.events]
 
     async def _board(self, _act: say.Board) -> dict[str, Any]:
-        view = await self.room.look(lambda sheet: sheet.match.view(self.role))
-        picture = layers(self.room.face, view)
+        view, face = await self.room.look(lambda sheet: sheet.match.view(self.role)), self.room.face
+        picture = layers(face, view)
         return {
-            "text": self.room.face.board_text(view),
+            "text": face.board_text(view),
             "still": "" if picture is None else PICTURES.get(picture.still, ""),
-            "commands": {name: _first_line(each) for name, each in self.room.face.info_commands().items()},
+            "commands": {name: _first_line(each) for name, each in {**face.info_commands(), **face.reports()}.items()},
             "orders": await self._kinds_of_orders(),
         }
 
@@ -226,10 +263,21 @@ class Chair:
         return await self.room.look(lambda sheet: sheet.kinds_of_orders(self.role))
 
     async def _ask(self, act: say.Ask) -> str:
-        commands = self.room.face.info_commands()
-        if act.command not in commands:
-            raise UnknownName(f"there is no command '{act.command}'; there are {', '.join(commands) or 'none'}")
-        return await self.room.look(lambda sheet: commands[act.command](sheet.match.view(self.role), act.argument))
+        commands, reports = self.room.face.info_commands(), self.room.face.reports()
+        command, report = commands.get(act.command), reports.get(act.command)
+        if command is None and report is None:
+            known = ", ".join((*commands, *reports)) or "none"
+            raise UnknownName(f"there is no command '{act.command}'; there are {known}")
+
+        def ask(sheet: Sheet) -> str:
+            snapshot, game = sheet.match.snapshot(self.role, since=0), self.room.game
+            if command is not None:
+                return command(snapshot.view, act.argument)
+            assert report is not None
+            told = [nc.wire.from_json(game, event.model_dump(mode="json")) for event in snapshot.events]
+            return report(told, snapshot.view, act.argument)
+
+        return await self.room.look(ask)
 
     # ---- after the end ----------------------------------------------------------------------------------------------
 
@@ -251,11 +299,15 @@ def _first_line(function: object) -> str:
 
 
 def odds_of(match: AnyMatch, role: str, act: say.Odds) -> Any:
-    """What may come of an option of a role's decision."""
-    ask = getattr(match, "odds", None)
-    if ask is None:
-        raise BadData("this version of the library works out no odds of options")
+    """What may come of an option of a role's decision.
+
+    Raises:
+        StaleDecision: it is not asked any more.
+        NotOffered: it has no such option.
+    """
     decision = match.decisions.get(role)
     if decision is None or decision.number != act.decision:
         raise StaleDecision("that decision is not asked any more")
-    return ask(decision.options[decision.index(act.key)], role=role)
+    index = decision.index(act.key)
+    found = nc.wire.codec(match.game).option(index, decision.options[index], match.odds(index, role=role))
+    return found.model_dump(mode="json")["chances"]

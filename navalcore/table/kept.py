@@ -91,18 +91,29 @@ class KeptOrder:
     piece: int
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a match stands.
+
+    Attributes:
+        edition: how often its lines have been written anew.
+        pieces: how many pieces they have come in.
+        orders: the standing orders in force.
+    """
+
+    edition: int
+    pieces: int
+    orders: tuple[KeptOrder, ...] = ()
+
+
 class Held(Protocol):
     """A match that is about to be changed. Nothing is kept unless all of it is.
 
     Attributes:
-        pieces: how many pieces its lines have come in so far.
-        edition: how often they have been written anew.
-        orders: the standing orders in force.
+        stands: where it stands.
     """
 
-    pieces: int
-    edition: int
-    orders: Sequence[KeptOrder]
+    stands: Standing
 
     async def pieces_after(self, number: int) -> list[str]:
         """The pieces after the first so many."""
@@ -152,7 +163,12 @@ class Store(Protocol):
     async def lobby(self, most: int) -> list[tuple[KeptMatch, list[KeptSeat]]]:
         """The matches that everybody may see, those that changed last first."""
 
-    def hold(self, match_id: str) -> AbstractAsyncContextManager[Held]:
+    def hold(self, match_id: str, known: Standing | None) -> AbstractAsyncContextManager[Held]:
         """A match to be changed, held against others until the block is left. What was appended is then kept, unless
         the block raises.
+
+        Args:
+            match_id: the match.
+            known: where it stands for all this process knows; where nobody can hold it, this is believed until
+                something is appended. None: nothing is known.
         """

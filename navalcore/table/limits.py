@@ -143,8 +143,10 @@ class Guard:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                named = {name.encode(): value.encode() for name, value in HEADERS.items()}
-                message = {**message, "headers": [*named.items(), *message["headers"]]}
+                headers = [*((name.encode(), value.encode()) for name, value in HEADERS.items()), *message["headers"]]
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": headers}
             await send(message)
 
         try:

@@ -87,6 +87,8 @@ class At(_Said):
     """Before my own choice of this number."""
     choice: Number | None = None
     """After so many choices of all together; when the match is over."""
+    event: Number | None = None
+    """After the event that I was told under this number."""
 
 
 class Log(_Said):

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
 from navalcore.analysis.report import report
 from navalcore.bots import Bot, make_bots, seat
-from navalcore.engine.aio import InThread, Table
+from navalcore.engine.aio import InThread, Table, aside
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
-from navalcore.table.kept import Held, KeptMatch, KeptSeat, OutOfStep, Store
+from navalcore.table.kept import Held, KeptMatch, KeptSeat, OutOfStep, Standing, Store
 from navalcore.table.messages import Picture
 from navalcore.table.past import Past
 from navalcore.table.sheet import AnyGame, AnyMatch, Sheet
@@ -22,6 +23,8 @@ R = TypeVar("R")
 
 AT_ONCE: Final = 0.1
 """Seconds that bots may answer before what they chose is kept and shown."""
+THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
+"""Where bots think and reports are made: however long that takes, people are answered by other threads."""
 TRIES: Final = 5
 """How often an act is tried while others write."""
 
@@ -64,6 +67,7 @@ class Room:
         self._store = store
         self._table = Table(sheet.match)
         self._answering: asyncio.Task[None] | None = None
+        self._asked, self._closed = True, False
         self._past: Past | None = None
         self._report: asyncio.Task[Any] | None = None
         self._take(sheet)
@@ -87,13 +91,13 @@ class Room:
             IncompatibleSave: it was played by rules that cannot be carried over.
         """
         kept, seats = await store.match(match_id), await store.seats(match_id)
-        game = await asyncio.to_thread(game_of, kept.game)
+        game = await aside(lambda: game_of(kept.game))
         for _ in range(TRIES):
             with suppress(OutOfStep):
-                async with store.hold(match_id) as held:
+                async with store.hold(match_id, None) as held:
                     sheet = await _load(held, kept, game)
                 room = cls(store, kept, seats, game, sheet)
-                room.edition = held.edition
+                room.edition = held.stands.edition
                 return room
             kept = await store.match(match_id)
         raise NotWritten("the match is being changed by others all the time: try again")
@@ -109,6 +113,11 @@ class Room:
     def standing(self) -> tuple[int, int]:
         """Edition and number of pieces."""
         return self.edition, self._sheet.pieces
+
+    @property
+    def _known(self) -> Standing | None:
+        sheet = self._sheet
+        return None if sheet is _GONE else Standing(self.edition, sheet.pieces, tuple(sheet.in_force()))
 
     async def look(self, action: Callable[[Sheet], R]) -> R:
         """Look at the match in a worker thread, alone."""
@@ -134,7 +143,7 @@ class Room:
         """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda sheet: over(sheet.match).fork())
-            self._report = asyncio.create_task(asyncio.to_thread(lambda: report(match).to_json()))
+            self._report = asyncio.create_task(aside(lambda: report(match).to_json(), THINKING))
         return await asyncio.shield(self._report)
 
     # ---- acting -----------------------------------------------------------------------------------------------------
@@ -145,49 +154,63 @@ class Room:
         Raises:
             NotWritten: it could not be kept; the match is as it was.
         """
+        result = await self._act_once(action)
+        if self._asked:
+            self.go_on()
+        return result
+
+    async def _act_once(self, action: Callable[[Sheet], R], pool: Executor | None = None) -> R:
         for _ in range(TRIES):
             with suppress(OutOfStep):
-                result = await self._once(action)
-                self.go_on()
-                return result
+                return await self._once(action, pool)
         raise NotWritten("the match is being changed by others all the time: try again")
 
-    async def _once(self, action: Callable[[Sheet], R]) -> R:
+    async def _once(self, action: Callable[[Sheet], R], pool: Executor | None) -> R:
+        """Do something and keep it, or let it not have happened."""
         async with self._table.alone() as in_thread:
             try:
-                async with self._store.hold(self.kept.id) as held:
+                async with self._store.hold(self.kept.id, self._known) as held:
                     await self._catch_up(held, in_thread)
                     sheet = self._sheet
-                    result = await in_thread(lambda _match: action(sheet))
+                    result = await aside(lambda: self._done(sheet, action), pool)
                     outcome = sheet.match.outcome
                     await held.append(sheet.fresh, sheet.in_force(), outcome.reason if outcome else "")
+            except OutOfStep:  # others have written, and what is kept is what holds
+                self._sheet = _GONE
+                raise
             except BaseException:
-                if self._sheet.fresh:  # it has happened here and is not kept: what is kept is what holds
+                if self._sheet.fresh:  # it has happened here and is not kept
                     self._sheet = _GONE
                 raise
             sheet.fresh.clear()
             return result
 
+    def _done(self, sheet: Sheet, action: Callable[[Sheet], R]) -> R:
+        result = action(sheet)
+        ordered = {order.role for order in sheet.in_force()}
+        self._asked = any(role in self._bots or role in ordered for role in sheet.match.decisions)
+        return result
+
     async def catch_up(self) -> None:
         """Do what was done elsewhere."""
         for _ in range(TRIES):
             with suppress(OutOfStep):
-                async with self._table.alone() as in_thread, self._store.hold(self.kept.id) as held:
+                async with self._table.alone() as in_thread, self._store.hold(self.kept.id, None) as held:
                     await self._catch_up(held, in_thread)
                 break
         self.go_on()
 
     async def _catch_up(self, held: Held, in_thread: InThread) -> None:
-        sheet = self._sheet
-        if sheet is not _GONE and held.edition == self.edition and held.pieces >= sheet.pieces:
-            pieces = await held.pieces_after(sheet.pieces) if held.pieces > sheet.pieces else []
-            if not pieces and list(held.orders) == sheet.in_force():
+        sheet, stands = self._sheet, held.stands
+        if sheet is not _GONE and stands.edition == self.edition and stands.pieces >= sheet.pieces:
+            pieces = await held.pieces_after(sheet.pieces) if stands.pieces > sheet.pieces else []
+            if not pieces and list(stands.orders) == sheet.in_force():
                 return
             with suppress(OutOfStep):
-                await in_thread(lambda _match: sheet.follow(pieces, held.orders))
+                await in_thread(lambda _match: sheet.follow(pieces, stands.orders))
                 return
         self._take(await _load(held, self.kept, self.game))
-        self.edition = held.edition
+        self.edition = held.stands.edition
 
     async def seats_changed(self) -> None:
         """Look again who sits where."""
@@ -198,8 +221,18 @@ class Room:
 
     def go_on(self) -> None:
         """Let bots and standing orders answer, if they are asked, beside everything else."""
-        if self._answering is None or self._answering.done():
+        if not self.answering:
             self._answering = asyncio.get_running_loop().create_task(self._answer())
+
+    @property
+    def answering(self) -> bool:
+        """Whether bots or standing orders are at work."""
+        return self._answering is not None and not self._answering.done()
+
+    async def close(self) -> None:
+        """Let bots and standing orders answer no more."""
+        self._closed = True
+        await self.settled()
 
     async def settled(self) -> None:
         """Wait until bots and standing orders have answered."""
@@ -208,13 +241,9 @@ class Room:
 
     async def _answer(self) -> None:
         try:
-            while await self._asked():
-                for _ in range(TRIES):
-                    with suppress(OutOfStep):
-                        await self._once(lambda sheet: sheet.answer(self._bots, AT_ONCE))
-                        break
-                else:
-                    return
+            await self.look(lambda sheet: self._done(sheet, lambda _: None))
+            while self._asked and not self._closed:
+                await self._act_once(lambda sheet: sheet.answer(self._bots, AT_ONCE), THINKING)
                 await asyncio.sleep(0)  # whoever waited for news comes first
             self.trouble = ""
         except GameOver:
@@ -223,15 +252,6 @@ class Room:
             self.trouble = str(error)
             log.warning("match %s: %s", self.kept.id, error)
             self._table.tell()
-
-    async def _asked(self) -> bool:
-        """Whether a bot or a standing order is asked something."""
-
-        def asked(sheet: Sheet) -> bool:
-            ordered = {order.role for order in sheet.in_force()}
-            return any(role in self._bots or role in ordered for role in sheet.match.decisions)
-
-        return await self.look(asked)
 
 
 class _Gone:
@@ -250,8 +270,8 @@ async def _load(held: Held, kept: KeptMatch, game: AnyGame) -> Sheet:
     with suppress(OutOfStep, NavalCoreError):
         header = nc.read_save_text(pieces[0]).header
         if header.rules == game.version:
-            return await asyncio.to_thread(Sheet.read, game, pieces, held.orders)
-    sheet = await asyncio.to_thread(Sheet.carried_over, game, pieces)
+            return await aside(lambda: Sheet.read(game, pieces, held.stands.orders))
+    sheet = await aside(lambda: Sheet.carried_over(game, pieces))
     await held.rewrite(sheet.fresh, game.version)
     log.info("match %s: carried over to rules %s", kept.id, game.version)
     sheet.fresh.clear()

@@ -11,14 +11,16 @@ from pydantic import BaseModel, ValidationError
 from navalcore.errors import NavalCoreError
 from navalcore.table import messages as say
 from navalcore.table.chair import Chair
-from navalcore.table.errors import BadRequest, TooLarge, TooMany
+from navalcore.table.errors import STATUS, BadRequest, TooLarge, TooMany
+from navalcore.table.hall import role_of
 from navalcore.table.limits import Bucket, Limits, address_of, check_origin
 from navalcore.table.rooms import Rooms
-from navalcore.table.routes import role_of
 
 sockets = APIRouter()
 REFUSED = 4403
 """The code a socket is closed with when it is refused; the last message says why."""
+LATER = 1013
+"""The code of one that may be tried again in a while."""
 PATIENCE = 10.0
 """Seconds in which a socket must say who it is."""
 
@@ -60,12 +62,10 @@ class Line:
         since, edition, before = hello.since, hello.edition, ""
         while True:
             changed = chair.room.changed
-            state = await chair.state(since, edition)
-            bare = state.model_copy(update={"since": 0, "snapshot": state.snapshot.model_copy(update={"events": ()})})
-            now = bare.model_dump_json()
-            if now != before or state.snapshot.events:
-                await self.send(state)
-            before, since, edition = now, state.snapshot.told, state.edition
+            text, before, since, edition = await chair.news(since, edition, before)
+            if text:
+                async with self._sending:
+                    await self._socket.send_text(text)
             await changed.wait()
 
     async def do(self, chair: Chair) -> None:
@@ -100,7 +100,7 @@ async def seat(socket: WebSocket, match_id: str) -> None:
         hello = await asyncio.wait_for(line.hear(say.Hello), PATIENCE)
         rooms: Rooms = state.rooms
         async with rooms.guest(match_id) as room:
-            chair = Chair(room, role_of(room, hello.secret), pictures=hello.pictures)
+            chair = Chair(room, role_of(room.seats, hello.secret), pictures=hello.pictures)
             tasks = [asyncio.create_task(line.show(chair, hello)), asyncio.create_task(line.do(chair))]
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -109,7 +109,7 @@ async def seat(socket: WebSocket, match_id: str) -> None:
         pass
     except NavalCoreError as error:
         await line.send(_refused(error))
-        await socket.close(REFUSED)
+        await socket.close(LATER if STATUS.get(error.code) in (429, 503) else REFUSED)
     finally:
         for task in tasks:
             task.cancel()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -13,13 +13,13 @@ from typing import Any, Final
 from alembic import command
 from alembic.config import Config
 from platformdirs import user_data_path
-from sqlalchemy import Connection, delete, event, insert, select, text, update
+from sqlalchemy import Connection, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from navalcore.errors import BadData, NotWritten, UnknownName
-from navalcore.table.kept import KeptMatch, KeptOrder, KeptSeat, OutOfStep
+from navalcore.table.kept import KeptMatch, KeptOrder, KeptSeat, OutOfStep, Standing
 from navalcore.table.schema import MatchRow, OrderRow, PieceRow, SeatRow
 
 CHANNEL: Final = "navalcore_table"
@@ -32,8 +32,48 @@ def default_database() -> str:
     return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of one match, to be kept whole or not at all.
+
+    Attributes:
+        match: the match's id.
+        stands: where it must stand.
+        pieces: the pieces to be appended, or with which a new edition begins.
+        orders: the standing orders then in force; None: as before.
+        values: what else is to be changed of the match's row.
+        anew: whether a new edition begins.
+    """
+
+    match: str
+    stands: Standing
+    pieces: Sequence[str]
+    orders: Sequence[KeptOrder] | None
+    values: Mapping[str, Any]
+    anew: bool = False
+
+    def make(self, connection: Connection) -> bool:
+        """Make it, if the match stands where it must; whether it does."""
+        stands = self.stands
+        edition, first = (stands.edition + 1, 0) if self.anew else (stands.edition, stands.pieces)
+        as_known = (MatchRow.id == self.match, MatchRow.pieces == stands.pieces, MatchRow.edition == stands.edition)
+        moving = update(MatchRow).where(*as_known)
+        count = first + len(self.pieces)
+        done = connection.execute(
+            moving, {"pieces": count, "edition": edition, "changed": datetime.now(UTC), **self.values}
+        )
+        if done.rowcount != 1:
+            return False
+        named = {"match": self.match}
+        rows = [{**named, "edition": edition, "n": first + n, "text": text} for n, text in enumerate(self.pieces)]
+        if rows:
+            connection.execute(insert(PieceRow), rows)
+        if self.orders is not None:
+            connection.execute(delete(OrderRow).where(OrderRow.match == self.match))
+            given = [{**named, "n": n, **asdict(order)} for n, order in enumerate(self.orders)]
+            if given:
+                connection.execute(insert(OrderRow), given)
+        return True
 
 
 class HeldRow:
@@ -43,79 +83,51 @@ class HeldRow:
         self._store = store
         self._id = match_id
         self._connection = connection
-        self.pieces = 0
-        self.edition = 0
-        self.orders: Sequence[KeptOrder] = ()
+        self.stands = Standing(0, 0)
 
     async def look(self) -> None:
         """Find out where the match stands; on PostgreSQL its row is locked from now on."""
-        where = MatchRow.id == self._id
-        query = select(MatchRow.pieces, MatchRow.edition).where(where)
+        query = select(MatchRow.edition, MatchRow.pieces).where(MatchRow.id == self._id)
         async with self._reading() as connection:
             row = (await connection.execute(query if self._connection is None else query.with_for_update())).first()
             if row is None:
                 raise UnknownName("there is no such match at this table")
             orders = select(OrderRow.role, OrderRow.words, OrderRow.piece).where(OrderRow.match == self._id)
             found = (await connection.execute(orders.order_by(OrderRow.n))).all()
-        self.pieces, self.edition = row.pieces, row.edition
-        self.orders = tuple(KeptOrder(role, words, piece) for role, words, piece in found)
+        self.stands = Standing(row.edition, row.pieces, tuple(KeptOrder(*order) for order in found))
 
     async def pieces_after(self, number: int) -> list[str]:
         """The pieces after the first so many."""
         query = select(PieceRow.text).where(
-            PieceRow.match == self._id, PieceRow.edition == self.edition, PieceRow.n >= number
+            PieceRow.match == self._id, PieceRow.edition == self.stands.edition, PieceRow.n >= number
         )
         async with self._reading() as connection:
             return list((await connection.execute(query.order_by(PieceRow.n))).scalars())
 
     async def append(self, pieces: Sequence[str], orders: Sequence[KeptOrder], outcome: str) -> None:
         """Keep further pieces, the orders that are now in force, and the outcome, if there is one."""
-        if not pieces and tuple(orders) == tuple(self.orders):
+        stands, now = self.stands, tuple(orders)
+        if not pieces and now == stands.orders:
             return
-        count = self.pieces + len(pieces)
-        async with self._writing() as connection:
-            await self._step(connection, pieces=count, outcome=outcome)
-            await self._insert(connection, pieces, self.pieces)
-            if tuple(orders) != tuple(self.orders):
-                await connection.execute(delete(OrderRow).where(OrderRow.match == self._id))
-                rows = [{"match": self._id, "n": n, **asdict(order)} for n, order in enumerate(orders)]
-                if rows:
-                    await connection.execute(insert(OrderRow), rows)
-            await self._store.tell(connection, self._id)
-        self.pieces, self.orders = count, tuple(orders)
+        await self._make(Change(self._id, stands, pieces, None if now == stands.orders else now, {"outcome": outcome}))
+        self.stands = Standing(stands.edition, stands.pieces + len(pieces), now)
 
     async def rewrite(self, pieces: Sequence[str], rules: str) -> None:
         """Keep the lines as newer rules have written them; the old ones stay as the edition before."""
-        async with self._writing() as connection:
-            await self._step(connection, pieces=len(pieces), edition=self.edition + 1, rules=rules)
-            await connection.execute(delete(OrderRow).where(OrderRow.match == self._id))
-            self.edition, self.pieces, self.orders = self.edition + 1, len(pieces), ()
-            await self._insert(connection, pieces, 0)
-            await self._store.tell(connection, self._id)
+        await self._make(Change(self._id, self.stands, pieces, (), {"rules": rules}, anew=True))
+        self.stands = Standing(self.stands.edition + 1, len(pieces))
 
-    async def _step(self, connection: AsyncConnection, **values: Any) -> None:
-        """Move the match's row on, if it stands where it stood."""
-        stands = (MatchRow.id == self._id, MatchRow.pieces == self.pieces, MatchRow.edition == self.edition)
-        done = await connection.execute(update(MatchRow).where(*stands).values(**values, changed=_now()))
-        if done.rowcount != 1:
+    async def _make(self, change: Change) -> None:
+        if self._connection is None:
+            await self._store.write(change)
+            return
+        if not await self._connection.run_sync(change.make):
             raise OutOfStep
-
-    async def _insert(self, connection: AsyncConnection, pieces: Sequence[str], start: int) -> None:
-        rows = [
-            {"match": self._id, "edition": self.edition, "n": start + place, "text": piece}
-            for place, piece in enumerate(pieces)
-        ]
-        if rows:
-            await connection.execute(insert(PieceRow), rows)
+        await self._store.tell(self._connection, self._id)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         async with nullcontext(self._connection) if self._connection is not None else self._store.reading() as found:
-            yield found
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        async with nullcontext(self._connection) if self._connection is not None else self._store.writing() as found:
             yield found
 
 
@@ -140,6 +152,7 @@ class DatabaseStore:
         self.url = parsed.set(drivername=_DRIVERS[kind])
         self.shared = kind != "sqlite"
         self._lock = asyncio.Lock()
+        self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
         if self.shared:
             self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10)
             self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -148,7 +161,9 @@ class DatabaseStore:
                 Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
             self.engine = create_async_engine(self.url, connect_args={"timeout": 20})
             self._reader = self.engine
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            self._writer = create_engine(self.url.set(drivername="sqlite"), connect_args={"timeout": 20})
+            for engine in (self.engine.sync_engine, self._writer):
+                event.listen(engine, "connect", _prepare_sqlite)
 
     async def open(self) -> None:
         """Bring the tables up to date.
@@ -166,6 +181,8 @@ class DatabaseStore:
     async def close(self) -> None:
         """Let go of the database."""
         await self.engine.dispose()
+        if not self.shared:
+            self._writer.dispose()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -253,14 +270,52 @@ class DatabaseStore:
             query = select(MatchRow.id, MatchRow.edition, MatchRow.pieces).where(MatchRow.id.in_(ids))
             return {row.id: (row.edition, row.pieces) for row in (await connection.execute(query)).all()}
 
+    async def write(self, change: Change) -> None:
+        """Make a change in SQLite. Changes of many matches that come together are one transaction: the disk is waited
+        for once.
+
+        Raises:
+            OutOfStep: the match does not stand where it must.
+            NotWritten: the file could not take it.
+        """
+        made: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, made))
+        async with self._lock:
+            batch, self._waiting = self._waiting, []
+            if batch:
+                await self._write_all(batch)
+        if not await made:
+            raise OutOfStep
+
+    async def _write_all(self, batch: Sequence[tuple[Change, asyncio.Future[bool]]]) -> None:
+        def write() -> list[bool]:
+            with self._writer.begin() as connection:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return [change.make(connection) for change, _ in batch]
+
+        try:
+            found = await asyncio.to_thread(write)
+        except (SQLAlchemyError, OSError) as error:
+            refusal = NotWritten(f"the database could not take it: {_first_line(error)}")
+            for _, made in batch:
+                if not made.cancelled():
+                    made.set_exception(refusal)
+            return
+        for (_, made), done in zip(batch, found, strict=True):
+            if not made.cancelled():
+                made.set_result(done)
+
     @asynccontextmanager
-    async def hold(self, match_id: str) -> AsyncIterator[HeldRow]:
+    async def hold(self, match_id: str, known: Standing | None) -> AsyncIterator[HeldRow]:
         """A match to be changed. On PostgreSQL its row is locked until the block is left, whichever process holds it.
         SQLite would lock all matches, so there a change that comes too late is refused instead.
         """
         if not self.shared:
             held = HeldRow(self, match_id, None)
-            await held.look()
+            if known is None:
+                await held.look()
+            else:
+                held.stands = known
             yield held
             return
         async with self.writing() as connection:

@@ -6,12 +6,13 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
 from navalcore.errors import BadData
 from navalcore.testing.kit import FIRST, find_game
+from navalcore.testing.lives import LIVES, Life, Until
 from navalcore.testing.reached import Reached
 from navalcore.testing.registry import CHECKS, Check
 from navalcore.testing.report import Failure, listed
@@ -22,6 +23,9 @@ from navalcore.testing.verdict import failure_of
 
 ALWAYS: Final = (FIRST, "ends", "invariants", "outcome")
 """The checks of every match; of the others, as far as the match makes a difference to them, each meets one in turn."""
+RANDOM: Final[tuple[Mood, ...]] = ("random",)
+MANY_MOODS: Final[tuple[Mood, ...]] = (*RANDOM * 22, "bots", "last", "first")
+"""How matches are played of which only a few are looked at closely: quickly, for the most part."""
 MOODS: Final[tuple[Mood, ...]] = ("random", "random", "bots", "last", "first")
 TRACED_ONE_IN: Final = 4
 """Of so many matches one is traced for the procedures it carries out."""
@@ -49,6 +53,7 @@ class FuzzReport:
         endings: how the matches ended.
         moods: how the choices were made.
         steps: how often each step of the sequence of play was carried out.
+        happened: how often each thing has happened to the matches: forks, undo, saves, ...
         missing: the binding sections that nothing reached: number and title.
     """
 
@@ -64,6 +69,7 @@ class FuzzReport:
     endings: Counter[str] = field(default_factory=Counter)
     moods: Counter[str] = field(default_factory=Counter)
     steps: Counter[str] = field(default_factory=Counter)
+    happened: Counter[str] = field(default_factory=Counter)
     missing: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -87,6 +93,7 @@ class FuzzReport:
             "endings": dict(self.endings),
             "moods": dict(self.moods),
             "steps": dict(self.steps),
+            "happened": dict(self.happened),
             "sections": {
                 "binding": self.binding,
                 "reached": self.binding - len(self.missing),
@@ -108,6 +115,7 @@ class FuzzReport:
         for failure, times in zip(self.findings, self.times, strict=True):
             lines += ["", *str(failure).splitlines(), f"    met {times} times" if times > 1 else "    met once"]
         lines += ["", f"endings met: {listed(self.endings)}", f"played by: {listed(self.moods)}"]
+        lines.append(f"what happened to the matches: {listed(self.happened)}")
         reached = self.binding - len(self.missing)
         lines.append(f"sections of the rule book reached: {reached} of {self.binding}")
         lines += [f"  not reached: {number} {title}" for number, title in self.missing]
@@ -127,12 +135,17 @@ def fuzz_game(
     options: Mapping[str, Any] | None = None,
     into: str | Path | None = None,
     patience: float | None = None,
+    first: int = 0,
+    closely: int = 1,
+    until: Until | None = None,
     progress: Callable[[FuzzReport], None] | None = None,
 ) -> FuzzReport:
     """Play a game at random, over its scenarios and options, and look at every match with the checks of the kit.
 
-    The invariants are asked after every step. Some matches are played at random, others mostly by the game's own bots
-    or mostly by the first or last option; settings that reached new sections of the rule book are played more often.
+    Every match is lived through first: forks, undo, reseeds, saves and loads happen to it at random moments, and it
+    must stand where a straight run stands. Then it is played again for the checks, and the invariants are asked after
+    every step. Some matches are played at random, others mostly by the game's own bots or mostly by the first or last
+    option; settings that reached new sections of the rule book are played more often.
 
     Args:
         game: the game, its class, its id, or ``package.module:ClassName``.
@@ -144,19 +157,26 @@ def fuzz_game(
         into: a folder for saves that lead up to the findings.
         patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
             taken to run in a circle; if left out what the game says.
+        first: the number of the first match.
+        closely: of so many matches one is played again for the checks of the kit. Where that is more than 1, a match
+            depends on the seed and its number alone, whatever was played before it.
+        until: leave every match when a number of its state has come so far; the checks of the kit are not made then.
         progress: called after every match.
 
     Raises:
         UnknownName: no such scenario.
-        BadData: no such option, or no time to play in.
+        BadData: no such option, no time to play in, or no such number in the state.
     """
     found = find_game(game)
-    if seconds <= 0 or (matches is not None and matches < 1):
+    if seconds <= 0 or (matches is not None and matches < 1) or closely < 1 or first < 0:
         raise BadData("fuzz needs some time and at least one match")
+    if until is not None and until.field not in {each.name for each in fields(found.state_class)}:
+        raise BadData(f"the state of {found.id} has no number '{until.field}'")
     for name in scenarios or ():
         found.scenario(name)
     found.parse_options(options or {})
     fuzz = _Fuzz(found, seed or secrets.token_hex(4), scenarios, options or {}, into, patience or found.kit_patience)
+    fuzz.first, fuzz.closely, fuzz.until = first, closely, until
     begun = time.monotonic()
     while fuzz.report.matches != matches and time.monotonic() - begun < seconds:
         fuzz.play_one()
@@ -189,12 +209,39 @@ class _Fuzz:
             check for name, check in CHECKS.items() if name not in ALWAYS and (check.shrinks or name == "bots")
         ]
         self.promising: list[tuple[Setting, Mood]] = []
+        self.first, self.closely = 0, 1
+        self.until: Until | None = None
 
     def play_one(self) -> None:
-        """Play the next match and carry out its checks."""
-        number = self.report.matches
+        """Live through the next match and, if it is its turn, carry out its checks before."""
+        number = self.first + self.report.matches
         trial = self._trial(number)
-        before = len(self.reached.numbers)
+        looked = self.until is None and number % self.closely == 0
+        if not (looked and self._fails(trial, number // self.closely)):
+            life, failure = self._live(trial)
+            # What shows without anything having happened to the match is shown so: it can be shrunk then.
+            if failure is not None and (self.until is not None or looked or not self._fails(trial, number)):
+                self._note(failure, LIVES, life)
+        self._note_coverage(trial)
+
+    def _live(self, trial: Trial) -> tuple[Life | None, Failure | None]:
+        """Let everything happen to the match."""
+        lived: list[Life] = []
+
+        def run(trial: Trial) -> None:
+            lived.append(Life(trial, self.until))
+            lived[0].run()
+
+        self.report.checks[LIVES.name] += 1
+        failure = failure_of(replace(LIVES, run=run), trial, self.patience)
+        for life in lived:
+            self.report.choices += life.choices
+            self.report.happened += life.happened
+        return lived[0] if lived else None, failure
+
+    def _fails(self, trial: Trial, number: int) -> bool:
+        """Play the match for the checks of the kit; whether one of those that all matches meet fails."""
+        before, failed = len(self.reached.numbers), False
         first = replace(CHECKS[FIRST], run=self._played_with_ears)
         checks = [first, *(CHECKS[name] for name in ALWAYS[1:]), self.others[number % len(self.others)]]
         for check in checks:
@@ -204,18 +251,20 @@ class _Fuzz:
             failure = failure_of(check, trial, self.patience)
             if failure is not None:
                 self._note(failure, CHECKS[check.name])
+                failed = failed or check.name in ALWAYS
                 if check.name == FIRST:
                     break
-        self._note_coverage(trial)
         if len(self.reached.numbers) > before:
             self.promising = [*self.promising, ((trial.scenario, trial.options), trial.mood)][-PROMISING_KEPT:]
+        return failed
 
     def _trial(self, number: int) -> Trial:
         seed = f"{self.report.seed}-{number}"
         chance = Trial(self.game, number, "", {}, seed, 0).stream("setting")
         setting = random_setting(self.game, chance, self.scenarios, self.options)
-        mood = MOODS[chance.below(len(MOODS))]
-        if self.promising and chance.below(2):
+        moods = MOODS if self.closely == 1 else MANY_MOODS
+        mood = moods[chance.below(len(moods))]
+        if self.closely == 1 and self.promising and chance.below(2):
             setting, mood = self.promising[chance.below(len(self.promising))]
         longest = self.game.longest_match
         limit = min(longest, STUBBORN_CHOICES) if mood in ("first", "last") else longest
@@ -231,7 +280,7 @@ class _Fuzz:
         trial.__dict__["played"] = played
         CHECKS[FIRST].run(trial)
 
-    def _note(self, failure: Failure, check: Check) -> None:
+    def _note(self, failure: Failure, check: Check, life: Life | None = None) -> None:
         for number, known in enumerate(self.report.findings):
             if same_fault(known, failure):
                 self.report.times[number] += 1
@@ -239,7 +288,7 @@ class _Fuzz:
         found = shrink(failure, check, self.patience)
         if self.into is not None:
             name = f"{self.game.id}-{self.report.seed}-{len(self.report.findings) + 1:02}-{check.name}.jsonl"
-            found = found.write_save(self.into / name)
+            found = found.write_save(self.into / name) if life is None else _write_life(found, life, self.into / name)
         self.report.findings.append(found)
         self.report.times.append(1)
 
@@ -254,3 +303,14 @@ class _Fuzz:
             report.steps += played.steps
             self.reached.add(played.rules)
         report.missing = [(section.number, section.title) for section in self.reached.missing]
+
+
+def _write_life(failure: Failure, life: Life, path: Path) -> Failure:
+    """The failure with a save of the match as it was when it was found, if it can be saved."""
+    try:
+        text = life.match.dumps()
+    except Exception:
+        return failure
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return replace(failure, save=path)

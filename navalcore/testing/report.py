@@ -65,7 +65,9 @@ class Failure:
         lines = [f"{self.check}: expected {self.expected}; found {self.found}", f"    in {self.where}"]
         if self.shrunk_from is not None and self.shrunk_from > len(self.choices):
             lines[1] += f" (shrunk from {self.shrunk_from} choices to {len(self.choices)})"
-        if self.save is not None and self.trial is not None:
+        if self.save is not None and self.check == "lives":
+            lines.append(f"    see what came before: navalcore replay {self.save} --narrate")
+        elif self.save is not None and self.trial is not None:
             lines.append(f"    see it again: navalcore check {self.trial.game.id} --again {self.save}")
         return "\n".join(lines)
 

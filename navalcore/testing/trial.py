@@ -190,7 +190,7 @@ class Trial:
             if below(4) == 0:
                 return below(len(decision.options))
             if self.mood == "bots":
-                return _asked(seats[decision.role], match, decision)
+                return asked_bot(seats[decision.role], match, decision)
             return 0 if self.mood == "first" else len(decision.options) - 1
 
         return choose
@@ -249,7 +249,7 @@ class Trial:
             match.choose(below(len(match.decision.options)))
 
 
-def _asked(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:
+def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:
     """The index of what a bot chooses; a bot that fails is named."""
     view = match.view(decision.role)
     try:

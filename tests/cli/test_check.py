@@ -122,3 +122,30 @@ def test_fuzz_ends_with_status_1_and_a_save_where_it_finds_a_fault(
     assert ran.status == 1
     assert "plays: expected a match that goes on to its end; found RuleError: " in ran.out
     assert (tmp_path / "found" / "duel-s-01-plays.jsonl").is_file()
+
+
+def test_fuzz_counts_its_matches_in_a_file_and_goes_on_there(duel: Command, tmp_path: Path) -> None:
+    counts = tmp_path / "counts.json"
+    ran = duel("fuzz", "duel", "-n", 3, "--resume", counts)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("fuzz of duel found nothing in 3 more matches and ")
+    assert "; 3 are counted" in ran.out
+    (report,) = json.loads(duel("fuzz", "duel", "-n", 5, "--resume", counts, "--json").out)
+    assert (report["matches"], report["added"]["matches"], report["ok"]) == (5, 2, True)
+    (entry,) = json.loads(counts.read_text())
+    assert entry["numbers"] == [[0, 5]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--resume", "counts.json"), "--resume needs -n"),
+        (("--resume", "counts.json", "-n", 3, "--option", "turns=2"), "--resume needs -n"),
+        (("--jobs", 2), "--jobs goes with --resume"),
+        (("--until", "soon"), "as turn=25"),
+    ],
+)
+def test_fuzz_says_which_of_its_options_go_together(duel: Command, arguments: tuple[object, ...], told: str) -> None:
+    ran = duel("fuzz", "duel", *arguments)
+    assert ran.status == 2
+    assert told in ran.err

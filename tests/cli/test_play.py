@@ -221,3 +221,14 @@ def test_a_bot_gives_its_simultaneous_orders_while_the_person_before_it_thinks(
 ) -> None:
     navalcore("play", "bismarck", "--role", "british", "--seed", "1", "--save", tmp_path / "m", typed=["quit"])
     assert {role for role, _ in choices(tmp_path / "m")} == {"german"}
+
+
+def test_odds_alone_shows_every_option_and_odds_with_a_number_what_may_come_of_that_one(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", "17", typed=["odds", "odds 3", "odds 99"])
+    table = lines_after(ran.out, "odds")
+    assert table[0].split("  ")[-1].strip() == "what may come of it"
+    assert " ".join(table[4].split()) == "3 discard Sonar The wolf pack discards Sonar"
+    one = lines_after(ran.out, "odds 3")
+    assert one[:2] == ["discard Sonar", "exact; the same in 4 imagined worlds"]
+    assert " ".join(one[4].split()) == "The wolf pack discards Sonar 100.00% 1"
+    assert lines_after(ran.out, "odds 99")[0].startswith("'99' is neither an option nor an odds question; odds alone")

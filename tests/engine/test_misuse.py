@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import textwrap
+from asyncio import CancelledError
 from pathlib import Path
 from threading import Event as Signal
 from threading import Thread
@@ -341,6 +342,23 @@ def test_rules_that_end_the_program_are_an_error_of_the_rules(lagoon: Lagoon) ->
     with pytest.raises(RuleError, match="SystemExit"):
         match.choose("roll a die")
     assert standing(match) == before
+
+
+@pytest.mark.parametrize("raised", [MemoryError, RecursionError, GeneratorExit, CancelledError, BaseException])
+def test_nothing_but_an_interruption_leaves_a_choice_without_a_code(lagoon: Lagoon, raised: Any) -> None:
+    def fail() -> None:
+        raise raised("torn")
+
+    meddle: list[Any] = []
+    match = lagoon.new_match(chance=Meddling(meddle))
+    before = standing(match)
+    meddle.append(fail)
+    with pytest.raises(RuleError, match=f"{raised.__name__}: torn"):
+        match.choose("roll a die")
+    assert standing(match) == before
+    meddle.append(fail)
+    with pytest.raises(RuleError, match=raised.__name__):
+        lagoon.new_match(chance=Meddling(meddle))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,16 @@ from navalcore.engine.play import Play
 from navalcore.engine.prospects import Course, Seen, odds_of
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
-from navalcore.errors import Ambiguous, BadData, GameOver, NavalCoreError, NotOffered, NotYourTurn, RuleError
+from navalcore.errors import (
+    Ambiguous,
+    BadData,
+    GameOver,
+    NavalCoreError,
+    NotOffered,
+    NotYourTurn,
+    RuleError,
+    UnknownName,
+)
 from tests.bots.parlour import Parlour
 from tests.engine.conftest import played
 from tests.engine.test_together import answer, begun
@@ -395,9 +404,11 @@ def test_what_is_not_offered_is_refused(option, error) -> None:
 
 def test_a_role_that_is_not_asked_is_told_who_is() -> None:
     match = wager()
-    roles: list[Any] = ["blue", "nobody", 7, UMPIRE]
-    for role in roles:
-        with pytest.raises(NotYourTurn, match="red decides"):
+    with pytest.raises(NotYourTurn, match="red decides"):
+        match.odds("safe", role="blue")
+    strangers: list[Any] = ["nobody", 7, UMPIRE]
+    for role in strangers:
+        with pytest.raises(UnknownName, match="it has red, blue"):
             match.odds("safe", role=role)
     match.choose("safe")
     with pytest.raises(GameOver):

@@ -18,7 +18,6 @@ def test_a_refused_undo_does_not_tell_whether_others_have_made_the_first_choice_
     assert str(before.value) == str(after.value)
 
 
-@pytest.mark.parametrize("role", [None, ""])
-def test_an_undo_for_nobody_in_particular_before_any_choice_is_refused(role: str | None) -> None:
+def test_an_undo_for_nobody_in_particular_before_any_choice_is_refused() -> None:
     with pytest.raises(UndoBarrier, match="no choice has been made yet"):
-        nc.load("bismarck").new_match("two_player", seed=3).undo(role)
+        nc.load("bismarck").new_match("two_player", seed=3).undo()

@@ -1,7 +1,11 @@
-"""The databases that the tests of the table run on: SQLite always, PostgreSQL where its wheel is installed."""
+"""What the tests of the table run on: SQLite always, PostgreSQL where its wheel is installed, and a browser where there
+is a Chromium.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import threading
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +13,11 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
+import uvicorn
+
+from navalcore.table.app import make_app
+from tests.table.client import GENEROUS
+from tests.table.people import CHROMIUM, REQUIRED, SOON
 
 
 @pytest.fixture(scope="session")
@@ -43,3 +52,59 @@ def database(request: pytest.FixtureRequest) -> str:
     """Either."""
     found: str = request.getfixturevalue(request.param)
     return found
+
+
+# ---- browsers -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a table, served by a thread."""
+    app = make_app(f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.sqlite'}", limits=GENEROUS)
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.05)
+        assert thread.is_alive()
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """The browser."""
+    if not REQUIRED:
+        pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any, served: str) -> Iterator[Any]:
+    """Opens pages, each in a browser of its own; afterwards none of them may have complained."""
+    contexts: list[Any] = []
+    faults: list[str] = []
+
+    def open_page(path: str = "/", before: Any = None, **settings: Any) -> Any:
+        """Open a page; ``before`` is called with it while it is empty."""
+        context = chromium.new_context(**settings)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(SOON)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        if before is not None:
+            before(page)
+        page.goto(path if path.startswith("http") else served + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [fault for fault in faults if "403" not in fault] == [], "a refusal is shown on the page, and is no fault"

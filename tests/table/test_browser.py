@@ -2,87 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import shutil
-import threading
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-import uvicorn
+from tests.table.people import asked, begin, needs_chromium
 
-from navalcore.table.app import make_app
-from tests.table.client import GENEROUS
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="the page is tested in Chromium, which is not installed")
-SOON = 20_000
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a table, served by a thread."""
-    app = make_app(f"sqlite:///{tmp_path_factory.mktemp('table') / 'table.sqlite'}", limits=GENEROUS)
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error"))
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
-    thread.start()
-    while not server.started:
-        thread.join(0.05)
-        assert thread.is_alive()
-    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
-    thread.join(10)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """The browser."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(chromium: Any, served: str) -> Iterator[Any]:
-    """Opens pages, each in a browser of its own; afterwards none of them may have complained."""
-    contexts: list[Any] = []
-    faults: list[str] = []
-
-    def open_page(path: str = "/", **settings: Any) -> Any:
-        context = chromium.new_context(**settings)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(SOON)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-        page.goto(path if path.startswith("http") else served + path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [fault for fault in faults if "403" not in fault] == [], "a refusal is shown on the page, and is no fault"
-
-
-def begin(page: Any, game: str, scenario: str | None = None, **seats: str) -> None:
-    """Begin a match from the lobby."""
-    page.click(f"a[href='/new/{game}']")
-    page.wait_for_selector("fieldset select")
-    if scenario:
-        page.select_option("#scenario", scenario)
-    for role, who in seats.items():
-        page.select_option(f"#seat-{role}", who)
-    page.click("button.main")
-    page.wait_for_selector("#question")
-
-
-def asked(page: Any) -> None:
-    """Wait until the seat is asked."""
-    page.wait_for_selector(".choose:not([disabled])")
+pytestmark = needs_chromium
 
 
 def test_a_match_is_begun_in_the_lobby_and_played_by_clicks_on_the_picture(visit: Any) -> None:
@@ -163,10 +89,12 @@ def test_the_input_line_takes_options_and_says_why_not(visit: Any) -> None:
     def say(line: str) -> str:
         page.fill("#line", line)
         page.keyboard.press("Enter")
-        page.wait_for_function("document.querySelector('.line .answer').innerText.length > 0")
+        page.wait_for_function("() => document.querySelector('.line .answer').innerText.length > 0")
         answer: str = page.inner_text(".line .answer")
         return answer
 
+    page.click(".left-out summary")
+    page.wait_for_selector(".left-out li:has-text('pass') .rule")
     option = page.locator(".choose").first.inner_text()
     page.wait_for_timeout(100)
     assert say("sail to Rome")
@@ -177,7 +105,7 @@ def test_the_input_line_takes_options_and_says_why_not(visit: Any) -> None:
     page.fill("#line", "options")
     page.keyboard.press("Enter")
     page.wait_for_function(
-        "document.querySelectorAll('.line .answer p').length === document.querySelectorAll('.choose').length"
+        "() => document.querySelectorAll('.line .answer p').length === document.querySelectorAll('.choose').length"
     )
 
 
@@ -188,7 +116,7 @@ def test_a_rule_is_read_from_the_log_and_touch_asks_before_it_chooses(visit: Any
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the phone"
     page.locator(".log .rule").first.tap()
     page.wait_for_selector("dialog[open] h2")
-    page.wait_for_function("document.querySelector('dialog p').innerText.length > 20")
+    page.wait_for_function("() => document.querySelector('dialog p').innerText.length > 20")
     page.locator("dialog button").last.tap()
     page.wait_for_selector(".board .can")
     text = page.inner_text(".log ol")
@@ -217,5 +145,8 @@ def test_a_match_that_is_over_is_looked_back_at_and_saved(visit: Any) -> None:
     shown = page.inner_text(".slider output")
     page.get_by_role("button", name="One back").click()
     page.wait_for_function("shown => document.querySelector('.slider output').innerText !== shown", arg=shown)
+    page.get_by_role("button", name="Back to now").click()
+    page.locator(".log .then").nth(20).click()
+    page.wait_for_selector("text=As it stood then")
     page.goto(page.url.replace("#", "?decision=1#"))
     page.wait_for_selector("text=As it stood then")

@@ -135,7 +135,9 @@ def test_4_the_page_is_not_believed(sqlite: str) -> None:
         wish = {"game": "silent_war", "options": {"data_pack": "/etc"}, "seats": {}}
         assert "machine that plays" in (await at.post("/matches", wish, status=400))["sentence"]
         assert "data_pack" not in (await at.get("/games/silent_war"))["options"]["properties"]
-        for wrong in ({"game": "x"}, {"game": "uboat_cards", "seats": {"captain": {"by": "me"}}}):
+        thinker = {"by": "bot", "bot": "search:9999s"}
+        seats = ({"captain": {"by": "me"}}, {"uboat": thinker})
+        for wrong in ({"game": "x"}, *({"game": "uboat_cards", "seats": each} for each in seats)):
             assert (await at.post("/matches", wrong, status=404))["code"] in ("unknown_game", "unknown_name")
 
     at_a_table(play, sqlite)

@@ -179,6 +179,23 @@ def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqli
     asyncio.run(play())
 
 
+def test_the_chances_of_an_option_are_told_to_the_seat_that_is_asked_and_to_nobody_else(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await begin(at, "silent_war")
+            state, asked = decided([await match.state(role) for role in match.secrets])
+            role, option = state["snapshot"]["role"], asked["options"][-1]
+            question = {"act": "odds", "decision": asked["number"], "key": option["key"]}
+            said = (await match.act(role, **question))["said"]
+            assert sum(each["probability"] for each in said["outcomes"]) == pytest.approx(1)
+            assert (await match.act(None, **question))["error"]["code"] == "seat_refused"
+            late = await match.act(role, **{**question, "decision": 7})
+            assert late["error"]["code"] == "stale_decision"
+            assert (await match.state(role))["snapshot"] == state["snapshot"], "asking has changed nothing"
+
+    asyncio.run(play())
+
+
 def test_the_seed_is_promised_before_the_match_and_shown_after_it(sqlite: str) -> None:
     async def play() -> None:
         async with table(sqlite) as at:
@@ -214,6 +231,11 @@ def test_any_decision_of_a_seat_is_shown_as_it_was_known_then(sqlite: str) -> No
                         "events": snapshot["events"],
                         "may_undo": snapshot["may_undo"],
                     } == snapshot
+            state = await match.state("uboat")
+            event = next(each for each in state["snapshot"]["events"] if each["kind"] == "choice_made")
+            then = (await match.act("uboat", act="at", event=event["n"]))["said"]
+            assert then["told"] >= event["n"]
+            assert (then["choice"], then["of"]) == (None, None), "nobody is told how often others have chosen"
             beyond = await match.act("uboat", act="at", decision=len(seen["uboat"]) + 1)
             assert beyond["error"]["code"] == "unknown_name"
             assert (await match.act("uboat", act="at", choice=3))["error"]["code"] == "not_over"

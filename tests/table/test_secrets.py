@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from navalcore.table import messages
 from navalcore.table.chair import Chair
 from navalcore.table.sheet import Sheet
 from tests.table.client import Socket, table
+from tests.table.wire import texts_in
 
 WORLDS = 3
 GAMES = [("uboat_cards", "short"), *((game, None) for game in ("tonnage_war", "aa50_subwar", "bismarck", "silent_war"))]
@@ -80,19 +80,6 @@ def test_what_a_seat_is_sent_is_the_same_in_every_world_it_cannot_tell_from_this
                     room.pictures.clear()
 
     asyncio.run(play())
-
-
-def texts_in(data: Any) -> Iterator[str]:
-    """Every text in a message."""
-    if isinstance(data, dict):
-        for name, value in data.items():
-            yield name
-            yield from texts_in(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from texts_in(value)
-    elif isinstance(data, str):
-        yield data
 
 
 def test_no_seed_salt_or_foreign_secret_is_in_any_message_on_any_route_or_socket(sqlite: str) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from games.bismarck.bots.plans import PASSAGES, draw_plan
 from games.bismarck.bots.staff import Order, Staff, card_strength, strength, timetable
 from games.bismarck.cards import BISMARCK, CONVOYS, PRINZ_EUGEN, RAIDERS, SHIP_NUMBERS, SHIPS, is_plane, is_ship
-from games.bismarck.choices import NO, NOBODY, YES, Unit
+from games.bismarck.choices import NO, NOBODY, YES, Go, Unit
 from games.bismarck.combat.damage import SLOW_MODE, loss_points
-from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances, squares
+from games.bismarck.movement.ships import DASH
+from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
 from games.bismarck.search.spotting import fog_in, visibility_in
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, is_night
@@ -18,18 +20,6 @@ from games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square,
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
 from navalcore.rulebook import rule
-
-PASSAGES: Final = {
-    "denmark_strait": squares(1526, 1323, 1120, 1116, 1214, 1413, 1613),
-    "iceland_faroes": squares(1525, 1522, 1619, 1717, 1816),
-    "faroes_scapa": squares(1627, 1726, 1723, 1821, 1918),
-}
-"""The ways out: squares to be passed one after the other."""
-
-OPENINGS: Final = (
-    *("denmark_strait",) * 3, *("iceland_faroes",) * 2, *("faroes_scapa",) * 2, "wait", *("split",) * 2,
-)  # fmt: skip
-"""How often each opening is drawn: three, two, two, one and two times in ten."""
 
 WORTH_A_TORPEDO = 1.5
 """Points an attack must promise before the last turns."""
@@ -42,6 +32,12 @@ TORN = 4
 """Midships lost that send the Bismarck home."""
 ENOUGH = 30
 """Lead in points with which Otto goes home."""
+SOUTH = 20
+"""The first row of the south, where a raid may look for its convoys."""
+LIKING = 1.3
+"""How much more a meeting is worth in the part of the sea that the plan prefers."""
+FULL_ENOUGH = 4
+"""Fuel with which Prinz Eugen does not refuel beside the Bismarck."""
 LATE = 14
 """The turn from which Otto no longer keeps to a passage."""
 AMBUSH = 14
@@ -53,12 +49,11 @@ class Otto(Staff):
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
-        opening = OPENINGS[chance.below(len(OPENINGS))]
-        passages = list(PASSAGES)
-        self.strategy = opening
-        self.passage = opening if opening in PASSAGES else passages[chance.below(len(passages))]
-        others = [name for name in passages if name != self.passage]
-        self.other_passage = others[chance.below(len(others))]
+        self.scheme = draw_plan(chance)
+        self.strategy, self.passage = self.scheme.opening, self.scheme.passage
+        self.passed: dict[tuple[ShipNumber, str], int] = {}
+        self.turned = False
+        self.in_company = False
 
     @rule("15.1")
     def decide(self, view: BismarckView, decision: Decision) -> object:
@@ -70,6 +65,10 @@ class Otto(Staff):
         if view.phase == "surprise_attack":
             return YES if self._surprises(view) else NO
         return super().decide(view, decision)
+
+    def leaning(self, step: Go) -> tuple[int, str]:
+        """The plan's own order of directions."""
+        return self.scheme.leanings.index(step.way), step.way
 
     # ---- the plan -----------------------------------------------------------------------------------------------
 
@@ -88,25 +87,37 @@ class Otto(Staff):
         return plan
 
     def raider_order(self, view: BismarckView, number: ShipNumber) -> Order:
-        """A raider's order by the first rule that applies: evade, refuel, go home, break out, hunt."""
-        ship = view.ships[number]
-        leader = view.ships[BISMARCK]
-        if number == PRINZ_EUGEN and self._together(view):
-            if ship.square == leader.square and ship.fuel:
-                order = self._lone_order(view, BISMARCK)
-                return order if order.mode is not Mode.R or (ship.fuel or 0) < 4 else Order(Mode.PATROL)
-            return Order(Mode.MOVE, leader.square)
+        """A raider's order by the first rule that applies: evade, refuel, go home, break out, hunt. In company Prinz
+        Eugen does what the Bismarck does, see :meth:`_order`.
+        """
+        if number == BISMARCK:
+            self.in_company = self._together(view)
         return self._lone_order(view, number)
 
     def _together(self, view: BismarckView) -> bool:
-        """Prinz Eugen keeps company until both are through, unless they split; then each hunts for herself."""
+        """Whether Prinz Eugen is to keep company: until both are through, or longer, unless they split."""
         leader = view.ships[BISMARCK]
         fit = leader.fate is Fate.ACTIVE and leader.knots >= SLOW_MODE
-        return fit and self.strategy != "split" and not self.broken_out(view, leader.here)
+        stays = self.scheme.stays_together or not self.broken_out(view, leader.here)
+        return fit and self.strategy != "split" and stays
+
+    def _order(self, view: BismarckView) -> Order:
+        if view.ordering == PRINZ_EUGEN and view.phase == "orders" and self.in_company:
+            return self.keep_company(view)
+        return super()._order(view)
+
+    def keep_company(self, view: BismarckView) -> Order:
+        """Prinz Eugen goes where the Bismarck will be, who has her orders already; there she does as she does."""
+        leader, ship = view.ships[BISMARCK], view.ships[PRINZ_EUGEN]
+        if leader.projected != ship.here:
+            return Order(Mode.MOVE, leader.projected)
+        refuels = leader.order_mode is Mode.R and (ship.fuel or 0) < FULL_ENOUGH
+        return Order(Mode.R if refuels else Mode.PATROL)
 
     def _lone_order(self, view: BismarckView, number: ShipNumber) -> Order:
         ship = view.ships[number]
         if self._threatened(view, ship.here):
+            self._turn_back(view, ship.here)
             return self.evade(view, number)
         if (ship.fuel or 0) <= 1 and self._may_refuel(view, ship.here):
             return Order(Mode.R)
@@ -115,6 +126,12 @@ class Otto(Staff):
         if not self.broken_out(view, ship.here):
             return self._break_out(view, number)
         return self.hunt(view, number)
+
+    def _turn_back(self, view: BismarckView, square: Square) -> None:
+        """A passage that is held by a stronger force may be given up, once, for the other one."""
+        if self.scheme.turns_back and not self.turned and not self.broken_out(view, square):
+            self.turned = True
+            self.passage = self.scheme.passage if self.passage == self.scheme.other else self.scheme.other
 
     def _threatened(self, view: BismarckView, square: Square) -> bool:
         """Whether more than the raiders can fight is in sight within two squares."""
@@ -166,17 +183,26 @@ class Otto(Staff):
         return (row >= 16 and column <= 21) or row >= 19 or view.turn >= LATE
 
     def _break_out(self, view: BismarckView, number: ShipNumber) -> Order:
-        ship = view.ships[number]
-        if self.strategy == "wait" and ship.square == BERGEN and view.turn <= LONGEST_WAIT:
-            ahead = visibility_in(view, PASSAGES[self.passage][1])
-            if ahead < THICK:
-                return Order(Mode.PATROL)
+        """In port or at the hideout until the turn of the run, or for thick weather; then from gate to gate."""
+        ship, scheme = view.ships[number], self.scheme
+        most = 2 if (ship.fuel or 0) > scheme.reserve else 1
         split = self.strategy == "split" and number == PRINZ_EUGEN
-        way = PASSAGES[self.other_passage if split else self.passage]
-        place = min(range(len(way)), key=lambda index: (distance(ship.here, way[index]), -index))
-        if distance(ship.here, way[place]) <= 1 and place + 1 < len(way):
+        passage = scheme.other if split else self.passage
+        way = scheme.ways[passage]
+        waits = view.turn < scheme.sails
+        if self.strategy == "wait" and view.turn <= LONGEST_WAIT:
+            waits = waits or visibility_in(view, way[0]) < THICK
+        if waits:
+            if scheme.hideout in (None, ship.square):
+                return Order(Mode.PATROL)
+            return Order(Mode.MOVE, scheme.hideout, DASH if view.turn == 1 and scheme.dash else most)
+        behind = self.passed.get((number, passage), 0)
+        place = min(range(behind, len(way)), key=lambda index: (distance(ship.here, way[index]), -index))
+        dashes = view.turn == 1 and scheme.dash
+        while place + 1 < len(way) and distance(ship.here, way[place]) <= (2 if dashes else 1):
             place += 1
-        return Order(Mode.MOVE, way[place], 4 if view.turn == 1 else 2 if (ship.fuel or 0) > 4 else 1)
+        self.passed[number, passage] = place
+        return Order(Mode.MOVE, way[place], DASH if dashes else most)
 
     # ---- convoys ------------------------------------------------------------------------------------------------
 
@@ -217,21 +243,23 @@ class Otto(Staff):
         return [convoy for convoy in prey if taken is None or convoy != taken[0]]
 
     def meeting(
-        self, view: BismarckView, square: Square, speed: float, prey: Sequence[ShipNumber]
+        self, view: BismarckView, square: Square, speed: float, prey: Sequence[ShipNumber], *, raid: bool = True
     ) -> tuple[ShipNumber, Square, int] | None:
         """The best convoy to lie in wait for: which, where, and how many turns ahead. To see it the ships must be
-        there a turn before, and patrol.
+        there a turn before, and patrol. On a ``raid`` the plan has its likings.
         """
         far = sea_distances(Side.GERMAN, square)
         best: tuple[float, ShipNumber, Square, int] | None = None
         for convoy in prey:
             value = loss_points(convoy) * SHIPS[convoy].midships / 2 + 14
+            value *= self.scheme.likings[CONVOYS.index(convoy)] if raid else 1
             way = self._way_of(view, convoy)
             for ahead in range(min(AMBUSH, LAST_TURN - view.turn + 1)):
                 for place, chance in way[view.turn + ahead].items():
                     if far.get(place, 99) > speed * ahead or chance < 0.1 or self._guarded(view, place):
                         continue
-                    rate = value * chance / (ahead + 2)
+                    liked = (place // 100 >= SOUTH) is self.scheme.southward
+                    rate = value * chance / (ahead + 2) * (LIKING if raid and liked else 1)
                     if best is None or rate > best[0]:
                         best = (rate, convoy, place, ahead)
         return None if best is None else best[1:]
@@ -261,7 +289,7 @@ class Otto(Staff):
         ship = view.ships[number]
         if ship.torpedoes == 0:
             return Order(Mode.PATROL)
-        found = self.meeting(view, ship.here, 1.0, self.prey(view))
+        found = self.meeting(view, ship.here, 1.0, self.prey(view), raid=False)
         if found is None or found[1] == ship.square:
             return Order(Mode.PATROL)
         return Order(Mode.MOVE, found[1], 1)
@@ -273,6 +301,9 @@ class Otto(Staff):
         """A shadowed ship does the unexpected: it evades."""
         if number in RAIDERS and self.goes_home(view, number):
             return self._homeward(view, number)
+        leader = view.ships[BISMARCK]
+        if number == PRINZ_EUGEN and leader.path and self._together(view):
+            return Order(Mode.MOVE, leader.projected)
         if SHIPS[number].type is ShipType.OILER:
             ways = SEA_WAYS[Side.GERMAN][view.ships[number].here]
             return Order(Mode.MOVE, ways[self.chance.below(len(ways))][1] if ways else None)

@@ -179,7 +179,9 @@ class Staff(Bot[BismarckView]):
             return end if end in options else (steps or options)[0]
         if is_ship(unit):
             far = sea_distances(self.side, goal) if goal in SEA_WAYS[self.side] else {}
-            best = min(steps, key=lambda step: (far.get(step.square, 99), self.danger(view, step.square), str(step)))
+            best = min(
+                steps, key=lambda step: (far.get(step.square, 99), self.danger(view, step.square), self.leaning(step))
+            )
             if far.get(best.square, 99) >= far.get(here, 99) and goal != best.square and end in options:
                 return end
             return best
@@ -199,6 +201,10 @@ class Staff(Bot[BismarckView]):
         if (end := stop(here)) in options:
             return end
         return min(steps, key=lambda step: (distance(step.square, goal), str(step)))
+
+    def leaning(self, step: Go) -> tuple[int, str]:
+        """What decides between steps that are as good."""
+        return 0, str(step)
 
     def danger(self, view: BismarckView, square: Square) -> int:
         """How much a ship would rather not be in a square."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from functools import cache
 
@@ -11,10 +10,9 @@ from games.silent_war.data_pack.loading import OWN
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, Area, Base, Zone
 from games.silent_war.headquarters.fleet import marks
 from games.silent_war.views import BoatView, SilentWarView
-from navalcore.components.data_files import read_text
 from navalcore.components.places import place_id
-from navalcore.errors import BadData
 from navalcore.render import Board, Palette, Picture
+from navalcore.render.outlines import load_outlines
 from navalcore.render.picture import Point
 
 WEST, EAST, SOUTH, NORTH = 79.0, 216.0, -38.0, 60.0
@@ -52,19 +50,13 @@ BOAT_COLOURS = {
 """The colour of a boat in port by its box."""
 
 
-@cache
 def coast() -> tuple[tuple[Point, ...], ...]:
     """The outlines of the land, in degrees east (beyond 180 for west longitudes) and north.
 
     Raises:
-        BadData: the data file is no JSON of outlines.
+        BadData: the data file does not hold outlines.
     """
-    path = OWN / "coast.json"
-    try:
-        data = json.loads(read_text(path))
-        return tuple(tuple((float(x), float(y)) for x, y in outline) for outline in data["outlines"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise BadData(f"{path}: it must hold outlines of [longitude, latitude] pairs: {error}") from error
+    return load_outlines(OWN / "coast.json")
 
 
 def place(lon: float, lat: float) -> Point:

@@ -17,7 +17,7 @@ export function Slider({ sitting }) {
   const watching = state.snapshot.role === "spectator";
   if (!over && (watching || state.snapshot.number === 0)) return null;
   const last = over ? (past?.of ?? LAST) : state.snapshot.number;
-  const place = past ? (over ? past.choice : past.snapshot.number) : last;
+  const place = past ? (past.choice ?? past.snapshot.number) : last;
   const show = (/** @type {number} */ to) => {
     if (!over && to >= last) sitting.look(null);
     else sitting.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });

@@ -1,4 +1,5 @@
 // Beginning a match: scenario, options, and who sits where.
+import { linkTo } from "./address.js";
 import { OptionsForm } from "./form.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
@@ -63,7 +64,7 @@ export function Begin({ transport, id, go }) {
   };
   const note = game.scenarios.find((each) => each.id === scenario)?.note;
   return html`<main class="begin">
-    <p><a href="/" onClick=${follow(go)}>Lobby</a></p>
+    <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     <h1>${game.title}</h1>
     <p class="hint">Designed by ${game.designer}, ${game.year}.</p>
     <form onSubmit=${begin}>

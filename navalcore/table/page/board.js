@@ -26,14 +26,21 @@ export function optionsAt(options, place) {
 /** What a place is called. @param {Element} element */
 const labelOf = (element) => element.querySelector(":scope > title")?.textContent ?? element.getAttribute("data-place") ?? "";
 
-/** Tell a screen reader and the eye what may be done where. @param {Element} root @param {Option[]} options @param {string} pointed */
-function mark(root, options, pointed) {
+/** Whether a text names a place, by the words that its title begins with. @param {string} text @param {string} label */
+const names = (text, label) => {
+  const head = label.split(/[:,.(]/)[0].trim().toLowerCase();
+  return head.length > 2 && ` ${text.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, " ")} `.includes(` ${head} `);
+};
+
+/** Tell a screen reader and the eye what may be done where.
+ * @param {Element} root @param {Option[]} options @param {string} pointed @param {string} read */
+function mark(root, options, pointed, read) {
   for (const element of root.querySelectorAll("[data-place]")) {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
     const here = optionsAt(options, place);
     element.classList.toggle("can", here.length > 0);
-    element.classList.toggle("pointed", place === pointed);
+    element.classList.toggle("pointed", place === pointed || (read !== "" && names(read, label)));
     element.setAttribute("tabindex", here.length ? "0" : "-1");
     element.setAttribute("role", here.length ? "button" : "img");
     const texts = here.map((option) => option.text);
@@ -70,6 +77,7 @@ export function Board({ sitting }) {
   const board = sitting.board.value;
   const options = sitting.options.value;
   const pointed = sitting.pointed.value;
+  const read = sitting.read.value;
 
   useEffect(() => {
     if (!board?.still || board.still === still.current) return;
@@ -81,7 +89,7 @@ export function Board({ sitting }) {
         const under = holder.current?.querySelector(".still");
         if (!under || still.current !== wanted) return;
         mounted(under, svg);
-        mark(/** @type {Element} */ (holder.current), sitting.options.peek(), sitting.pointed.peek());
+        mark(/** @type {Element} */ (holder.current), sitting.options.peek(), sitting.pointed.peek(), "");
       });
   }, [board?.still]);
   useLayoutEffect(() => {
@@ -91,13 +99,13 @@ export function Board({ sitting }) {
     const focused = document.activeElement?.getAttribute("data-place");
     const had = focused && root.contains(document.activeElement);
     mounted(over, board?.moving ?? "");
-    mark(root, options, pointed);
+    mark(root, options, pointed, read);
     if (had) focusPlace(root, focused);
     setPick(null);
   }, [board?.moving]);
   useLayoutEffect(() => {
-    if (holder.current) mark(holder.current, options, pointed);
-  }, [options, pointed]);
+    if (holder.current) mark(holder.current, options, pointed, read);
+  }, [options, pointed, read]);
   if (!board) return null;
 
   /** @param {Element} element @param {boolean} careful */

@@ -39,11 +39,27 @@ export function Choices({ sitting, openRule }) {
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} sitting=${sitting} />`)}
       </div>`,
     )}
+    ${decision && !past && html`<${LeftOut} key=${decision.number} sitting=${sitting} openRule=${openRule} />`}
     ${state.snapshot.number > 0 && !outcome && state.snapshot.role !== "spectator" && html`<p>
       <button id="undo" disabled=${!may_undo} onClick=${() => sitting.undo()}>Take back</button>
       ${!may_undo && html`<span class="hint"> Nothing can be taken back now.</span>`}
     </p>`}
   </section>`;
+}
+
+/** What cannot be chosen now, and why. @param {{sitting: Sitting, openRule: (number: string) => void}} props */
+function LeftOut({ sitting, openRule }) {
+  const [refusals, setRefusals] = useState(/** @type {{text: string, rule: string, reason: string}[] | null} */ (null));
+  const ask = async (/** @type {any} */ event) => {
+    if (event.target.open) setRefusals((await sitting.line.act({ act: "why_not" })).said ?? []);
+  };
+  return html`<details class="left-out" onToggle=${ask}>
+    <summary>What is left out, and why</summary>
+    ${refusals?.length === 0 && html`<p class="hint">Nothing is left out here.</p>`}
+    <ul>
+      ${(refusals ?? []).map((each) => html`<li><b>${each.text}</b>: ${each.reason} ${each.rule && html`<${RuleLink} number=${each.rule} open=${openRule} />`}</li>`)}
+    </ul>
+  </details>`;
 }
 
 /** @param {{option: Option, sitting: Sitting}} props */
@@ -66,18 +82,30 @@ function OneOption({ option, sitting }) {
   </div>`;
 }
 
+/** How sure the figures are, in a few words. @param {import("./types.js").OddsData} odds */
+function basis(odds) {
+  if (odds.waiting) return "Nothing comes of it before the others have chosen too.";
+  const worlds = odds.imagined ? ` in ${odds.worlds} imagined worlds` : "";
+  return odds.method === "exact" ? `Exact${odds.imagined ? `; the same${worlds}` : ""}.` : `Sampled by ${odds.courses} courses${worlds}.`;
+}
+
+/** @param {import("./types.js").ProspectData} outcome */
+const percent = (outcome) =>
+  `${(100 * outcome.probability).toFixed(1)} %${outcome.standard_error > 0 ? ` ± ${(100 * outcome.standard_error).toFixed(1)}` : ""}`;
+
 /** What may come of an option. @param {{chances: any}} props */
 function Chances({ chances }) {
   if (chances.waiting) return html`<p role="status">Working it out.</p>`;
   if (chances.fault) return html`<p class="bad" role="status">${chances.fault}</p>`;
-  const rows = /** @type {{text: string, chance: number}[]} */ (chances.found.outcomes ?? []);
+  const odds = /** @type {import("./types.js").OddsData} */ (chances.found);
   return html`<div class="chances" role="status">
-    <table>
-      <caption>${chances.found.note ?? "What may come of it"}</caption>
+    ${odds.always.length > 0 && html`<p>In any case: ${odds.always.join(" ")}</p>`}
+    ${odds.outcomes.length === 1 && odds.always.length > 0 ? html`<p class="hint">${basis(odds)}</p>` : html`<table>
+      <caption>${basis(odds)}</caption>
       <tbody>
-        ${rows.map((row) => html`<tr><th scope="row">${row.text}</th><td>${(100 * row.chance).toFixed(1)} %</td></tr>`)}
+        ${odds.outcomes.map((each) => html`<tr><th scope="row">${each.text}${each.ending && ` (${each.ending.reason})`}</th><td>${percent(each)}</td></tr>`)}
       </tbody>
-    </table>
+    </table>`}
   </div>`;
 }
 
@@ -143,17 +171,28 @@ async function answered(sitting, line, openRule, commands) {
     rule: () => (openRule(rest), []),
     orders: async () => [(await sitting.act({ act: "order", words: rest })).error?.sentence ?? `A bot answers for you: ${rest}.`],
     recall: async () => [`Taken back: ${((await sitting.act({ act: "recall", words: rest })).said ?? []).join(", ") || "nothing"}.`],
-    odds: () => [`Open the chances of ${rest || "an option"} with the % beside it.`],
+    odds: () => oddsOf(sitting, rest),
     log: () => sitting.log.peek().filter((each) => !each.detail).slice(-10).map((each) => each.text),
     places: () => placesOf(options),
     board: async () => [(await sitting.line.act({ act: "board" })).said?.text ?? ""],
   };
   if (word in doing) return doing[word]();
-  if (word in commands) {
-    const answer = await sitting.line.act({ act: "ask", command: word, argument: rest });
+  const command = Object.keys(commands).find((name) => name.toLowerCase() === word);
+  if (command) {
+    const answer = await sitting.line.act({ act: "ask", command, argument: rest });
     return String(answer.said ?? answer.error?.sentence).split("\n");
   }
   return whyNot(sitting, line);
+}
+
+/** @param {Sitting} sitting @param {string} text */
+async function oddsOf(sitting, text) {
+  const decision = sitting.state.peek()?.snapshot.decision;
+  if (!decision) return ["You are not asked anything now."];
+  const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: text });
+  if (answer.error) return [answer.error.sentence];
+  const odds = /** @type {import("./types.js").OddsData} */ (answer.said);
+  return [...odds.always, ...odds.outcomes.map((each) => `${percent(each)}: ${each.text}`), basis(odds)];
 }
 
 /** @param {Sitting} sitting @param {string} text */

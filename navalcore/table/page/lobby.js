@@ -1,4 +1,5 @@
 // The lobby: the games, the matches that everybody may see, and those this browser has a seat at.
+import { linkTo } from "./address.js";
 import { html } from "./html.js";
 import { addressOf, mine } from "./seats.js";
 import { useEffect, useState } from "./vendor/hooks.js";
@@ -32,7 +33,7 @@ export function Lobby({ transport, go }) {
       <ul class="cards">
         ${games.map(
           (game) => html`<li key=${game.id}>
-            <a href=${`/new/${encodeURIComponent(game.id)}`} onClick=${follow(go)}>${game.title}</a>
+            <a href=${linkTo(`/new/${encodeURIComponent(game.id)}`)} onClick=${follow(go)}>${game.title}</a>
             <p>${game.summary}</p>
           </li>`,
         )}

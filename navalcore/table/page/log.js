@@ -26,9 +26,13 @@ export function Log({ sitting, openRule }) {
     ${(missing || shown.length < told.length) && html`<button onClick=${() => (setAll(true), missing && sitting.earlier(0))}>What was before</button>`}
     <ol ref=${list} tabindex="0" aria-label="What has happened">
       ${shown.map(
-        (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}>
+        (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}
+          onMouseEnter=${() => (sitting.read.value = event.text)} onMouseLeave=${() => (sitting.read.value = "")}>
           ${struck.has(event.n) ? html`<del>${event.text}</del> <span class="hint">(taken back)</span>` : event.text}
           ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}
+          ${" "}<button class="rule then" aria-label=${`How it stood after: ${event.text}`} title="How it stood then"
+            onClick=${() => sitting.look({ event: event.n })} onFocus=${() => (sitting.read.value = event.text)}
+            onBlur=${() => (sitting.read.value = "")}>⟲</button>
         </li>`,
       )}
     </ol>

@@ -1,4 +1,5 @@
 // The page begins here: which of its three parts the address means.
+import { presentPath } from "./address.js";
 import { Begin } from "./begin.js";
 import { html } from "./html.js";
 import { http } from "./http.js";
@@ -9,7 +10,7 @@ import { render } from "./vendor/preact.js";
 
 /** @param {{transport: import("./transport.js").Transport}} props */
 function Page({ transport }) {
-  const here = () => ({ path: location.pathname, hash: location.hash });
+  const here = () => ({ path: presentPath(), hash: location.hash });
   const [address, setAddress] = useState(here);
   useEffect(() => {
     const moved = () => setAddress(here());
@@ -32,4 +33,6 @@ function Page({ transport }) {
 }
 
 const place = document.getElementById("page");
-if (place) render(html`<${Page} transport=${http} />`, place);
+const inBrowser = document.querySelector("meta[name=table][content=worker]");
+const transport = inBrowser ? (await import("./worker.js")).inWorker() : http;
+if (place) render(html`<${Page} transport=${transport} />`, place);

@@ -1,4 +1,5 @@
 // The page of a match.
+import { linkTo } from "./address.js";
 import { After, Slider } from "./after.js";
 import { Board } from "./board.js";
 import { Choices, InputLine, Notices, Orders } from "./choices.js";
@@ -57,7 +58,7 @@ function Seat({ transport, match, secret, go }) {
   const state = sitting.state.value;
   useEffect(() => {
     const asked = new URLSearchParams(location.search);
-    for (const kind of /** @type {const} */ (["decision", "choice"]))
+    for (const kind of /** @type {const} */ (["decision", "choice", "event"]))
       if (asked.has(kind)) sitting.look({ [kind]: Number(asked.get(kind)) });
     const key = (/** @type {KeyboardEvent} */ event) => hotKey(event);
     document.addEventListener("keydown", key);
@@ -75,7 +76,7 @@ function Seat({ transport, match, secret, go }) {
     return html`<main><p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p></main>`;
   return html`<main class="play">
     <header>
-      <a href="/" onClick=${follow(go)}>Lobby</a>
+      <a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
       <h1>${state.title}</h1>
       <${Seats} sitting=${sitting} />
       <label class="tick"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> board as text</label>

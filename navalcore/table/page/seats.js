@@ -1,4 +1,6 @@
 // The seats this browser holds, so that their matches are found again. The secrets stay here and in the links.
+import { linkTo } from "./address.js";
+
 const KEPT = "navalcore seats";
 
 /**
@@ -29,7 +31,7 @@ export const invitationsOf = (match, secret) =>
   mine().find((each) => each.match === match && each.secret === secret)?.invitations ?? {};
 
 /** The address of a match, for one seat. @param {string} match @param {string | null} [secret] */
-export const addressOf = (match, secret = null) => `/match/${encodeURIComponent(match)}${secret ? `#${secret}` : ""}`;
+export const addressOf = (match, secret = null) => linkTo(`/match/${encodeURIComponent(match)}`) + (secret ? `#${secret}` : "");
 
 /** @param {string} match @param {string} role @param {string} invitation */
 export const invitationTo = (match, role, invitation) =>

@@ -5,7 +5,7 @@ import { batch, computed, signal } from "./vendor/signals.js";
  * @typedef {import("./transport.js").State} State
  * @typedef {import("./types.js").OptionData} Option
  * @typedef {import("./types.js").EventData} Event
- * @typedef {{choice: number, of: number | null, told: number, snapshot: State["snapshot"], board: State["board"]}} Moment
+ * @typedef {{choice: number | null, of: number | null, told: number, snapshot: State["snapshot"], board: State["board"]}} Moment
  */
 
 const TAIL = 400;
@@ -34,6 +34,8 @@ export class Sitting {
     this.past = signal(/** @type {Moment | null} */ (null));
     /** The place that was pointed at, on the board or in the list. */
     this.pointed = signal("");
+    /** The line of the log that was pointed at: the board shows the places it names. */
+    this.read = signal("");
     this.shown = computed(() => this.past.value?.snapshot ?? this.state.value?.snapshot ?? null);
     this.board = computed(() => (this.past.value ? this.past.value.board : (this.state.value?.board ?? null)));
     /** What may be chosen now: the one list that board, buttons, keys and input line are made of. */
@@ -64,6 +66,8 @@ export class Sitting {
   take(state) {
     const before = this.state.peek();
     if (before && before.edition === state.edition && state.snapshot.told < before.snapshot.told) return; // overtaken
+    const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
+    if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
     batch(() => {
       this.state.value = state;
       this.hear(state);
@@ -144,7 +148,8 @@ export class Sitting {
     else this.say(`${label}. Nothing is chosen here now: ${snapshot.decision.prompt}`, false, snapshot.decision.rule);
   }
 
-  /** Look at a moment of the past; null: back to now. @param {{decision?: number, choice?: number} | null} when */
+  /** Look at a moment of the past; null: back to now.
+   * @param {{decision?: number, choice?: number, event?: number} | null} when */
   async look(when) {
     if (when === null) {
       this.past.value = null;

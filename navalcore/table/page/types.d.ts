@@ -162,6 +162,10 @@ export interface At {
    * After so many choices of all together; when the match is over.
    */
   choice?: number | null;
+  /**
+   * After the event that I was told under this number.
+   */
+  event?: number | null;
 }
 /**
  * What was I told after so many events?
@@ -489,6 +493,120 @@ export interface OptionData {
    * The places on the board picture that it names, such as ``zone:6``.
    */
   places: string[];
+  /**
+   * What may come of it; null where the odds were not asked for.
+   */
+  chances?: OddsData | null;
+}
+/**
+ * What may come of an option until the next decision, as it is sent to the role that is asked.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "OddsData".
+ */
+export interface OddsData {
+  /**
+   * Whether every result of chance was looked at, or some.
+   */
+  method: "exact" | "sampled";
+  /**
+   * What may come of it, the likeliest first.
+   */
+  outcomes: ProspectData[];
+  /**
+   * What is told whatever comes of it.
+   */
+  always: string[];
+  /**
+   * For each kind of event the chance that one is told.
+   */
+  happens: {
+    [k: string]: number;
+  };
+  /**
+   * For each kind of event the mean number of them; under ``kind.field`` the mean of a figure.
+   */
+  expected: {
+    [k: string]: number;
+  };
+  /**
+   * Whether what is hidden had to be imagined.
+   */
+  imagined: boolean;
+  /**
+   * How many worlds were imagined.
+   */
+  worlds: number;
+  /**
+   * How many courses of chance were looked at.
+   */
+  courses: number;
+  /**
+   * Whether nothing comes of it before other roles have chosen too.
+   */
+  waiting: boolean;
+}
+/**
+ * One thing that may come of an option, as it is sent.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ProspectData".
+ */
+export interface ProspectData {
+  /**
+   * What would be told, without what is told in any case.
+   */
+  text: string;
+  /**
+   * The kinds of these events.
+   */
+  kinds: string[];
+  /**
+   * Its chance.
+   */
+  probability: number;
+  /**
+   * The same exactly, such as ``1/6``; null where it is sampled.
+   */
+  fraction: string | null;
+  /**
+   * How far the probability may be off.
+   */
+  standard_error: number;
+  /**
+   * How the match ends by it, or null.
+   */
+  ending: OutcomeData | null;
+}
+/**
+ * How a match ended.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "OutcomeData".
+ */
+export interface OutcomeData {
+  /**
+   * The role that won; null: nobody.
+   */
+  winner: string | null;
+  /**
+   * A sentence for people.
+   */
+  reason: string;
+  /**
+   * The section that ends the match.
+   */
+  rule: string;
+  /**
+   * The final figures by name.
+   */
+  scores: {
+    [k: string]: number;
+  };
+  /**
+   * A short stable word for the way it ended.
+   */
+  ending: string;
 }
 /**
  * An event as one role was told it.
@@ -527,36 +645,6 @@ export interface EventData {
   fields: {
     [k: string]: unknown;
   };
-}
-/**
- * How a match ended.
- *
- * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "OutcomeData".
- */
-export interface OutcomeData {
-  /**
-   * The role that won; null: nobody.
-   */
-  winner: string | null;
-  /**
-   * A sentence for people.
-   */
-  reason: string;
-  /**
-   * The section that ends the match.
-   */
-  rule: string;
-  /**
-   * The final figures by name.
-   */
-  scores: {
-    [k: string]: number;
-  };
-  /**
-   * A short stable word for the way it ended.
-   */
-  ending: string;
 }
 /**
  * The board as a picture, in two layers of one view box.

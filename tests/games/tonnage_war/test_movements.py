@@ -312,3 +312,28 @@ def test_the_pile_of_played_cards_is_public_and_that_of_discards_is_not(desk):
     view = table.game.view(table.state, "escort", table.terms)
     assert (view.uboat.discards, view.uboat.discards_size) == (None, 1)
     assert table.game.view(table.state, "uboat", table.terms).uboat.discards == (Tactical.EVADE_2,)
+
+
+def returns_told(table):
+    return [str(each) for each in table.told if "back to the hand" in str(each)]
+
+
+@pytest.mark.rule("tonnage_war", "9.2")
+@pytest.mark.parametrize(("resolved", "when"), [(3, "turn 5"), (25, "the round")])
+def test_an_escort_is_told_to_be_on_its_way_until_the_turn_at_whose_end_it_is_back(desk, resolved, when):
+    """TW-R14; what is resolved in the last turn of the U-boat side comes back as the round ends."""
+    table = desk()
+    table.uboat_attacks("stern attack", "R")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.state.turn = resolved - 1
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))
+    assert returns_told(table) == [f"SR of the escort side: back to the hand at the end of {when}."]
+
+
+@pytest.mark.rule("tonnage_war", "9.2")
+def test_an_escort_that_returns_at_once_is_told_to_be_back(desk):
+    table = desk(escort_return="immediate")
+    table.uboat_attacks("stern attack", "R")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))
+    assert returns_told(table) == ["SR of the escort side: back to the hand."]

@@ -1,0 +1,194 @@
+"""The table where the library itself is in the browser: what a worker's Python answers the page with. It is asked what
+a server is asked, and answers with the same messages.
+
+What the page says, each a line of JSON:
+
+- ``{"id": 1, "path": ["games", "bismarck"], "body": ...}``: a request, named as over HTTP; answered with
+  ``{"id": 1, "said": ...}`` or ``{"id": 1, "error": {"code": ..., "sentence": ...}}``.
+- ``{"line": 1, "match": ..., "hello": ...}``: opens a line to a seat, as a socket's first word does; ``{"line": 1}``
+  closes it. While it is open the seat is sent ``{"line": 1, "said": STATE}``.
+- ``{"line": 1, "asked": ...}``: an act, as on a socket; answered with ``{"line": 1, "said": ANSWER}``.
+- ``{"changed": MATCH}``: another page of this browser has changed a match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+import navalcore as nc
+from navalcore.errors import NavalCoreError, UnknownName
+from navalcore.table import hall
+from navalcore.table import messages as say
+from navalcore.table.chair import Chair
+from navalcore.table.errors import BadRequest
+from navalcore.table.pictures import PICTURES
+from navalcore.table.room import Room
+from navalcore.table.rooms import Rooms
+from navalcore.table.sheet import AnyGame
+from navalcore.table.shelf import Shelf, ShelfStore
+
+log: Final = logging.getLogger("navalcore.table")
+
+
+class _Word(BaseModel):
+    """What the page says."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: int = 0
+    path: tuple[str, ...] = ()
+    body: Any = None
+    line: int = 0
+    match: str = ""
+    hello: say.Hello | None = None
+    asked: say.Asked | None = None
+    changed: str = ""
+
+
+class _Line:
+    """An open line to a seat."""
+
+    def __init__(self, room: Room, chair: Chair) -> None:
+        self.room = room
+        self.chair = chair
+        self.alone = asyncio.Lock()
+
+
+class Local:
+    """Answers the pages of one worker.
+
+    Args:
+        shelf: keeps the matches.
+        tell: takes what is said to the page.
+        plugins: modules of further plug-ins to look in.
+    """
+
+    def __init__(self, shelf: Shelf, tell: Callable[[str], object], plugins: Sequence[str] = ()) -> None:
+        self._tell = tell
+        self._plugins = tuple(plugins)
+        self.rooms = Rooms(ShelfStore(shelf), lru_cache(maxsize=200)(self._game))
+        self._lines: dict[int, _Line] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._others: set[asyncio.Task[None]] = set()
+
+    def _game(self, game: str) -> AnyGame:
+        return nc.load(game, self._plugins)
+
+    def hear(self, text: str) -> None:
+        """Hear what the page says; it is answered as soon as may be."""
+        word = _Word.model_validate_json(text)
+        if word.changed:
+            self._beside(self._catch_up(word.changed))
+        elif word.asked is not None:
+            self._beside(self._act(word.line, word.asked))
+        elif word.hello is not None:
+            self._tasks[word.line] = self._beside(self._open(word.line, word.match, word.hello))
+        elif word.line:
+            self._close(word.line)
+        else:
+            self._beside(self._answer(word))
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._others.add(task)
+        task.add_done_callback(self._others.discard)
+        return task
+
+    # ---- requests ---------------------------------------------------------------------------------------------------
+
+    async def _answer(self, word: _Word) -> None:
+        try:
+            said = json.dumps({"id": word.id, "said": await self._said(word.path, word.body)})
+        except NavalCoreError as error:
+            said = json.dumps({"id": word.id, "error": {"code": error.code, "sentence": str(error)}})
+        except ValidationError as error:
+            said = json.dumps({"id": word.id, "error": {"code": BadRequest.code, "sentence": _not_understood(error)}})
+        except Exception:
+            log.exception("a request failed")
+            wrong = {"code": "internal", "sentence": "The table has made a mistake; the browser's console tells more."}
+            said = json.dumps({"id": word.id, "error": wrong})
+        self._tell(said)
+
+    async def _said(self, path: tuple[str, ...], body: Any) -> Any:
+        """The answer to a request."""
+        match path:
+            case ("games",):
+                return hall.games(self._plugins)
+            case ("games", game):
+                return hall.about(self.rooms.game_of(game))
+            case ("games", game, "seats"):
+                return hall.seats(self.rooms.game_of(game), say.Terms.model_validate(body))
+            case ("games", game, "rules", number):
+                return hall.section(self.rooms.game_of(game), number)
+            case ("matches",) if body is None:
+                return await hall.lobby(self.rooms, self._plugins)
+            case ("matches",):
+                return await hall.begin(self.rooms, say.NewMatch.model_validate(body))
+            case ("matches", match_id, "seats", role):
+                return await hall.take(self.rooms, match_id, role, say.Take.model_validate(body))
+            case ("pictures", digest) if digest in PICTURES:
+                return PICTURES[digest]
+        raise UnknownName("there is nothing at this address")
+
+    # ---- lines ------------------------------------------------------------------------------------------------------
+
+    async def _open(self, number: int, match_id: str, hello: say.Hello) -> None:
+        """Send a seat its state whenever something in it has changed."""
+        try:
+            async with self.rooms.guest(match_id) as room:
+                role = hall.role_of(room.seats, hello.secret)
+                chair = Chair(room, role, pictures=hello.pictures)
+                self._lines[number] = _Line(room, chair)
+                since, edition, before = hello.since, hello.edition, ""
+                while True:
+                    changed = room.changed
+                    text, before, since, edition = await chair.news(since, edition, before)
+                    if text:
+                        self._say(number, text)
+                    await changed.wait()
+        except NavalCoreError as error:
+            refused = say.Answer(error=say.Error(code=error.code, sentence=str(error)))
+            self._say(number, refused.model_dump_json())
+        finally:
+            self._lines.pop(number, None)
+
+    async def _act(self, number: int, asked: say.Asked) -> None:
+        line = self._lines.get(number)
+        if line is None:
+            return  # it was closed, or never opened: nobody waits for the answer
+        async with line.alone:
+            answer = await line.chair.answer(asked.say, asked.id)
+            self._say(number, answer.model_dump_json())
+
+    def _say(self, number: int, text: str) -> None:
+        self._tell(f'{{"line":{number},"said":{text}}}')
+
+    def _close(self, number: int) -> None:
+        self._lines.pop(number, None)
+        task = self._tasks.pop(number, None)
+        if task is not None:
+            task.cancel()
+
+    async def _catch_up(self, match_id: str) -> None:
+        for room in {line.room for line in self._lines.values() if line.room.kept.id == match_id}:
+            await room.catch_up()
+            await room.seats_changed()
+
+    async def stop(self) -> None:
+        """Close all lines, and let bots choose no more."""
+        for number in list(self._tasks):
+            self._close(number)
+        await asyncio.gather(*self._others, return_exceptions=True)
+        await self.rooms.stop()
+
+
+def _not_understood(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    return f"the request cannot be understood: {'.'.join(map(str, first['loc']))}: {first['msg']}"

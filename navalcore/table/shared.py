@@ -1,0 +1,95 @@
+"""Rooms of a database that other processes write to as well."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import asyncpg
+
+from navalcore.errors import NavalCoreError
+from navalcore.table.room import Room
+from navalcore.table.rooms import Rooms
+from navalcore.table.sheet import AnyGame
+from navalcore.table.store import CHANNEL, DatabaseStore
+
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks for what other processes have written, where none of them can tell."""
+
+log = logging.getLogger("navalcore.table")
+
+
+class SharedRooms(Rooms):
+    """Rooms that are kept in step with a database: PostgreSQL tells what has changed, SQLite is looked at.
+
+    Args:
+        store: the database.
+        game_of: the game of an id.
+    """
+
+    store: DatabaseStore
+
+    def __init__(self, store: DatabaseStore, game_of: Callable[[str], AnyGame]) -> None:
+        super().__init__(store, game_of)
+        self._ear: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Hear of what other processes do."""
+        self._ear = asyncio.create_task(self._listen() if self.store.shared else self._look())
+
+    async def stop(self) -> None:
+        """Hear of nothing any more, and come to an end."""
+        if self._ear is not None:
+            self._ear.cancel()
+            await asyncio.gather(self._ear, return_exceptions=True)
+        await super().stop()
+
+    async def room(self, match_id: str) -> Room:
+        """The room of a match, in step with what is kept where others write it too."""
+        if self.store.shared and match_id in self._rooms:
+            await self._bring_up(match_id)
+        return await super().room(match_id)
+
+    async def _bring_up(self, *ids: str) -> None:
+        """Catch up with what is kept of the open rooms among these."""
+        mine = [match_id for match_id in ids if match_id in self._rooms]
+        standing = await self.store.standing(mine) if mine else {}
+        for match_id in mine:
+            room = self._rooms.get(match_id)
+            if room is not None and standing.get(match_id, room.standing) != room.standing:
+                await room.catch_up()
+
+    async def _heard(self, match_id: str) -> None:
+        room = self._rooms.get(match_id)
+        if room is not None:
+            with suppress(NavalCoreError):
+                await self._bring_up(match_id)
+                await room.seats_changed()
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                await self._bring_up(*self._guests)
+            except NavalCoreError as error:
+                log.warning("looking for news: %s", error)
+
+    async def _listen(self) -> None:
+        """Hear what is told on the channel; after a gap look at everything."""
+        url = self.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                connection = await asyncpg.connect(url)
+                try:
+                    await connection.add_listener(CHANNEL, lambda *told: self._beside(self._heard(str(told[-1]))))
+                    await self._bring_up(*self._rooms)
+                    while not connection.is_closed():
+                        await asyncio.sleep(LOOK_EVERY)
+                finally:
+                    await connection.close()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, NavalCoreError) as error:
+                log.warning("hearing of other processes: %s", error)
+                await asyncio.sleep(LOOK_EVERY)

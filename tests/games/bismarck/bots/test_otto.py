@@ -1,0 +1,119 @@
+"""Otto's plans: drawn at the start, unlike each other, and kept to (15.1)."""
+
+import math
+from collections import Counter
+
+import pytest
+
+from games.bismarck.bots.otto import Otto
+from games.bismarck.bots.plans import HIDEOUTS, PASSAGES, draw_plan
+from games.bismarck.cards import BISMARCK, PRINZ_EUGEN
+from games.bismarck.choices import DONE
+from games.bismarck.sea_map import open_to_ships
+from games.bismarck.views import see
+from games.bismarck.words import Mode, Side, Square
+from navalcore.bots import make_bots
+from navalcore.components.chance import SeededChance
+from tests.games.bismarck.conftest import GAME
+
+MATCHES = 100
+
+
+def entropy(found: Counter[Square]) -> float:
+    """In bits."""
+    return -sum(n / found.total() * math.log2(n / found.total()) for n in found.values())
+
+
+def left_alone(seed: int):
+    """Otto and the state at the beginning of turns 2 to 9, in a match in which the British do nothing."""
+    match = GAME.new_match("solitaire", seed=seed)
+    otto = make_bots(GAME, {}, seed)[Side.GERMAN]
+    assert isinstance(otto, Otto)
+    while match.state.turn < 9:
+        decision, turn = match.decision, match.state.turn
+        assert decision is not None
+        if decision.role == Side.GERMAN:
+            match.choose(otto.decide(match.view(Side.GERMAN), decision))
+        else:
+            match.choose(DONE if DONE in decision.options else decision.options[0])
+        if match.state.turn != turn:
+            yield otto, match.state
+
+
+@pytest.mark.rule("bismarck", "15.1")
+def test_even_undisturbed_otto_is_in_sixteen_squares_on_turn_8_and_in_four_of_each_passage() -> None:
+    # Against the British bot, whom he evades, it is 5.5 bits over 200 matches, and 3.9 or more in each passage.
+    everywhere: Counter[Square] = Counter()
+    by_passage: dict[str, Counter[Square]] = {name: Counter() for name in PASSAGES}
+    for seed in range(MATCHES):
+        otto, state = list(left_alone(seed))[-1]
+        square = state.ships[BISMARCK].here
+        everywhere[square] += 1
+        by_passage[otto.passage][square] += 1
+    assert entropy(everywhere) >= 4
+    assert min(map(entropy, by_passage.values())) >= 2
+
+
+@pytest.mark.rule("bismarck", "15.1", "6.51.1")
+def test_otto_often_uses_the_four_squares_of_turn_1_and_keeps_the_ships_together_unless_he_splits_them() -> None:
+    dashes, company = Counter[bool](), 0
+    for seed in range(40):
+        for otto, state in left_alone(seed):
+            ship, other = state.ships[BISMARCK], state.ships[PRINZ_EUGEN]
+            if state.turn == 2:
+                dashes[ship.moved == 4] += 1
+            if otto.in_company:
+                company += 1
+                assert ship.square == other.square, (seed, state.turn)
+            assert otto.in_company is (otto.strategy != "split") or state.turn > 3
+    assert dashes[True] > 0.4 * dashes.total()
+    assert company > 100
+
+
+@pytest.mark.rule("bismarck", "15.1")
+def test_prinz_eugen_goes_where_the_bismarck_will_be_not_where_she_was(sea) -> None:
+    here = sea("solitaire")
+    here.state.phase = "orders"
+    here.put("Bismarck", 1526, path=(1425, 1424))
+    here.put("Prinz Eugen", 1526)
+    ottos = (Otto(Side.GERMAN, SeededChance.from_seed(seed)) for seed in range(30))
+    otto = next(otto for otto in ottos if otto.strategy != "split")
+    view = see(here.state, Side.GERMAN)
+    otto.make_plan(view)
+    assert otto.keep_company(view)[:2] == (Mode.MOVE, 1424)
+    here.put("Prinz Eugen", 1424)
+    assert otto.keep_company(see(here.state, Side.GERMAN)).mode is Mode.PATROL
+
+
+@pytest.mark.rule("bismarck", "15.1")
+def test_otto_never_comes_back_to_a_square_on_his_way_out_when_nobody_is_in_sight() -> None:
+    for seed in range(40):
+        been = [state.ships[BISMARCK].here for otto, state in left_alone(seed) if state.turn <= 6]
+        moved = [square for square, before in zip(been[1:], been, strict=False) if square != before]
+        assert len(moved) == len(set(moved)), (seed, been)
+
+
+@pytest.mark.rule("bismarck", "15.1")
+def test_otto_gives_up_a_passage_that_a_stronger_force_holds_once_if_he_planned_to(sea) -> None:
+    here = sea("solitaire")
+    here.state.phase, here.state.turn = "orders", 4
+    here.put("Bismarck", 1421)
+    for name in ("Hood", "K George V", "Rodney"):
+        here.put(name, 1420, seen=True, seen_square=1420, seen_turn=3)
+    for seed in range(30):
+        otto = Otto(Side.GERMAN, SeededChance.from_seed(seed))
+        view = see(here.state, Side.GERMAN)
+        otto.make_plan(view)
+        otto.make_plan(view)
+        expected = otto.scheme.other if otto.scheme.turns_back else otto.scheme.passage
+        assert (otto.passage, otto.turned) == (expected, otto.scheme.turns_back)
+
+
+@pytest.mark.rule("bismarck", "15.1", "6.32")
+def test_every_gate_and_hideout_of_a_plan_is_open_to_german_ships_and_every_part_of_a_plan_varies() -> None:
+    places = {square for gates in PASSAGES.values() for gate in gates for square in gate} | set(HIDEOUTS)
+    assert all(open_to_ships(Side.GERMAN, square) for square in places)
+    plans = [draw_plan(SeededChance.from_seed(seed)) for seed in range(100)]
+    for part in ("opening", "passage", "other", "hideout", "sails", "dash", "reserve", "turns_back", "southward"):
+        assert len({getattr(plan, part) for plan in plans}) > 1, part
+    assert all(plan.passage != plan.other for plan in plans)

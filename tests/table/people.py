@@ -1,0 +1,150 @@
+"""People at a table in real browsers: what they do there, and what their browsers are sent."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from random import Random
+from time import monotonic
+from typing import Any, Final
+
+import pytest
+
+CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+REQUIRED: Final = os.environ.get("NAVALCORE_BROWSER") == "required"
+"""Then a browser that is missing is a failure, not a reason to skip."""
+SOON: Final = 60_000
+"""Milliseconds that anything on a page may take."""
+
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None and not REQUIRED, reason="the page is tested in Chromium, which is not installed"
+)
+
+POINT_AT: Final = """place => {
+    const holder = document.querySelector(".layers");
+    for (const element of holder.querySelectorAll(`[data-place="${CSS.escape(place)}"].can`)) {
+        element.scrollIntoView({ block: "center", inline: "center" });
+        const box = element.getBoundingClientRect();
+        for (const far of [0, 0.35, 0.7, 0.9, 0.97])
+            for (let turn = 0; turn < (far ? 16 : 1); turn++) {
+                const x = box.left + (box.width / 2) * (1 + far * Math.cos((turn * Math.PI) / 8));
+                const y = box.top + (box.height / 2) * (1 + far * Math.sin((turn * Math.PI) / 8));
+                const places = document.elementsFromPoint(x, y).map((each) => each.closest("[data-place]"));
+                const hit = places.find((each) => each && holder.contains(each) && each.classList.contains("can"));
+                if (hit?.dataset.place === place) return { x, y };
+            }
+    }
+    return null;
+}"""
+"""Where on the page a click means a place."""
+
+
+class Person:
+    """Somebody with a browser of his own, all of whose traffic is recorded.
+
+    Args:
+        page: his page.
+
+    Attributes:
+        heard: every message of the table, in the order it came: those of sockets and the answers over HTTP.
+        now: the last state he was sent.
+        clicked: how many choices he has made with a click on the picture.
+    """
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        self.now: Any = None
+        self.clicked = 0
+        self._answers: list[Any] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
+        page.on("response", lambda answer: self._answers.append(answer) if "/api/" in answer.url else None)
+
+    def _frame(self, text: str | bytes) -> None:
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message = json.loads(text)
+        state = message if message["type"] == "state" else message.get("state")
+        if state is not None:
+            self.now = state
+
+    def listen(self) -> None:
+        """Read the answers over HTTP that have come since the last time."""
+        while self._answers:
+            self.heard.append(self._answers.pop(0).text())
+
+    @property
+    def snapshot(self) -> Any:
+        """What he knows of the match."""
+        return self.now["snapshot"]
+
+    @property
+    def secret(self) -> str:
+        """What opens his seat: it stands behind the # of his page's address."""
+        return str(self.page.url.partition("#")[2])
+
+    def until(self, holds: Callable[[], object], what: str, seconds: float = SOON / 1000) -> None:
+        """Wait for something to be so."""
+        end = monotonic() + seconds
+        while not holds():
+            assert monotonic() < end, f"still waiting after {seconds} s: {what}"
+            self.page.wait_for_timeout(15)
+
+    def opened(self) -> None:
+        """Wait until the match is open."""
+        self.page.wait_for_selector("#question")
+        self.until(lambda: self.now, "the first state")
+
+    def choose(self, random: Random) -> None:
+        """Choose at random: with a click on the picture if the option has a place, else in the list."""
+        decision, number = self.snapshot["decision"], self.snapshot["number"]
+        self.take(random.choice(decision["options"]))
+        self.until(lambda: self.snapshot["number"] > number or self.snapshot["outcome"], "the choice to be made")
+
+    def take(self, option: Any) -> None:
+        """Click on what an option means."""
+        key = json.dumps(option["key"])
+        self.page.wait_for_selector(f".choose[data-key={key}]:not([disabled])")
+        if not option["places"]:
+            self.page.click(f".choose[data-key={key}]")
+            return
+        place = option["places"][0]
+        point = self.page.evaluate(POINT_AT, place)
+        assert point is not None, f"{option['text']}: a click on {place} must be possible"
+        self.page.mouse.click(point["x"], point["y"])
+        self.clicked += 1
+        here = [each["key"] for each in self.snapshot["decision"]["options"] if each["places"][:1] == [place]]
+        if len(here) > 1:
+            self.page.locator(".pick button").nth(here.index(option["key"])).click()
+
+    def hand_over(self) -> None:
+        """Let a bot play the rest of the match."""
+        if not self.page.locator(".orders[open]").count():
+            self.page.click(".orders summary")
+        self.page.get_by_role("button", name="Hand over the rest of the match").click()
+
+
+def begin(page: Any, game: str, scenario: str | None = None, **seats: str) -> None:
+    """Begin a match from the lobby.
+
+    Args:
+        page: a page that shows the lobby.
+        game: the game's id.
+        scenario: the scenario's id; the first if left out.
+        seats: by role who sits there: ``me``, ``person`` or ``bot:NAME``.
+    """
+    page.click(f"a[href='/new/{game}']")
+    page.wait_for_selector("fieldset select")
+    if scenario:
+        page.select_option("#scenario", scenario)
+    for role, who in seats.items():
+        page.select_option(f"#seat-{role}", who)
+    page.click("button.main")
+    page.wait_for_selector("#question")
+
+
+def asked(page: Any) -> None:
+    """Wait until the seat is asked."""
+    page.wait_for_selector(".choose:not([disabled])")

@@ -1,0 +1,200 @@
+"""What goes wrong in the middle of a match, and the page is none the worse for it: a server that is killed, a click
+that comes twice or too late, a narrow screen, no mouse.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.table.people import Person, asked, begin, needs_chromium
+
+pytestmark = needs_chromium
+
+
+class OwnServer:
+    """A table in a process of its own, always at the same address, that can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._database = f"sqlite:///{folder / 'table.sqlite'}"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "navalcore.cli", "serve", "--port", str(self.port)]
+        command += ["--database", self._database]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert self.address in said, said
+
+    def kill(self) -> None:
+        """As ``kill -9`` does it: nothing is put in order first."""
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Any:
+    server = OwnServer(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_after_kill_9_the_page_connects_by_itself_and_the_match_goes_on_where_it_was(
+    chromium: Any, own: OwnServer
+) -> None:
+    context = chromium.new_context()
+    page = context.new_page()
+    person, random = Person(page), Random(9)
+    page.goto(own.address)
+    begin(page, "bismarck", "two_player")
+    person.opened()
+    for _ in range(3):
+        person.choose(random)
+    before = person.snapshot
+    own.kill()
+    page.wait_for_selector("text=The connection is gone; trying again.")
+    person.now = None
+    # Said while nobody listens, it is done once there is a table again, and done once.
+    option = before["decision"]["options"][-1]
+    page.locator(".choose").last.click()
+    own.start()
+    page.wait_for_selector("text=The connection is gone; trying again.", state="detached")
+    person.until(lambda: person.now and person.snapshot["number"] == before["number"] + 1, "the choice to be made")
+    for _ in range(2):
+        person.until(lambda: person.snapshot["decision"], "a decision")
+        person.choose(random)
+    person.now = None
+    page.reload()
+    person.opened()
+    assert person.snapshot["number"] == before["number"] + 3, f"{option['text']} counts once"
+    context.close()
+
+
+def test_a_double_click_is_one_choice_and_a_stale_one_is_answered_with_how_it_stands(visit: Any, served: str) -> None:
+    people: list[Person] = []
+    visit(before=lambda page: people.append(Person(page)))
+    page, person = people[0].page, people[0]
+    begin(page, "bismarck", "two_player")
+    person.opened()
+    number = person.snapshot["number"]
+    page.locator(".choose").first.dblclick()
+    person.until(lambda: person.snapshot["number"] > number, "the choice")
+    asked(page)
+    page.wait_for_timeout(300)
+    assert person.snapshot["number"] == number + 1
+    # The same seat in another window chooses; this window has not heard of it and clicks on what it shows.
+    visit(page.url, before=lambda other: people.append(Person(other)))
+    other = people[1]
+    other.opened()
+    page.evaluate(
+        "() => { const real = WebSocket.prototype.send; window.held = [];"
+        " WebSocket.prototype.send = function (text) { window.held.push([this, text]); };"
+        " window.release = () => { WebSocket.prototype.send = real; for (const [to, text] of held) to.send(text); } }"
+    )
+    page.locator(".choose").first.click()
+    other.take(other.snapshot["decision"]["options"][-1])
+    other.until(lambda: other.snapshot["number"] == number + 2, "the choice of the other window")
+    page.evaluate("release()")
+    page.wait_for_selector(".notice.bad:has-text('!')")
+    person.until(lambda: person.snapshot["number"] == number + 2, "the present state")
+    assert page.locator(".choose").count() == len(person.snapshot["decision"]["options"])
+    match = page.url.partition("/match/")[2].partition("#")[0]
+    seat = {"Authorization": f"Seat {person.secret}"}
+    kept = httpx.get(f"{served}/api/matches/{match}?pictures=false", headers=seat, trust_env=False).json()
+    assert kept["snapshot"]["number"] == number + 2
+
+
+@pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war", "bismarck", "aa50_subwar", "silent_war"])
+def test_nothing_is_wider_than_a_phone_and_dark_mode_is_dark(visit: Any, game: str) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
+    narrow = "document.documentElement.scrollWidth <= 390"
+    page.wait_for_selector(".cards a")
+    assert page.evaluate(narrow), "the lobby"
+    page.click(f"a[href='/new/{game}']")
+    page.wait_for_selector("fieldset select, fieldset p")
+    page.click("summary")
+    assert page.evaluate(narrow), "the form of a new match"
+    page.click("button.main")
+    asked(page)
+    page.wait_for_selector(".board svg")
+    page.click(".orders summary")
+    page.locator(".ask").first.tap()
+    page.wait_for_selector(".chances table, .chances p, .option .bad")
+    assert page.evaluate(narrow), "the match"
+    light = "parseInt(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])"
+    assert page.evaluate(light) < 60, "dark mode is dark"
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(light) > 200
+    for button in page.locator(".choose:visible").all()[:8]:
+        assert button.bounding_box()["height"] >= 40, "a finger hits it"
+
+
+def test_ten_choices_of_the_card_game_are_made_with_the_keyboard_alone(visit: Any) -> None:
+    people: list[Person] = []
+    visit(before=lambda page: people.append(Person(page)))
+    page, person = people[0].page, people[0]
+    here = "() => { const box = document.activeElement.getBoundingClientRect(); return [box.x, box.y]; }"
+
+    def tab_to(selector: str, most: int = 80) -> None:
+        """Press Tab until something is reached."""
+        for _ in range(most):
+            if page.evaluate("what => document.activeElement.matches(what)", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not come to {selector}")
+
+    def chosen(number: int, asks: Callable[[], int] = lambda: 0) -> bool:
+        return person.snapshot["number"] > number or asks() > 0
+
+    page.wait_for_selector(".cards a")
+    tab_to("a[href='/new/uboat_cards']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("fieldset select")
+    tab_to("button.main")
+    page.keyboard.press("Enter")
+    person.opened()
+    on_board = walked = 0
+    for _ in range(10):
+        person.until(lambda: person.snapshot["decision"], "a decision")
+        asked(page)
+        number = person.snapshot["number"]
+        if page.locator(".board .can").count():
+            tab_to(".board .can")
+            before = page.evaluate(here)
+            for arrow in ("ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"):
+                page.keyboard.press(arrow)
+                if page.evaluate(here) != before:
+                    walked += 1
+                    break
+            tab_to(".board .can")
+            page.keyboard.press("Enter")
+            person.until(partial(chosen, number, page.locator(".pick").count), "a choice")
+            if page.locator(".pick").count():
+                page.keyboard.press("Enter")
+            on_board += 1
+        else:
+            tab_to(".choose")
+            page.keyboard.press("Enter")
+        person.until(partial(chosen, number), "the choice to be made")
+    assert on_board >= 4
+    assert walked >= 4, "arrows go from place to place"

@@ -1,0 +1,249 @@
+"""The table in a browser's worker: what its Python side answers the page, played here without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.engine import aio
+from navalcore.errors import NotWritten
+from navalcore.table.local import Local
+from navalcore.table.shelf import Memory
+
+
+@pytest.fixture(autouse=True)
+def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser's worker has no threads."""
+    monkeypatch.setattr(aio, "THREADS", False)
+
+
+class Page:
+    """A page, as far as the worker knows it."""
+
+    def __init__(self, shelf: Any) -> None:
+        self.local = Local(shelf, self._told)
+        self._news = asyncio.Event()
+        self._answers: dict[int, Any] = {}
+        self._acts: dict[tuple[int, int], Any] = {}
+        self.states: dict[int, Any] = {}
+        self.refused: dict[int, Any] = {}
+        self._last = 0
+
+    def _told(self, text: str) -> None:
+        word = json.loads(text)
+        if "id" in word:
+            self._answers[word["id"]] = word
+        elif word["said"]["type"] == "state":
+            self.states[word["line"]] = word["said"]
+        elif word["said"]["id"]:
+            self._acts[word["line"], word["said"]["id"]] = word["said"]
+        else:
+            self.refused[word["line"]] = word["said"]["error"]
+        self._news.set()
+
+    async def until(self, done: Callable[[], Any]) -> Any:
+        """Wait until something holds."""
+        async with asyncio.timeout(30):
+            while not (found := done()):
+                self._news.clear()
+                await self._news.wait()
+        return found
+
+    async def ask(self, *path: str, body: Any = None) -> Any:
+        """What a request is answered with."""
+        self._last += 1
+        number = self._last
+        self.local.hear(json.dumps({"id": number, "path": path, "body": body}))
+        word = await self.until(lambda: self._answers.pop(number, None))
+        return word.get("said", word.get("error"))
+
+    async def sit(self, line: int, match: str, secret: str | None = None) -> Any:
+        """Open a line to a seat; its first state."""
+        self.local.hear(json.dumps({"line": line, "match": match, "hello": {"secret": secret}}))
+        return await self.until(lambda: self.states.get(line) or self.refused.get(line))
+
+    async def act(self, line: int, **say: Any) -> Any:
+        """What an act is answered with."""
+        self._last += 1
+        number = self._last
+        self.local.hear(json.dumps({"line": line, "asked": {"id": number, "say": say}}))
+        return await self.until(lambda: self._acts.pop((line, number), None))
+
+    async def choose(self, line: int, place: int = 0) -> Any:
+        """Choose an option of the question that is asked, once it is."""
+        decision = await self.until(lambda: self.states[line]["snapshot"]["decision"])
+        key = decision["options"][place]["key"]
+        answer = await self.act(line, act="choose", decision=decision["number"], key=key)
+        number = decision["number"]
+        await self.until(lambda: answer["error"] or self.states[line]["snapshot"]["number"] > number)
+        return answer
+
+    async def until_chosen(self, line: int, number: int) -> None:
+        """Wait until a seat has made so many choices and is asked again."""
+
+        def asked() -> bool:
+            snapshot = self.states[line]["snapshot"]
+            return snapshot["number"] == number and bool(snapshot["decision"])
+
+        await self.until(asked)
+
+    async def begin(self, game: str, line: int = 1, **seats: str) -> tuple[str, str]:
+        """Begin a match and sit down; the match and the seat's secret."""
+        wish = {"game": game, "seats": {role: {"by": by} for role, by in seats.items()}}
+        begun = await self.ask("matches", body=wish)
+        secret = next(seat["secret"] for seat in begun["seats"] if "secret" in seat)
+        await self.sit(line, begun["match"], secret)
+        return begun["match"], secret
+
+
+def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(test())
+
+
+def test_the_worker_answers_what_the_server_answers() -> None:
+    async def look() -> None:
+        page = Page(Memory())
+        games = {each["id"] for each in await page.ask("games")}
+        assert games == set(nc.games())
+        about = await page.ask("games", "uboat_cards")
+        assert "data_pack" not in about["options"].get("properties", {})
+        offers = await page.ask("games", "uboat_cards", "seats", body={})
+        assert [offer["role"] for offer in offers] == [role["role"] for role in about["roles"]]
+        section = nc.load("uboat_cards").rulebook.sections[0]
+        assert (await page.ask("games", "uboat_cards", "rules", section.number))["title"] == section.title
+        assert (await page.ask("games", "nothing"))["code"] == "unknown_game"
+        assert (await page.ask("nowhere"))["code"] == "unknown_name"
+        assert (await page.ask("matches", body={"game": 3}))["code"] == "bad_request"
+        await page.local.stop()
+
+    run(look)
+
+
+def test_a_match_goes_on_where_it_was_left_when_the_page_is_loaded_again() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        page = Page(shelf)
+        match, secret = await page.begin("uboat_cards", uboat="me")
+        for _ in range(3):
+            assert (await page.choose(1))["error"] is None
+        await page.until(lambda: page.states[1]["snapshot"]["decision"])
+        left = page.states[1]
+        await page.local.stop()
+        again = Page(shelf)
+        found = await again.sit(1, match, secret)
+        assert {**found, "since": 0} == {**left, "since": 0, "snapshot": found["snapshot"]}
+        assert found["snapshot"]["view"] == left["snapshot"]["view"]
+        assert found["snapshot"]["decision"] == left["snapshot"]["decision"]
+        assert (await again.choose(1))["error"] is None
+        still = await again.ask("pictures", found["board"]["still"])
+        assert still.startswith("<svg")
+        await again.local.stop()
+
+    run(play)
+
+
+def test_a_match_is_played_to_its_end_and_its_save_keeps_the_promise_of_its_seed() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        await page.begin("uboat_cards", uboat="me")
+        while page.states[1]["snapshot"]["outcome"] is None:
+            snapshot = page.states[1]["snapshot"]
+            if snapshot["decision"] is None:
+                await page.until(
+                    lambda: page.states[1]["snapshot"]["decision"] or page.states[1]["snapshot"]["outcome"]
+                )
+            else:
+                await page.choose(1, -1)
+        match = nc.loads_match((await page.act(1, act="save"))["said"])
+        assert match.over
+        assert match.commitment == page.states[1]["commitment"]
+        await page.local.stop()
+
+    run(play)
+
+
+def test_a_friend_at_the_same_browser_takes_the_other_seat_by_its_invitation_and_a_stranger_does_not() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        wish = {"game": "uboat_cards", "seats": {"uboat": {"by": "me"}, "convoy": {"by": "person"}}}
+        begun = await page.ask("matches", body=wish)
+        match, (mine, theirs) = begun["match"], begun["seats"]
+        refused = await page.ask("matches", match, "seats", "convoy", body={})
+        assert refused["code"] == "seat_refused"
+        taken = await page.ask("matches", match, "seats", "convoy", body={"invitation": theirs["invitation"]})
+        await page.sit(1, match, mine["secret"])
+        await page.sit(2, match, taken["secret"])
+        assert (await page.sit(3, match, "0" * 32))["code"] == "seat_refused"
+        assert (await page.sit(4, match))["snapshot"]["role"] == nc.SPECTATOR
+        assert page.states[1]["snapshot"]["role"] == "uboat"
+        assert page.states[2]["snapshot"]["role"] == "convoy"
+        await page.local.stop()
+
+    run(play)
+
+
+def test_two_pages_of_one_browser_share_a_match_and_neither_loses_or_doubles_a_choice() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        one, two = Page(shelf), Page(shelf)
+        match, secret = await one.begin("uboat_cards", uboat="me")
+        await two.sit(1, match, secret)
+        for page, other in [(one, two), (two, one)] * 3:
+            made = page.states[1]["snapshot"]["number"]
+            assert (await page.choose(1))["error"] is None
+            other.local.hear(json.dumps({"changed": match}))
+            await other.until_chosen(1, made + 1)
+            await page.until_chosen(1, made + 1)
+        assert one.states[1]["snapshot"]["view"] == two.states[1]["snapshot"]["view"]
+        stale = await two.act(1, act="choose", decision=0, key="nothing")
+        assert stale["error"]["code"] == "stale_decision"
+        await one.local.stop()
+        await two.local.stop()
+
+    run(play)
+
+
+def test_a_choice_that_cannot_be_kept_has_not_happened() -> None:
+    class Full(Memory):
+        full = False
+
+        async def change(self, rows: Any, key: str, was: str) -> bool:
+            if self.full:
+                raise NotWritten("this browser has no room for it")
+            return await super().change(rows, key, was)
+
+    async def play() -> None:
+        shelf = Full()
+        page = Page(shelf)
+        await page.begin("uboat_cards", uboat="me")
+        await page.until(lambda: page.states[1]["snapshot"]["decision"])
+        made = page.states[1]["snapshot"]["number"]
+        shelf.full = True
+        answer = await page.choose(1)
+        assert answer["error"]["code"] == "not_written"
+        assert answer["state"]["snapshot"]["number"] == made
+        shelf.full = False
+        assert (await page.choose(1))["error"] is None
+        await page.local.stop()
+
+    run(play)
+
+
+def test_a_line_that_is_closed_hears_nothing_more() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        match, secret = await page.begin("uboat_cards", uboat="me")
+        await page.sit(2, match, secret)
+        page.local.hear(json.dumps({"line": 2}))
+        await asyncio.sleep(0)
+        before = page.states[2]
+        await page.choose(1)
+        assert page.states[2] is before
+        await page.local.stop()
+
+    run(play)

@@ -1,0 +1,58 @@
+"""Matches in memory: what the page needs where the library itself is in the browser, and there is no server."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.engine import aio
+from navalcore.table import hall
+from navalcore.table import messages as say
+from navalcore.table.chair import Chair
+from navalcore.table.rooms import Rooms
+from navalcore.table.shelf import Memory, ShelfStore
+
+
+@pytest.mark.parametrize("threads", [True, False])
+def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without_threads(
+    threads: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aio, "THREADS", threads)
+
+    async def play() -> None:
+        rooms = Rooms(ShelfStore(Memory()), nc.load)
+        game = nc.load("uboat_cards")
+        wish = say.NewMatch(game=game.id, scenario="short", seats={"uboat": say.SeatWish(by="me")})
+        seats, secrets = hall.seated(game, wish)
+        room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
+        assert hall.role_of(room.seats, secrets[0]["secret"]) == "uboat"
+        chair = Chair(room, "uboat")
+        state: Any = await chair.state()
+        for number in range(5):
+            await room.settled()
+            state = await chair.state()
+            key = state.snapshot.decision.options[-1].key
+            answer = await chair.answer(say.Choose(act="choose", decision=number, key=key))
+            assert answer.error is None
+        await chair.answer(say.Give(act="order", words="match"))
+        await room.settled()
+        assert (await chair.state()).snapshot.outcome
+        saved = (await chair.answer(say.Save(act="save"))).said
+        assert nc.loads_match(saved).over
+        again = await rooms.room(room.kept.id)
+        assert again is room
+        await rooms.stop()
+
+    asyncio.run(play())
+
+
+def test_without_a_server_neither_a_web_framework_nor_a_database_is_loaded() -> None:
+    program = "import sys, navalcore.table.local\nprint(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    loaded = set(ran.stdout.split())
+    assert not loaded & {"fastapi", "starlette", "uvicorn", "sqlalchemy", "alembic", "asyncpg", "typer"}

@@ -1,0 +1,183 @@
+"""The page that plays without a server, built into a folder and opened in a real browser: Python runs in its worker."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+import navalcore as nc
+from website.build import POLICY, PYODIDE, build, index
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+MISSING = [
+    name
+    for name, there in {
+        "Chromium": CHROMIUM is not None,
+        "node": shutil.which("node") is not None,
+        "Pyodide (npm ci --prefix website)": PYODIDE.is_dir(),
+    }.items()
+    if not there
+]
+needs_browser = pytest.mark.skipif(bool(MISSING), reason=f"the page without a server needs {', '.join(MISSING)}")
+PATIENCE = 180_000
+
+PLAY = """async (most) => {
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
+  const question = () => [
+    document.querySelector("#question")?.innerText,
+    document.querySelector(".log ol")?.lastElementChild?.innerText,
+    ...[...document.querySelectorAll(".choose")].map((each) => each.dataset.key),
+  ].join();
+  let clicks = 0;
+  while (clicks < most && !document.querySelector(".after")) {
+    const options = document.querySelectorAll(".choose:not([disabled])");
+    if (!options.length) { await pause(10); continue; }
+    const before = question();
+    options[Math.floor(Math.random() * options.length)].click();
+    clicks++;
+    for (let waited = 0; waited < 500 && question() === before; waited++) await pause(10);
+  }
+  return clicks;
+}"""
+"""Clicks options in the list, any of them, until so many are clicked or the match is over; how many were clicked."""
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, worker and all under the page's own policy."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+    def end_headers(self) -> None:
+        self.send_header("content-security-policy", POLICY)
+        super().end_headers()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page, in a folder of some web server."""
+    folder = tmp_path_factory.mktemp("site")
+    build(folder / "somewhere" / "play")
+    handler = functools.partial(Files, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/somewhere/play/"
+        server.shutdown()
+        thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """The browser."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Any, site: str) -> Iterator[Any]:
+    """A page in a browser that has not been here; afterwards it has not complained, and has asked nobody else."""
+    context = chromium.new_context()
+    faults: list[str] = []
+    hosts: set[str] = set()
+    context.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.goto(site)
+    yield page
+    context.close()
+    assert faults == []
+    assert hosts == {urlsplit(site).netloc}
+
+
+def begin(page: Any, game: str) -> None:
+    """Begin a match against the bot, from the lobby."""
+    page.click(f"a[href='?/new/{game}']")
+    page.wait_for_selector("fieldset select")
+    page.click("button.main")
+    page.wait_for_selector(".choose:not([disabled])")
+
+
+def made(page: Any) -> int:
+    """How many choices the seat has made."""
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    found = re.search(r"of (\d+)", page.inner_text(".slider output"))
+    page.click("text=Back to now")
+    assert found
+    return int(found[1])
+
+
+def test_the_document_of_the_page_holds_in_any_folder_and_lets_nothing_else_be_loaded() -> None:
+    text = index()
+    addresses = re.findall(r'(?:href|src)="([^"]*)"', text)
+    assert len(addresses) == 3
+    assert not [each for each in addresses if each.startswith("/") or ":" in each]
+    assert f'<meta http-equiv="content-security-policy" content="{POLICY}">' in text
+    assert "'unsafe-inline'" not in POLICY
+    assert "'unsafe-eval'" not in POLICY
+    assert text.index("content-security-policy") < text.index("<script")
+
+
+@needs_browser
+@pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war"])
+def test_a_match_is_played_to_its_end_without_a_server_and_saved(page: Any, game: str, tmp_path: Path) -> None:
+    begin(page, game)
+    assert page.evaluate(PLAY, 12) == 12
+    before = made(page)
+    assert before >= 10
+    page.reload()
+    page.wait_for_selector(".choose:not([disabled])")
+    assert made(page) == before, "the match goes on where it was left"
+    page.evaluate(PLAY, 5000)
+    page.wait_for_selector(".after")
+    with page.expect_download() as download:
+        page.click("#save")
+    file = tmp_path / "match.jsonl"
+    download.value.save_as(file)
+    match = nc.load_match(file)
+    assert match.over
+    assert match.game.id == game
+    page.click("text=Were the dice fair?")
+    assert match.commitment in page.inner_text(".after")
+
+
+@needs_browser
+@pytest.mark.parametrize("game", ["silent_war", "aa50_subwar", "bismarck"])
+def test_thirty_choices_are_made_without_a_server(page: Any, game: str) -> None:
+    begin(page, game)
+    page.evaluate(PLAY, 30)
+    while (left := 30 - made(page)) > 0:
+        assert not page.locator(".after").count()
+        page.evaluate(PLAY, left)
+    page.click(".log .rule:not(.then) >> nth=0")
+    page.wait_for_selector("dialog p:not(:empty)")
+
+
+@needs_browser
+def test_two_tabs_of_one_browser_hold_the_same_match(page: Any) -> None:
+    begin(page, "uboat_cards")
+    other = page.context.new_page()
+    other.set_default_timeout(PATIENCE)
+    other.goto(page.url)
+    other.wait_for_selector(".choose:not([disabled])")
+    page.evaluate(PLAY, 1)
+    other.wait_for_selector("#undo")
+    assert made(other) == 1
+    other.evaluate(PLAY, 1)
+    page.wait_for_function("document.querySelector('.log ol').childElementCount > 3")
+    assert made(page) == made(other) >= 2

@@ -1,0 +1,127 @@
+"""What a browser was sent, held against what its seat may know."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import navalcore as nc
+from navalcore.table.past import Past
+from navalcore.table.pictures import PICTURES, layers
+from navalcore.table.sheet import Sheet
+
+MOMENTS: Final = 60
+"""States of one seat that are held against an imagined world; the rest of a long match that bots play is not."""
+
+
+def texts_in(data: Any) -> Iterator[str]:
+    """Every text in a message."""
+    if isinstance(data, dict):
+        for name, value in data.items():
+            yield name
+            yield from texts_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from texts_in(value)
+    elif isinstance(data, str):
+        yield data
+
+
+def states_in(heard: Sequence[str]) -> list[Any]:
+    """Every state that was sent."""
+    messages = [json.loads(text) for text in heard if text.startswith("{")]
+    found = [message if message.get("type") == "state" else message.get("state") for message in messages]
+    return [state for state in found if state is not None]
+
+
+def bare(snapshot: Any) -> Any:
+    """A snapshot without what an imagined match does not have: what was told, and how many choices a seat has made."""
+    data = dict(snapshot)
+    for name in ("events", "told", "may_undo", "number"):
+        del data[name]
+    if data["decision"]:
+        data["decision"] = {name: value for name, value in data["decision"].items() if name != "number"}
+    return data
+
+
+class Truth:
+    """A match that is over, by which what was sent in its course is judged.
+
+    Args:
+        save: its save.
+    """
+
+    def __init__(self, save: str) -> None:
+        header = nc.read_save_text(save).header
+        self.game: nc.Game[Any, Any, Any] = nc.load(header.game)
+        sheet = Sheet.carried_over(self.game, [save])
+        self.match = sheet.match
+        self.hidden = [each for each in (header.seed, header.salt) if each]
+        self._past = Past(sheet.match)
+        self._face = nc.face_of(self.game)
+        self._after: dict[tuple[str, int], list[int]] = defaultdict(list)
+        for position, mark in enumerate(sheet.marks):
+            for role, told in mark.told.items():
+                self._after[role, told].append(position)
+        for role in (*self.game.roles, nc.SPECTATOR):
+            self._after[role, self.match.snapshot(role).told].append(len(sheet.marks))
+
+    def hold(self, heard: Sequence[str], role: str, secrets: Sequence[str]) -> int:
+        """Hold everything that was sent to a seat against what it may know; how many states that were.
+
+        Each state is what the match shows this seat at that moment, and the same is shown in a world that the seat
+        cannot tell from the real one. Every event is one it was told. Nowhere are a seed or a secret of others.
+
+        Args:
+            heard: the messages.
+            role: the seat's role.
+            secrets: what opens the seats of others.
+        """
+        states = states_in(heard)
+        assert {state["snapshot"]["role"] for state in states} == {role}
+        told = {event.n: event.model_dump(mode="json") for event in self.match.snapshot(role, since=0).events}
+        boards: set[str] = set()
+        for number, state in enumerate(states):
+            for event in state["snapshot"]["events"]:
+                assert event == told[event["n"]], "an event that this seat was not told"
+            if number < MOMENTS or state is states[-1]:
+                boards.add(self._hold_state(state, role))
+        for text in heard:
+            message = json.loads(text) if text.startswith(("{", "[")) else text
+            over = isinstance(message, dict) and (message.get("state") or message).get("seed") is not None
+            hidden = [*secrets, *([] if over else self.hidden)]
+            if isinstance(message, dict) and message.get("type") == "answer" and isinstance(message["said"], dict):
+                assert message["said"].get("text", "") in {*boards, ""}, "a board that this seat does not see"
+            if not _is_save(message):
+                assert not [word for word in texts_in(message) if any(each in word for each in hidden)]
+        return len(states)
+
+    def _hold_state(self, state: Any, role: str) -> str:
+        """Hold one state; the board in letters that belongs to it."""
+        sent = bare(state["snapshot"])
+        for position in self._after[role, state["snapshot"]["told"]]:
+            match = self._past.at(position)
+            if _json(bare(match.snapshot(role).model_dump(mode="json"))) == _json(sent):
+                break
+        else:
+            raise AssertionError(f"{role} was sent what the match never showed him: {sent}")
+        knows = role if role != nc.SPECTATOR else self.game.roles[position % len(self.game.roles)]
+        world = match if match.over else match.fork(seed=f"world {position}", as_seen_by=knows)
+        assert _json(bare(world.snapshot(role).model_dump(mode="json"))) == _json(sent), "what nobody may know was sent"
+        view = world.view(role)
+        picture = layers(self._face, view)
+        if picture is not None:
+            assert picture.model_dump() == state["board"]
+            assert picture.still in PICTURES
+        return self._face.board_text(view)
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, sort_keys=True)
+
+
+def _is_save(message: Any) -> bool:
+    said = message.get("said") if isinstance(message, dict) else None
+    return isinstance(said, str) and said.startswith('{"')

@@ -1,0 +1,106 @@
+"""Builds the page that plays without a server: a folder that any web server can hold, with the library itself in it.
+
+    python -m website.build FOLDER
+
+It needs npm's packages beside this file (``npm ci --prefix website``, as ``make site`` does), node, and a package
+index that pip can reach.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile
+
+HERE: Final = Path(__file__).parent
+ROOT: Final = HERE.parent
+PAGE: Final = ROOT / "navalcore" / "table" / "page"
+PYODIDE: Final = HERE / "node_modules" / "pyodide"
+RUNTIME: Final = {
+    "pyodide.mjs": "pyodide.js",
+    "pyodide.asm.mjs": "pyodide.asm.js",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+    "python_stdlib.zip": "python_stdlib.zip",
+    "pyodide-lock.json": "pyodide-lock.json",
+}
+"""Pyodide's files, and what they are called here: not every web server knows that .mjs is JavaScript."""
+PYTHON: Final = ("--python-version=3.14", "--implementation=cp", "--abi=cp314", "--platform=pyemscripten_2026_0_wasm32")
+"""The Python that this version of Pyodide is."""
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
+"""What the page may load: the files beside it and no code that stands in the page; and WebAssembly may run."""
+SPARED: Final = ("tests", "page", "migrations", "saboteurs")
+"""Folders of packages that no match needs."""
+
+
+def build(folder: Path) -> None:
+    """Build the page in a folder; what was in it is gone."""
+    if not PYODIDE.is_dir():
+        sys.exit("Pyodide is not here: npm ci --prefix website")
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "pyodide").mkdir(parents=True)
+    for name, here in RUNTIME.items():
+        shutil.copy(PYODIDE / name, folder / "pyodide" / here)
+    shutil.copytree(PAGE, folder / "page", ignore=shutil.ignore_patterns("*.d.ts", "index.html"))
+    (folder / "index.html").write_text(index(), encoding="utf-8")
+    pack(folder / "library.zip")
+
+
+def index() -> str:
+    """The page's document, with addresses that hold in any folder and the transport of a worker."""
+    text = (PAGE / "index.html").read_text(encoding="utf-8")
+    head = '<meta charset="utf-8">'
+    metas = f'{head}\n    <meta http-equiv="content-security-policy" content="{POLICY}">'
+    metas += '\n    <meta name="table" content="worker">'
+    note = '<div id="page"></div>'
+    starting = f'<p id="starting" role="status">The rules are on their way into your browser.</p>\n    {note}'
+    without = " In a terminal, navalcore play does without."
+    return text.replace('"/page/', '"page/').replace(head, metas).replace(note, starting).replace(without, "")
+
+
+def pack(archive: Path) -> None:
+    """Write an archive of the library and what it needs, compiled for the browser's Python."""
+    with TemporaryDirectory() as temporary:
+        wheels, library = Path(temporary) / "wheels", Path(temporary) / "library"
+        run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(wheels))
+        pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps")
+        named = ("--requirement", str(HERE / "requirements.txt"), *map(str, wheels.glob("*.whl")))
+        run(*pip, "--target", str(library), "--no-compile", "--only-binary", ":all:", *PYTHON, *named)
+        for spared in SPARED:
+            for found in list(library.rglob(f"{spared}/")):
+                shutil.rmtree(found, ignore_errors=True)
+        run("node", str(HERE / "compile.mjs"), str(PYODIDE), str(library))
+        with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as packed:
+            for file in files(library):
+                packed.write(file, file.relative_to(library))
+
+
+def files(folder: Path) -> Iterator[Path]:
+    """The files of a folder, in an order of their own."""
+    yield from sorted(file for file in folder.rglob("*") if file.is_file())
+
+
+def run(*command: str) -> None:
+    """Run a program at the root of the project; if it fails, so does this."""
+    subprocess.run(command, cwd=ROOT, check=True, stdout=sys.stderr)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("python -m website.build FOLDER")
+    build(Path(sys.argv[1]))
