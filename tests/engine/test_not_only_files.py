@@ -223,7 +223,7 @@ def test_where_there_is_nothing_to_resume_it_is_refused(lagoon: Lagoon, match: A
 
 
 def test_events_keep_their_numbers_when_a_match_with_choices_taken_back_is_loaded(lagoon: Lagoon) -> None:
-    match = lagoon.new_match("storm", seed=5, options={"turns": 8}, undo="free", history=True)
+    match: Any = lagoon.new_match("storm", seed=5, options={"turns": 8}, undo="free", history=True)
     pieces = kept(match)
     for number in range(12):
         match.choose(number % len(match.decision.options))
@@ -231,8 +231,8 @@ def test_events_keep_their_numbers_when_a_match_with_choices_taken_back_is_loade
             match.undo()
             match.undo()
     match.choose(0)
-    for how in ({}, {"trust": True}):
-        again = nc.loads_match("".join(pieces), lagoon, history=True, **how)
+    for trust in (False, True):
+        again = nc.loads_match("".join(pieces), lagoon, history=True, trust=trust)
         for role in ("red", "blue", nc.SPECTATOR, nc.UMPIRE):
             assert again.snapshot(role, since=0) == match.snapshot(role, since=0)
     assert "undone" in [event.kind for event in match.snapshot(nc.UMPIRE, since=0).events]

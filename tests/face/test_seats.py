@@ -34,7 +34,7 @@ def terms(name: str) -> list[tuple[str, dict[str, Any]]]:
     """Every scenario as it is, and every option in the first and the last of them."""
     game: Any = nc.load(name)
     scenarios = list(game.scenarios)
-    found = [(scenario, {}) for scenario in scenarios]
+    found: list[tuple[str, dict[str, Any]]] = [(scenario, {}) for scenario in scenarios]
     return found + [(s, options) for s in {scenarios[0], scenarios[-1]} for options in other_options(game)]
 
 
