@@ -61,6 +61,12 @@ class NotWritten(NavalCoreError):
     code = "not_written"
 
 
+class NotImagined(NavalCoreError):
+    """What another role is asked was made for the real match, and cannot be asked anew in an imagined one."""
+
+    code = "not_imagined"
+
+
 class UndoBarrier(NavalCoreError):
     """The choice cannot be taken back: since then new information came out, or another role has chosen."""
 

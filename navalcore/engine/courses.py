@@ -328,6 +328,7 @@ def odds_table(
 ) -> tuple[OptionOdds, ...]:
     """What may come of each option: see :meth:`Match.odds_table <navalcore.engine.match.Match.odds_table>`."""
     decision = meant(driver, first, role)
+    decision.index(0)  # refused where nothing can be chosen in an imagined world
     each = _checked(budget) // len(decision.options)
     standpoint = Standpoint(driver, decision)
     return tuple(standpoint.odds(index, each) for index in range(len(decision.options)))

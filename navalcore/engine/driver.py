@@ -429,8 +429,7 @@ class Driver(Generic[S, O, V]):
         Raises:
             BadData: a person's roll is still to come.
         """
-        if self.needed is not None:
-            raise BadData(f"chance can come from a seed only once this is answered: {self.needed.decision.prompt}")
+        self.check_rolled()
         line = self.line
         before = line.reseeds, line.imagined
         line.depart(reseed)
@@ -442,6 +441,11 @@ class Driver(Generic[S, O, V]):
             self.rebuild(line.count)
             self.take_told()
             raise failed(error, self.setup.game.id, step) from error
+
+    def check_rolled(self) -> None:
+        """Refuse (BadData) another source of chance while a person's roll is still to come."""
+        if self.needed is not None:
+            raise BadData(f"chance can come from a seed only once this is answered: {self.needed.decision.prompt}")
 
     def _reseed_here(self, reseeds: tuple[Reseed, ...]) -> tuple[Reseed, ...]:
         """Use those of this place; returns those to come."""

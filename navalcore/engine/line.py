@@ -145,5 +145,9 @@ class Line:
         """Note that chance goes another way from here."""
         self.reseeds = (*self.reseeds, reseed)
         if reseed.as_seen_by is not None or (reseed.chance is not None and not reseed.commitment):
-            self.imagined = reseed.at
-            self._counted.clear()
+            self.imagine_from_here()
+
+    def imagine_from_here(self) -> None:
+        """Count what is chosen from here on and nothing else, and take nothing back from before."""
+        self.imagined = self.count
+        self._counted.clear()

@@ -23,6 +23,7 @@ from navalcore.engine.entries import Entry
 from navalcore.engine.files import path_of, write_save
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
+from navalcore.engine.imagining import Unasked, imagine
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.prospects import OptionOdds
@@ -160,9 +161,7 @@ class Match(Generic[S, O, V]):
 
     @property
     def decisions(self) -> Mapping[str, Decision]:
-        """What each role is asked now: one decision, or several where roles choose at the same time; none when the
-        match is over.
-        """
+        """What each role is asked now: one decision, several in simultaneous choices, none when the match is over."""
         return seats.asked(self._driver, self.decision)
 
     @property
@@ -171,9 +170,7 @@ class Match(Generic[S, O, V]):
         return self._line.count
 
     def choices(self) -> list[int]:
-        """The indices chosen so far, from the first decision on; of a fork that imagines what a role does not know, or
-        other chance results, those chosen since.
-        """
+        """The indices chosen so far; of a fork that imagines hidden things, or other chance, those chosen since."""
         return self._line.choices()[self._line.imagined or 0 :]
 
     @property
@@ -200,8 +197,7 @@ class Match(Generic[S, O, V]):
         """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first whole);
         another's without options, and without its question too if it is secret. Its number is the role's own.
 
-        Raises:
-            UnknownName: nobody is named, or the game has no such role.
+        Raises UnknownName where nobody is named, or the game has no such role.
         """
         return seats.decision_for(self._driver, self.decision, role)
 
@@ -236,8 +232,7 @@ class Match(Generic[S, O, V]):
         Raises:
             GameOver: nothing can be chosen any more.
             NotYourTurn, UnknownName: the role is asked nothing now, or there is none of that name.
-            BadData: several roles are asked, and none is named.
-            Busy: the match moves.
+            BadData, Busy: several roles are asked, and none is named; or the match moves.
         """
         return seats.meant(self._driver, self.decision, role).why_not(choice)
 
@@ -380,26 +375,28 @@ class Match(Generic[S, O, V]):
             seed: let chance go its own way from here; without it the copy meets the same chance results.
             as_seen_by: put in place of everything that role does not know something as likely (needs ``seed``): the
                 fork for search bots. Such a fork can be played but not saved, and it tells neither the match's seed
-                nor the choices made before. Meant for when that role decides: options already offered to another role
-                are not made anew.
+                nor the choices made before. Another role that is asked is asked anew in it; where the step has gone on
+                too far for that, it is not asked there (``not_imagined`` if one chooses for it).
             chance: let chance come from this source from here on (a script: what if the die had shown 6?). Such a fork
                 can be played but not saved.
 
         Raises:
             BadData: ``as_seen_by`` without ``seed``, ``chance`` with it, or one of them while a person's roll is still
                 to come; ``chance`` is no source, or a person's dice.
-            UnknownName: no such role.
-            Busy: the match moves.
+            UnknownName, Busy: no such role; the match moves.
         """
         check_fork(seed, as_seen_by, chance)
         if as_seen_by is not None:
             self.game.check_imagining(as_seen_by)
-        setup = self.setup if as_seen_by is None else self.setup.without_seed
-        twin = Match._played_by(*self._driver.copy(self._checkpoint_here(), self._line.count, setup))
+            here, text = self._checkpoint_here(), seed_text(seed)
+            return Match._played_by(*imagine(self._driver, self.decision, here, text, as_seen_by))
+        twin = Match._played_by(*self._driver.copy(self._checkpoint_here(), self.count))
+        if isinstance(self.decision, Unasked):
+            twin.decision = self.decision
         if seed is not None:
-            twin.reseed(seed, as_seen_by=as_seen_by)
+            twin.reseed(seed)
         elif chance is not None:
-            twin._driver.reseed(Reseed(twin._line.count, "", None, chance))
+            twin._driver.reseed(Reseed(twin.count, "", None, chance))
         return twin
 
     def _checkpoint_here(self) -> Checkpoint[S]:
@@ -420,16 +417,19 @@ class Match(Generic[S, O, V]):
             as_seen_by: also put in place of everything that role does not know something as likely, by the same seed;
                 the match can then not be saved any more.
 
-        Raises:
-            BadData: a person's roll is still to come, or the match is recorded and something is to be imagined.
-            UnknownName: no such role, or the umpire, who knows everything.
-            Busy: the match moves.
+        Raises BadData while a person's roll is still to come or where the match is recorded and something is to be
+        imagined, UnknownName for no such role or the umpire, who knows everything, and Busy while the match moves.
         """
         if as_seen_by is not None:
             self.game.check_imagining(as_seen_by)
             if self._driver.recorder is not None:
                 raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-        self._driver.reseed(Reseed.to(seed_text(seed), self._line.count, as_seen_by))
+            text, here, bus = seed_text(seed), self._checkpoint_here(), self._driver.bus
+            driver, self.decision = imagine(self._driver, self.decision, here, text, as_seen_by)
+            driver.bus = bus
+            self._take(driver)
+        else:
+            self._driver.reseed(Reseed.to(seed_text(seed), self._line.count, None))
 
     @alone
     def undo(self, role: str | None = None) -> None:

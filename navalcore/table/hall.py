@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 from secrets import token_hex
 from typing import Any, Final
 
@@ -15,31 +14,12 @@ from navalcore.table import messages as say
 from navalcore.table.errors import SeatRefused
 from navalcore.table.kept import KeptMatch, KeptSeat
 from navalcore.table.rooms import Rooms
+from navalcore.table.secret import digest_of
 from navalcore.table.sheet import AnyGame
 
 IN_LOBBY: Final = 100
 FILES: Final = "data_pack"
 """The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
-
-
-def digest_of(secret: str) -> str:
-    """What is kept of a secret: of 128 random bits nothing can be found from it."""
-    return blake2b(bytes.fromhex(secret), digest_size=32, person=b"navalcore seat").hexdigest()
-
-
-def role_of(seats: Sequence[KeptSeat], secret: str | None) -> str:
-    """The role whose seat a secret opens; without one, that of the spectator.
-
-    Raises:
-        SeatRefused: it opens none.
-    """
-    if secret is None:
-        return nc.SPECTATOR
-    digest = digest_of(secret)
-    for seat in seats:
-        if seat.secret == digest:
-            return seat.role
-    raise SeatRefused("this link opens no seat of this match")
 
 
 def games(plugins: Sequence[str] = ()) -> list[dict[str, Any]]:

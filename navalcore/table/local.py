@@ -143,7 +143,7 @@ class Local:
         """Send a seat its state whenever something in it has changed."""
         try:
             async with self.rooms.guest(match_id) as room:
-                role = hall.role_of(room.seats, hello.secret)
+                role = await room.role_of(hello.secret)
                 chair = Chair(room, role, pictures=hello.pictures)
                 self._lines[number] = _Line(room, chair)
                 since, edition, before = hello.since, hello.edition, ""

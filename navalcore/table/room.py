@@ -14,9 +14,11 @@ from navalcore.analysis.report import report
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.engine.aio import InThread, Table, aside
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
+from navalcore.table.errors import SeatRefused
 from navalcore.table.kept import Held, KeptMatch, KeptSeat, OutOfStep, Standing, Store
 from navalcore.table.messages import Picture
 from navalcore.table.past import Past
+from navalcore.table.secret import role_of
 from navalcore.table.sheet import AnyGame, AnyMatch, Sheet
 
 R = TypeVar("R")
@@ -146,6 +148,18 @@ class Room:
             self._report = asyncio.create_task(aside(lambda: report(match).to_json(), THINKING))
         return await asyncio.shield(self._report)
 
+    async def role_of(self, secret: str | None) -> str:
+        """The role whose seat a secret opens; without one, that of the spectator.
+
+        Raises:
+            SeatRefused: it opens none.
+        """
+        try:
+            return role_of(self.seats, secret)
+        except SeatRefused:  # perhaps somebody has just sat down, by another process
+            self.seats = tuple(await self._store.seats(self.kept.id))
+            return role_of(self.seats, secret)
+
     # ---- acting -----------------------------------------------------------------------------------------------------
 
     async def act(self, action: Callable[[Sheet], R]) -> R:
@@ -161,8 +175,14 @@ class Room:
 
     async def _act_once(self, action: Callable[[Sheet], R], pool: Executor | None = None) -> R:
         for _ in range(TRIES):
-            with suppress(OutOfStep):
+            try:
                 return await self._once(action, pool)
+            except OutOfStep:
+                continue
+            except NavalCoreError:  # perhaps only because this process has not heard of what others have written
+                if not await self._behind():
+                    raise
+                await self.catch_up()
         raise NotWritten("the match is being changed by others all the time: try again")
 
     async def _once(self, action: Callable[[Sheet], R], pool: Executor | None) -> R:
@@ -190,6 +210,13 @@ class Room:
         ordered = {order.role for order in sheet.in_force()}
         self._asked = any(role in self._bots or role in ordered for role in sheet.match.decisions)
         return result
+
+    async def _behind(self) -> bool:
+        """Whether others have written what this process does not know."""
+        if self._sheet is _GONE:
+            return False  # it is loaded before it is looked at again
+        async with self._store.hold(self.kept.id, None) as held:
+            return (held.stands.edition, held.stands.pieces) != self.standing
 
     async def catch_up(self) -> None:
         """Do what was done elsewhere."""

@@ -41,7 +41,7 @@ async def chair_of(
     kind, _, secret = authorization.partition(" ")
     if kind != "Seat" or len(secret) != 32 or not set(secret) <= set("0123456789abcdef"):
         raise SeatRefused("a seat is opened by the header Authorization: Seat SECRET")
-    return Chair(room, hall.role_of(room.seats, secret), pictures=pictures)
+    return Chair(room, await room.role_of(secret), pictures=pictures)
 
 
 AnyChair = Annotated[Chair, Depends(chair_of)]

@@ -48,8 +48,8 @@ class SharedRooms(Rooms):
         await super().stop()
 
     async def room(self, match_id: str) -> Room:
-        """The room of a match, in step with what is kept where others write it too."""
-        if self.store.shared and match_id in self._rooms:
+        """The room of a match, in step with what is kept."""
+        if match_id in self._rooms:
             await self._bring_up(match_id)
         return await super().room(match_id)
 

@@ -12,7 +12,6 @@ from navalcore.errors import NavalCoreError
 from navalcore.table import messages as say
 from navalcore.table.chair import Chair
 from navalcore.table.errors import STATUS, BadRequest, TooLarge, TooMany
-from navalcore.table.hall import role_of
 from navalcore.table.limits import Bucket, Limits, address_of, check_origin
 from navalcore.table.rooms import Rooms
 
@@ -100,7 +99,7 @@ async def seat(socket: WebSocket, match_id: str) -> None:
         hello = await asyncio.wait_for(line.hear(say.Hello), PATIENCE)
         rooms: Rooms = state.rooms
         async with rooms.guest(match_id) as room:
-            chair = Chair(room, role_of(room.seats, hello.secret), pictures=hello.pictures)
+            chair = Chair(room, await room.role_of(hello.secret), pictures=hello.pictures)
             tasks = [asyncio.create_task(line.show(chair, hello)), asyncio.create_task(line.do(chair))]
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:

@@ -13,7 +13,7 @@ from navalcore.engine.state import canonical_json
 from navalcore.engine.wire import to_json
 from navalcore.errors import RuleError
 from navalcore.testing.registry import check
-from navalcore.testing.trial import AnyGame, AnyMatch, Trial, require, step_again
+from navalcore.testing.trial import AnyGame, AnyMatch, Trial, redealt_here, require, step_again
 
 WORLDS = 3
 """How many other worlds each moment is compared with."""
@@ -140,7 +140,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
     decision = match.decision
     assert decision is not None
     real = match.fork(seed=seed)
-    imagined = match.fork(seed=seed, as_seen_by=role)
+    imagined = redealt_here(match, role, seed)
     heard: list[list[str]] = [[], []]
     for twin, into in zip((real, imagined), heard, strict=True):
         twin.events.subscribe(_overheard(into, role), role=UMPIRE)

@@ -11,7 +11,7 @@ from navalcore.engine.decision import UMPIRE, Decision
 from navalcore.engine.undo import may_take_back
 from navalcore.errors import NavalCoreError
 from navalcore.testing.registry import check
-from navalcore.testing.trial import AnyMatch, Trial, require, step_again
+from navalcore.testing.trial import AnyMatch, Trial, redealt_here, require, step_again
 
 PAIRS: Final = 36
 """Public decisions of a match of which two options are compared."""
@@ -169,6 +169,6 @@ def _worlds(trial: Trial, match: AnyMatch, role: str) -> Iterator[AnyMatch]:
         if world % 2:
             twin = step_again(match, partial(game.determinize, role=role, chance=stream, terms=terms))
         else:
-            twin = match.fork(seed=f"peek {world}", as_seen_by=role)
+            twin = redealt_here(match, role, f"peek {world}")
         if twin is not None and _asked(twin.decision_for(role)) == asked and twin.view(role) == view:
             yield twin

@@ -300,7 +300,7 @@ class Life:
             return False
         stood = standing(match)
         twin = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
-        # Where others are asked at the same time, what they were offered was not made anew.
+        # Simultaneous questions in the middle of a step are not made anew.
         self._choose(twin, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
         self._same(match, stood, "a match that an imagined fork leaves alone")
         return True

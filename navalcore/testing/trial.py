@@ -14,6 +14,7 @@ from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.entries import asked
+from navalcore.engine.line import Reseed
 from navalcore.engine.match import Match
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.start import Game
@@ -274,4 +275,13 @@ def step_again(
     if heard is not None:
         for event in told:
             heard(event)
+    return twin
+
+
+def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
+    """A fork with what the role does not know drawn anew; whoever is asked in it keeps the options of the real match:
+    a fork as seen by the role has him asked anew, or not at all.
+    """
+    twin = match.fork()
+    twin._driver.reseed(Reseed.to(seed, twin.count, role))
     return twin

@@ -10,6 +10,7 @@ import pytest
 
 import navalcore as nc
 from navalcore.engine.match import Match
+from navalcore.errors import NotImagined
 
 AnyMatch = Match[Any, Any, Any]
 MATCHES = 25
@@ -117,8 +118,13 @@ def test_every_role_and_an_onlooker_can_imagine_the_match_anywhere_and_whoever_i
                     imagined = match.fork(seed=f"{seed} {match.count}", as_seen_by=role)
                     assert imagined.view(role) == match.view(role)
                     assert not list(game.invariants(imagined.state, match.setup.terms))
-                    # What another was asked before was asked in the real world.
-                    for _ in range(15 if role in match.decisions else 0):
+                    asked = imagined.decision
+                    if asked is not None and not asked.options:
+                        assert role not in match.decisions
+                        with pytest.raises(NotImagined):
+                            imagined.choose(0)
+                        continue
+                    for _ in range(15):
                         if imagined.decision is not None:
                             imagined.choose(rng.randrange(len(imagined.decision.options)))
                     looked_at += 1

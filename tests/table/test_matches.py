@@ -78,9 +78,9 @@ def test_a_person_plays_against_a_bot_by_http_and_hears_of_it_by_socket(database
     asyncio.run(play())
 
 
-def test_two_tables_on_one_postgresql_play_one_match_and_lose_no_choice(postgresql: str) -> None:
+def test_two_tables_on_one_database_play_one_match_and_lose_no_choice(database: str) -> None:
     async def play() -> None:
-        async with table(postgresql) as here, table(postgresql) as there:
+        async with table(database) as here, table(database) as there:
             match = await here.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, scenario="short")
             twin = Match(there, match.id, match.secrets, {})
             async with there.socket(match.id, {"pictures": False}) as onlooker:
@@ -102,9 +102,9 @@ def test_two_tables_on_one_postgresql_play_one_match_and_lose_no_choice(postgres
     asyncio.run(play())
 
 
-def test_two_tables_that_choose_at_the_same_moment_make_one_choice(postgresql: str) -> None:
+def test_two_tables_that_choose_at_the_same_moment_make_one_choice(database: str) -> None:
     async def play() -> None:
-        async with table(postgresql) as here, table(postgresql) as there:
+        async with table(database) as here, table(database) as there:
             match = await here.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, scenario="short")
             twin = Match(there, match.id, match.secrets, {})
             state, asked = decided([await match.state(role) for role in match.secrets])
@@ -114,6 +114,18 @@ def test_two_tables_that_choose_at_the_same_moment_make_one_choice(postgresql: s
             codes = sorted(answer["error"]["code"] if answer["error"] else "" for answer in answers)
             assert codes in (["", "not_your_turn"], ["", "stale_decision"])
             assert (await match.state(role))["snapshot"]["number"] == 1
+
+    asyncio.run(play())
+
+
+def test_a_seat_taken_at_one_table_is_open_at_the_other_at_once(database: str) -> None:
+    async def play() -> None:
+        async with table(database) as here, table(database) as there:
+            match = await here.begin("uboat_cards", {"uboat": "me", "convoy": "person"}, public=True)
+            await there.get(f"/matches/{match.id}?pictures=false")
+            taken = await here.post(f"/matches/{match.id}/seats/convoy", {"name": "Bert"})
+            async with there.socket(match.id, {"secret": taken["secret"], "pictures": False}) as socket:
+                assert (await socket.hear("state"))["snapshot"]["role"] == "convoy"
 
     asyncio.run(play())
 

@@ -30,7 +30,7 @@ def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without
         wish = say.NewMatch(game=game.id, scenario="short", seats={"uboat": say.SeatWish(by="me")})
         seats, secrets = hall.seated(game, wish)
         room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
-        assert hall.role_of(room.seats, secrets[0]["secret"]) == "uboat"
+        assert await room.role_of(secrets[0]["secret"]) == "uboat"
         chair = Chair(room, "uboat")
         state: Any = await chair.state()
         for number in range(5):
