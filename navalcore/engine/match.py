@@ -507,18 +507,15 @@ class Match(Generic[S, O, V]):
         """From now on keep a journal: every choice is in it before :meth:`choose` returns.
 
         Args:
-            target: a new file, or the file this match was loaded from, which is then continued; or a function that is
-                called with the header's line and then with the lines of all that happens, in order: what belongs to
-                one choice in one piece, to be taken wholly or not at all. All the texts together are what
-                :meth:`dumps` gives, with what was taken back.
+            target: a new file, or the file this match was loaded from, which is then continued; or a function, called
+                with the header's line and then with all lines in order: those of one choice in one piece, to be taken
+                wholly or not at all. All together are what :meth:`dumps` gives, with what was taken back.
             durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
-            resume: for a function that has the lines this match was loaded from: it is called with what is not among
-                them, and so with nothing before the next choice.
+            resume: for a function that has all lines this match was loaded from: call it with later ones only.
 
         Raises:
             InUse, BadData: another match records to the file, or it holds something else; nothing can be resumed.
-            NotWritten, Busy: there is no room, or the function has raised something (then the match is not
-                recorded), or the match moves.
+            NotWritten, Busy: there is no room or the function failed (the match is not recorded); the match moves.
         """
         sink = keeping.sink_of(target, durable=durable, resume=resume)
         if self._driver.recorder is None:
