@@ -15,13 +15,13 @@ from urllib.parse import urlsplit
 import pytest
 
 import navalcore as nc
+from tests.table.people import CHROMIUM, REQUIRED
 from website.build import POLICY, PYODIDE, build, index
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 MISSING = [
     name
     for name, there in {
-        "Chromium": CHROMIUM is not None,
+        "Chromium": CHROMIUM is not None or REQUIRED,
         "node": shutil.which("node") is not None,
         "Pyodide (npm ci --prefix website)": PYODIDE.is_dir(),
     }.items()
@@ -74,16 +74,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}/somewhere/play/"
         server.shutdown()
         thread.join(10)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """The browser."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
