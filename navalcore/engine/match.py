@@ -215,7 +215,7 @@ class Match(Generic[S, O, V]):
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
-            BadData: events are asked for, and the match keeps no history; or ``since`` is no number.
+            BadData: events are asked for, and the match keeps no history; or ``since`` is not a number.
             Busy: the match moves.
         """
         chances = courses.odds_for_seat(self, role, odds)
@@ -382,7 +382,7 @@ class Match(Generic[S, O, V]):
 
         Raises:
             BadData: ``as_seen_by`` without ``seed``, ``chance`` with it, or one of them while a person's roll is still
-                to come; ``chance`` is no source, or a person's dice.
+                to come; ``chance`` is not a source, or a person's dice.
             UnknownName, Busy: no such role; the match moves.
         """
         check_fork(seed, as_seen_by, chance)

@@ -1,4 +1,4 @@
-"""Replaying: a saved match is played again, and everything it does is held against its tape."""
+"""Replaying: a saved match is played again, and everything it does is compared with its tape."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Replay:
 
     Args:
         match: the match, which stands after all choices before the entry ``before``.
-        tape: what the file holds; whatever the match does is held against it.
+        tape: what the file holds; whatever the match does is compared with it.
         expected: how many entries of it the file has.
         later: the chance results after each reseed to come.
         before: how many entries come before those that :meth:`steps` is given.

@@ -41,7 +41,7 @@ def load_match(
         history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does. Without ``to``,
             what was taken back is played again too, so that events have the numbers that they had at first.
         trust: start from the last checkpoint that the file has, instead of from the beginning. The state there is taken
-            as it is written, and what comes before it is neither played again nor held against its digests: for files
+            as it is written, and what comes before it is neither played again nor compared with its digests: for files
             that you wrote yourself. :func:`~navalcore.engine.verification.verify` never trusts. What needs the past
             (:meth:`Match.save`, undo far back, the events of a history) reads or plays it when it is asked for. A file
             without checkpoints (of an earlier format or version of the rules, or shorter than 125 choices) is loaded in
