@@ -19,7 +19,7 @@ installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test fuzz endurance check lint types imports docs site doctest bench mutants calibrate format clean
+.PHONY: help setup play serve test fuzz endurance check lint prose types imports docs site doctest bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -44,11 +44,14 @@ fuzz: $(installed_dev) ## property tests at random, ten times as long, then a mi
 endurance: $(installed_dev) ## go on with the counted runs of tests/endurance/counts.json (ARGS="--minutes 60 --jobs 2")
 	@$(bin)/python -m tests.endurance $(ARGS)
 
-check: lint types imports docs doctest ## run every check that is not a test
+check: lint prose types imports docs doctest ## run every check that is not a test
 
 lint: $(installed_dev) ## ruff: faults, names, docstrings, format
 	$(bin)/ruff check
 	$(bin)/ruff format --check
+
+prose: $(installed_dev) ## house style: no phrase that docs/style.md forbids, in pages, docstrings and rule books
+	$(bin)/python -m pytest --quiet tests/test_prose.py tests/rulebook/test_titles.py
 
 types: $(installed_dev) ## mypy --strict over navalcore, games, benchmarks, examples and tests
 	$(bin)/mypy

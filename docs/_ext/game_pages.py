@@ -349,7 +349,7 @@ class Opening(GameDirective):
                 self.heard = ""
                 return []
             case "why":
-                refusal = self.match.why_not(rest)
+                refusal = self.match.why_not(rest, role=None if self.role is UMPIRE else self.role)
                 if refusal is None:
                     raise self.error(f"opening: '{rest}' can be chosen")
                 reason = f"{linked(self.game.id, refusal.reason)} [{cite(self.game.id, refusal.rule)}]"

@@ -17,7 +17,10 @@ COUNTS, PLAN, MUTANTS = (
     TESTS / "endurance" / "plan.toml",
     TESTS / "mutants" / "report.toml",
 )
-FORKS, KEPT = ("fork", "twin", "imagine"), ("text", "file", "journal", "sink", "pickle", "withheld", "part")
+FORKS, KEPT = (
+    ("fork", "twin", "imagine"),
+    ("text", "file", "trust", "journal", "sink", "pickle", "withheld", "part", "given"),
+)
 TAKEN_BACK = ("undo", "undo refused", "back")
 
 

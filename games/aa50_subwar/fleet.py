@@ -159,7 +159,7 @@ def remove(play: Play, battle: Battle, units: Sequence[Unit], how: str, section:
 
 @rule("B10")
 def retreat_zones(play: Play, battle: Battle) -> list[Retreat]:
-    """The zones next door a ship came from this turn that were not hostile when the turn began and are not now."""
+    """The adjacent zones a ship came from this turn that were not hostile when the turn began and are not now."""
     state = play.state
     came = {unit.came_from for unit in attackers_of(play, battle) if not is_aircraft(unit)}
     return [

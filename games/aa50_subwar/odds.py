@@ -110,7 +110,7 @@ def placed(text: str) -> dict[Zone, int]:
     """The submarines by zone of a placement.
 
     Raises:
-        ValueError: it is empty or not written like one, a zone does not exist or is no lane of England, a number is
+        ValueError: it is empty or not written like one, a zone does not exist or is not a lane of England, a number is
             negative.
     """
     placement: dict[Zone, int] = {}

@@ -1,4 +1,4 @@
-"""The board as a picture: the chart (``chart``) lies still, and upon it moves what a view knows."""
+"""The board as a picture: the chart (``chart``) lies still, and on it moves what a view knows."""
 
 from __future__ import annotations
 

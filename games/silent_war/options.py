@@ -17,7 +17,7 @@ class SilentWarOptions(Options):
     allied_boats: bool = False
     """SW-D13: British and Dutch boats fight in the campaigns too, those of Trincomalee from the start."""
     two_player: bool = False
-    """Section 26: the boats of Australia and Manila have a commander of their own, another player (SW-R97)."""
+    """Section 26: in a campaign the boats of Australia and Manila have a commander of their own (SW-R97)."""
     realistic_radar: bool = False
     """SW-R32: a boat has its radar once it has been made ready in a major base, not all at once in October 1943."""
     automatic_events: bool = True

@@ -75,7 +75,7 @@ class Branches:
         """Read a tree.
 
         Raises:
-            BadData: the file cannot be read, is no tree of branches, or was changed; names the branch.
+            BadData: the file cannot be read, is not a tree of branches, or was changed; names the branch.
         """
         path = Path(path)
         try:

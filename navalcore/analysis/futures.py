@@ -69,11 +69,11 @@ def compare(
 ) -> dict[str, dict[str, Any]]:
     """Play the rest of each branch with bots, many times, and sum up; JSON-ready.
 
-    The continuations of all branches are played on the same seeds, and each branch is held against the first of them.
+    The continuations of all branches are played on the same seeds, and each branch is compared with the first of them.
 
     Args:
         tree: the branches.
-        names: which, the one the others are held against first; all if left out.
+        names: which, first the one that the others are compared with; all if left out.
         matches: how often the rest of each is played.
         bots: bot by role; the default bot where left out.
         seed: where the chance of the continuations comes from.

@@ -44,7 +44,7 @@ class Journal:
 
     Raises:
         InUse: another simulation writes to it.
-        BadData: the file cannot be read or written, is no journal, is damaged, or is that of another simulation.
+        BadData: the file cannot be read or written, is not a journal, is damaged, or is that of another simulation.
     """
 
     def __init__(self, path: str | Path, plan: Mapping[str, Any], seed_of: Callable[[int], str]) -> None:

@@ -164,7 +164,7 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
 
     Args:
         match: the match, changed in place.
-        bots: a bot for each role that shall be played.
+        bots: a bot for each role that is to be played.
         limit: stop after this many choices.
 
     Raises:

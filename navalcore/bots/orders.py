@@ -159,7 +159,7 @@ class StandingOrders(Generic[V]):
         """Carry the orders out until a decision comes that nobody has been told to make.
 
         Args:
-            others: bots of the other roles, if their decisions shall be made too.
+            others: bots of the other roles, if their decisions are to be made too.
             limit: stop after this many choices.
 
         Returns:

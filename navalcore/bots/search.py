@@ -145,7 +145,7 @@ def search_maker(budget: str) -> BotMaker:
     """What makes search bots of a budget given as text.
 
     Raises:
-        BadData: the text is no budget.
+        BadData: the text is not a budget.
     """
     parsed = Budget.parse(budget)
     return lambda role, chance: SearchBot(role, chance, parsed)

@@ -34,7 +34,7 @@ STYLES: Final = {
 
 
 def is_plain(stream: TextIO) -> bool:
-    """Whether a stream gets plain text: it is no terminal, or the user wants neither colours nor lines drawn."""
+    """Whether a stream gets plain text: it is not a terminal, or the user wants neither colours nor lines drawn."""
     return not stream.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
 
 
@@ -111,7 +111,7 @@ TOLD_EVERY = 60.0
 
 @contextmanager
 def progress_bar(label: str, total: int | None = None, rate: bool = False) -> Iterator[Callable[..., None]]:
-    """A bar on standard error, or, if that is no terminal, a line now and then, so that short work says nothing.
+    """A bar on standard error, or, if that is not a terminal, a line now and then, so that short work says nothing.
 
     It is moved on by calling what this yields with the number done (and the number in all, if not known before).
 

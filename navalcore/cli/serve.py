@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from importlib.util import find_spec
 from socket import socket
 from typing import Annotated, Final
@@ -50,9 +51,18 @@ def serve(
 
     from navalcore.table.app import make_app
     from navalcore.table.limits import Limits
-    from navalcore.table.store import default_database
+    from navalcore.table.store import DatabaseStore, default_database
 
     url = database or default_database()
+
+    async def try_database() -> None:
+        store = DatabaseStore(url)
+        try:
+            await store.open()
+        finally:
+            await store.close()
+
+    asyncio.run(try_database())  # what is wrong with it is said in one line, before anything else
     app = make_app(url, plugins=settings.plugins)
     out = settings.out
 

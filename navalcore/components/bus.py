@@ -84,8 +84,8 @@ class EventStream:
 class EventBus:
     """Brings events to handlers, in the order emitted, to handlers in the order subscribed.
 
-    An event emitted by a handler waits until the current one has reached everybody. A handler that raises
-    harms nobody: the exception is logged and noted in :attr:`failures`. The bus belongs to one thread (for
+    An event emitted by a handler waits until the current one has reached everybody. An exception in a
+    handler stops nothing: it is logged and noted in :attr:`failures`. The bus belongs to one thread (for
     streams, the one that runs the event loop).
 
     Arguments:
@@ -141,7 +141,7 @@ class EventBus:
 
         Raises:
             UnknownName: nobody is named, or somebody who may not listen.
-            BadData: the handler cannot be called, or ``kind`` is no class of events.
+            BadData: the handler cannot be called, or ``kind`` is not a class of events.
         """
         if not callable(handler):
             raise BadData(f"a handler is called with each event, and {handler!r} cannot be called")

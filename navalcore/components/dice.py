@@ -153,7 +153,7 @@ class Dice:
     ) -> list[int]:
         """The faces of ``count`` dice of one kind, each read on its own; their order must mean nothing to the rules.
 
-        Told as one event. No dice are no roll: an empty list, and nothing is told. Exact odds run over the
+        Told as one event. Without dice there is no roll: an empty list, and nothing is told. Exact odds run over the
         combinations of faces, whatever their order, and where ``reads`` is given over the combinations of what it
         makes of them: of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
 

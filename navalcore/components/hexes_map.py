@@ -52,7 +52,7 @@ class HexMap(TiledMap[S, Bearing]):
         top: what of a hex lies to the north, a flat side or a corner.
         shoved: which columns lie half a hex further south (or rows further east).
         label: the label of the hex at a column and row, such as :func:`rrcc_text` where the row comes first.
-        without: the labels of places within the rectangle that are no part of the map.
+        without: the labels of places within the rectangle that are not part of the map.
 
     Attributes:
         columns: the range of its columns.

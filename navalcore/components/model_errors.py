@@ -129,7 +129,7 @@ def _holds(data: Any, part: str | int) -> bool:
 
 
 def _names_alternative(part: str | int) -> bool:
-    """Whether a part of a location is no key but the alternative of a union that pydantic tried."""
+    """Whether a part of a location is not a key but the alternative of a union that pydantic tried."""
     return isinstance(part, int) or "[" in part or part in ("int", "str", "bool", "float", "none", "is-instance")
 
 

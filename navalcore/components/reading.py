@@ -1,4 +1,4 @@
-"""Opening files that others have made: nothing that is no file, nothing without end."""
+"""Opening files that others have made: nothing that is not a file, nothing without end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def open_file(path: str | PathLike[str], largest: int) -> IO[bytes]:
         largest: how many bytes it may have.
 
     Raises:
-        BadData: it cannot be opened, is no file, or is larger.
+        BadData: it cannot be opened, is not a file, or is larger.
     """
     try:
         number = os.open(path, _FLAGS)
@@ -52,7 +52,7 @@ def read_file(path: str | PathLike[str], largest: int) -> bytes:
     """All bytes of a file.
 
     Raises:
-        BadData: it cannot be read, is no file, or has more than ``largest`` bytes.
+        BadData: it cannot be read, is not a file, or has more than ``largest`` bytes.
     """
     with open_file(path, largest) as file:
         try:

@@ -122,9 +122,9 @@ class Table:
         """
         await self.run(lambda match: match.undo(role))
 
-    async def snapshot(self, role: str, *, since: int | None = None) -> Snapshot:
+    async def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
         """One snapshot of a seat, see :meth:`Match.snapshot <navalcore.engine.match.Match.snapshot>`."""
-        return await self.look(lambda match: match.snapshot(role, since=since))
+        return await self.look(lambda match: match.snapshot(role, since=since, odds=odds))
 
     async def snapshots(self, role: str, *, since: int = 0) -> AsyncIterator[Snapshot]:
         """The snapshots of a seat: one at once, then one whenever something has changed, each with the events since the

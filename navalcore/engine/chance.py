@@ -87,7 +87,7 @@ class ScriptedChance(Chance):
             then: the source of whatever comes after them; without it nothing may come.
 
         Raises:
-            BadRoll: a result is none, or ``then`` is no source.
+            BadRoll: a result is none, or ``then`` is not a source.
         """
         for number, result in enumerate(results, start=1):
             _check_result(number, result)
@@ -250,7 +250,7 @@ def check_fork(seed: int | str | None, as_seen_by: str | None, chance: object) -
     """Refuse what a fork cannot take chance from.
 
     Raises:
-        BadData: a role without a seed; a seed and a source; what is no source, or a person's dice.
+        BadData: a role without a seed; a seed and a source; what is not a source, or a person's dice.
     """
     if as_seen_by is not None and seed is None:
         raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")

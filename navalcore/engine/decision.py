@@ -259,7 +259,7 @@ def choose(
 class Group:
     """Procedures that several roles carry out at the same time; what :func:`together` hands to whoever runs the rules.
 
-    It is no decision and is told from one by having no options.
+    It is not a decision and is told from one by having no options.
 
     Attributes:
         flows: each role's own procedure, in the order in which programs that know one decision at a time are asked.

@@ -42,7 +42,7 @@ NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOS
 LONGEST_LINE: Final = 1 << 20
 """Bytes a line of a save may have."""
 RECORD_MARK: Final = b'{"navalcore_record":'
-"""How a record of what one role may know begins, which is no save (:mod:`navalcore.engine.records`)."""
+"""How a record of what one role may know begins, which is not a save (:mod:`navalcore.engine.records`)."""
 OLDEST_DIGITS: Final = {32: Digits(32, 16), 24: Digits(24, 8)}
 """How digests were written in files of format 1 before they had their length of today, by that of the chain's."""
 
@@ -67,7 +67,7 @@ class Stamp(NamedTuple):
 
 
 NO_STAMP: Final = Stamp(-1, -1, -1, -1)
-"""That of a text, which is no file."""
+"""That of a text, which is not a file."""
 TEXT: Final = Path("(text)")
 """What messages call one."""
 
@@ -140,12 +140,12 @@ def read_save(path: str | Path) -> SaveFile:
 
 
 def read_save_text(text: str) -> SaveFile:
-    """Read a save that is no file but a text, such as ``match.dumps()`` gives, and check its chain of digests.
+    """Read a save that is not a file but a text, such as ``match.dumps()`` gives, and check its chain of digests.
 
     What is found can be loaded and verified like a file; messages call it ``(text)``.
 
     Raises:
-        BadData: it is no text, or longer than any save.
+        BadData: it is not a text, or longer than any save.
         DamagedTape, IncompatibleSave: as for :func:`read_save`.
     """
     if not isinstance(text, str):

@@ -48,20 +48,22 @@ def tape_of(driver: Driver[Any, Any, Any]) -> Tape:
     return recorder.tape
 
 
-def sink_of(target: str | Path | Callable[[str], object], *, durable: bool) -> Sink:
+def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resume: bool) -> Sink:
     """Where a journal is to go.
 
     Raises:
         BadData: that cannot be.
     """
     if isinstance(target, str | os.PathLike) or not callable(target):
+        if resume:
+            raise BadData("resume is for a function; the file that a match was loaded from is continued anyway")
         return path_of(target)
     if durable:
         raise BadData("durable is for files; a function that lines are sent to returns when it has them for good")
     return target
 
 
-def keep(driver: Driver[Any, Any, Any], sink: Sink, *, durable: bool) -> None:
+def keep(driver: Driver[Any, Any, Any], sink: Sink, *, durable: bool, resume: bool) -> None:
     """Have the recorder of the match write what it has noted, and from now on every choice.
 
     Raises:
@@ -72,7 +74,7 @@ def keep(driver: Driver[Any, Any, Any], sink: Sink, *, durable: bool) -> None:
     if isinstance(sink, Path):
         recorder.keep_journal(sink, durable=durable)
     else:
-        recorder.keep_sending(sink)
+        recorder.keep_sending(sink, resume=resume)
 
 
 def stop(driver: Driver[Any, Any, Any]) -> None:

@@ -215,7 +215,7 @@ class Match(Generic[S, O, V]):
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
-            BadData: events are asked for, and the match keeps no history; or ``since`` is no number.
+            BadData: events are asked for, and the match keeps no history; or ``since`` is not a number.
             Busy: the match moves.
         """
         chances = courses.odds_for_seat(self, role, odds)
@@ -382,7 +382,7 @@ class Match(Generic[S, O, V]):
 
         Raises:
             BadData: ``as_seen_by`` without ``seed``, ``chance`` with it, or one of them while a person's roll is still
-                to come; ``chance`` is no source, or a person's dice.
+                to come; ``chance`` is not a source, or a person's dice.
             UnknownName, Busy: no such role; the match moves.
         """
         check_fork(seed, as_seen_by, chance)
@@ -501,26 +501,26 @@ class Match(Generic[S, O, V]):
         return record_text(self._driver, self.decision, self._history, role)
 
     @alone
-    def record_to(self, target: str | Path | Callable[[str], object], *, durable: bool = False) -> None:
+    def record_to(
+        self, target: str | Path | Callable[[str], object], *, durable: bool = False, resume: bool = False
+    ) -> None:
         """From now on keep a journal: every choice is in it before :meth:`choose` returns.
 
         Args:
-            target: a new file, or the file this match was loaded from, which is then continued; or a function that is
-                called with the header's line and then with the lines of all that happens, in order: what belongs to
-                one choice in one piece, to be taken wholly or not at all. All the texts together are what
-                :meth:`dumps` gives, with what was taken back.
+            target: a new file, or the one this match was loaded from, which goes on; or a function, called with the
+                header's line, then with the lines of each choice as one piece, to be taken wholly or not at all.
             durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
+            resume: for a function that has all lines this match was loaded from: call it with later ones only.
 
         Raises:
-            InUse, BadData: another match records to the file, or it holds something else.
-            NotWritten, Busy: there is no room, or the function has raised something (then the match is not
-                recorded), or the match moves.
+            InUse, BadData: another match records to the file, or it holds something else; nothing can be resumed.
+            NotWritten, Busy: there is no room or the function failed (the match is not recorded); the match moves.
         """
-        sink = keeping.sink_of(target, durable=durable)
+        sink = keeping.sink_of(target, durable=durable, resume=resume)
         if self._driver.recorder is None:
             driver, self.decision = keeping.recorded(self._driver)
             self._take(driver)
-        keeping.keep(self._driver, sink, durable=durable)
+        keeping.keep(self._driver, sink, durable=durable, resume=resume)
 
     def stop_recording(self) -> None:
         """Write to the journal no more, and let others write to it."""

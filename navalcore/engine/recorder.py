@@ -22,6 +22,7 @@ from navalcore.engine.line import Reseed
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import Noted, Tape, TapedChance
 from navalcore.engine.terms import Outcome
+from navalcore.errors import BadData
 
 STATE_EVERY: Final = 25
 """Choices between two state digests on a recorded tape."""
@@ -173,20 +174,42 @@ class Recorder:
             self.close_journal()
             raise
 
-    def keep_sending(self, sink: Callable[[str], object]) -> None:
-        """Send everything to a function from now on: first the header's line, then what has happened so far.
+    def keep_sending(self, sink: Callable[[str], object], *, resume: bool) -> None:
+        """Send everything to a function from now on: first the header's line, then what has happened so far; or, to
+        resume, only what does not come from the save that the match was loaded from.
 
         Raises:
-            NotWritten: it has raised something.
+            BadData: there is no such save, or what it holds is not how the match began.
+            NotWritten: the function has raised something.
         """
+        saved = self._continued() if resume else None
         self.close_journal()
         self.tape.sink = _Sender(sink)
         try:
-            self.tape.begin()
+            if saved is None:
+                self.tape.begin()
+            else:
+                self.tape.resume_after(saved.before + len(saved.entries), saved.head)
             self.tape.flush()
         except BaseException:
             self.close_journal()
             raise
+
+    def _continued(self) -> SaveFile:
+        saved = self._origin
+        if saved is None:
+            raise BadData("this match was not loaded from a save: there is nothing to resume")
+        if saved.header.root() != self.tape.header.root():
+            raise BadData(
+                f"{saved.path}: is of another version of the rules: record all of the match anew, without resume"
+            )
+        if saved.torn:
+            raise BadData(f"{saved.path}: its last line is torn: record the match anew, without resume")
+        if not self.tape.begins_with(saved.entries, saved.before):
+            raise BadData(
+                f"{saved.path}: not all of it was loaded, or some was taken back since: resume as soon as it is loaded"
+            )
+        return saved
 
     def close_journal(self) -> None:
         """Write to no file any more, and send to nobody."""

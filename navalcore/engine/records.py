@@ -1,6 +1,6 @@
 """Records: what one role may know of a match, and nothing else, to be given away while the match goes on.
 
-A record is no save. Its first line says what is played and whose record it is, then come the events that the role was
+A record is not a save. Its first line says what is played and whose record it is; then come the events the role was
 told, numbered, its own choices among them, and last where the match stands for it. It can be read and told; there is
 nothing in it to be played on or to be proven.
 """
@@ -226,7 +226,7 @@ def read_record(path: str | Path) -> Record:
     """Read a record. No game is needed.
 
     Raises:
-        BadData: the file cannot be read, or is no record.
+        BadData: the file cannot be read, or is not a record.
         DamagedTape: a line is not what a record has there; names it.
         IncompatibleSave: it has another format.
     """

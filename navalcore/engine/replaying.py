@@ -1,8 +1,9 @@
-"""Replaying: a saved match is played again, and everything it does is held against its tape."""
+"""Replaying: a saved match is played again, and everything it does is compared with its tape."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.commitments import seeded
-from navalcore.engine.entries import ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry
+from navalcore.engine.entries import ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, UndoEntry
 from navalcore.engine.files import SaveFile
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Reseed
@@ -18,7 +19,37 @@ from navalcore.engine.match import Match
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup
 from navalcore.engine.tape import Tape
-from navalcore.errors import Diverged, IncompatibleSave, NavalCoreError
+from navalcore.errors import DamagedTape, Diverged, IncompatibleSave, NavalCoreError, UndoBarrier
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What was written of a match between one taking back and the next.
+
+    Attributes:
+        undo: what took back what came before; None in the first passage.
+        line: the number of its line.
+        entries: what followed.
+        lines: the number of each entry's line.
+    """
+
+    undo: UndoEntry | None
+    line: int
+    entries: tuple[Entry, ...]
+    lines: tuple[int, ...]
+
+
+def passages(written: Sequence[Entry]) -> Iterator[Passage]:
+    """Everything that was written, in passages."""
+    undo, began = None, 1
+    entries: list[Entry] = []
+    for line, entry in enumerate(written, start=2):
+        if isinstance(entry, UndoEntry):
+            yield Passage(undo, began, tuple(entries), tuple(range(began + 1, line)))
+            undo, began, entries = entry, line, []
+        else:
+            entries.append(entry)
+    yield Passage(undo, began, tuple(entries), tuple(range(began + 1, began + 1 + len(entries))))
 
 
 class Replay:
@@ -26,7 +57,7 @@ class Replay:
 
     Args:
         match: the match, which stands after all choices before the entry ``before``.
-        tape: what the file holds; whatever the match does is held against it.
+        tape: what the file holds; whatever the match does is compared with it.
         expected: how many entries of it the file has.
         later: the chance results after each reseed to come.
         before: how many entries come before those that :meth:`steps` is given.
@@ -63,10 +94,41 @@ class Replay:
         match = Match(setup, source, recorder=recorder, on_event=on_event, history=history)
         return cls(match, tape, len(expected), results[1:])
 
-    def go_on(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
-        """Play on along further entries of the file, after choices were taken back."""
-        results = results_in(entries)
-        self.tape.expect(entries, lines)
+    @classmethod
+    def as_written(
+        cls, saved: SaveFile, game: Rules[Any, Any, Any], on_event: Callable[[Event], None] | None, history: bool
+    ) -> Match[Any, Any, Any]:
+        """The match, played along everything that was written, what was taken back too."""
+        first, *later = passages(saved.written)
+        results = results_in(first.entries)
+        replay = cls.of(saved, game, first.entries, first.lines, results, on_event, history)
+        replay.follow(first.entries, True, None)
+        for passage in later:
+            replay.take_back(passage, saved.path)
+            replay.go_on(passage)
+        return replay.match
+
+    def take_back(self, passage: Passage, path: Path) -> list[Entry]:
+        """Take back what the passage begins with taking back; the entries that do not hold any more.
+
+        Raises:
+            DamagedTape: it could not be taken back.
+        """
+        assert passage.undo is not None
+        where, undo, before = f"{path}, line {passage.line}", passage.undo, self.tape.entries[:]
+        if len(before) > self.expected:
+            raise DamagedTape(f"{where}: what followed the choice that is taken back is missing")
+        try:
+            while self.match.count > undo.to:
+                self.match.undo(undo.role)
+        except UndoBarrier as error:
+            raise DamagedTape(f"{where}: takes back what could not be taken back: {error}") from None
+        return before[len(self.tape.entries) :]
+
+    def go_on(self, passage: Passage) -> None:
+        """Play on along what follows in the file after choices were taken back."""
+        results = results_in(passage.entries)
+        self.tape.expect(passage.entries, passage.lines)
         self.expected = len(self.tape.entries)
         self._later = results[1:]
         self.match._driver.give_results(results[0])

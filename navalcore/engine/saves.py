@@ -38,9 +38,10 @@ def load_match(
         game: the game; looked up among the installed ones if left out.
         to: stop after this many choices.
         on_event: told everything that happens on the way.
-        history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does.
+        history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does. Without ``to``,
+            what was taken back is played again too, so that events have the numbers that they had at first.
         trust: start from the last checkpoint that the file has, instead of from the beginning. The state there is taken
-            as it is written, and what comes before it is neither played again nor held against its digests: for files
+            as it is written, and what comes before it is neither played again nor compared with its digests: for files
             that you wrote yourself. :func:`~navalcore.engine.verification.verify` never trusts. What needs the past
             (:meth:`Match.save`, undo far back, the events of a history) reads or plays it when it is asked for. A file
             without checkpoints (of an earlier format or version of the rules, or shorter than 125 choices) is loaded in
@@ -57,7 +58,21 @@ def load_match(
         found = _trusted(save, game, to, on_event, history)
         if found is not None:
             return found
+    if history and to is None:
+        return _with_history(save if isinstance(save, SaveFile) else read_save(save), game, on_event)
     *_, match = replayed(save, game, to=to, on_event=on_event, history=history)
+    return match
+
+
+def _with_history(
+    saved: SaveFile, game: Rules[Any, Any, Any] | None, on_event: Callable[[Event], None] | None
+) -> Match[Any, Any, Any]:
+    """The match with everything that was told in it, of what was taken back too."""
+    _check_arguments(game, None)
+    played = _played(game, saved)
+    if played.version == saved.header.rules:
+        return Replay.as_written(saved, played, on_event, True)
+    *_, match = replayed(saved, played, on_event=on_event, history=True)
     return match
 
 
@@ -103,10 +118,10 @@ def _trusted(
     played = _played(game, glimpse.saved)
     if played.version != glimpse.saved.header.rules:
         return None
-    return trusted(glimpse, played, to, partial(_history, glimpse, played) if history else None)
+    return trusted(glimpse, played, to, partial(_history, glimpse, played, to) if history else None)
 
 
-def _history(glimpse: Glimpse, game: Rules[Any, Any, Any], to: int) -> History:
+def _history(glimpse: Glimpse, game: Rules[Any, Any, Any], to: int | None) -> History:
     """Everything that was told before a match was loaded."""
     history = load_match(glimpse.whole, game, to=to, history=True)._history
     assert history is not None

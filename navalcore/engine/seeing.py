@@ -121,7 +121,7 @@ def take_from(cls: type[Any], source: type[Any] | None) -> None:
     """Note the dataclass that a class of views is taken from, and complete its docstring with the words found there.
 
     Raises:
-        BadData: it is no dataclass.
+        BadData: it is not a dataclass.
     """
     # What a base has become by first_made makes instances of the base.
     setattr(cls, "of", classmethod(_of))  # noqa: B010

@@ -62,7 +62,7 @@ class Game(Rules[S, O, V]):
 
         Raises:
             UnknownName: no such scenario.
-            BadData: an option that does not exist, an impossible value, an empty seed, or something that is no salt.
+            BadData: an option that does not exist, an impossible value, an empty seed, or something that is not a salt.
         """
         text = secrets.token_hex(16) if seed is None else seed_text(seed)
         if undo not in get_args(UndoPolicy):

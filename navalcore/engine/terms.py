@@ -84,7 +84,7 @@ class View(BaseModel):
         Args:
             source: the state, or the part of it, that this is a view of.
             looker: who looks, as the tests of ``seen_by`` expect it: a role, or whatever a game makes of one.
-            given: the fields that are not simply taken, the same in every call.
+            given: the fields that are not just taken, the same in every call.
 
         Raises:
             BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).

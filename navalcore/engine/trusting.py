@@ -23,7 +23,7 @@ from navalcore.errors import BadData, DamagedTape
 
 
 def trusted(
-    glimpse: Glimpse, game: Rules[Any, Any, Any], to: int | None, past: Callable[[int], History] | None
+    glimpse: Glimpse, game: Rules[Any, Any, Any], to: int | None, past: Callable[[], History] | None
 ) -> Match[Any, Any, Any] | None:
     """The match that a save holds, played from its last checkpoint on; None if it cannot be started from.
 
@@ -31,7 +31,7 @@ def trusted(
         glimpse: what was seen of the save.
         game: its game.
         to: stop after this many choices.
-        past: what had been told when so many choices had been made; given if the match is to have a history.
+        past: finds out what had been told until then; given if the match is to have a history.
 
     Raises:
         DamagedTape: a checkpoint holds no state of the game.
@@ -58,8 +58,7 @@ def trusted(
     later = [results[:] for results in glimpse.results[last.reseeds + 1 :]]
     replay = Replay(match, tape, tape.length, later, saved.before)
     replay.follow(saved.entries, True, to, last.place + 1 - saved.before)
-    count = match.count
-    history = None if past is None else History(lambda: past(count))
+    history = None if past is None else History(past)
     return Match._played_by(match._driver, match.decision, history)
 
 

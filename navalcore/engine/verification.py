@@ -14,9 +14,9 @@ from navalcore.engine.files import SaveFile, path_of, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
-from navalcore.engine.replaying import Replay, results_in
+from navalcore.engine.replaying import Replay, passages, results_in
 from navalcore.engine.saves import carried_over, load_match
-from navalcore.errors import DamagedTape, Diverged, NavalCoreError, SeedWithheld, UndoBarrier
+from navalcore.errors import DamagedTape, Diverged, NavalCoreError, SeedWithheld
 
 
 class Proof(StrEnum):
@@ -204,37 +204,24 @@ class _Examination:
 
     def _played(self) -> Match[Any, Any, Any]:
         """The match, played along everything that the file holds, choices that were taken back too."""
-        pieces = list(_pieces(self._saved.written))
-        undone = [line for line, entry in enumerate(self._saved.written, start=2) if isinstance(entry, UndoEntry)]
-        _, first, lines = pieces[0]
-        replay = Replay.of(self._saved, self._game, first, lines, results_in(first))
-        if len(pieces) > 1:
+        first, *later = passages(self._saved.written)
+        replay = Replay.of(self._saved, self._game, first.entries, first.lines, results_in(first.entries))
+        if later:
             self._looking_at = "taken back"
         try:
-            replay.follow(first, True, None)
-            for place, (undo, entries, lines) in enumerate(pieces[1:], start=1):
+            replay.follow(first.entries, True, None)
+            for passage in later:
                 self._looking_at = "taken back"
-                self._take_back(replay, undo, undone[place - 1])
-                self._looking_at = "choices" if place == len(pieces) - 1 else "taken back"
-                replay.go_on(entries, lines)
+                gone = replay.take_back(passage, self._saved.path)
+                self._redrawn += any(isinstance(entry, ChanceEntry) for entry in gone)
+                self._looking_at = "choices" if passage is later[-1] else "taken back"
+                replay.go_on(passage)
         except Diverged as error:
             if self._looking_at == "taken back":
                 raise DamagedTape(f"{self._saved.path}: in what was taken back later, {error}") from None
             raise
         self._unsaid = len(replay.tape.entries) - len(self._saved.entries)
         return replay.match
-
-    def _take_back(self, replay: Replay, undo: UndoEntry, line: int) -> None:
-        where = f"{self._saved.path}, line {line}"
-        before = replay.tape.entries[:]
-        if len(before) > replay.expected:
-            raise DamagedTape(f"{where}: what followed the choice that is taken back is missing")
-        try:
-            while replay.match.count > undo.to:
-                replay.match.undo(undo.role)
-        except UndoBarrier as error:
-            raise DamagedTape(f"{where}: takes back what could not be taken back: {error}") from None
-        self._redrawn += any(isinstance(entry, ChanceEntry) for entry in before[len(replay.tape.entries) :])
 
     # ---- what is found -----------------------------------------------------------------------------------------------
 
@@ -324,23 +311,6 @@ class _Examination:
         if self._unsaid > 0:
             return Check("outcome", Proof.NOT_PROVABLE, "the file stops before all that follows from its last choice")
         return Check("outcome", Proof.PROVEN, str(match.outcome or "still being played"))
-
-
-def _pieces(written: Sequence[Entry]) -> Iterator[tuple[UndoEntry, list[Entry], list[int]]]:
-    """What was written between the entries that take something back: the one before it (none before the first), the
-    entries and their lines.
-    """
-    undo = UndoEntry(to=0)
-    entries: list[Entry] = []
-    lines: list[int] = []
-    for line, entry in enumerate(written, start=2):
-        if isinstance(entry, UndoEntry):
-            yield undo, entries, lines
-            undo, entries, lines = entry, [], []
-        else:
-            entries.append(entry)
-            lines.append(line)
-    yield undo, entries, lines
 
 
 def _count(entries: Sequence[Entry], kind: type[Entry]) -> int:

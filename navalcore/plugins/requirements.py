@@ -37,7 +37,7 @@ def check_versions(what: str, needed: object) -> None:
         needed: a version specification such as ``">=0.2,<1"``; empty or None if any version will do.
 
     Raises:
-        BrokenPlugin: it needs another version, or this is no version specification.
+        BrokenPlugin: it needs another version, or this is not a version specification.
     """
     if needed in (None, ""):
         return

@@ -1,4 +1,4 @@
-"""A board as a picture in two layers: what stays the same for a whole match, and what moves upon it."""
+"""A board as a picture in two layers: what stays the same for a whole match, and what moves on it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEAD = re.compile(r"<svg\b[^>]*>(?:\s*<title>[^<]*</title>)?")
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The picture of a board. Both layers have the same view box, so one fits upon the other at any size.
+    """The picture of a board. Both layers have the same view box, so one fits on the other at any size.
 
     Attributes:
         still: coast, grid, names, frames, as SVG: the same for a whole match, so it is made, sent and kept once.

@@ -16,7 +16,7 @@ def load_outlines(path: Path) -> tuple[tuple[Point, ...], ...]:
     """The outlines in a JSON file of the form ``{"outlines": [[[x, y], ...], ...]}``, in the units of the file.
 
     Raises:
-        BadData: the file is no JSON of outlines; names it.
+        BadData: the file is not JSON of outlines; names it.
     """
     try:
         data = json.loads(read_text(path))

@@ -16,7 +16,7 @@ def tests_of(game: str, tests_dir: Path | str) -> dict[str, list[Citation]]:
 
     A mark counts where it decorates a test or test class, stands in the ``pytestmark`` of a module or class,
     or in the ``marks`` of a ``pytest.param``. Its arguments must be written out: the game's id, then one or
-    more numbers. Raises BadData, with file and line, for a folder that does not exist, a file that is no
+    more numbers. Raises BadData, with file and line, for a folder that does not exist, a file that is not
     Python, a mark whose arguments are not written out, and a mark where pytest would not attach it to a test.
     """
     folder = Path(tests_dir).resolve()
@@ -42,7 +42,7 @@ def _marks_in(path: Path, root: Path) -> list[tuple[str, Citation]]:
 
 
 def _dotted(called: ast.expr) -> str:
-    """``pytest.mark.rule`` as it is written; with ? for what is no name."""
+    """``pytest.mark.rule`` as it is written; with ? for what is not a name."""
     match called:
         case ast.Name(id=name):
             return name

@@ -39,7 +39,7 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
         plugins: modules of further plug-ins to look in.
 
     Raises:
-        BadData: that is no address of a database.
+        BadData: that is not an address of a database.
     """
     limits = limits or Limits()
     store = DatabaseStore(database)

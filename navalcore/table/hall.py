@@ -78,7 +78,7 @@ async def lobby(rooms: Rooms, plugins: Sequence[str] = ()) -> list[dict[str, Any
 
 
 async def begin(rooms: Rooms, wish: say.NewMatch) -> dict[str, Any]:
-    """Begin a match: its id, the secret of one's own seat, and the invitations to the seats of others."""
+    """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     check_files(wish)
     game = await aside(lambda: rooms.game_of(wish.game))
     kept, told = await aside(lambda: seated(game, wish))

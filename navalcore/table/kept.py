@@ -164,7 +164,7 @@ class Store(Protocol):
         """The matches that everybody may see, those that changed last first."""
 
     def hold(self, match_id: str, known: Standing | None) -> AbstractAsyncContextManager[Held]:
-        """A match to be changed, held against others until the block is left. What was appended is then kept, unless
+        """A match to be changed, kept from others until the block is left. What was appended is then kept, unless
         the block raises.
 
         Args:

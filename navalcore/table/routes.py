@@ -93,7 +93,7 @@ async def lobby(request: Request, rooms: AllRooms) -> list[dict[str, Any]]:
 
 @router.post("/matches", status_code=201)
 async def begin(request: Request, rooms: AllRooms, wish: say.NewMatch) -> dict[str, Any]:
-    """Begin a match: its id, the secret of one's own seat, and the invitations to the seats of others."""
+    """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     request.app.state.begun.take(address_of(request.scope))
     return await hall.begin(rooms, wish)
 

@@ -77,7 +77,7 @@ def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) ->
 
 @check()
 def option_texts(trial: Trial) -> None:
-    """Option texts are unique, not empty and stable; options are no numbers; text and value lead back to the option."""
+    """Option texts are unique, not empty and stable; options are not numbers; text and value lead back to them."""
     for match in trial.moments(3 * 12):
         decision = match.decision
         assert decision is not None

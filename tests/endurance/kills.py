@@ -331,6 +331,8 @@ def _look_at_match(path: Path, said: Said, game: Any, seed: int) -> None:
     for choice in found:
         straight.choose(choice)
     assert straight.digest == match.digest, "another state"
+    trusting = nc.load_match(path, game, trust=True)
+    assert (trusting.choices(), trusting.digest) == (found, match.digest), "another match when the file is trusted"
     match.record_to(path)
     for _ in range(MORE):
         if match.decision is not None:

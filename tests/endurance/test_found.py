@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from navalcore.testing import CHECKS, check_game
+from navalcore.testing.counted import read_counts
 
 FOUND = sorted(Path(__file__).with_name("found").glob("*.jsonl"))
 
@@ -17,3 +18,13 @@ def test_a_match_in_which_fuzz_found_a_fault_passes_the_check_that_found_it(save
     assert check in CHECKS
     report = check_game(game, again=save, only=[check])
     assert report.ok, report.text()
+
+
+def test_every_fault_in_the_counts_has_its_save_here() -> None:
+    counted = {
+        (entry["game"], fault.partition(":")[0])
+        for entry in read_counts(Path(__file__).with_name("counts.json"))
+        for fault in entry["faults"]
+    }
+    kept = [save.stem.split("-", 2) for save in FOUND]
+    assert counted <= {(game, check) for game, _, check in kept}

@@ -33,6 +33,16 @@ def test_each_seat_has_a_stream_of_snapshots_that_ends_with_the_outcome() -> Non
         assert numbers == list(range(1, len(numbers) + 1)), "no event is lost and none comes twice"
 
 
+def test_a_snapshot_is_sent_with_odds_on_request() -> None:
+    async def ask() -> Any:
+        match = table()
+        return await match.snapshot("uboat"), await match.snapshot("uboat", odds=True)
+
+    plain, told = asyncio.run(ask())
+    assert [option.chances for option in plain.decision.options] == [None] * 6
+    assert all(option.chances.outcomes for option in told.decision.options)
+
+
 def test_the_second_of_two_clicks_at_once_is_refused_and_the_loop_goes_on() -> None:
     async def click() -> list[Any]:
         match = table()

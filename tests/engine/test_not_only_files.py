@@ -167,3 +167,74 @@ def test_a_match_goes_from_a_file_to_a_function_and_lets_go_of_the_file(lagoon: 
     assert nc.load_match(tmp_path / "journal.jsonl", lagoon).count == 0
     assert nc.loads_match(sink.text, lagoon).count == 1
     lagoon.new_match().save(tmp_path / "journal.jsonl")  # refused (in_use) if it were still locked
+
+
+def kept(match: Any) -> list[str]:
+    pieces: list[str] = []
+    match.record_to(pieces.append)
+    return pieces
+
+
+def test_a_match_loaded_from_its_lines_goes_on_where_they_end(lagoon: Lagoon) -> None:
+    match = lagoon.new_match("storm", seed=5, options={"turns": 8}, history=True)
+    pieces = kept(match)
+    played(match, "do nothing")
+    match.undo("red")
+    played(match, "roll a die", "secretly out", "no")
+    match.stop_recording()
+    again = nc.loads_match("".join(pieces), lagoon, history=True)
+    before = len(pieces)
+    again.record_to(pieces.append, resume=True)
+    assert len(pieces) == before, "nothing is handed over twice"
+    again.choose(0)
+    match.choose(0)
+    assert len(pieces) == before + 1
+    third = nc.loads_match("".join(pieces), lagoon)
+    assert third.digest == again.digest == match.digest
+    assert nc.verify(nc.read_save_text("".join(pieces)), lagoon).match is not None
+
+
+def test_a_match_loaded_on_trust_goes_on_where_its_lines_end(lagoon: Lagoon) -> None:
+    match = lagoon.new_match(seed=5, options={"turns": 400}, undo="free")
+    pieces = kept(match)
+    while match.count < 260:
+        match.choose(0)
+    match.undo()
+    match.stop_recording()
+    again = nc.loads_match("".join(pieces), lagoon, trust=True)
+    again.record_to(pieces.append, resume=True)
+    again.choose(0)
+    match.choose(0)
+    assert nc.loads_match("".join(pieces), lagoon).digest == match.digest
+
+
+def test_where_there_is_nothing_to_resume_it_is_refused(lagoon: Lagoon, match: Any, tmp_path: Path) -> None:
+    pieces: list[str] = []
+    with pytest.raises(BadData, match="was not loaded from a save"):
+        match.record_to(pieces.append, resume=True)
+    with pytest.raises(BadData, match="resume is for a function"):
+        match.record_to(tmp_path / "match.jsonl", resume=True)
+    text = match.dumps()
+    with pytest.raises(BadData, match="not all of it was loaded"):
+        nc.loads_match(text, lagoon, to=2).record_to(pieces.append, resume=True)
+    with pytest.raises(BadData, match="last line is torn"):
+        nc.loads_match(text + '{"kind":"cho', lagoon).record_to(pieces.append, resume=True)
+    assert pieces == []
+
+
+def test_events_keep_their_numbers_when_a_match_with_choices_taken_back_is_loaded(lagoon: Lagoon) -> None:
+    match: Any = lagoon.new_match("storm", seed=5, options={"turns": 8}, undo="free", history=True)
+    pieces = kept(match)
+    for number in range(12):
+        match.choose(number % len(match.decision.options))
+        if number % 4 == 1:
+            match.undo()
+            match.undo()
+    match.choose(0)
+    for trust in (False, True):
+        again = nc.loads_match("".join(pieces), lagoon, history=True, trust=trust)
+        for role in ("red", "blue", nc.SPECTATOR, nc.UMPIRE):
+            assert again.snapshot(role, since=0) == match.snapshot(role, since=0)
+    assert "undone" in [event.kind for event in match.snapshot(nc.UMPIRE, since=0).events]
+    assert again.undo() is None
+    assert nc.loads_match("".join(pieces), lagoon, to=2, history=True).snapshot("red", since=0).told > 0

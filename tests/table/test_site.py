@@ -15,13 +15,13 @@ from urllib.parse import urlsplit
 import pytest
 
 import navalcore as nc
+from tests.table.people import CHROMIUM, REQUIRED
 from website.build import POLICY, PYODIDE, build, index
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 MISSING = [
     name
     for name, there in {
-        "Chromium": CHROMIUM is not None,
+        "Chromium": CHROMIUM is not None or REQUIRED,
         "node": shutil.which("node") is not None,
         "Pyodide (npm ci --prefix website)": PYODIDE.is_dir(),
     }.items()
@@ -76,16 +76,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         thread.join(10)
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """The browser."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def page(chromium: Any, site: str) -> Iterator[Any]:
     """A page in a browser that has not been here; afterwards it has not complained, and has asked nobody else."""
@@ -104,10 +94,12 @@ def page(chromium: Any, site: str) -> Iterator[Any]:
     assert hosts == {urlsplit(site).netloc}
 
 
-def begin(page: Any, game: str) -> None:
+def begin(page: Any, game: str, scenario: str | None = None) -> None:
     """Begin a match against the bot, from the lobby."""
     page.click(f"a[href='?/new/{game}']")
     page.wait_for_selector("fieldset select")
+    if scenario:
+        page.select_option("#scenario", scenario)
     page.click("button.main")
     page.wait_for_selector(".choose:not([disabled])")
 
@@ -157,9 +149,12 @@ def test_a_match_is_played_to_its_end_without_a_server_and_saved(page: Any, game
 
 
 @needs_browser
-@pytest.mark.parametrize("game", ["silent_war", "aa50_subwar", "bismarck"])
-def test_thirty_choices_are_made_without_a_server(page: Any, game: str) -> None:
-    begin(page, game)
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("silent_war", "campaign_full"), ("aa50_subwar", "atlantic_1941"), ("bismarck", "solitaire")],
+)
+def test_thirty_choices_are_made_without_a_server(page: Any, game: str, scenario: str) -> None:
+    begin(page, game, scenario)
     page.evaluate(PLAY, 30)
     while (left := 30 - made(page)) > 0:
         assert not page.locator(".after").count()

@@ -14,17 +14,23 @@ FEWEST, DEMANDED = 36, 6
 
 
 @rule("26.0")
+def two_command(play: Play) -> bool:
+    """Whether two players share the boats: in a campaign, if they want to; a patrol has one commander (SW-R97)."""
+    return play.options.two_player and (play.scenario is None or play.scenario.row.kind == "campaign")
+
+
+@rule("26.0")
 def commander(play: Play) -> Role:
     """Who decides for the boat whose turn it is; one player decides for all boats unless two play."""
     state = play.state
-    if play.options.two_player and state.acting is not None and state.boats[state.acting].south_west:
+    if two_command(play) and state.acting is not None and state.boats[state.acting].south_west:
         return Role.COMSUBSOWESPAC
     return Role.COMSUBPAC
 
 
 def commander_of_base(play: Play, base: BaseIndex) -> Role:
     """Who decides in a base."""
-    if play.options.two_player and charts_of(play.state).bases[base].south_west:
+    if two_command(play) and charts_of(play.state).bases[base].south_west:
         return Role.COMSUBSOWESPAC
     return Role.COMSUBPAC
 

@@ -26,7 +26,7 @@ LONER = 0.5
 
 @lru_cache(maxsize=64)
 def yield_of_contact(data_pack: str, war_period: int, level: int, ultra: bool, torpedo: int) -> float:
-    """Thousands of tons an average fleet boat sinks of a contact: with the root of its pieces that are no chits."""
+    """Thousands of tons an average fleet boat sinks of a contact: with the root of its pieces that are not chits."""
     charts = load_charts(data_pack)
     mix = charts.war_mix[war_period]
     solid = []

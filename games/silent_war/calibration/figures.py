@@ -26,7 +26,7 @@ TARGETS = {
     for month, (ships, tons, lost) in HISTORY.items()
     if ships
 }
-"""The post-war assessment, rounded: what the campaign shall come to."""
+"""The post-war assessment, rounded: what the campaign is meant to come to."""
 MARGINS = {"ships": 0.15, "tonnage": 0.15, "lost": 0.30}
 """How far the median may be from history."""
 
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
     @property
     def within(self) -> bool:
-        """Whether the median is as near as it shall be."""
+        """Whether the median is as near as it is meant to be."""
         return abs(self.deviation) <= MARGINS[self.track]
 
 

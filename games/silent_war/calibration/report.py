@@ -148,7 +148,7 @@ def _speed(campaigns: Sequence[Campaign]) -> str:
 
 
 def plot(campaigns: Sequence[Campaign], number: int, track: str) -> str:
-    """One track month by month: the median with its 10 and 90 per cent lines, history as points."""
+    """One track month by month: the median with its 10 % and 90 % lines, history as points."""
     series = month_by_month(campaigns, number)
     first = month_number("1941-12")
     last = month_number("1945-08")

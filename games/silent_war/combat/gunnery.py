@@ -48,7 +48,7 @@ def gunnery_targets(state: State, combat: Combat, fighter: Fighter) -> list[Unit
 
 @rule("19.21-1", "28.3")
 def must_shell(state: State, targets: Sequence[Unit]) -> bool:
-    """Whether event 1 compels the boat to use its guns: it does on any target that is no hospital ship (SW-R102)."""
+    """Whether event 1 compels the boat to use its guns: it does on any target that is not a hospital ship (SW-R102)."""
     return not all(known_hospital_ship(state, unit) for unit in targets)
 
 

@@ -80,7 +80,7 @@ def refuse_unknown(view: SilentWarView, word: str) -> None:
     """A condition may well fit no boat today; anything else that fits none is a mistake.
 
     Raises:
-        BadData: the word is no condition; says what was probably meant.
+        BadData: the word is not a condition; says what was probably meant.
     """
     if word in (AT_SEA, *(each.casefold() for each in CONDITIONS)):
         return

@@ -48,7 +48,7 @@ def war_event_phase(play: Play) -> Flow[None]:
 
 @rule("5.1")
 def possible(state: State, event: WarEvent) -> bool:
-    """A one-time event that has happened, or one whose conditions fail, is no event."""
+    """A one-time event that has happened, or one whose conditions fail, is not an event."""
     if event.one_time and event.id in state.events_used:
         return False
     if event.earliest is not None and state.month < month_number(event.earliest):

@@ -77,13 +77,13 @@ export function Begin({ transport, id, go }) {
       </div>
       <fieldset>
         <legend>Seats</legend>
-        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} bots=${game.bots} wish=${wish(offer)}
+        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} bots=${game.bots} network=${transport.network} wish=${wish(offer)}
             change=${(/** @type {string} */ to) => setWishes({ ...wishes, [offer.role]: to })} />`)}
         <div class="field">
           <label for="name">Your name, if you like</label>
           <input id="name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         </div>
-        <${Tick} id="public" on=${open} change=${setOpen} text="Public: the lobby shows this match, and anybody may take a free seat" />
+        ${transport.network && html`<${Tick} id="public" on=${open} change=${setOpen} text="Public: the lobby shows this match, and anybody may take a free seat" />`}
         <${Tick} id="free" on=${free} change=${setFree} text="For study: every choice may be taken back, dice and all" />
       </fieldset>
       <details>
@@ -97,12 +97,12 @@ export function Begin({ transport, id, go }) {
   </main>`;
 }
 
-/** @param {{offer: Offer, bots: string[], wish: string, change: (wish: string) => void}} props */
-function SeatField({ offer, bots, wish, change }) {
+/** @param {{offer: Offer, bots: string[], network: boolean, wish: string, change: (wish: string) => void}} props */
+function SeatField({ offer, bots, network, wish, change }) {
   const id = `seat-${offer.role}`;
   if (offer.taken_by === "nobody") return html`<p>${offer.title}: not asked anything on these terms.</p>`;
   if (offer.taken_by !== "person") return html`<p>${offer.title}: played by ${offer.taken_by.replace("bot:", "the bot ")}.</p>`;
-  const kinds = [["me", "me"], ["person", "somebody else"], ...bots.map((bot) => [`bot:${bot}`, `the bot ${bot}`])];
+  const kinds = [["me", "me"], ["person", network ? "somebody else" : "somebody else, in another tab"], ...bots.map((bot) => [`bot:${bot}`, `the bot ${bot}`])];
   return html`<div class="field">
     <label for=${id}>${offer.title}</label>
     <select id=${id} onChange=${(/** @type {any} */ event) => change(event.target.value)}>

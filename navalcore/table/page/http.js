@@ -85,6 +85,7 @@ class Socket {
 
 /** @type {Transport} */
 export const http = {
+  network: true,
   games: () => request(path("games")),
   game: (game) => request(path("games", game)),
   seats: (game, terms) => request(path("games", game, "seats"), terms),

@@ -40,13 +40,13 @@ export function Lobby({ transport, go }) {
       </ul>
     </section>
     <${Mine} go=${go} />
-    <section aria-labelledby="matches">
+    ${transport.network && html`<section aria-labelledby="matches">
       <h2 id="matches">Public matches</h2>
       ${matches.length === 0 && html`<p>There are none. Begin one, and let others join it.</p>`}
       <ul class="rows">
         ${matches.map((match) => html`<${Row} key=${match.id} match=${match} transport=${transport} go=${go} />`)}
       </ul>
-    </section>
+    </section>`}
   </main>`;
 }
 

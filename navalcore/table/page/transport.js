@@ -47,6 +47,7 @@
 
 /**
  * @typedef {object} Transport
+ * @property {boolean} network - whether people elsewhere can come to its matches
  * @property {() => Promise<GameLine[]>} games
  * @property {(game: string) => Promise<Game>} game
  * @property {(game: string, terms: Terms) => Promise<Offer[]>} seats

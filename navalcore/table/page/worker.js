@@ -93,6 +93,7 @@ class WorkerLine {
 export function inWorker() {
   const player = new Player();
   return {
+    network: false,
     games: () => player.ask(["games"]),
     game: (game) => player.ask(["games", game]),
     seats: (game, terms) => player.ask(["games", game, "seats"], terms),

@@ -87,7 +87,7 @@ class ForgetfulRedeal(Saboteur):
     may_follow = ("undo_stops_at_new_information", "events_hide_what_is_hidden")
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
-        """Swap a ship of one's own with one from port."""
+        """Swap an own ship with one from port."""
         super().redeal(state, role, chance, terms)
         own = state.squadrons[Colour(role)].hand
         own[0], state.port[0] = state.port[0], own[0]

@@ -121,3 +121,12 @@ def test_realistic_radar_is_fitted_boat_by_boat_in_major_bases_from_october_1943
     fit_radar(s.state)
     assert not has_radar(s.play, s.boat)
     assert has_radar(sea("wahoo", month="1943-10").play, Boat(CardIndex(0))), "without the option all have it that day"
+
+
+@pytest.mark.rule("silent_war", "26.0")
+def test_a_patrol_has_one_commander_even_if_the_boat_is_from_manila(game):
+    match = game.new_match("patrol_swordfish_1941", seed=3, options={"two_player": True})
+    assert [seat.taken_by for seat in game.seats("patrol_swordfish_1941", {"two_player": True})] == ["person", "nobody"]
+    while not match.over:
+        assert list(match.decisions) == ["comsubpac"]
+        match.choose(0)

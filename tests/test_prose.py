@@ -1,0 +1,123 @@
+"""House style, as far as a program can see it: no phrase of ``docs/style.md`` that is never to be written."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+STYLE = ROOT / "docs" / "style.md"
+
+NEVER = {
+    "shall": r"\bshall\b",
+    "goes so": r"\bgoes so\b",
+    "is no NOUN, for 'is not a'": r"(?<!there )\b(?:is|are|was|were) no "
+    r"(?!longer|more|less|fewer|better|worse|earlier|later|larger|smaller|higher|lower|such|one\b|other|contact)\w+",
+    "of one's own": r"\bof one's own\b",
+    "next door": r"\bnext door\b",
+    "dear, for costly": r"\b(?:dearer|dearest)\b",
+    "less, for fewer": r"\b(?:two|three|four|five|six|\d+) [A-Za-z]+s less\b",
+    "helps or hinders": r"\bhelps or hinders\b",
+    "is served by": r"\b(?:is|are) served by\b",
+    "harms nobody": r"\bharms nobody\b",
+    "upon, for on": r"\b(?:moves?|lies?|lie|one) upon\b|\bupon (?:it|the)\b",
+    "held against": r"\bheld against\b",
+    "an arrow for a verb": r"(?<!\))\s->\s",
+    "a sign for words": r"\s(?:<=|>=|§)\s",
+    "per cent": r"\bper cent\b",
+    "e.g. and i.e.": r"\b(?:e\.g\.|i\.e\.)",
+    "more-than-one": r"\bmore-than-one\b",
+    "a list that is not there": r"\(see list \d|\b(?:list|sheet) \d+\.\d",
+    "Header": r"\bHeader; what it rules\b",
+    "simply": r"\bsimply\b",
+    "praise": r"\b(?:powerful|seamless|blazing|cutting-edge|state-of-the-art)\b",
+    "a long dash": "\u2014",
+}
+"""What is never written, as patterns; signs and arrows are part of code, so ``prose_of`` leaves code out."""
+CODE = re.compile(r"^(```|~~~).*?^\1[ \t]*$|``.*?``|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+DOCTEST = re.compile(r"^[ \t]*>>>.*(?:\n[ \t]*\S.*)*", re.MULTILINE)
+NARRATED = re.compile(r"^```\{(?:opening|board)\}.*?^```", re.MULTILINE | re.DOTALL)
+
+
+def faults(text: str) -> list[str]:
+    """The names of the patterns that occur, with the words around them."""
+    whole = re.sub(r"\s+", " ", text)
+    return [
+        f"{name}: ...{whole[max(0, found.start() - 40) : found.end() + 30]}..."
+        for name, pattern in NEVER.items()
+        for found in re.finditer(pattern, whole, re.IGNORECASE)
+    ]
+
+
+def prose_of(page: str) -> str:
+    """A page without its code; the text of told matches and captions is prose."""
+    kept = "\n\n".join(NARRATED.findall(page)).replace("`", "")
+    return CODE.sub(" ", DOCTEST.sub(" ", page)) + kept
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Every page of the documentation but the style page, which names what is never to be written."""
+    for path in [
+        ROOT / "README.md",
+        *sorted((ROOT / "docs").glob("*.md")),
+        *sorted((ROOT / "docs/games").glob("*.md")),
+    ]:
+        if path != STYLE:
+            yield str(path.relative_to(ROOT)), prose_of(path.read_text(encoding="utf-8"))
+
+
+def docstrings() -> Iterator[tuple[str, str]]:
+    """The docstrings of the library and the games, those of attributes too."""
+    for path in sorted([*(ROOT / "navalcore").rglob("*.py"), *(ROOT / "games").rglob("*.py")]):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Expr)
+                and isinstance(node.value, ast.Constant)
+                and isinstance(node.value.value, str)
+            ):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", prose_of(node.value.value)
+
+
+def rules() -> Iterator[tuple[str, str]]:
+    """Titles, summaries and rulings of every rule book."""
+    for path in sorted(ROOT.glob("games/*/rulebook.toml")):
+        book = tomllib.loads(path.read_text(encoding="utf-8"))
+        for entry in [*book["section"], *book["ruling"]]:
+            texts = [each for value in entry.values() for each in (value if isinstance(value, list) else [value])]
+            yield f"{path.relative_to(ROOT)}: {entry.get('number', entry.get('id'))}", "\n".join(map(str, texts))
+
+
+@pytest.mark.parametrize("source", [pages, docstrings, rules], ids=lambda source: source.__name__)
+def test_nothing_is_written_that_the_style_page_forbids(source: Callable[[], Iterator[tuple[str, str]]]) -> None:
+    found = list(source())
+    assert found
+    assert [f"{place}: {fault}" for place, text in found for fault in faults(text)] == []
+
+
+def never_rows() -> list[tuple[str, str]]:
+    """The rows of the style page's table of what never to write: not, but."""
+    part = STYLE.read_text(encoding="utf-8").split("## What never to write")[1].split("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")]
+    return [(no, yes) for no, yes in rows[2:]]
+
+
+@pytest.mark.parametrize(("no", "yes"), never_rows())
+def test_the_check_refuses_what_the_style_page_refuses_and_nothing_of_what_it_recommends(no: str, yes: str) -> None:
+    assert faults(no), "the page forbids what the check lets pass"
+    assert faults(yes) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["there is no die", "it is no longer there", "a file of your own", "`a -> b`, ``x <= y``"]
+)
+def test_plain_english_and_code_are_let_alone(text: str) -> None:
+    assert faults(prose_of(text)) == []
+
+
+def test_every_picture_and_told_match_on_a_page_says_whose_view_it_shows() -> None:
+    told = [block for path in ROOT.glob("docs/**/*.md") for block in NARRATED.findall(path.read_text(encoding="utf-8"))]
+    assert told
+    assert [block.splitlines()[0] for block in told if "\n:role: " not in block] == []
