@@ -1,4 +1,4 @@
-"""The lobby, the forms of every game and a match are held against the rules for accessible pages by axe."""
+"""The lobby, the forms and a match of every game are held against the rules for accessible pages by axe."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_lobby_and_the_forms_are_accessible(visit: Any) -> None:
         page.wait_for_selector(".cards a")
 
 
-@pytest.mark.parametrize("game", ["tonnage_war"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_accessible_while_it_is_played_watched_and_over(visit: Any, game: str) -> None:
     page = visit()
     begin(page, game)
