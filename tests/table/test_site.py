@@ -94,10 +94,12 @@ def page(chromium: Any, site: str) -> Iterator[Any]:
     assert hosts == {urlsplit(site).netloc}
 
 
-def begin(page: Any, game: str) -> None:
+def begin(page: Any, game: str, scenario: str | None = None) -> None:
     """Begin a match against the bot, from the lobby."""
     page.click(f"a[href='?/new/{game}']")
     page.wait_for_selector("fieldset select")
+    if scenario:
+        page.select_option("#scenario", scenario)
     page.click("button.main")
     page.wait_for_selector(".choose:not([disabled])")
 
@@ -147,9 +149,12 @@ def test_a_match_is_played_to_its_end_without_a_server_and_saved(page: Any, game
 
 
 @needs_browser
-@pytest.mark.parametrize("game", ["silent_war", "aa50_subwar", "bismarck"])
-def test_thirty_choices_are_made_without_a_server(page: Any, game: str) -> None:
-    begin(page, game)
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("silent_war", "campaign_full"), ("aa50_subwar", "atlantic_1941"), ("bismarck", "solitaire")],
+)
+def test_thirty_choices_are_made_without_a_server(page: Any, game: str, scenario: str) -> None:
+    begin(page, game, scenario)
     page.evaluate(PLAY, 30)
     while (left := 30 - made(page)) > 0:
         assert not page.locator(".after").count()

@@ -32,6 +32,13 @@ const names = (text, label) => {
   return head.length > 2 && ` ${text.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, " ")} `.includes(` ${head} `);
 };
 
+/** A name that holds what is written at the place too, so that who speaks to his computer may say what he sees.
+ * @param {Element} element @param {string} name */
+function withDrawn(element, name) {
+  const drawn = Array.from(element.querySelectorAll("text"), (each) => each.textContent?.trim() ?? "").filter(Boolean).join(" ");
+  return name.toLowerCase().includes(drawn.toLowerCase()) ? name : `${name}. Written here: ${drawn}`;
+}
+
 /** Tell a screen reader and the eye what may be done where.
  * @param {Element} root @param {Option[]} options @param {string} pointed @param {string} read */
 function mark(root, options, pointed, read) {
@@ -44,7 +51,8 @@ function mark(root, options, pointed, read) {
     element.setAttribute("tabindex", here.length ? "0" : "-1");
     element.setAttribute("role", here.length ? "button" : "img");
     const texts = here.map((option) => option.text);
-    element.setAttribute("aria-label", here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label);
+    const name = here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label;
+    element.setAttribute("aria-label", here.length ? withDrawn(element, name) : name);
   }
 }
 
