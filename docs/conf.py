@@ -53,7 +53,12 @@ pygments_dark_style = "github-dark"
 
 autosummary_generate = True
 autosummary_generate_overwrite = True
-autodoc_default_options = {"members": True, "ignore-module-all": True, "show-inheritance": True}
+autodoc_default_options = {
+    "members": True,
+    "ignore-module-all": True,
+    "show-inheritance": True,
+    "exclude-members": "metadata, registry",  # of SQLAlchemy's base class, in SQLAlchemy's words
+}
 autodoc_member_order = "bysource"
 autodoc_class_signature = "separated"
 autodoc_typehints_format = "short"
@@ -70,4 +75,7 @@ _libraries = {
     *("rich", "sqlalchemy", "starlette", "typer", "uvicorn"),
 }
 _elsewhere = sorted(_libraries | sys.stdlib_module_names)
-nitpick_ignore_regex = [("py:.*", rf"({'|'.join(_elsewhere)})\..*")]
+nitpick_ignore_regex = [
+    ("py:.*", rf"({'|'.join(_elsewhere)})\..*"),
+    ("py:class", r".*\.Annotated|FieldInfo|NoneType|PydanticUndefined"),  # as types with constraints are printed
+]

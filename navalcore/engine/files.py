@@ -51,8 +51,10 @@ class Stamp(NamedTuple):
     """What tells whether a file is still the one that was read.
 
     Attributes:
-        device, inode: which file it is.
-        size, changed: how long it was, in bytes, and when it was last written, in nanoseconds.
+        device: where the file is.
+        inode: which file it is there.
+        size: how long it was, in bytes.
+        changed: when it was last written, in nanoseconds.
     """
 
     device: int

@@ -25,7 +25,12 @@ class Pickled(NamedTuple):
         version: of its rules.
         scenario: the scenario.
         options: the options as JSON-ready data.
-        chance, undo, seed, salt, promised, format: as in its setup.
+        chance: as in its setup.
+        undo: as in its setup.
+        seed: as in its setup.
+        salt: as in its setup.
+        promised: as in its setup.
+        format: as in its setup.
         line: its line of play.
         answers: the chance results given, where they come neither from a seed nor from a script.
         digest: of the state it stands in.

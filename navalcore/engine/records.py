@@ -44,7 +44,12 @@ class RecordHeader(_Line):
 
     Attributes:
         navalcore_record: the format.
-        game, rules, scenario, options, chance, undo: what the match is played with.
+        game: the game's id.
+        rules: the version of its rules.
+        scenario: the scenario's id.
+        options: the options by name.
+        chance: where dice come from.
+        undo: what may be taken back.
         commitment: what was promised of its seed; the seed itself is not told.
         role: whose record it is.
     """

@@ -63,7 +63,9 @@ class Replay:
         before: how many entries come before those that :meth:`steps` is given.
 
     Attributes:
-        match, tape, expected: the same, as far as it has been played.
+        match: the match as far as it has been played.
+        tape: what the file holds of it.
+        expected: how many entries of the tape the file has.
     """
 
     def __init__(

@@ -28,7 +28,8 @@ class Rooms:
         game_of: the game of an id.
 
     Attributes:
-        store, game_of: the same.
+        store: the same.
+        game_of: the same.
     """
 
     def __init__(self, store: Store, game_of: Callable[[str], AnyGame]) -> None:

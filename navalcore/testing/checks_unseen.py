@@ -33,6 +33,9 @@ MOST_UNUSUAL: Final = 6
 TRIES: Final = 3
 """Other values put in the place of a value, at each place."""
 
+STEP: Final = "phase"
+"""The field of every state that names the step under way: the engine keeps it, and who is asked what tells it."""
+
 ABSENT: Final = object()
 """Stands for what is not there in another world."""
 
@@ -285,6 +288,8 @@ def what_is_not_shown_is_redealt(trial: Trial) -> None:
         worlds = cache(partial(_worlds, trial, seen, role, count=MORE_WORLDS))
         unseen = []
         for pattern, paths in seen.varying.items():
+            if pattern == STEP:
+                continue
             hidden = [] if pattern in redealt else [p for p in paths if _shown(trial, seen, role, p) is False]
             if hidden and not any(
                 _redealt_after_all(trial, seen, role, path, worlds) for path in hidden[:MOST_UNUSUAL]
