@@ -9,8 +9,10 @@ from types import TracebackType
 from typing import ClassVar
 
 
-class Stuck(BaseException):
-    """Raised in the thread that has not come back in time."""
+class Stuck(KeyboardInterrupt):
+    """Raised in the thread that has not come back in time: an interruption, which no rules and no engine take for an
+    error of their own.
+    """
 
 
 class Watchdog:

@@ -107,7 +107,7 @@ def test_a_run_with_a_journal_goes_on_with_the_same_seed_and_writes_every_file(
     seeds = [json.loads(text)["seed"] for text in journal.read_text().splitlines()[1:]]
     assert [row["seed"] for row in json.loads(rows.read_text())] == seeds
     assert len(seeds) == 5
-    assert plot.read_text().startswith("<?xml")
+    assert plot.read_text().startswith("<svg ")
     assert parquet.read_bytes()[:4] == b"PAR1"
     code, message = navalcore(*line, "-n", 5, "--seed", "other").error()
     assert code == "bad_data"

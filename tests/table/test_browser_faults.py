@@ -155,7 +155,7 @@ def test_ten_choices_of_the_card_game_are_made_with_the_keyboard_alone(visit: An
     page, person = people[0].page, people[0]
     here = "() => { const box = document.activeElement.getBoundingClientRect(); return [box.x, box.y]; }"
 
-    def tab_to(selector: str, most: int = 80) -> None:
+    def tab_to(selector: str, most: int = 400) -> None:
         """Press Tab until something is reached."""
         for _ in range(most):
             if page.evaluate("what => document.activeElement.matches(what)", selector):
