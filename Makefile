@@ -71,7 +71,7 @@ site: $(installed_dev) $(installed_website) ## build the documentation with the 
 	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
 
 doctest: $(installed_dev) ## run the examples in the docstrings and in the documentation
-	$(bin)/python -m pytest --quiet --doctest-modules navalcore games
+	$(bin)/python -m pytest --quiet --doctest-modules --ignore navalcore/table/migrations navalcore games
 	$(sphinx) -b doctest docs/_build/doctest
 
 bench: $(installed_dev) ## measure the engine against the same game written by hand, and as other libraries have it
