@@ -88,7 +88,7 @@ def write_sealed(play: Sea) -> Flow[None]:
 
 def wait(play: Sea) -> Flow[None]:
     """A question between plotting and sailing: here the sheets are still sealed."""
-    yield from choose("red", "Ready?", ("aye",), "1")
+    yield from choose("red", "Ready?", (Leg("aye"),), "1")
     play.state.plots.reveal(play)
 
 
