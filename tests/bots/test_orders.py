@@ -91,7 +91,7 @@ def test_orders_are_taken_back_by_their_beginning_or_all_at_once() -> None:
     ("words", "error", "says"),
     [
         ("trun", UnknownName, "did you mean turn"),
-        ("", UnknownName, "known are choice, match, phase, turn"),
+        ("", UnknownName, "known are choice, go, match, phase, rest, turn"),
         ("turn quickly", BadData, "takes no further words"),
         ("turn by admiral", UnknownName, "no bot 'admiral'; it has"),
     ],
