@@ -32,6 +32,7 @@ from navalcore.components.events import Event
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData
 
+NOTHING_SUNK = "nothing sunk"
 SEARCH_TEXT, HOMEWARD_TEXT = "search", "bypass and return to base"
 NEWS = (WarEvent, WarPeriod, Torpedo, Base, Skipper)
 
@@ -137,4 +138,4 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
         return [f"{boats}; {', '.join(headlines(events)[:1])}", *headlines(events)[1:]]
     lines = [f"{name}: {what}" for name, what in done.items()]
     told = [line.strip() for line in summary([event for week in weeks(happened) for event in week])]
-    return [*lines, *told] if told != ["nothing sunk"] else lines
+    return [*lines, *(line for line in told if line != NOTHING_SUNK)]

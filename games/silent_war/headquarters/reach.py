@@ -133,7 +133,7 @@ def _ways(view: SilentWarView, boat: BoatView) -> list[str]:
         if way.steps is not None:
             signs = ["ULTRA"] if area.name in view.ultra else []
             signs += [view.storms[area.name].replace("_", " ")] if area.name in view.storms else []
-            traffic = " ".join(ACTIVITY_NAMES[level][0].replace("N", "-") for level in area.boxes[view.war_period])
+            traffic = "".join(ACTIVITY_NAMES[level][0].replace("N", "-") for level in area.boxes[view.war_period])
             found.append(
                 [area.name, way.steps, way.weeks, way.left, traffic, crowd.count(area.name) or "", ", ".join(signs)]
             )

@@ -12,7 +12,7 @@ from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.events import Arrived, Decommissioned, Happened, Lost, Overhaul, Relegated, TotalLoss
 from games.silent_war.headquarters.reach import active_bases, way_to
 from games.silent_war.headquarters.standing_orders import STEERING, subject
-from games.silent_war.headquarters.who import named_boats
+from games.silent_war.headquarters.who import AT_SEA, named_boats
 from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, numbered
 from games.silent_war.movement.routes import steps_to_base
 from games.silent_war.views import BoatView, SilentWarView
@@ -31,7 +31,6 @@ SEND = re.compile(
     re.IGNORECASE,
 )
 GONE = (Lost, TotalLoss, Decommissioned, Relegated, Overhaul)
-AT_SEA = ("operating", "done")
 
 
 @dataclass(frozen=True)
@@ -147,12 +146,12 @@ class Sailing(Order[SilentWarView]):
             case "transit":
                 return self._transit(view, boat, decision)
             case "side":
-                return ON_PATROL if boat.where == self.pilot.area and not self._comes_home(boat) else IN_TRANSIT
+                return ON_PATROL if boat.where == self.pilot.area and not self.comes_home(boat) else IN_TRANSIT
             case "patrol" | "patrol.pack":
-                on_station = boat.where == self.pilot.area or self._comes_home(boat)
+                on_station = boat.where == self.pilot.area or self.comes_home(boat)
                 return STAY if on_station else self.pilot.decide(view, decision)
             case "search" | "search.pack":
-                return GO_HOME if self._comes_home(boat) else SEARCH
+                return GO_HOME if self.comes_home(boat) else SEARCH
             case "home":
                 wanted = (o for o in decision.options if isinstance(o, ReturnTo) and o.index == self.voyage.base)
                 return next(wanted, None) or self.pilot.decide(view, decision)
@@ -167,7 +166,8 @@ class Sailing(Order[SilentWarView]):
                 return option
         return None
 
-    def _comes_home(self, boat: BoatView) -> bool:
+    def comes_home(self, boat: BoatView) -> bool:
+        """Whether a boat is to come home now: called, damaged, or after its weeks."""
         voyage, searched = self.voyage, self.boats[boat.name].searched
         if voyage.area is None or (boat.damage and not voyage.though_damaged):
             return True
@@ -175,7 +175,7 @@ class Sailing(Order[SilentWarView]):
 
     def _transit(self, view: SilentWarView, boat: BoatView, decision: Decision) -> object:
         """On toward the OpArea, or for a boat that has no RTB marker but is to come home toward a base."""
-        if not self._comes_home(boat) or boat.place == "ready":
+        if not self.comes_home(boat) or boat.place == "ready":
             assert self.voyage.area is not None, "only boats at sea are called home"
             if way_to(view, boat, self.voyage.area).steps is None:
                 return Ask(f"{boat.name} cannot reach {self.pilot.area} any more from {boat.where}.")

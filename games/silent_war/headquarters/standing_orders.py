@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from games.silent_war.choices import END, FormPack, GoToOverhaul, Operate
-from games.silent_war.headquarters.who import Who
+from games.silent_war.events import Arrived
+from games.silent_war.headquarters.who import AT_SEA, Who
 from games.silent_war.ids import BoatIndex
-from games.silent_war.views import SilentWarView
+from games.silent_war.views import BoatView, SilentWarView
 from navalcore.bots import Bot
+from navalcore.bots.orders import FILLING
 from navalcore.components.events import Event
 from navalcore.engine.decision import Decision
 from navalcore.errors import BadData
@@ -20,10 +25,12 @@ STEERING = frozenset({"transit", "side", "patrol", "patrol.pack", "search", "sea
                       "zone.pack", "home", "homeward", "turned_back_at", "mission_way"})  # fmt: skip
 """The decisions on where a boat goes, whether it searches and when it comes home, by kind."""
 IN_PORT = frozenset({"training", "skipper", "repair_box", "leave_hold", "demand", "take_over", "typhoon"})
-"""The decisions that are no boat's at sea, by kind."""
+"""The decisions that do not belong to a boat at sea, by kind."""
 ON_THE_WAY_HOME = frozenset({"home", "homeward", "turned_back_at"})
-READY_RANK, STAFF_RANK = 7, 8
-"""The staff ends the week when no other order has anything to do, and after boats without orders were told of."""
+STAFF_RANK = FILLING + 1
+"""The staff ends the week when no other order has anything to do, not even one for the rest of the turn."""
+FEW = 8
+"""So many boats without orders are named, more are counted base by base."""
 
 
 def subject(view: SilentWarView) -> BoatIndex | None:
@@ -121,10 +128,18 @@ def ask_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
 
 
 class Staff(Order[SilentWarView]):
-    """What is settled in port; boats that must come home come home; the week ends when no order is left."""
+    """What is settled in port; boats that must come home come home; the week ends when no order is left. Boats that lie
+    ready without orders are reported once before it ends, and again as long as no boat is at sea.
+    """
 
     def __init__(self) -> None:
         super().__init__("staff", lasting=True, rank=STAFF_RANK)
+        self.reported: set[str] = set()
+
+    def hear(self, event: Event) -> None:
+        """Boats that come in are to be reported again."""
+        if isinstance(event, Arrived):
+            self.reported.discard(event.subject)
 
     def answer(self, view: SilentWarView, decision: Decision, bot: Bot[SilentWarView]) -> object | None:
         """What the bot answers, or the end of the week."""
@@ -136,18 +151,34 @@ class Staff(Order[SilentWarView]):
         on_the_way = boat is not None and view.boats[boat].rtb != "none"
         return bot.decide(view, decision) if on_the_way and decision.kind in ON_THE_WAY_HOME else None
 
-    @staticmethod
-    def _next(view: SilentWarView, decision: Decision) -> object | None:
+    def _next(self, view: SilentWarView, decision: Decision) -> object | None:
+        idle = []
         for option in decision.options:
             if isinstance(option, GoToOverhaul):
                 return option
-            if isinstance(option, Operate) and view.boats[option.index].rtb != "none":
-                return option
-        return END if END in decision.options else None
+            if isinstance(option, Operate):
+                boat = view.boats[option.index]
+                if boat.rtb != "none" or (boat.ordered_home and boat.place not in AT_SEA):
+                    return option
+                idle += [boat] if boat.place == "ready" else []
+        if END not in decision.options:
+            return None
+        new = [boat for boat in idle if boat.name not in self.reported]
+        if new or (idle and not any(boat.place in AT_SEA for boat in view.boats)):
+            self.reported |= {boat.name for boat in new}
+            return Ask(f"{_ready_without_orders(new or idle)}.")
+        return END
+
+
+def _ready_without_orders(boats: Sequence[BoatView]) -> str:
+    if len(boats) <= FEW:
+        return f"Ready for sea without orders: {', '.join(boat.name for boat in boats)}"
+    bases = Counter(boat.where for boat in boats)
+    return f"Ready for sea without orders: {', '.join(f'{number} at {base}' for base, number in bases.items())}"
 
 
 def staff_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:  # noqa: ARG001
-    """settle what comes up in port, bring home who must come home, end the week when no order is left"""
+    """settle what comes up in port, report boats without orders, end the week when no order is left"""
     if words:
         raise BadData(f"orders staff takes no further words (found: {words})")
     return Staff()

@@ -1,10 +1,9 @@
-"""When standing orders are to rest: at a contact, damage, a loss, the end of a month, or boats without orders."""
+"""When standing orders are to rest: at a contact, damage, a loss, the end of a month."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.silent_war.choices import Operate
 from games.silent_war.events import (
     Arrived,
     Base,
@@ -21,15 +20,12 @@ from games.silent_war.events import (
 )
 from games.silent_war.events import WarEvent as WarEventTold
 from games.silent_war.events import WarPeriod as WarPeriodTold
-from games.silent_war.headquarters.standing_orders import READY_RANK
 from games.silent_war.headquarters.who import Who
 from games.silent_war.views import SilentWarView
-from navalcore.bots import Bot
 from navalcore.components.data_files import closest
 from navalcore.components.events import Event
-from navalcore.engine.decision import Decision
 from navalcore.errors import BadData
-from navalcore.face import Ask, Order
+from navalcore.face import Order
 
 TASK_FORCE = " meets TF "
 
@@ -52,10 +48,9 @@ STOPS: dict[str, Callable[[Happened], bool]] = {
     "month": is_new_month,
 }
 """What orders may stop for, by word, and how it is told."""
-READY = "ready"
 USUAL = "task force, damage, loss, month"
 OF_THE_WAR = frozenset({"war", "week", "month"})
-"""What is no boat's."""
+"""What does not happen to a boat."""
 
 
 class Stops(Order[SilentWarView]):
@@ -69,12 +64,11 @@ class Stops(Order[SilentWarView]):
 
     def __init__(self, view: SilentWarView, words: tuple[str, ...], who: Who) -> None:
         boats = "" if who.everybody else f" of {who.text}"
-        super().__init__(f"stop {', '.join(words)}{boats}", lasting=True, rank=READY_RANK)
+        super().__init__(f"stop {', '.join(words)}{boats}", lasting=True)
         self.words = words
         self.who = who
         self.boats = {boat.name: number for number, boat in enumerate(view.boats)}
         self.view = view
-        self.told: set[str] = set()
 
     @property
     def said(self) -> str:
@@ -84,32 +78,18 @@ class Stops(Order[SilentWarView]):
     def hear(self, event: Event) -> None:
         """Note where boats arrive."""
         self.who.hear(event)
-        if isinstance(event, Arrived):
-            self.told.discard(event.subject)
 
     def stop(self, event: Event) -> str:
         """The sentence that tells it, if it is one of those."""
         if not isinstance(event, Happened):
             return ""
         for word in self.words:
-            if word in STOPS and STOPS[word](event) and (word in OF_THE_WAR or self._one_of_them(event)):
+            if STOPS[word](event) and (word in OF_THE_WAR or self._one_of_them(event)):
                 return f"A {word} is over ({word} 1 tells of it)." if word in ("week", "month") else event.text
         return ""
 
     def _one_of_them(self, event: Happened) -> bool:
         return self.who.everybody or self.who.named(self.view, event.subject)
-
-    def answer(self, view: SilentWarView, decision: Decision, bot: Bot[SilentWarView]) -> object | None:  # noqa: ARG002
-        """With ``ready``: boats that are ready for sea when no other order is left have none."""
-        if decision.kind != "operate" or READY not in self.words:
-            return None
-        idle = [o.index for o in decision.options if isinstance(o, Operate) and view.boats[o.index].place == "ready"]
-        at_sea = [o for o in decision.options if isinstance(o, Operate) and view.boats[o.index].place != "ready"]
-        names = [view.boats[n].name for n in idle if self.who.covers(view, n)]
-        if at_sea or not set(names) - self.told:
-            return None
-        self.told |= set(names)
-        return Ask(f"Ready for sea without orders: {', '.join(names)}.")
 
 
 def stop_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
@@ -117,6 +97,6 @@ def stop_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
     what, _, boats = (words or USUAL).partition(" of ")
     found = tuple(" ".join(word.split()).casefold() for word in what.split(","))
     for word in found:
-        if word not in STOPS and word != READY:
-            raise BadData(f"orders cannot stop for '{word}'; {closest(word, (*STOPS, READY))}")
+        if word not in STOPS:
+            raise BadData(f"orders cannot stop for '{word}'; {closest(word, STOPS)}")
     return Stops(view, found, Who(view, boats.strip()))

@@ -13,6 +13,7 @@ from navalcore.components.events import Event
 from navalcore.errors import BadData
 
 ALL = ("", "all", "every boat", "all boats")
+AT_SEA = ("operating", "done")
 AT_BASE = frozenset({"ready", "pier_side", "broom", "repair_1", "repair_2", "repair_3", "hold"})
 
 
