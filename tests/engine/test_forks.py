@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
 from navalcore.errors import BadData
@@ -28,3 +31,31 @@ def test_a_fork_may_take_chance_from_a_script_and_is_taken_back_into_it_but_not_
         fork.save(tmp_path / "fork.jsonl")
     with pytest.raises(BadData, match="from a seed or from a source, not from both"):
         match.fork(seed=1, chance=ScriptedChance(6))
+
+
+def left_to_the_collector(match: Any, role: str) -> int:
+    """How many objects only the garbage collector can free after the match was forked and all forks were dropped."""
+    match.fork()
+    gc.collect()
+    gc.disable()
+    try:
+        for fork in (match.fork(), match.fork(seed=2), match.fork(seed=2, as_seen_by=role)):
+            if fork.decision is not None:
+                fork.choose(0)
+        del fork
+        return gc.collect()
+    finally:
+        gc.enable()
+
+
+def test_a_fork_that_nobody_holds_is_gone_at_once_without_the_garbage_collector(lagoon: Lagoon) -> None:
+    match = lagoon.new_match(seed=1)
+    match.choose("roll a die")
+    assert left_to_the_collector(match, "blue") == 0
+
+
+def test_so_is_a_fork_in_the_middle_of_simultaneous_choices() -> None:
+    match = nc.load("bismarck").new_match("two_player", seed=1)
+    while len(match.decisions) < 2:
+        match.choose(0)
+    assert left_to_the_collector(match, "british") == 0

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.driver import Driver
+from navalcore.engine import sequence
 from navalcore.errors import NavalCoreError
 from tests.engine.conftest import Lagoon, played
 
@@ -19,13 +19,13 @@ LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in"
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The steps that are begun, of every match."""
     begun: list[str] = []
-    whole = Driver._begin_step
+    whole = sequence._begin_step
 
-    def counted(driver: Driver[Any, Any, Any]) -> Any:
-        begun.append(driver.phase)
-        return whole(driver)
+    def counted(setup: Any, play: Any) -> Any:
+        begun.append(play.state.phase)
+        return whole(setup, play)
 
-    monkeypatch.setattr(Driver, "_begin_step", counted)
+    monkeypatch.setattr(sequence, "_begin_step", counted)
     return begun
 
 

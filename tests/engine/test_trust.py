@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.engine import sequence
 from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.driver import Driver
 from navalcore.engine.entries import CheckpointEntry, Header
 from navalcore.engine.packing import LARGEST_STATE, as_text, packed, unpacked
 from navalcore.engine.recorder import CHECKPOINT_EVERY
@@ -47,13 +47,13 @@ def standing(match: Any) -> tuple[Any, ...]:
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The steps that are begun, of every match."""
     steps: list[str] = []
-    whole = Driver._begin_step
+    whole = sequence._begin_step
 
-    def counted(driver: Driver[Any, Any, Any]) -> Any:
-        steps.append(driver.phase)
-        return whole(driver)
+    def counted(setup: Any, play: Any) -> Any:
+        steps.append(play.state.phase)
+        return whole(setup, play)
 
-    monkeypatch.setattr(Driver, "_begin_step", counted)
+    monkeypatch.setattr(sequence, "_begin_step", counted)
     return steps
 
 
