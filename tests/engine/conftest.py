@@ -16,6 +16,7 @@ import pytest
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
+from navalcore.engine.driver import Driver
 from navalcore.engine.match import Match
 from navalcore.engine.play import Play
 from navalcore.engine.start import Game
@@ -186,3 +187,17 @@ def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
 
 
 QUIET = ("do nothing", "secretly in", "yes")
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The steps that are begun, of every match."""
+    steps: list[str] = []
+    whole = Driver._begin_step
+
+    def counted(driver: Driver[Any, Any, Any]) -> Any:
+        steps.append(driver.phase)
+        return whole(driver)
+
+    monkeypatch.setattr(Driver, "_begin_step", counted)
+    return steps
