@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine import sequence
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.entries import CheckpointEntry, Header
 from navalcore.engine.packing import LARGEST_STATE, as_text, packed, unpacked
@@ -41,20 +40,6 @@ def standing(match: Any) -> tuple[Any, ...]:
     question = None if match.decision is None else (match.decision.prompt, match.decision.texts, match.decision.number)
     asked = {role: (each.prompt, each.texts) for role, each in match.decisions.items()}
     return match.digest, match.count, match.choices(), question, asked, match.outcome
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The steps that are begun, of every match."""
-    steps: list[str] = []
-    whole = sequence._begin_step
-
-    def counted(setup: Any, play: Any) -> Any:
-        steps.append(play.state.phase)
-        return whole(setup, play)
-
-    monkeypatch.setattr(sequence, "_begin_step", counted)
-    return steps
 
 
 @pytest.fixture
