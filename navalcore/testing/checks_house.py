@@ -173,6 +173,8 @@ def bots(trial: Trial) -> None:
         if name == "search":  # not the game's, and it thinks by the clock
             continue
         first, again = _played_by(trial, name), _played_by(trial, name)
+        if first.outcome is not None:
+            trial.ended_by_bots[first.outcome.ending or first.outcome.reason] += 1
         require(
             first.choices() == again.choices(),
             f"bot {name} to play the same way for the same seed",
