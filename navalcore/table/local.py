@@ -146,7 +146,7 @@ class Local:
                 role = await room.role_of(hello.secret)
                 chair = Chair(room, role, pictures=hello.pictures)
                 self._lines[number] = _Line(room, chair)
-                since, edition, before = hello.since, hello.edition, ""
+                since, edition, before = hello.since, hello.edition, None
                 while True:
                     changed = room.changed
                     text, before, since, edition = await chair.news(since, edition, before)
