@@ -109,6 +109,7 @@ export function Board({ sitting }) {
     mounted(over, board?.moving ?? "");
     mark(root, options, pointed, read);
     if (had) focusPlace(root, focused);
+    else if (sitting.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(root, sitting.pointed.peek());
     setPick(null);
   }, [board?.moving]);
   useLayoutEffect(() => {
@@ -183,8 +184,8 @@ function Pick({ pick, sitting, close }) {
     if (root) focusPlace(root, pick.place);
   };
   const take = (/** @type {Option} */ option) => {
-    close();
     sitting.choose(option);
+    close();
   };
   return html`<div class="pick" ref=${box} role="dialog" aria-label=${pick.label}
     style=${{ left: `${pick.x}px`, top: `${pick.y}px` }}

@@ -27,7 +27,7 @@ export function Choices({ sitting, openRule }) {
   const { decision, outcome, may_undo } = state.snapshot;
   const options = sitting.options.value;
   return html`<section class="choices" aria-labelledby="question">
-    <h2 id="question" class=${decision && !past ? "mine" : ""}>
+    <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : ""}>
       ${past ? "As it stood then" : outcome ? outcome.reason : decision ? decision.prompt : waiting(state)}
     </h2>
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
@@ -109,9 +109,9 @@ function Chances({ chances }) {
   </div>`;
 }
 
-/** A rule's number, which opens the rule. @param {{number: string, open: (number: string) => void}} props */
-export function RuleLink({ number, open }) {
-  return html`<button class="rule" onClick=${() => open(number)} aria-label=${`Rule ${number}`}>${number}</button>`;
+/** A rule's number, which opens the rule. @param {{number: string, open: (number: string) => void, more?: object}} props */
+export function RuleLink({ number, open, more }) {
+  return html`<button class="rule" ...${more} onClick=${() => open(number)} aria-label=${`Rule ${number}`}>${number}</button>`;
 }
 
 const HELP =
