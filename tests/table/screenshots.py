@@ -32,7 +32,7 @@ GAMES: Final = {
     "silent_war": ("campaign_full", 30),
 }
 """Of each game the scenario and how many choices are made before a picture is taken."""
-SIZES: Final = {
+SIZES: Final[dict[str, dict[str, Any]]] = {
     "desktop": {"viewport": {"width": 1366, "height": 850}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
