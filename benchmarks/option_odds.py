@@ -15,16 +15,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 import navalcore as nc
+from benchmarks.sample import MATCHES
 from navalcore.bots import make_bots, seat
 
-MATCHES = {
-    "uboat_cards": "standard",
-    "tonnage_war": None,
-    "aa50_subwar": None,
-    "bismarck": "two_player",
-    "silent_war patrol": "patrol_wahoo_1943",
-    "silent_war campaign": "campaign_wp1",
-}
 BOUND = 50
 """Milliseconds."""
 ASKED, AT_RANDOM = 0.1, 0.3

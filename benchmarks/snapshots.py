@@ -10,15 +10,8 @@ import time
 from collections.abc import Sequence
 
 import navalcore as nc
+from benchmarks.sample import MATCHES
 
-MATCHES = {
-    "uboat_cards": "standard",
-    "tonnage_war": None,
-    "aa50_subwar": None,
-    "bismarck": "two_player",
-    "silent_war patrol": "patrol_wahoo_1943",
-    "silent_war campaign": "campaign_wp1",
-}
 CHOICES = 150
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.engine import sequence
 from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
 from navalcore.engine.match import Match
 from navalcore.engine.play import Play
@@ -186,3 +187,17 @@ def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
 
 
 QUIET = ("do nothing", "secretly in", "yes")
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The steps that are begun, of every match."""
+    steps: list[str] = []
+    whole = sequence._begin_step
+
+    def counted(setup: Any, play: Any) -> Any:
+        steps.append(play.state.phase)
+        return whole(setup, play)
+
+    monkeypatch.setattr(sequence, "_begin_step", counted)
+    return steps

@@ -14,7 +14,6 @@ import pytest
 
 import navalcore as nc
 from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.driver import Driver
 from navalcore.engine.entries import CheckpointEntry, Header
 from navalcore.engine.packing import LARGEST_STATE, as_text, packed, unpacked
 from navalcore.engine.recorder import CHECKPOINT_EVERY
@@ -41,20 +40,6 @@ def standing(match: Any) -> tuple[Any, ...]:
     question = None if match.decision is None else (match.decision.prompt, match.decision.texts, match.decision.number)
     asked = {role: (each.prompt, each.texts) for role, each in match.decisions.items()}
     return match.digest, match.count, match.choices(), question, asked, match.outcome
-
-
-@pytest.fixture
-def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The steps that are begun, of every match."""
-    steps: list[str] = []
-    whole = Driver._begin_step
-
-    def counted(driver: Driver[Any, Any, Any]) -> Any:
-        steps.append(driver.phase)
-        return whole(driver)
-
-    monkeypatch.setattr(Driver, "_begin_step", counted)
-    return steps
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ class Part:
             covered.read()
             self.covered.update(covered)
 
-    def tests_for(self, mutant: MutationSpec) -> list[str]:
+    def those_that_execute(self, mutant: MutationSpec) -> list[str]:
         """The tests that execute the mutated line, quick ones first; then others where a cache may hide some."""
         source = (self.tree / mutant.module_path).read_text(encoding="utf-8")
         by_line = self.covered.contexts_by_lineno(str(self.tree / mutant.module_path))
@@ -91,7 +91,7 @@ class Part:
 
 def try_one(part: Part, mutant: MutationSpec) -> WorkResult:
     """Make one mutant and run its tests."""
-    tests = part.tests_for(mutant)
+    tests = part.those_that_execute(mutant)
     operator, path = get_operator(mutant.operator_name)(), part.tree / mutant.module_path
     with use_mutation(path, operator, mutant.occurrence) as (was, now):
         status, noticed = trials.attempt(part.tree, tests, part.seconds) if tests else (trials.SURVIVED, "")

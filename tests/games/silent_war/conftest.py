@@ -111,9 +111,13 @@ class Sea:
         """The events of a kind that were told since ``play.listen(True)``."""
         return [event for event in self.play.told if isinstance(event, Happened) and event.kind == kind]
 
-    def all_rolled(self):
+    @property
+    def dice_left(self):
         assert isinstance(self.play.chance, ScriptedChance)
-        assert self.play.chance.left == 0, "a scripted die was not rolled"
+        return self.play.chance.left
+
+    def all_rolled(self):
+        assert self.dice_left == 0, "a scripted die was not rolled"
 
 
 @pytest.fixture

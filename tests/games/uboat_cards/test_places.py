@@ -67,7 +67,7 @@ def test_the_spots_of_both_rows_lie_in_the_still_layer_which_stays_the_same():
     assert later.moving != first.moving
 
 
-@pytest.mark.rule("uboat_cards", "U2", "UBC-R14")
+@pytest.mark.rule("uboat_cards", "U2")
 @pytest.mark.parametrize("pile", ["open", "closed"])
 def test_the_discard_pile_is_listed_as_far_as_it_may_be_looked_at(pile):
     match = GAME.new_match(seed=5, options={"discard_pile": pile})

@@ -472,9 +472,9 @@ def test_a_premature_detonation_brings_a_counterattack_where_no_unit_shown_has_a
         s = sea("wahoo", "empire_pacific", war_period=3).display(*units)
         s.dice()
         counterattack(s.play, s.fighter)
-        s.all_rolled()  # no ASW, no counterattack (SW-R49)
+        assert s.dice_left == 0, "no ASW, no counterattack (SW-R49): a die would have been missed"
         s.combat.round.asw_bonus = 1
         difference = 1 + s.chart.areas[s.area].reds[3] + s.chart.general_asw[3] - 4  # Wahoo's Defense is 4
         s.dice((f"row {s.chart.counter_row(difference).label}", 0))
         counterattack(s.play, s.fighter)
-        s.all_rolled()
+        assert s.dice_left == 0, "the counterattack was rolled, on the row of one point of ASW"
