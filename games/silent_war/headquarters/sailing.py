@@ -84,8 +84,10 @@ class Sailing(Order[SilentWarView]):
         self.charts = load_charts(view.data_pack)
         self.boats = {
             boat.name: Progress(sailed=boat.place in AT_SEA and boat.rtb == "none")
-            for boat in (view.boats[number] for number in numbers)
+            for boat in map(view.boats.__getitem__, numbers)
         }
+        seen = [view.boats[number] for number in numbers]
+        self.not_ready = [boat.name for boat in seen if boat.place not in ("ready", *AT_SEA) or boat.rtb != "none"]
         self.pilot = Pilot("" if voyage.area is None else self.charts.areas[voyage.area].name)
         self.operating = view.boats[0].name if len(view.boats) == 1 else ""
         super().__init__("", lasting=True)
@@ -102,8 +104,9 @@ class Sailing(Order[SilentWarView]):
 
     @property
     def said(self) -> str:
-        """What was ordered."""
-        return f"Ordered: {self.text}."
+        """What was ordered, and who cannot sail yet."""
+        later = f" Not ready yet: {', '.join(self.not_ready)}." if self.not_ready else ""
+        return f"Ordered: {self.text}.{later}"
 
     def over(self) -> bool:
         """Whether all have come home, are lost, or have newer orders."""
