@@ -11,6 +11,7 @@ from navalcore.engine.play import Play
 
 SEVERAL: Final = 3
 """So many boats or areas of which the same is said are named together."""
+MOST_NAMED: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,9 @@ class Happened(Event):
                 lines += [event.text for event in those]
             else:
                 told = words.removeprefix("is ")
-                lines.append(f"{told[:1].upper()}{told[1:]}: {', '.join(event.subject for event in those)}.")
+                names = ", ".join(event.subject for event in those[:MOST_NAMED])
+                others = f" and {len(those) - MOST_NAMED} others" if len(those) > MOST_NAMED else ""
+                lines.append(f"{told[:1].upper()}{told[1:]}: {names}{others}.")
         return lines
 
     def __str__(self) -> str:

@@ -7,7 +7,8 @@ answers are read as they come.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -18,15 +19,22 @@ from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from navalcore.cli.keyboard import PROMPT, SHORTCUTS
+MARGIN: Final = 4
+"""Blanks between what is typed and what it means."""
 
 
 class LineEditor:
-    """Reads lines; each role has a history of its own, since people who share a keyboard may keep secrets."""
+    """Reads lines; each role has a history of its own, since people who share a keyboard may keep secrets.
 
-    def __init__(self) -> None:
+    Args:
+        prompt: what stands before an answer.
+        shortcuts: the keys that type a command, with it.
+    """
+
+    def __init__(self, prompt: str, shortcuts: Mapping[str, str]) -> None:
+        self._prompt = prompt
         self._sessions: dict[str, PromptSession[str]] = {}
-        self._keys = _key_bindings()
+        self._keys = _key_bindings(shortcuts)
 
     def ask(self, who: str, words: Sequence[str], told: Callable[[str], str]) -> str:
         """The next line that ``who`` types.
@@ -34,7 +42,7 @@ class LineEditor:
         Args:
             who: whose history is offered.
             words: what can be completed.
-            told: says, in a line, what the text typed so far would mean.
+            told: says, in a line, what the text typed so far would mean; shown at the right.
 
         Raises:
             EOFError: Ctrl-D was pressed.
@@ -52,9 +60,11 @@ class LineEditor:
             )
 
         def meaning() -> str:
-            return told(session.default_buffer.text.strip())[: session.output.get_size().columns - 1]
+            typed = session.default_buffer.text
+            room = session.output.get_size().columns - len(self._prompt) - len(typed) - MARGIN
+            return told(typed.strip())[: max(0, room)]
 
-        return session.prompt(PROMPT, completer=PartCompleter(words), bottom_toolbar=meaning)
+        return session.prompt(self._prompt, completer=PartCompleter(words), rprompt=meaning)
 
 
 class PartCompleter(Completer):
@@ -72,10 +82,10 @@ class PartCompleter(Completer):
             yield Completion(word, start_position=-len(typed))
 
 
-def _key_bindings() -> KeyBindings:
+def _key_bindings(shortcuts: Mapping[str, str]) -> KeyBindings:
     """The keys that type a command."""
     keys = KeyBindings()
-    for key, command in SHORTCUTS.items():
+    for key, command in shortcuts.items():
 
         def enter(event: KeyPressEvent, command: str = command) -> None:
             event.current_buffer.text = command

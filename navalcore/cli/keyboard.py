@@ -44,7 +44,7 @@ class Keyboard:
         Args:
             who: whose answer it is; nobody else is offered what he typed before.
             words: what can be completed.
-            told: says what the text typed so far would mean; shown beneath it where there is line editing.
+            told: says what the text typed so far would mean; shown beside it where there is line editing.
 
         Raises:
             EOFError: there is none.
@@ -73,4 +73,4 @@ def _editor() -> Editor | None:
         from navalcore.cli.editor import LineEditor
     except ImportError:
         return None
-    return LineEditor()
+    return LineEditor(PROMPT, SHORTCUTS)

@@ -115,7 +115,7 @@ def rows_of(
         elif len(rows) == 1 and sum(len(_text(part)) for part in [heading, *rows[0]]) <= width:
             yield [heading, *rows[0]]
         else:
-            yield [heading]
+            yield [(f"  {name}:", "faint")]
             yield from rows
     yield from _columns([texts[index] for index in alone], [numbers[index] for index in alone], width)
 

@@ -144,7 +144,7 @@ class Session:
         self._show_news()
         if decision.role != CHANCE:
             self._show_board()
-        self._numbers = self._menu.numbers(decision, self._moment())
+        self._numbers = self._menu.numbers(decision, self._moment() if self._keyboard.terminal else self._match.count)
         self._show_question(decision)
         while not self._answered(decision, self._ask(decision)):
             pass
@@ -166,7 +166,9 @@ class Session:
         return True
 
     def _moment(self) -> object:
-        """The turn and phase: within one, an option that is offered again has the number it had."""
+        """The turn and phase: within one, an option that is offered again has the number it had (at a terminal; a
+        script, which sees nothing, counts from 1 in every question).
+        """
         return self._match.state.phase, self._game.length(self._match.state)
 
     def _ask(self, decision: Decision) -> str:
@@ -257,9 +259,12 @@ class Session:
                 return False
             self._match.choose(pick(decision, self._numbers, answer) if index is None else index)
             return True
-        except Ambiguous:
-            self._out.line((f"'{answer}' could be any of:", "bad"))
-            self._show_options(decision, _meant_by(decision, answer))
+        except Ambiguous as error:
+            if decision.role == CHANCE:
+                self._fault(str(error))
+            else:
+                self._out.line((f"'{answer}' could be any of:", "bad"))
+                self._show_options(decision, _meant_by(decision, answer))
         except NotOffered:
             if "*" in answer:  # what stands before an asterisk is void, as on the computers of 1980
                 return self._answered(decision, answer.rpartition("*")[2].strip())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -18,7 +19,7 @@ from navalcore.engine.terms import Outcome
 FOLDED: Final = 10
 """More blows and minor matters than this, all at once, are left out of the news."""
 FEW_DICE: Final = 4
-"""So many dice are news where nothing else is."""
+"""No more dice by one section than these are news, where nothing else tells what came of them."""
 _FILLING: Final = frozenset({"the", "and", "with", "for", "from", "into"})
 
 
@@ -68,32 +69,32 @@ class Line:
 
 
 def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = False) -> list[Line]:
-    """What happened, as news: neither dice nor what the viewer has just typed, nothing twice, and what goes on every
-    turn in a line.
+    """What happened, as news: no dice of which something else tells what came, nothing that the viewer has just typed,
+    nothing twice, and what goes on every turn in a line.
 
     Args:
         events: what the viewer has not been told, as he may see it.
         viewer: who is told.
         game: the game.
-        brief: leave out every blow too, as where a bot carries out orders.
+        brief: leave out every blow and die too, as where a bot carries out orders.
     """
-    choices = _told_by_nothing_else(events, viewer)
-    minor = [event for event in events if event.detail and not isinstance(event, DiceRolled | ChoiceMade)]
-    folded = brief or len(minor) > FOLDED
-    dice = [event for event in events if isinstance(event, DiceRolled)]
-    left = [
-        event
-        for event in events
-        if not isinstance(event, DiceRolled | MatchEnded)
-        and not (isinstance(event, ChoiceMade) and id(event) not in choices)
-        and not (folded and event.detail)
-    ]
+    told = _told_by_nothing_else(events, viewer)
+    rolled = Counter(event.rule for event in events if isinstance(event, DiceRolled))
+    left = []
+    for event in events:
+        if isinstance(event, DiceRolled):
+            wanted = id(event) in told and rolled[event.rule] <= FEW_DICE and not brief
+        elif isinstance(event, ChoiceMade):
+            wanted = id(event) in told and not brief
+        else:
+            wanted = not isinstance(event, MatchEnded) and not (brief and event.detail)
+        left += [event] if wanted else []
     lines = list(_repeated(_sentences(left, game)))
-    if folded and minor and not brief:
-        lines.append(Line(f"({len(minor)} minor matters left out; log tells all)", style="faint"))
-    if not lines and dice and not brief:
-        few = len(dice) <= FEW_DICE
-        lines = [line_of(each, game) for each in dice] if few else [Line(f"({len(dice)} dice; log dice)", "", "faint")]
+    great = [event for event in left if not event.detail or isinstance(event, ChoiceMade | DiceRolled)]
+    fewer = list(_repeated(_sentences(great, game)))
+    if len(lines) - len(fewer) > FOLDED:
+        note = f"({len(left) - len(great)} minor matters left out; log tells them)"
+        return [*fewer, Line(note, style="faint")]
     return lines
 
 
@@ -128,13 +129,18 @@ def _repeated(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _told_by_nothing_else(events: Sequence[Event], viewer: str) -> set[int]:
-    """The choices of others after which no event says the same, by their ``id``."""
+    """The choices of others after which no event says the same, and the dice that no event by the same section follows,
+    by their ``id``.
+    """
     found: set[int] = set()
     for place, event in enumerate(events):
         if isinstance(event, ChoiceMade) and event.role != viewer:
-            after = _until_next_choice(events, place + 1)
-            if not any(_says(str(each), event.text) for each in after):
+            if not any(_says(str(each), event.text) for each in _until_next_choice(events, place + 1)):
                 found.add(id(event))
+        elif isinstance(event, DiceRolled) and all(
+            each.rule != event.rule for each in _until_next_choice(events, place + 1)
+        ):
+            found.add(id(event))
     return found
 
 

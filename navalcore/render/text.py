@@ -91,7 +91,7 @@ def _width(block: str) -> int:
 
 
 def framed(text: str, title: str = "", width: int | None = None) -> str:
-    """Text in a frame, with a title in its upper edge; with a ``width``, wrapped so that the frame is no wider.
+    """Text in a frame, with a title in its upper edge; with a ``width``, wrapped to fit into it.
 
     >>> print(framed("sea", "map"))
     +- map -+
