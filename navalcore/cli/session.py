@@ -64,6 +64,7 @@ class Session:
         self._out = out
         self._log = log
         self._journal = journal
+        self._saved: tuple[Path, int] | None = None
         self._plugins = plugins
         self._keyboard = Keyboard()
         self._viewer = _first_viewer(seats)
@@ -188,13 +189,13 @@ class Session:
         shown.
         """
         if len(self._seats.people) > 1 and role != self._viewer:
-            title = self._game.role_title(role)
+            who = self._game.the_role(role)
             if self._keyboard.terminal:
                 self._out.clear()
-                self._out.line((f"Hand over to the {title}, who presses Enter.", "title"))
+                self._out.line((f"Hand over to {who}, who presses Enter.", "title"))
                 self._keyboard.ask()
                 self._out.clear()
-            self._out.line((f"The {title} looks now; nobody else does.", "faint"))
+            self._out.line((f"{capital(who)} looks now; nobody else does.", "faint"))
             self._board = ""
         self._viewer = role
 
@@ -446,6 +447,7 @@ class Session:
         if path.exists():
             _must_be_a_save(path)
         self._match.save(path)
+        self._saved = path, self._match.count
         self._out.line((f"Saved to {path}.", "good"))
 
     def _information(self) -> dict[str, Callable[[Any, str], str]]:
@@ -480,8 +482,12 @@ class Session:
         self._out.line()
         if self._journal is not None:
             self._out.line(f"Goodbye. The match is kept in {self._journal}; go on with it by the same command.")
-        else:
+        elif self._saved is None:
             self._out.line("Goodbye. The match was not kept; with --save FILE it would be.")
+        else:
+            path, count = self._saved
+            missing = "" if self._match.count == count else f", as it was after {count} choices"
+            self._out.line(f"Goodbye. The match is saved in {path}{missing}; go on with it by --save {path}.")
 
 
 def _first_viewer(seats: Seats) -> str:

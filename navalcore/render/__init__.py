@@ -5,12 +5,14 @@ from navalcore.render.board import Board
 from navalcore.render.match_report import match_report, record_report
 from navalcore.render.picture import Palette, Picture
 from navalcore.render.text import WIDTH, columns, framed, ruled_table, side_by_side, wrapped
+from navalcore.render.tiled import TiledBoard, tiled_text
 
 __all__ = [
     "WIDTH",
     "Board",
     "Palette",
     "Picture",
+    "TiledBoard",
     "board_layers",
     "board_svg",
     "columns",
@@ -19,5 +21,6 @@ __all__ = [
     "record_report",
     "ruled_table",
     "side_by_side",
+    "tiled_text",
     "wrapped",
 ]

@@ -168,6 +168,7 @@ def _note_coverage(report: Report, trial: Trial) -> None:
     covered.rules += played.rules
     covered.choices += len(played.choices)
     covered.places.add(trial.placed)
+    covered.endings_of_bots += trial.ended_by_bots
     covered.endings[played.ending if played.ended else "(none)"] += 1
 
 

@@ -1,6 +1,9 @@
 """News: what a person is told of what happened since he was asked last."""
 
+from typing import Any
+
 import navalcore as nc
+from games.bismarck.events import TurnBegan
 from navalcore.bots import make_bots
 from navalcore.cli.telling import EventLog, Line, digest
 from navalcore.components.dice import DiceRolled
@@ -11,9 +14,9 @@ def news(game_id: str, role: str, questions: int, scenario: str | None = None) -
     """What a role is told before each of its questions, in a match of the bots."""
     log = EventLog()
     game = nc.load(game_id)
-    match = game.new_match(scenario, seed="3", on_event=log.add)
+    match: Any = game.new_match(scenario, seed="3", on_event=log.add)
     bots = make_bots(game, {}, "news")
-    told = []
+    told: list[list[Line]] = []
     while len(told) < questions and not match.over:
         if match.decision.role == role:
             told.append(digest(log.news_for(role), role, game))
@@ -44,8 +47,7 @@ def test_dice_are_news_only_where_nothing_else_tells_what_came_of_them() -> None
     game = nc.load("uboat_cards")
     search = DiceRolled("d10z", (3,), "search", (), 3, rule="13.1")
     week = DiceRolled("d10z", (4,), "weather", (), 4, rule="13.2")
-    found = nc.load("bismarck").event_types
-    spotted = next(each for each in found if each.__name__ == "TurnBegan")("turn 2", rule="13.1")
+    spotted = TurnBegan("turn 2", rule="13.1")
     assert digest([search, week], "uboat", game) == [
         Line("search: d10z shows 3", "13.1"),
         Line("weather: d10z shows 4", "13.2"),

@@ -64,7 +64,7 @@ def test_what_matters_of_a_table_leaves_room_on_a_screen_of_24_lines(name: str, 
 @pytest.mark.rule("aa50_subwar", "B5", "S12")
 def test_an_aircraft_in_the_air_has_its_landing_places_on_the_board() -> None:
     game = nc.load("aa50_subwar")
-    match = game.new_match("atlantic_1941", seed="landing")
+    match: Any = game.new_match("atlantic_1941", seed="landing")
     for answer in ("end purchase", "bomber (6) Germany > Sz2 to fight", "fighter (4) Norway > Sz2 to fight"):
         match.choose(answer)
     glance = nc.face_of(game).glance(match.view("axis"), 400)
