@@ -54,7 +54,9 @@ def words(document: nodes.Node, *, folded: bool = False, only_prose: bool = Fals
         classes = {name for each in above if isinstance(each, nodes.Element) for name in each.get("classes", ())}
         if "folded" in classes and not folded:
             continue
-        if only_prose and ("told" in classes or any(isinstance(each, nodes.table) for each in above)):
+        if only_prose and (
+            "told" in classes or any(isinstance(each, nodes.table | nodes.literal_block) for each in above)
+        ):
             continue
         total += len(re.findall(r"\w[\w'’.,:-]*", text))
     return total

@@ -114,7 +114,10 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
         else:
             merged.append((text, event.rule, 1))
     return [
-        plain(text) + ("" if count == 1 else " (twice)" if count == 2 else f" ({count} times)") + (f" [{cite(game.id, rule)}]" if rule else "") + "."
+        plain(text)
+        + ("" if count == 1 else " (twice)" if count == 2 else f" ({count} times)")
+        + (f" [{cite(game.id, rule)}]" if rule else "")
+        + "."
         for text, rule, count in merged
     ]
 
