@@ -288,5 +288,6 @@ class SurfaceBot(AtlanticBot):
 BOTS: Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]] = {
     "sensible": AtlanticBot,
     "no_submarines": SurfaceBot,
+    "hard": SurfaceBot,
 }
 """The bots by name."""

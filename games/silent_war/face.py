@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from games.silent_war.bots.skipper import BOTS
+from games.silent_war.bots import BOTS
 from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
 from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
 from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command

@@ -17,7 +17,7 @@ from games.uboat_cards.render import board, discard_list, table_text
 from games.uboat_cards.state import Side, State
 from games.uboat_cards.views import CardTableView
 from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
+from navalcore.bots import Bot, careless
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
@@ -49,7 +49,7 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[CardTableView]]]:
         """The sensible bot, for either side."""
-        return {"sensible": SensibleBot}
+        return {"sensible": SensibleBot, "easy": careless(SensibleBot, 8)}
 
     def questions(self) -> Sequence[Question[Any]]:
         """Opening hands (exact) and win rates (sampled)."""

@@ -126,7 +126,8 @@ class Face(Generic[S, O, V]):
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
         """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
-        the one people meet by default.
+        the one people meet by default, the standard opponent. A bot named after one of the other levels
+        (:data:`navalcore.bots.LEVELS`) plays that level; a level left out is made from the first.
         """
         return {}
 

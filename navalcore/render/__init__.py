@@ -5,11 +5,13 @@ from navalcore.render.board import Board
 from navalcore.render.match_report import match_report, record_report
 from navalcore.render.picture import Palette, Picture
 from navalcore.render.text import columns, framed, ruled_table
+from navalcore.render.tiled import TiledBoard, tiled_text
 
 __all__ = [
     "Board",
     "Palette",
     "Picture",
+    "TiledBoard",
     "board_layers",
     "board_svg",
     "columns",
@@ -17,4 +19,5 @@ __all__ = [
     "match_report",
     "record_report",
     "ruled_table",
+    "tiled_text",
 ]

@@ -122,10 +122,24 @@ class Room:
         return None if sheet is _GONE else Standing(self.edition, sheet.pieces, tuple(sheet.in_force()))
 
     async def look(self, action: Callable[[Sheet], R]) -> R:
-        """Look at the match in a worker thread, alone."""
+        """Look at the match in a worker thread, alone; if this process has lost step with it, it is loaded first.
+
+        Raises:
+            NotWritten: it cannot be loaded, as others write it anew all the time.
+        """
+        for _ in range(TRIES):
+            with suppress(OutOfStep):
+                return await self._table.look(lambda _match: action(self._at_hand()))
+            with suppress(OutOfStep):  # whoever waits for the match may lose step with it again: nobody comes between
+                async with self._table.alone() as in_thread, self._store.hold(self.kept.id, None) as held:
+                    await self._catch_up(held, in_thread)
+                    return await in_thread(lambda _match: action(self._at_hand()))
+        raise NotWritten("the match is being changed by others all the time: try again")
+
+    def _at_hand(self) -> Sheet:
         if self._sheet is _GONE:
-            await self.catch_up()
-        return await self._table.look(lambda _match: action(self._sheet))
+            raise OutOfStep
+        return self._sheet
 
     async def moment(self, position: int) -> AnyMatch:
         """The match as it stood after so many choices; not to be changed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from navalcore.bots import bot_names, make_bots
+from navalcore.bots import ImaginingBot, bot_names, make_bots, seat
 from navalcore.engine.decision import CHANCE, SPECTATOR
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.face.face import face_of
@@ -161,7 +161,9 @@ def roles(trial: Trial) -> None:
 
 
 BOT_CHOICES: Final = 300
-"""Choices after which a match between bots is long enough; some think for a while."""
+"""Choices after which a match between bots is long enough."""
+THOUGHTS: Final = 4
+"""Choices of a bot that thinks about each for a while."""
 
 
 @check(trials=3, shrinks=0)
@@ -183,7 +185,9 @@ def _played_by(trial: Trial, name: str) -> AnyMatch:
     game: Any = trial.game
     match = trial.start()
     seats = make_bots(game, dict.fromkeys(game.roles, name), trial.seed)
-    while (decision := match.decision) is not None and match.count < min(BOT_CHOICES, trial.max_choices):
+    seat(match, seats)
+    enough = THOUGHTS if any(isinstance(bot, ImaginingBot) for bot in seats.values()) else BOT_CHOICES
+    while (decision := match.decision) is not None and match.count < min(enough, trial.max_choices):
         view = match.view(decision.role)
         before = match.digest if match.count % 10 == 0 else None
         try:

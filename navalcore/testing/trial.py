@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
+from navalcore.engine import luck
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.entries import asked
 from navalcore.engine.line import Reseed
@@ -283,5 +284,5 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
     a fork as seen by the role has him asked anew, or not at all.
     """
     twin = match.fork()
-    twin._driver.reseed(Reseed.to(seed, twin.count, role))
+    luck.reseed(twin._driver, Reseed.to(seed, twin.count, role))
     return twin

@@ -4,6 +4,7 @@ import { After, Slider } from "./after.js";
 import { Board } from "./board.js";
 import { Choices, InputLine, Notices, Orders } from "./choices.js";
 import { html } from "./html.js";
+import { hotKey, Keys, useFocusKept } from "./keys.js";
 import { follow } from "./lobby.js";
 import { Log, Rule } from "./log.js";
 import { addressOf, invitationTo, invitationsOf, keep, read } from "./seats.js";
@@ -56,6 +57,7 @@ function Seat({ transport, match, secret, go }) {
   const [rule, openRule] = useState("");
   const [text, setText] = useState(false);
   const state = sitting.state.value;
+  useFocusKept(sitting);
   useEffect(() => {
     const asked = new URLSearchParams(location.search);
     for (const kind of /** @type {const} */ (["decision", "choice", "event"]))
@@ -81,8 +83,8 @@ function Seat({ transport, match, secret, go }) {
       <${Seats} sitting=${sitting} />
       <label class="tick"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> board as text</label>
     </header>
-    <${Notices} sitting=${sitting} openRule=${openRule} />
     <div class="table">
+      <${Notices} sitting=${sitting} openRule=${openRule} />
       ${text ? html`<${TextBoard} sitting=${sitting} />` : html`<${Board} sitting=${sitting} />`}
       <${Slider} sitting=${sitting} />
     </div>
@@ -92,24 +94,10 @@ function Seat({ transport, match, secret, go }) {
       <${InputLine} sitting=${sitting} openRule=${openRule} />
       <${Orders} sitting=${sitting} />
       <${Log} sitting=${sitting} openRule=${openRule} />
+      <${Keys} />
     </div>
     <${Rule} sitting=${sitting} game=${state.snapshot.game} number=${rule} open=${openRule} />
   </main>`;
-}
-
-/** Keys press the visible buttons: figures the options, u the taking back, / the input line. @param {KeyboardEvent} event */
-function hotKey(event) {
-  const target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
-  if (event.key === "/") {
-    event.preventDefault();
-    document.getElementById("line")?.focus();
-  }
-  if (event.key === "u") document.getElementById("undo")?.click();
-  if (/^[1-9]$/.test(event.key)) {
-    const button = /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".choose")[Number(event.key) - 1]);
-    button?.focus();
-  }
 }
 
 /** Who sits where, with the invitations that are still open. @param {{sitting: import("./sitting.js").Sitting}} props */

@@ -30,10 +30,14 @@ export class Sitting {
     this.notice = signal({ text: "", bad: false, rule: "" });
     this.news = signal("");
     this.busy = signal(false);
+    /** Where on the page a choice was made, and at which decision: the focus returns there. */
+    this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
     /** A moment of the past that is looked at. */
     this.past = signal(/** @type {Moment | null} */ (null));
     /** The place that was pointed at, on the board or in the list. */
     this.pointed = signal("");
+    /** What the picture calls its places. */
+    this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** The line of the log that was pointed at: the board shows the places it names. */
     this.read = signal("");
     this.shown = computed(() => this.past.value?.snapshot ?? this.state.value?.snapshot ?? null);
@@ -116,9 +120,11 @@ export class Sitting {
     const decision = this.state.peek()?.snapshot.decision;
     if (!decision || this.busy.peek() || this.past.peek()) return;
     this.busy.value = true;
+    this.chosen.value = { part: document.activeElement?.closest(".board") ? "board" : "list", decision: decision.number };
     this.say("");
     const answer = await this.act({ act: "choose", decision: decision.number, key: option.key, click: click() });
     this.busy.value = false;
+    if (answer.error) this.chosen.value = { part: "list", decision: -1 };
     return answer;
   }
 
@@ -126,6 +132,7 @@ export class Sitting {
     const number = this.state.peek()?.snapshot.number;
     if (number === undefined || this.busy.peek()) return;
     this.busy.value = true;
+    this.chosen.value = { part: "list", decision: this.state.peek()?.snapshot.decision?.number ?? -1 };
     const answer = await this.act({ act: "undo", number, click: click() });
     this.busy.value = false;
     if (!answer.error) this.say("Taken back.");
