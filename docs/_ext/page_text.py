@@ -23,7 +23,7 @@ from navalcore.rulebook import anchor
 
 PICTURES = "_generated"
 """Folder below ``docs/`` for the pictures drawn while the pages are built; not under version control."""
-EXAMPLES = ("convoy_dash",)
+EXAMPLES = ("convoy_dash", "skerry_passage")
 """Games that are not installed with the library; ``conf.py`` puts them on the path."""
 RULING = re.compile(r"\b[A-Z0-9]{2,5}-R\d+[a-z]?\b")
 

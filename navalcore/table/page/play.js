@@ -83,8 +83,8 @@ function Seat({ transport, match, secret, go }) {
       <${Seats} sitting=${sitting} />
       <label class="tick"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> board as text</label>
     </header>
-    <${Notices} sitting=${sitting} openRule=${openRule} />
     <div class="table">
+      <${Notices} sitting=${sitting} openRule=${openRule} />
       ${text ? html`<${TextBoard} sitting=${sitting} />` : html`<${Board} sitting=${sitting} />`}
       <${Slider} sitting=${sitting} />
     </div>

@@ -36,6 +36,8 @@ export class Sitting {
     this.past = signal(/** @type {Moment | null} */ (null));
     /** The place that was pointed at, on the board or in the list. */
     this.pointed = signal("");
+    /** What the picture calls its places. */
+    this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** The line of the log that was pointed at: the board shows the places it names. */
     this.read = signal("");
     this.shown = computed(() => this.past.value?.snapshot ?? this.state.value?.snapshot ?? null);
