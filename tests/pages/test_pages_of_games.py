@@ -157,4 +157,4 @@ def test_every_decision_of_a_ruling_is_a_sentence_that_can_stand_among_the_rules
         r"^(Yes|No|It|Late|Hand|Both|Only|Off|From the|To the|The same|Not|As)\b(?! \w+ \w+ \w+ \w+)|^(Yes|No)[.,;:]"
     )
     decisions = {ruling.id: ruling.decision for ruling in nc.load(game).rulebook.rulings}
-    assert {each: text for each, text in decisions.items() if weak.search(text) or not text[-1] in ".)"} == {}
+    assert {each: text for each, text in decisions.items() if weak.search(text) or text[-1] not in ".)"} == {}
