@@ -182,8 +182,8 @@ class Session:
         if chosen and role == self._viewer:
             more = f"; and {len(chosen) - TOLD} more (log tells all)" if len(chosen) > TOLD else ""
             self._out.line((f"  Chosen for you: {'; '.join(chosen[:TOLD])}{more}", "faint"))
-        for line in digest(news, self._viewer, self._game, brief=True):
-            print_line(self._out, line)
+        for told in digest(news, self._viewer, self._game, brief=True):
+            print_line(self._out, told)
 
     def _at_work(self, role: str) -> bool:
         """Whether the person's standing orders are being carried out."""
