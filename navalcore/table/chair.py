@@ -57,16 +57,15 @@ class Chair:
         """How it stands for this seat, with what it was told after ``since`` events (negative: the last so many)."""
         return await self.room.look(lambda sheet: self.state_of(sheet, since, edition))
 
-    async def news(self, since: int, edition: int | None, before: str) -> tuple[str, str, int, int]:
+    async def news(self, since: int, edition: int | None, before: say.State | None) -> tuple[str, say.State, int, int]:
         """What a socket is to be sent, after it was sent what looked like ``before``: the text of a state, or nothing
         if there is nothing new; what it looks like; how many events it tells up to; the edition.
         """
 
-        def look(sheet: Sheet) -> tuple[str, str, int, int]:
+        def look(sheet: Sheet) -> tuple[str, say.State, int, int]:
             state = self.state_of(sheet, since, edition)
             snapshot = state.snapshot
-            bare = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
-            looks = bare.model_dump_json()
+            looks = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
             text = state.model_dump_json() if snapshot.events or looks != before else ""
             return text, looks, snapshot.told, state.edition
 
@@ -121,7 +120,7 @@ class Chair:
             digest=digest_of(snapshot),
             board=self._picture(sheet, snapshot.view) if self._pictures else None,
             seats=self.seats(),
-            orders=tuple(order.words for order in sheet.in_force() if order.role == self.role),
+            orders=sheet.orders_of(self.role),
             trouble=room.trouble,
             commitment=match.commitment,
             seed=say.Seed(seed=match.setup.seed, salt=match.setup.salt) if over else None,

@@ -160,7 +160,7 @@ class Local:
                 role = await room.role_of(hello.secret)
                 line.chair = Chair(room, role, pictures=hello.pictures)
                 line.opened.set()
-                since, edition, before = hello.since, hello.edition, ""
+                since, edition, before = hello.since, hello.edition, None
                 while True:
                     changed = room.changed
                     text, before, since, edition = await line.chair.news(since, edition, before)

@@ -60,7 +60,7 @@ class Line:
 
     async def show(self, chair: Chair, hello: say.Hello) -> None:
         """Send the state, and send it again whenever something in it has changed."""
-        since, edition, before = hello.since, hello.edition, ""
+        since, edition, before = hello.since, hello.edition, None
         while True:
             changed = chair.room.changed
             text, before, since, edition = await chair.news(since, edition, before)
