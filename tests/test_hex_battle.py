@@ -13,7 +13,7 @@ import pytest
 
 from navalcore.cli.new import BUNDLE, make_project
 from navalcore.testing import CHECKS
-from tests.projects import command, install, make, passed
+from tests.projects import command, install, make, passed, ran
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "skerry_passage"
@@ -79,6 +79,32 @@ def test_the_steps_of_the_page_turn_a_fresh_project_into_the_example(tmp_path: P
 
 def test_the_example_passes_its_tests_and_with_them_the_conformance_kit(installed: Path) -> None:
     assert passed(make(installed, "test")) > len(CHECKS) + 40
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("data/tables.toml", '"4" = [3, 2, 0]\n', "", "nothing covers 4 before it; add a row or widen one"),
+        ("data/ships.toml", "hull = 9", "hull = 0", "ships.toml:33: resolve.hull: should be at least 1, not 0"),
+        ("data/ranges.toml", '"3-5"', '"3-4"', "ranges.toml"),
+        ("scenarios/scenarios.toml", 'bow = "WNW"', 'bow = "NNW"', "scenarios.toml"),
+    ],
+)
+def test_check_says_what_is_missing_in_the_data_before_a_match_dies_of_it(
+    installed: Path, file: str, old: str, new: str, message: str
+) -> None:
+    (folder,) = (installed / ".venv").rglob("site-packages/skerry_passage")
+    good = (folder / file).read_text(encoding="utf-8")
+    assert old in good
+    (folder / file).write_text(good.replace(old, new, 1), encoding="utf-8")
+    try:
+        done = ran(installed, "check", "skerry_passage", "--matches", "1")
+    finally:
+        (folder / file).write_text(good, encoding="utf-8")
+    assert done.returncode == 1
+    assert "data_is_whole" in done.stdout
+    assert message in done.stdout
+    assert "(0 matches, 0 choices)" in done.stdout
 
 
 def test_the_example_is_laid_out_well_strictly_typed_and_covered(installed: Path) -> None:

@@ -64,6 +64,7 @@ class Session:
         self._out = out
         self._log = log
         self._journal = journal
+        self._saved: tuple[Path, int] | None = None
         self._plugins = plugins
         self._keyboard = Keyboard()
         self._viewer = _first_viewer(seats)
@@ -164,7 +165,7 @@ class Session:
         """Where people share a terminal, let the next one sit down before anything of theirs is shown."""
         if len(self._seats.people) > 1 and role != self._viewer and self._keyboard.terminal:
             self._out.clear()
-            self._out.line((f"Hand over to the {self._game.role_title(role)}, who presses Enter.", "title"))
+            self._out.line((f"Hand over to {self._game.the_role(role)}, who presses Enter.", "title"))
             self._keyboard.ask()
             self._out.clear()
             self._board = ""
@@ -386,6 +387,7 @@ class Session:
         if path.exists():
             _must_be_a_save(path)
         self._match.save(path)
+        self._saved = path, self._match.count
         self._out.line((f"Saved to {path}.", "good"))
 
     def _information(self) -> dict[str, Callable[[Any, str], str]]:
@@ -417,8 +419,12 @@ class Session:
         self._out.line()
         if self._journal is not None:
             self._out.line(f"Goodbye. The match is kept in {self._journal}; go on with it by the same command.")
-        else:
+        elif self._saved is None:
             self._out.line("Goodbye. The match was not kept; with --save FILE it would be.")
+        else:
+            path, count = self._saved
+            missing = "" if self._match.count == count else f", as it was after {count} choices"
+            self._out.line(f"Goodbye. The match is saved in {path}{missing}; go on with it by --save {path}.")
 
 
 def _first_viewer(seats: Seats) -> str:

@@ -39,7 +39,8 @@ class Manifest:
         title: its name for people.
         version: the version of its rules, as saves record it.
         summary: one line about it for people.
-        roles: every role that decides, with what people call it, in the order of the game.
+        roles: every role that decides, with what people call it, in the order of the game. The title brings its own
+            article for sentences: "the Allies", or "Britain" without one; before a small letter "the" is put by itself.
         scenarios: every scenario by its id, with its title, the default one first.
         game: where its Game is, as ``module:Class``.
         face: where its Face is, as ``module:Class``; empty for a game without one.
@@ -55,6 +56,10 @@ class Manifest:
     game: str
     face: str = ""
     requires_navalcore: str = ""
+
+    def role_title(self, role: str) -> str:
+        """What people call a role where it stands alone, without its article."""
+        return self.roles.get(role, role).removeprefix("the ")
 
     @classmethod
     def of(cls, game: Any) -> Manifest:

@@ -121,6 +121,7 @@ class Trial:
             the match then stops where the script does.
         mood: how random choices are made.
         placed: how many of its options name a place, as far as a check has looked.
+        ended_by_bots: how it ended where the game's own bots played it instead.
     """
 
     game: AnyGame
@@ -132,6 +133,7 @@ class Trial:
     script: tuple[int, ...] | None = None
     mood: Mood = "random"
     placed: Placed = field(default_factory=Placed, init=False, compare=False, repr=False)
+    ended_by_bots: Counter[str] = field(default_factory=Counter, init=False, compare=False, repr=False)
 
     def stream(self, name: str) -> SeededChance:
         """Chance for the kit's own use, apart from the match's."""

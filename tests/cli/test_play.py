@@ -147,6 +147,15 @@ def test_the_end_of_the_input_leaves_with_a_sentence_and_the_match_kept(duel: Co
     assert duel("play", "duel", typed=["quit"]).out.splitlines()[-1].startswith("Goodbye. The match was not kept")
 
 
+def test_a_match_that_was_saved_is_not_said_to_be_lost(duel: Command, tmp_path: Path) -> None:
+    file = tmp_path / "m.jsonl"
+    last = duel("play", "duel", typed=["port", f"save {file}", "quit"]).out.splitlines()[-1]
+    assert last == f"Goodbye. The match is saved in {file}; go on with it by --save {file}."
+    before = duel("play", "duel", typed=[f"save {tmp_path / 'early'}", "port", "quit"]).out.splitlines()[-1]
+    assert "saved in" in before
+    assert "as it was after 0 choices" in before
+
+
 def test_a_kept_match_goes_on_where_it_stopped(duel: Command, tmp_path: Path) -> None:
     file = tmp_path / "m"
     duel("play", "duel", "--seed", "1", "--option", "hard=true", "--save", file, typed=["port", "log"])
