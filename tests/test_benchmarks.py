@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from benchmarks import handwritten
+from benchmarks import evening, handwritten
 from benchmarks import table as load_test
 from games.uboat_cards.game import UboatCards
 from navalcore.components.chance import SeededChance
@@ -19,6 +19,15 @@ def test_the_hand_written_game_plays_the_same_match(seed):
         match.choose(below(len(match.decision.options)))
     assert match.outcome is not None
     assert (match.outcome.winner, match.state.turn, match.count) == (("uboat", "convoy")[winner], turns, decisions)
+
+
+def test_who_sends_every_boat_by_hand_and_leaves_the_fights_types_less_than_forty_lines_a_month() -> None:
+    year = evening.play(0, months=2, stop="")
+    assert list(year.typed) == ["1941-12", "1942-01"]
+    assert max(year.typed.values()) <= evening.MOST
+    assert sum(year.patrols.values()) > 40, "every boat that sails has been sent"
+    assert year.answers == {}
+    assert [words for words in year.lines if words.startswith("send ")]
 
 
 def test_the_load_test_of_the_table_finds_every_acknowledged_choice_in_the_database(monkeypatch, capsys):

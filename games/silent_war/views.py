@@ -32,6 +32,7 @@ class BoatView(Part, of=Boat):
         where: the base or OpArea by name, or "".
         skipper: its Super Skipper by name, or "".
         rating: his rating.
+        ordered_home: it is withdrawn for overhaul and must go to Pearl Harbor.
         ships: units it has sunk.
     """
 
@@ -45,6 +46,7 @@ class BoatView(Part, of=Boat):
     spotted: bool
     damage: int
     pack: PackNumber | None
+    ordered_home: bool
     skipper: str
     rating: int
     moved: bool

@@ -31,6 +31,10 @@ FOLDED = 24
 """More dice and choices than this, all at once, are left out of the news: what came of them is told."""
 
 
+AT_ONCE, TOLD = 2000, 12
+"""So many choices may be made by order before something is told; so many are told one by one."""
+
+
 class Leave(Exception):
     """The person wants to stop."""
 
@@ -146,20 +150,42 @@ class Session:
             pass
 
     def _carried_out(self, role: str) -> bool:
-        """Let the bot answer where the person's standing orders cover the decision; Ctrl-C takes the orders back."""
+        """Let the bot answer while the person's standing orders cover the decision; Ctrl-C lets them rest."""
         orders = self._orders.get(role)
         if orders is None or not orders.in_force:
             return False
+        rested, made = orders.resting, 0
         try:
-            answer = orders.answer()
-            if answer is None:
-                return False
-            self._match.choose(answer)
+            while made < AT_ONCE and (answer := orders.answer()) is not None:
+                self._match.choose(answer, role=role)
+                made += 1
         except KeyboardInterrupt:
-            orders.take_back()
-            self._out.line(("Stopped; the orders are taken back.", "bad"))
-        self._show_news(brief=True)
-        return True
+            orders.rest("You stopped them.")
+        if made:
+            self._show_what_was_done(role)
+        if orders.resting and orders.resting != rested:
+            self._out.line((f"Your orders rest: {orders.resting} They go on with: orders go", "title"))
+        return bool(made)
+
+    def _show_what_was_done(self, role: str) -> None:
+        """What was chosen by order and what came of it: as the game sums it up, else choice by choice."""
+        news = self._log.news_for(self._viewer)
+        if lines := self._face.digest(news, self._match.view(self._viewer)):
+            for line in lines:
+                self._out.line(f"  {line}")
+            return
+        chosen = [event.text for event in news if isinstance(event, ChoiceMade) and event.role == role]
+        if chosen and role == self._viewer:
+            more = f"; and {len(chosen) - TOLD} more (log tells all)" if len(chosen) > TOLD else ""
+            self._out.line((f"  Chosen for you: {'; '.join(chosen[:TOLD])}{more}", "faint"))
+        for event in news:
+            if not event.detail:
+                print_event(self._out, self._game, event)
+
+    def _at_work(self, role: str) -> bool:
+        """Whether the person's standing orders are being carried out."""
+        orders = self._orders.get(role)
+        return orders is not None and bool(orders.in_force) and not orders.resting
 
     def _hand_over(self, role: str) -> None:
         """Where people share a terminal, let the next one sit down before anything of theirs is shown."""
@@ -171,13 +197,13 @@ class Session:
             self._board = ""
         self._viewer = role
 
-    def _show_news(self, brief: bool = False) -> None:
-        """What the viewer has not been told yet; brief, without details, where a bot carries out his orders."""
+    def _show_news(self) -> None:
+        """What the viewer has not been told yet; without details where there are many."""
         news = self._log.news_for(self._viewer)
         details = sum(event.detail for event in news)
-        if details > FOLDED and not brief:
+        brief = details > FOLDED
+        if brief:
             self._out.line((f"  ({details} dice and choices left out; log tells all)", "faint"))
-            brief = True
         for event in news:
             own = isinstance(event, ChoiceMade) and event.role == self._viewer  # just typed: no news
             if not own and not (brief and event.detail):
@@ -217,7 +243,9 @@ class Session:
             command, argument = ("", "") if index is not None else self._command(answer)
             if command:
                 self._commands[command][2](argument) if command in self._commands else self._info(command, argument)
-                return self._match.decision is not decision or (command == "orders" and bool(argument))
+                return self._match.decision is not decision or (
+                    command == "orders" and bool(argument) and self._at_work(decision.role)
+                )
             if not answer:
                 self._repeat(decision)
                 return False
@@ -288,12 +316,12 @@ class Session:
             raise BadData("orders can be given when it is your turn to choose")
         orders = self._orders[decision.role]
         if words:
-            order = orders.give(words)
-            ends = "until recalled" if order.lasting else "as long as it lasts"
-            self._out.line((f"A bot answers for you: {order.text}, {ends}.", "good"))
+            self._out.line((orders.give(words).said, "good"))
             return
         for order in orders.in_force:
             self._out.line(f"In force: {order.text}")
+        if orders.resting:
+            self._out.line((f"They rest: {orders.resting} They go on with: orders go", "title"))
         for word, text in orders.kinds().items():
             self._out.line(("  " + f"orders {word}".ljust(26), "number"), text)
         self._out.line(f"Add by BOT for one of: {', '.join(bot_names(self._game, self._plugins))}")

@@ -10,10 +10,11 @@ from pydantic import BaseModel
 
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
-from navalcore.engine.decision import UMPIRE, Decision
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.game import Rules
 from navalcore.engine.terms import Options, Terms, View
 from navalcore.errors import BrokenPlugin
+from navalcore.face.order import Order
 from navalcore.plugins.manifest import resolve
 
 if TYPE_CHECKING:  # both packages ask faces
@@ -44,22 +45,6 @@ class ChartFile:
     label: str
     summary: str
     folder: str
-
-
-@dataclass(frozen=True, slots=True)
-class Order(Generic[V]):
-    """Something a player hands to a bot for a while (:mod:`navalcore.bots.orders`).
-
-    Attributes:
-        text: what it is, in the words it was given by.
-        answer: takes the player's view, a decision of his and the bot; returns the answer, or None where the order does
-            not cover the decision.
-        lasting: whether it stays in force after a decision that it does not cover, until it is taken back.
-    """
-
-    text: str
-    answer: Callable[[V, Decision, Bot[V]], object | None]
-    lasting: bool = False
 
 
 class Face(Generic[S, O, V]):
@@ -109,6 +94,12 @@ class Face(Generic[S, O, V]):
         of a view and the words that follow; the first line of its docstring is its help.
         """
         return {}
+
+    def digest(self, events: Sequence[Event], view: V) -> Sequence[str]:
+        """What was done and what happened while standing orders were carried out, in lines, from what the player was
+        told meanwhile, own choices too. Nothing, as here: it is told event by event.
+        """
+        return ()
 
     def charts_used(self, options: O) -> Sequence[ChartFile]:
         """The chart files a match with these options is played by, each with where its figures come from.

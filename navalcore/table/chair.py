@@ -115,7 +115,7 @@ class Chair:
             snapshot=snapshot,
             board=self._picture(sheet, snapshot.view) if self._pictures else None,
             seats=self.seats(),
-            orders=tuple(order.words for order in sheet.in_force() if order.role == self.role),
+            orders=sheet.orders_of(self.role),
             trouble=room.trouble,
             commitment=match.commitment,
             seed=say.Seed(seed=match.setup.seed, salt=match.setup.salt) if over else None,

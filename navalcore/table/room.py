@@ -69,7 +69,7 @@ class Room:
         self._store = store
         self._table = Table(sheet.match)
         self._answering: asyncio.Task[None] | None = None
-        self._asked, self._closed = True, False
+        self._asked, self._all_answered, self._closed = True, False, False
         self._past: Past | None = None
         self._report: asyncio.Task[Any] | None = None
         self._take(sheet)
@@ -220,10 +220,15 @@ class Room:
             return result
 
     def _done(self, sheet: Sheet, action: Callable[[Sheet], R]) -> R:
+        self._all_answered = False
         result = action(sheet)
         ordered = {order.role for order in sheet.in_force()}
-        self._asked = any(role in self._bots or role in ordered for role in sheet.match.decisions)
+        asked = any(role in self._bots or role in ordered for role in sheet.match.decisions)
+        self._asked = asked and not self._all_answered
         return result
+
+    def _answer_some(self, sheet: Sheet) -> None:
+        self._all_answered = not sheet.answer(self._bots, AT_ONCE)
 
     async def _behind(self) -> bool:
         """Whether others have written what this process does not know."""
@@ -284,7 +289,7 @@ class Room:
         try:
             await self.look(lambda sheet: self._done(sheet, lambda _: None))
             while self._asked and not self._closed:
-                await self._act_once(lambda sheet: sheet.answer(self._bots, AT_ONCE), THINKING)
+                await self._act_once(self._answer_some, THINKING)
                 await asyncio.sleep(0)  # whoever waited for news comes first
             self.trouble = ""
         except GameOver:

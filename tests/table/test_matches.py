@@ -191,6 +191,26 @@ def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqli
     asyncio.run(play())
 
 
+def test_standing_orders_that_rest_say_why_and_rest_over_a_restart_until_they_are_told_to_go(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("silent_war", {"comsubpac": "me"}, scenario="campaign_full")
+            for words in ("rest", "fight all", "staff", "stop month"):
+                await match.act("comsubpac", act="order", words=words)
+            resting = (await match.state("comsubpac"))["orders"]
+            assert resting == ["fight all", "staff", "stop month", "rest: You told them to."]
+        async with table(sqlite) as at:
+            match = Match(at, match.id, match.secrets, {})
+            assert (await match.state("comsubpac"))["orders"] == resting
+            await match.act("comsubpac", act="order", words="go")
+            await match.settled()
+            orders = (await match.state("comsubpac"))["orders"]
+            assert orders[:3] == resting[:3]
+            assert orders[-1].startswith("rest: Ready for sea without orders: ")
+
+    asyncio.run(play())
+
+
 def test_the_chances_of_an_option_are_told_to_the_seat_that_is_asked_and_to_nobody_else(sqlite: str) -> None:
     async def play() -> None:
         async with table(sqlite) as at:
