@@ -48,8 +48,8 @@ def test_unit_values_of_an_owner_are_listed_as_his_and_played_by(mine: Path, tmp
     assert labels.pop(VALUES_FILE.name) == "your own"
     assert set(labels.values()) == {"the game's"}
     simulate = ("simulate", "tonnage_war", "-n", "2", "--seed", "1", "--jobs", "1", "--json")
-    simulate += ("--bot", "uboat=random", "--bot", "escort=random")
-    own, theirs = ran(tmp_path, "--data", f"tonnage_war={mine}", *simulate), ran(tmp_path, *simulate)
+    bots = ("--bot", "uboat=random", "--bot", "escort=random")
+    own, theirs = ran(tmp_path, "--data", f"tonnage_war={mine}", *simulate, *bots), ran(tmp_path, *simulate, *bots)
     assert own.returncode == theirs.returncode == 0, own.stderr + theirs.stderr
     assert own.stdout != theirs.stdout
 
