@@ -284,7 +284,14 @@ class Match(Generic[S, O, V]):
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(self._driver, current, role, decision)
                 watched = watched or current is not self.decision
-            if type(choice) is not int or not 0 <= choice < len(current.options):
+            if type(choice) is not int:
+                for place, option in enumerate(current.options):
+                    if option is choice:
+                        choice = place
+                        break
+                else:
+                    choice = current.index(choice)
+            elif not 0 <= choice < len(current.options):
                 choice = current.index(choice)
             if watched:
                 submission.submit(self, current, choice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -297,3 +298,9 @@ def test_a_long_match_that_goes_on_is_not_taken_for_one_that_is_stuck() -> None:
 
     report = check_game(Slow, matches=1, options={}, scenarios=["short"], only=["ends"], patience=0.25)
     assert report.ok, report.text()
+
+
+def test_without_the_library_for_its_settings_the_kit_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "allpairspy", None)
+    with pytest.raises(BadData, match=r"pip install 'navalcore\[kit\]'"):
+        settings_of(nc.load("uboat_cards"))
