@@ -105,11 +105,11 @@ def test_what_is_chosen_while_the_network_is_gone_is_chosen_once_when_it_is_back
     number = person.snapshot["number"]
     page.evaluate(
         "() => { const real = WebSocket.prototype.send; WebSocket.prototype.send = function () { this.close(); };"
-        " window.back = () => (WebSocket.prototype.send = real); }"
+        " window.restore = () => (WebSocket.prototype.send = real); }"
     )
     page.locator(".choose").first.click()
     page.wait_for_selector("text=The connection is gone; trying again.")
-    page.evaluate("back()")
+    page.evaluate("restore()")
     person.until(partial(lambda made: person.snapshot["number"] > made, number), "the choice")
     page.wait_for_timeout(500)
     assert person.snapshot["number"] == number + 1

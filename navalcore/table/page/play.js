@@ -76,7 +76,11 @@ function Seat({ transport, match, secret, go }) {
     document.title = `${turn}${state.title} - navalcore table`;
   }, [state]);
   if (!state)
-    return html`<main><p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p></main>`;
+    return html`<main class="begin">
+      <h1>A match</h1>
+      <p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p>
+      <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
+    </main>`;
   return html`<main class="play">
     <header>
       <a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
