@@ -105,7 +105,7 @@ def test_what_is_chosen_while_the_network_is_gone_is_chosen_once_when_it_is_back
     number = person.snapshot["number"]
     page.evaluate(
         "() => { const real = WebSocket.prototype.send; WebSocket.prototype.send = function () { this.close(); };"
-        " window.restore = () => (WebSocket.prototype.send = real); }"
+        " window.restore = () => { WebSocket.prototype.send = real; }; }"
     )
     page.locator(".choose").first.click()
     page.wait_for_selector("text=The connection is gone; trying again.")
