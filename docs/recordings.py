@@ -8,6 +8,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -66,10 +67,8 @@ def recording(game_id: str) -> str:
     match = game.new_match(seed="3", on_event=log.add)
     seats = places(game, (), {}).seats("recording")
     console.print(Text(f"$ navalcore play {game_id} --seed 3", "bold"))
-    try:
+    with suppress(Finished):
         Session(match, seats, Output(console), log, None, keyboard=Typist(console, TYPED[game_id])).run()
-    except Finished:
-        pass
     from rich._export_format import CONSOLE_SVG_FORMAT
 
     plain = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)  # no fonts from elsewhere
