@@ -16,6 +16,7 @@ from navalcore.engine.game import Rules
 from navalcore.engine.option import kind_of
 from navalcore.engine.terms import Options, Terms, View
 from navalcore.errors import BrokenPlugin
+from navalcore.face.chart_files import holdings
 from navalcore.face.order import Order
 from navalcore.plugins.manifest import resolve
 
@@ -139,12 +140,16 @@ class Face(Generic[S, O, V]):
         return ()
 
     def charts_used(self, options: O) -> Sequence[ChartFile]:
-        """The chart files a match with these options is played by, each with where its figures come from.
+        """The chart files a match with these options is played by, each with where its figures come from: as a rule all
+        files beneath ``data/`` and ``scenarios/`` of the game.
 
         Raises:
             BadData: an owner's file among them is not as it must be; file, line and key.
         """
-        return ()
+        return [
+            ChartFile(found.name, found.label, found.summary, str(found.path.parent))
+            for found in holdings(self.game.folder)
+        ]
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of
