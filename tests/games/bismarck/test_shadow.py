@@ -48,7 +48,7 @@ def test_visibility_changes_the_shadow_strength(visibility, expected) -> None:
 def test_a_variant_may_change_what_a_shadow_s_strength_adds_up() -> None:
     match = Bismarck().new_match("two_player", seed=1)
     play = Play(match.state, match.setup.options, ScriptedChance())
-    square = match.state.ships[ship_number("Suffolk")].square
+    square = match.state.ships[ship_number("Suffolk")].here
     before = doubled_strength(play, 4, square, 2, 1)
     given: dict[str, int] = {}
 
