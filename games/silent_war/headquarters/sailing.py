@@ -163,9 +163,21 @@ class Sailing(Order[SilentWarView]):
         return self.pilot.decide(view, decision)
 
     def _next(self, view: SilentWarView, decision: Decision) -> object | None:
-        for option in decision.options:
-            boat = view.boats[option.index] if isinstance(option, Operate) else None
-            if boat and boat.name in self.boats and (boat.place in AT_SEA or self.voyage.area is not None):
+        """Boats on their way home first, those on patrol next, those that put to sea last: a boat that comes before
+        others have left crowds those that search (13.1). Where boats of other orders come first, none of these.
+        """
+
+        def turn(option: Operate) -> int:
+            boat = view.boats[option.index]
+            if boat.place not in AT_SEA:
+                return 3
+            return 0 if boat.rtb != "none" else 1 if boat.on_patrol else 2
+
+        options = [option for option in decision.options if isinstance(option, Operate)]
+        first = min(map(turn, options), default=0)
+        for option in options:
+            boat = view.boats[option.index]
+            if turn(option) == first and boat.name in self.boats and (first < 3 or self.voyage.area is not None):
                 return option
         return None
 
