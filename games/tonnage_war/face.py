@@ -24,7 +24,6 @@ from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
 
-
 PLAYOUTS: Final = 60
 """What the hard bot tries for a decision."""
 
