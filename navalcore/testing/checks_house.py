@@ -9,6 +9,7 @@ from navalcore.engine.decision import CHANCE, SPECTATOR
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.face.face import face_of
 from navalcore.rulebook import Rulebook, coverage
+from navalcore.testing.data import WHOLE_DATA, data_problems
 from navalcore.testing.registry import check
 from navalcore.testing.settings import settings_of
 from navalcore.testing.trial import AnyMatch, Found, Mood, Trial, require
@@ -39,6 +40,15 @@ def metadata(trial: Trial) -> None:
     for name, option in game.options_class.model_fields.items():
         require(not option.is_required(), f"a default for the option {name}", "none")
         require(bool(option.description), f"a description of the option {name} (a docstring under it)", "none")
+
+
+@check(trials=1, shrinks=0)
+def data_is_whole(trial: Trial) -> None:
+    """All scenarios can be read and set up, and so can all maps, cards and tables that the game's modules read. This is
+    looked at before any match is played, and no match is if it fails.
+    """
+    problems = data_problems(trial.game)
+    require(not problems, WHOLE_DATA, "; ".join(problems))
 
 
 @check(trials=1, shrinks=0)
@@ -173,6 +183,8 @@ def bots(trial: Trial) -> None:
         if name == "search":  # not the game's, and it thinks by the clock
             continue
         first, again = _played_by(trial, name), _played_by(trial, name)
+        if first.outcome is not None:
+            trial.ended_by_bots[first.outcome.ending or first.outcome.reason] += 1
         require(
             first.choices() == again.choices(),
             f"bot {name} to play the same way for the same seed",

@@ -19,6 +19,9 @@ function grouped(options) {
   return [...groups];
 }
 
+/** Whether there is room for another option beside this one. @param {Option} option */
+const isShort = (option) => option.text.length > 2 && option.text.length < 15;
+
 /** @param {{sitting: Sitting, openRule: (number: string) => void}} props */
 export function Choices({ sitting, openRule }) {
   const state = sitting.state.value;
@@ -34,7 +37,7 @@ export function Choices({ sitting, openRule }) {
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
     ${grouped(options).map(
-      ([kind, some]) => html`<div class="group" key=${kind} role="group" aria-label=${words(kind)}>
+      ([kind, some]) => html`<div class=${some.length > 3 && some.every(isShort) ? "group short" : "group"} key=${kind} role="group" aria-label=${words(kind)}>
         ${grouped(options).length > 1 && html`<h3>${words(kind)}</h3>`}
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} sitting=${sitting} />`)}
       </div>`,
@@ -73,10 +76,11 @@ function OneOption({ option, sitting }) {
     const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: option.key });
     setChances(answer.error ? { fault: answer.error.sentence } : { found: answer.said });
   };
+  const told = option.text.length < 3 ? sitting.titles.value.get(option.places[0]) : "";
   const point = (/** @type {boolean} */ on) => () => (sitting.pointed.value = on ? (option.places[0] ?? "") : "");
   return html`<div class="option">
     <button class="choose" disabled=${sitting.busy.value} data-key=${option.key} onClick=${() => sitting.choose(option)}
-      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}</button>
+      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}${told && html` <small>${told}</small>`}</button>
     <button class="ask" aria-expanded=${chances !== null} aria-label=${`Chances of: ${option.text}`} title="Chances" onClick=${ask}>%</button>
     ${chances && html`<${Chances} chances=${chances} />`}
   </div>`;
@@ -135,7 +139,7 @@ export function InputLine({ sitting, openRule }) {
   };
   return html`<form class="line" onSubmit=${submit}>
     <label for="line">Say what you do</label>
-    <input id="line" ref=${input} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
+    <input id="line" ref=${input} maxlength="400" autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
       placeholder="an option, or help" onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
     <button type="submit">Do</button>
     <div class="answer" role="status" aria-live="polite">${said.map((each) => html`<p>${each}</p>`)}</div>
