@@ -136,8 +136,8 @@ class HardBot(SearchBot):
 
     def decide(self, view: CardTableView, decision: Decision) -> int:
         """The index of the option to take."""
-        if isinstance(decision.options[0], DiscardCard):
-            wanted = decision.index(self._keen.decide(view, decision))
-            if self._keen.of_no_use(decision.options[wanted].card):
-                return wanted
+        wanted = decision.index(self._keen.decide(view, decision))
+        option = decision.options[wanted]
+        if isinstance(option, DiscardCard) and self._keen.of_no_use(option.card):
+            return wanted
         return super().decide(view, decision)

@@ -6,7 +6,7 @@ import pytest
 
 from games.bismarck.bots.admiral import Admiral
 from games.bismarck.bots.weighing import run_promises, worth_of_a_hit
-from games.bismarck.cards import BISMARCK, PLANES, plane_unit, ship_number
+from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, plane_unit, ship_number
 from games.bismarck.choices import NOBODY, Unit
 from games.bismarck.views import see
 from games.bismarck.words import Mode, PlaneType, Side, Square
@@ -49,7 +49,7 @@ def test_a_flotilla_spares_its_torpedoes_by_day_and_attacks_the_bismarck_by_nigh
 def test_a_plane_follows_a_ship_only_if_it_gets_home_afterwards(sea, endurance, follows) -> None:
     # R Ulster 1 is 5 squares from home: with the ship's 2 that is more than the 6 of one turn, which 2 turns leave it.
     here = sea()
-    number = next(i for i, card in enumerate(PLANES) if card.id == "R Ulster 1")
+    number = next(n for n in PLANE_NUMBERS if PLANES[n].id == "R Ulster 1")
     here.state.phase, here.state.turn = "shadow_choice", DAY
     here.put("Bismarck", 2018, seen=True, seen_square=2018, seen_turn=DAY)
     here.fly("R Ulster 1", 2018, Mode.PATROL, endurance=endurance)
@@ -69,6 +69,6 @@ def test_no_more_scouts_fly_to_a_contact_than_its_visibility_asks_for(sea) -> No
     view = see(here.state, Side.BRITISH)
     assert len(scouts) == 7
     plan = admiral().make_plan(view)
-    goals = Counter(plan[plane_unit(n)].goal for n, card in enumerate(PLANES) if card in scouts)
+    goals = Counter(plan[plane_unit(n)].goal for n in PLANE_NUMBERS if PLANES[n] in scouts)
     level = view.visibility[2018 // 100 - 11]
-    assert 1 <= goals[2018] <= (level + 1) // 2
+    assert 1 <= goals[SQUARE] <= (level + 1) // 2
