@@ -21,7 +21,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import zip_longest
@@ -235,14 +235,23 @@ class Pair:
 
 
 class Servers:
-    """The server processes of one run."""
+    """The server processes of one run.
+
+    Args:
+        database: where they keep the matches.
+        number: how many there are.
+
+    Attributes:
+        running: the processes.
+        addresses: host and port of each.
+    """
 
     def __init__(self, database: str, number: int) -> None:
         command = [sys.executable, "-m", "benchmarks.table_server", database]
-        self._running = [
+        self.running = [
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(number)
         ]
-        self.addresses = [f"127.0.0.1:{self._hear(server)['port']}" for server in self._running]
+        self.addresses = [f"127.0.0.1:{self._hear(server)['port']}" for server in self.running]
 
     @staticmethod
     def _hear(server: subprocess.Popen[str]) -> Any:
@@ -254,19 +263,20 @@ class Servers:
 
     def used(self) -> tuple[float, float]:
         """Seconds of processor time, and bytes of memory, of all together."""
-        for server in self._running:
+        for server in self.running:
             assert server.stdin is not None
             server.stdin.write("\n")
             server.stdin.flush()
-        told = [self._hear(server) for server in self._running]
+        told = [self._hear(server) for server in self.running]
         return sum(each["seconds"] for each in told), sum(each["bytes"] for each in told)
 
     def stop(self) -> None:
-        """Let them end."""
-        for server in self._running:
+        """Let them end; some of them may have ended already."""
+        for server in self.running:
             assert server.stdin is not None
             assert server.stdout is not None
-            server.stdin.close()
+            with suppress(BrokenPipeError):
+                server.stdin.close()
             try:
                 server.wait(20)
             except subprocess.TimeoutExpired:

@@ -23,6 +23,7 @@ extensions = [
     "game_pages",
     "kit_page",
     "page_checks",
+    "page_counts",
     "play_now",
     "reliability_page",
     "side_bar",

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.silent_war.bots import BOTS
+from games.silent_war.choices import JoinPack, Operate
 from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
 from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
 from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
@@ -26,7 +27,7 @@ from games.silent_war.headquarters.stops import stop_orders
 from games.silent_war.headquarters.turn_report import week_command
 from games.silent_war.odds import QUESTIONS
 from games.silent_war.options import SilentWarOptions
-from games.silent_war.render import board_text
+from games.silent_war.render import board_text, glance
 from games.silent_war.sampled_odds import SAMPLED
 from games.silent_war.state import State
 from games.silent_war.views import SilentWarView
@@ -36,14 +37,25 @@ from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.face import ChartFile, Face, Order
 from navalcore.render.board import Board
+from navalcore.render.text import WIDTH
 
 
 class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
     """What people see of Silent War."""
 
-    def board_text(self, view: SilentWarView) -> str:
+    def board_text(self, view: SilentWarView, width: int = WIDTH) -> str:
         """Tracks, boats and the combat display as text."""
-        return board_text(view)
+        return board_text(view, width)
+
+    def glance(self, view: SilentWarView, width: int = WIDTH) -> str:
+        """Tracks, and the boat that acts or fights."""
+        return glance(view, width)
+
+    def group_of(self, view: SilentWarView, option: object) -> str:
+        """Boats that operate by where they are; everything else by its kind."""
+        if isinstance(option, Operate | JoinPack):
+            return view.boats[option.index].where or "elsewhere"
+        return super().group_of(view, option)
 
     def board(self, view: SilentWarView) -> Board:
         """The combat display while there is one, else the map of the Pacific."""

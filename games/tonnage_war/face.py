@@ -13,7 +13,7 @@ from games.tonnage_war.evaluation import estimate, look_ahead
 from games.tonnage_war.odds import QUESTIONS
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.pictures import board
-from games.tonnage_war.render import table_text
+from games.tonnage_war.render import table_glance, table_text
 from games.tonnage_war.state import Side, State
 from games.tonnage_war.values import ValuesFile
 from games.tonnage_war.views import TableView
@@ -23,14 +23,19 @@ from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
+from navalcore.render.text import WIDTH
 
 
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     """What people see of Tonnage War."""
 
-    def board_text(self, view: TableView) -> str:
+    def board_text(self, view: TableView, width: int = WIDTH) -> str:
         """The table as text."""
-        return table_text(view)
+        return table_text(view, width)
+
+    def glance(self, view: TableView, width: int = WIDTH) -> str:
+        """The table without its piles."""
+        return table_glance(view, width)
 
     def board(self, view: TableView) -> Board:
         """The table."""

@@ -22,15 +22,15 @@ from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
-from navalcore.render.text import ruled_table
+from navalcore.render.text import WIDTH, ruled_table
 
 
 class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
     """What people see of the wolf-pack card game."""
 
-    def board_text(self, view: CardTableView) -> str:
+    def board_text(self, view: CardTableView, width: int = WIDTH) -> str:
         """The card table as text."""
-        return table_text(view)
+        return table_text(view, width)
 
     def board(self, view: CardTableView) -> Board:
         """The card table."""

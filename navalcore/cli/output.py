@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
-from navalcore.render import ruled_table
+from navalcore.render import WIDTH, ruled_table
 
 Part: TypeAlias = str | tuple[str, str]
 """A piece of a line, bare or with the name of its style."""
@@ -49,13 +49,27 @@ class Output:
         self.plain = is_plain(sys.stdout)
         self._console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
 
-    def line(self, *parts: Part) -> None:
-        """One line made of parts; no parts make an empty line."""
+    @property
+    def width(self) -> int:
+        """Characters in a line: those of the terminal, and of anything else as many as a page has."""
+        return max(WIDTH, self._console.width)
+
+    def line(self, *parts: Part, hang: int = 0) -> None:
+        """One line made of parts; no parts make an empty line.
+
+        Args:
+            parts: the parts.
+            hang: on a terminal, how far further lines stand in where one is not enough.
+        """
         pieces = [(part, "") if isinstance(part, str) else part for part in parts]
         if self.plain:
             print("".join(text for text, _ in pieces), flush=True)
-        else:
-            self._console.print(Text.assemble(*((text, STYLES.get(style, style)) for text, style in pieces)))
+            return
+        text = Text.assemble(*((text, STYLES.get(style, style)) for text, style in pieces))
+        first, *more = text.wrap(self._console, self._console.width - hang) if hang else (text,)
+        self._console.print(first)
+        for each in more:
+            self._console.print(Text(" " * hang) + each)
 
     def block(self, text: str) -> None:
         """Text that is laid out already, such as a board: never wrapped."""

@@ -160,6 +160,11 @@ class Rules(ABC, Generic[S, O, V]):
         return type(self).__module__.rpartition(".")[0] or type(self).__module__
 
     @property
+    def folder(self) -> Path:
+        """Where its package lies, with its ``data/`` and ``scenarios/``."""
+        return Path(inspect.getfile(type(self))).resolve().parent
+
+    @property
     def rule_packages(self) -> list[str]:
         """Where its rules are: the package of the game, and the module of each variant that changed it."""
         return [self.package, *(type(variant).__module__ for variant in self.variants)]

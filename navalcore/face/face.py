@@ -10,10 +10,13 @@ from pydantic import BaseModel
 
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
+from navalcore.components.lines import WIDTH, wrapped
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.game import Rules
+from navalcore.engine.option import kind_of
 from navalcore.engine.terms import Options, Terms, View
 from navalcore.errors import BrokenPlugin
+from navalcore.face.chart_files import holdings
 from navalcore.face.order import Order
 from navalcore.plugins.manifest import resolve
 
@@ -60,9 +63,32 @@ class Face(Generic[S, O, V]):
     def __init__(self, game: Rules[S, O, V]) -> None:
         self.game = game
 
-    def board_text(self, view: V) -> str:
-        """The table as plain text, as seen in a view."""
-        return view.model_dump_json(indent=2)
+    def board_text(self, view: V, width: int = WIDTH) -> str:
+        """The whole table as plain text, as seen in a view, in lines of at most ``width`` characters (80 or more).
+
+        Parts stand between empty lines. A part is a table under a ruled heading, lines that mean something each by
+        itself, or a drawing, which begins with a blank or a frame: see
+        :func:`changed_parts <navalcore.render.text.changed_parts>`.
+        """
+        return wrapped(view.model_dump_json(indent=2), width)
+
+    def glance(self, view: V, width: int = WIDTH) -> str:
+        """What matters of the table to whoever has to choose now, what matters most first: shown before a question, in
+        parts as :meth:`board_text` is, which has the rest. The whole table unless a game says otherwise.
+        """
+        return self.board_text(view, width)
+
+    def group_of(self, view: V, option: object) -> str:
+        """Under which heading an option stands where many are offered: a word or two, such as ``discard``. Its kind,
+        unless a game says otherwise.
+        """
+        return kind_of(option).replace("_", " ")
+
+    def glossary(self) -> Mapping[str, str]:
+        """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
+        sentence, in the order of their use.
+        """
+        return {}
 
     def board(self, view: V) -> Board | None:
         """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has
@@ -102,12 +128,16 @@ class Face(Generic[S, O, V]):
         return ()
 
     def charts_used(self, options: O) -> Sequence[ChartFile]:
-        """The chart files a match with these options is played by, each with where its figures come from.
+        """The chart files a match with these options is played by, each with where its figures come from: as a rule all
+        files beneath ``data/`` and ``scenarios/`` of the game.
 
         Raises:
             BadData: an owner's file among them is not as it must be; file, line and key.
         """
-        return ()
+        return [
+            ChartFile(found.name, found.label, found.summary, str(found.path.parent))
+            for found in holdings(self.game.folder)
+        ]
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of

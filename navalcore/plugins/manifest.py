@@ -104,12 +104,15 @@ class VariantManifest:
         id: its name in commands and files, without spaces; one variant of the game may have it.
         title: its name for people.
         variant: where its Variant is, as ``module:Class``.
+        data: a folder beside that module with data files that take the place of the game's own of the same names; empty
+            for none. A game reads its data once, so such a variant is played in a process of its own.
     """
 
     game: str
     id: str
     title: str
     variant: str
+    data: str = ""
 
     def load(self) -> Any:
         """The variant, made from its class.

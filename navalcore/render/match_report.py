@@ -194,7 +194,7 @@ class _Page:
             return f" [{escape(rule)}]"
         self.cited[rule] = None
         base = self.game.id.partition(":")[0]
-        place = f"{self.docs}/games/{base}.html#{anchor(base, rule)}" if self.docs else f"#{anchor(base, rule)}"
+        place = f"{self.docs}/games/{base}/rules.html#{anchor(base, rule)}" if self.docs else f"#{anchor(base, rule)}"
         title = escape(self.book.section(rule).title, quote=True)
         return f' [<a href="{escape(place, quote=True)}" title="{title}">{escape(rule)}</a>]'
 

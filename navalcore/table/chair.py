@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore.engine.wire import Snapshot
 from navalcore.errors import BadData, NavalCoreError, NotOffered, StaleDecision, UnknownName
 from navalcore.table import messages as say
 from navalcore.table.errors import NotOver, SeatRefused
@@ -14,6 +16,8 @@ from navalcore.table.pictures import PICTURES, layers
 from navalcore.table.room import Room
 from navalcore.table.sheet import AnyMatch, Sheet
 
+DIGITS: Final = 12
+"""Hexadecimal digits of the digest of a moment."""
 CLICKS_KEPT: Final = 64
 """Clicks of a seat that are known again."""
 
@@ -113,6 +117,7 @@ class Chair:
             edition=room.edition,
             since=since,
             snapshot=snapshot,
+            digest=digest_of(snapshot),
             board=self._picture(sheet, snapshot.view) if self._pictures else None,
             seats=self.seats(),
             orders=sheet.orders_of(self.role),
@@ -212,6 +217,7 @@ class Chair:
             "choice": position if over else None,  # else it would tell how often others have chosen in secret
             "of": count if over else None,
             "told": told,
+            "digest": digest_of(snapshot),
             "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
             "board": None if picture is None else picture.model_dump(),
         }
@@ -285,6 +291,15 @@ class Chair:
 
     async def _report(self, _act: say.Report) -> Any:
         return await self.room.report(_over)
+
+
+def digest_of(snapshot: Snapshot) -> str:
+    """The digest of what a seat knows at a moment, whenever and by whatever process that is asked; it tells nothing
+    else, so counts of what has happened are not in it.
+    """
+    counts: Any = {"events": True, "told": True, "may_undo": True, "number": True, "decision": {"number"}}
+    known = snapshot.model_dump_json(exclude=counts)
+    return sha256(known.encode()).hexdigest()[:DIGITS]
 
 
 def _over(match: AnyMatch) -> AnyMatch:

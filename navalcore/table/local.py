@@ -85,7 +85,11 @@ class Local:
 
     def hear(self, text: str) -> None:
         """Hear what the page says; it is answered as soon as may be."""
-        word = _Word.model_validate_json(text)
+        try:
+            word = _Word.model_validate_json(text)
+        except ValidationError as error:
+            self._refuse(json.loads(text), error)
+            return
         if word.changed:
             self._beside(self._catch_up(word.changed))
         elif word.asked is not None:
@@ -97,6 +101,14 @@ class Local:
             self._close(word.line)
         else:
             self._beside(self._answer(word))
+
+    def _refuse(self, word: dict[str, Any], error: ValidationError) -> None:
+        wrong = {"code": BadRequest.code, "sentence": _not_understood(error)}
+        if "line" in word:
+            answer = say.Answer(id=say.number_of(json.dumps(word.get("asked"))), error=say.Error.model_validate(wrong))
+            self._say(word["line"], answer.model_dump_json())
+        else:
+            self._tell(json.dumps({"id": word.get("id", 0), "error": wrong}))
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

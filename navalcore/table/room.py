@@ -7,10 +7,11 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
-from navalcore.analysis.report import report
+from navalcore.analysis.report import reporting
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.engine.aio import InThread, Table, aside
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
@@ -27,6 +28,10 @@ AT_ONCE: Final = 0.1
 """Seconds that bots may answer before what they chose is kept and shown."""
 THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 """Where bots think and reports are made: however long that takes, people are answered by other threads."""
+COURSES: Final = 2000
+"""Playouts that a luck report may take, where a game has no estimate of its own."""
+SLICE, SOON = 0.25, 1.0
+"""Seconds that a report is worked at before others come, and that one who asks for it waits."""
 TRIES: Final = 5
 """How often an act is tried while others write."""
 
@@ -72,6 +77,7 @@ class Room:
         self._asked, self._all_answered, self._closed = True, False, False
         self._past: Past | None = None
         self._report: asyncio.Task[Any] | None = None
+        self._reported = (0, 1)
         self._take(sheet)
 
     def _take(self, sheet: Sheet) -> None:
@@ -152,15 +158,34 @@ class Room:
         return await self.look(find)
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
-        """The luck report of a match that is over, worked out once, in a thread of its own.
+        """The luck report of a match that is over, worked out once, in a thread of its own; while that takes its time,
+        how many decisions are ``done`` and how many there are.
 
         Args:
             over: refuses a match that is not.
         """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda sheet: over(sheet.match).fork())
-            self._report = asyncio.create_task(aside(lambda: report(match).to_json(), THINKING))
-        return await asyncio.shield(self._report)
+            self._reported = (0, match.count + 1)
+            self._report = asyncio.create_task(self._work_out(match))
+        await asyncio.wait({self._report}, timeout=SOON)
+        return self._report.result() if self._report.done() else dict(zip(("done", "of"), self._reported, strict=True))
+
+    async def _work_out(self, match: AnyMatch) -> Any:
+        work = reporting(match, courses=COURSES)
+
+        def go_on() -> Any:
+            end = monotonic() + SLICE
+            while monotonic() < end:
+                try:
+                    self._reported = next(work)
+                except StopIteration as found:
+                    return found.value.to_json()
+            return None
+
+        while (found := await aside(go_on, THINKING)) is None and not self._closed:
+            await asyncio.sleep(0)
+        return found
 
     async def role_of(self, secret: str | None) -> str:
         """The role whose seat a secret opens; without one, that of the spectator.

@@ -18,6 +18,8 @@ from navalcore.table.store import CHANNEL, SEATED, DatabaseStore
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks for what other processes have written, where none of them can tell."""
+PATIENCE: Final = 10.0
+"""Seconds after which a database that does not answer is connected to anew."""
 
 log = logging.getLogger("navalcore.table")
 
@@ -89,8 +91,9 @@ class SharedRooms(Rooms):
                 try:
                     await connection.add_listener(CHANNEL, lambda *told: self._told(str(told[-1])))
                     await self._bring_up(*self._rooms)
-                    while not connection.is_closed():
+                    while True:
                         await asyncio.sleep(LOOK_EVERY)
+                        await connection.execute("SELECT 1", timeout=PATIENCE)  # a line that is dead says nothing else
                 finally:
                     await connection.close()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, NavalCoreError) as error:

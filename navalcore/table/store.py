@@ -20,6 +20,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, Operat
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from navalcore.errors import BadData, NotWritten, UnknownName
+from navalcore.table.errors import NotRead
 from navalcore.table.kept import KeptMatch, KeptOrder, KeptSeat, OutOfStep, Standing
 from navalcore.table.schema import MatchRow, OrderRow, PieceRow, SeatRow
 
@@ -190,7 +191,7 @@ class DatabaseStore:
         self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
         self._writing: asyncio.Task[None] | None = None
         if self.shared:
-            self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10)
+            self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
             self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         else:
             if parsed.database and parsed.database != ":memory:":
@@ -226,9 +227,16 @@ class DatabaseStore:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to look with."""
-        async with self._reader.connect() as connection:
-            yield connection
+        """A connection to look with.
+
+        Raises:
+            NotRead: the database does not answer.
+        """
+        try:
+            async with self._reader.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:

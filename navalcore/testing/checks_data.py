@@ -6,7 +6,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
 from navalcore.engine.decision import Decision
@@ -15,6 +15,9 @@ from navalcore.errors import NavalCoreError
 from navalcore.face.face import face_of
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require
+
+WIDTHS: Final = (80, 100, 160)
+"""Characters in a line of the terminals that a board in text is tried on."""
 
 
 @check()
@@ -157,6 +160,10 @@ def boards(trial: Trial) -> None:
             except Exception as error:
                 raise Found(f"a board for {who}", f"{type(error).__name__}: {error}", match) from None
             require(bool(text.strip()), f"a board in text for {who}", "an empty one", match)
+            for width in WIDTHS:
+                shown = (*face.board_text(view, width).splitlines(), *face.glance(view, width).splitlines())
+                wide = max(map(len, shown))
+                require(wide <= width, f"a board in lines of {width} for {who}", f"a line of {wide}", match)
             if root is None:
                 continue
             require(root.tag.endswith("svg"), "an SVG picture", f"<{root.tag}>", match)

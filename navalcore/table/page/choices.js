@@ -139,7 +139,7 @@ export function InputLine({ sitting, openRule }) {
   };
   return html`<form class="line" onSubmit=${submit}>
     <label for="line">Say what you do</label>
-    <input id="line" ref=${input} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
+    <input id="line" ref=${input} maxlength="400" autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
       placeholder="an option, or help" onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
     <button type="submit">Do</button>
     <div class="answer" role="status" aria-live="polite">${said.map((each) => html`<p>${each}</p>`)}</div>

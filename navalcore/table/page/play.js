@@ -1,5 +1,5 @@
 // The page of a match.
-import { linkTo } from "./address.js";
+import { linkTo, presentMoment, said } from "./address.js";
 import { After, Slider } from "./after.js";
 import { Board } from "./board.js";
 import { Choices, InputLine, Notices, Orders } from "./choices.js";
@@ -16,7 +16,7 @@ import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 /** @param {{transport: Transport, match: string, hash: string, go: (address: string) => void}} props */
 export function Play({ transport, match, hash, go }) {
   const { secret, invited } = read(hash);
-  const sit = /^#sit=(.+)$/.exec(decodeURIComponent(hash))?.[1] ?? null;
+  const sit = /^#sit=(.+)$/.exec(said(hash))?.[1] ?? null;
   if (invited || sit)
     return html`<${SitDown} transport=${transport} match=${match} role=${invited?.[0] ?? sit} invitation=${invited?.[1] ?? null} go=${go} />`;
   return html`<${Seat} key=${match + secret} transport=${transport} match=${match} secret=${secret} go=${go} />`;
@@ -59,9 +59,9 @@ function Seat({ transport, match, secret, go }) {
   const state = sitting.state.value;
   useFocusKept(sitting);
   useEffect(() => {
-    const asked = new URLSearchParams(location.search);
-    for (const kind of /** @type {const} */ (["decision", "choice", "event"]))
-      if (asked.has(kind)) sitting.look({ [kind]: Number(asked.get(kind)) });
+    const moment = presentMoment();
+    if (moment) sitting.look(moment);
+    else if (/[?&](decision|choice|event)=/.test(location.search)) sitting.say("The address names no moment of this match.", true);
     const key = (/** @type {KeyboardEvent} */ event) => hotKey(event);
     document.addEventListener("keydown", key);
     return () => {

@@ -1,11 +1,12 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
+import { withMoment } from "./address.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
 /**
  * @typedef {import("./transport.js").State} State
  * @typedef {import("./types.js").OptionData} Option
  * @typedef {import("./types.js").EventData} Event
- * @typedef {{choice: number | null, of: number | null, told: number, snapshot: State["snapshot"], board: State["board"]}} Moment
+ * @typedef {{choice: number | null, of: number | null, told: number, digest: string, snapshot: State["snapshot"], board: State["board"]}} Moment
  */
 
 const TAIL = 400;
@@ -160,11 +161,17 @@ export class Sitting {
   async look(when) {
     if (when === null) {
       this.past.value = null;
+      history.replaceState(null, "", withMoment(null));
       return;
     }
     const answer = await this.line.act({ act: "at", ...when });
     if (answer.error) this.say(answer.error.sentence, true);
-    else this.past.value = /** @type {Moment} */ (answer.said);
+    else {
+      this.past.value = /** @type {Moment} */ (answer.said);
+      const { choice, snapshot } = this.past.value;
+      if (snapshot.role !== "spectator" || choice !== null)
+        history.replaceState(null, "", withMoment(choice === null ? { decision: snapshot.number } : { choice }));
+    }
   }
 
   close() {

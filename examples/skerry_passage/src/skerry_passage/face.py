@@ -8,7 +8,7 @@ from typing import Any
 from navalcore import Face, SeededChance
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
-from navalcore.render import Board
+from navalcore.render import Board, wrapped
 
 from skerry_passage import render
 from skerry_passage.bots import OldHand
@@ -20,9 +20,9 @@ from skerry_passage.views import PassageView
 class SkerryPassageFace(Face[State, Rules, PassageView]):
     """What people see of Skerry Passage."""
 
-    def board_text(self, view: PassageView) -> str:
+    def board_text(self, view: PassageView, width: int = 80) -> str:
         """The passage as text."""
-        return render.board_text(view)
+        return wrapped(render.board_text(view), width)
 
     def board(self, view: PassageView) -> Board:
         """The passage as a picture."""
