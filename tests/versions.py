@@ -36,14 +36,12 @@ def pythons() -> dict[int, str]:
     """The Pythons that are here and run, by their minor version, but for the one that runs this."""
     found = {}
     for minor in PYTHONS:
-        places = [
-            which(f"python3.{minor}"),
-            *Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser().glob(f"versions/3.{minor}.*/bin/python"),
-        ]
+        kept = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser().glob(f"versions/3.{minor}.*/bin/python")
+        places: list[str] = [which(f"python3.{minor}") or "", *map(str, kept)]
         for place in filter(None, places):
             told = subprocess.run([place, "-c", "import sys, venv; print(sys.version_info[1])"], capture_output=True)
             if told.stdout.split() == [str(minor).encode()] and minor != sys.version_info[1]:
-                found[minor] = str(place)
+                found[minor] = place
                 break
     return found
 
@@ -53,10 +51,10 @@ def run_tests(python: str, constraints: list[str]) -> bool:
     with TemporaryDirectory() as folder:
         here = Path(folder)
         subprocess.run([python, "-m", "venv", here / "venv"], check=True)
-        inside = here / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+        inside = str(here / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
         (here / "constraints.txt").write_text("\n".join(constraints), encoding="utf-8")
         install = [inside, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-        wanted = ["--constraint", here / "constraints.txt", "--editable", f"{ROOT}[test]"]
+        wanted = ["--constraint", str(here / "constraints.txt"), "--editable", f"{ROOT}[test]"]
         subprocess.run([*install, *wanted], check=True)
         told = subprocess.run(
             [inside, "-m", "pytest", "--quiet", "-n", "auto", "-p", "no:cacheprovider", *TESTS], cwd=ROOT
