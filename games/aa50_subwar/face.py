@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.aa50_subwar.bots import BOTS
+from games.aa50_subwar.glossary import GLOSSARY
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.render import board
@@ -38,6 +39,10 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         """Moves by what moves from where; everything else by its kind."""
         mover, to, _ = str(option).partition(" >")
         return mover + to if to else super().group_of(view, option)
+
+    def glossary(self) -> Mapping[str, str]:
+        """Letters, units and what they cost."""
+        return GLOSSARY
 
     def board(self, view: AtlanticView) -> Board:
         """The map."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from games.bismarck.cards import PLANES
 from games.bismarck.commands import heading, legend, own_planes, search_now, ships_map
-from games.bismarck.sea_map import on_map
+from games.bismarck.movement.planes import flight_squares
+from games.bismarck.sea_map import distance, on_map
+from games.bismarck.search.spotting import stays_aloft
 from games.bismarck.state import Plane
 from games.bismarck.views import BismarckView
-from games.bismarck.words import PlaneNumber, Square
+from games.bismarck.words import Mode, PlaneNumber, Square
 from navalcore.engine.decision import UMPIRE
 from navalcore.render.text import WIDTH, side_by_side, wrapped
 from navalcore.rulebook import rule
@@ -54,6 +56,23 @@ def charts(view: BismarckView, width: int, whole: bool = True) -> str:
     if "\n\n" in found:
         found = sheet
     return "\n".join([found, *reversed(found.splitlines()[:2])])
+
+
+@rule("8.3", "8.8", "8.9", "5.28")
+def out_of_reach(view: BismarckView) -> list[PlaneNumber]:
+    """Own planes that, where their orders take them, are farther from their base than they can fly in the turns they
+    have left.
+    """
+    found = []
+    for number, plane in _on_map(view):
+        carrier = PLANES[number].carrier
+        home = PLANES[number].base if carrier is None else view.ships[carrier].projected
+        if home is None or not on_map(plane.projected) or not stays_aloft(view, number):
+            continue
+        left = max(0, plane.endurance - 1)
+        if distance(plane.projected, home) > left * flight_squares(view, number, Mode.HOME):
+            found.append(number)
+    return found
 
 
 def _on_map(view: BismarckView) -> list[tuple[PlaneNumber, Plane]]:

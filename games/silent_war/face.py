@@ -9,7 +9,9 @@ from pydantic import BaseModel
 
 from games.silent_war.bots import BOTS
 from games.silent_war.choices import JoinPack, Operate
+from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
+from games.silent_war.glossary import GLOSSARY
 from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
 from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
 from games.silent_war.headquarters.month_report import digest, month_command
@@ -35,6 +37,7 @@ from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
+from navalcore.engine.terms import Terms
 from navalcore.face import ChartFile, Face, Order
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
@@ -56,6 +59,20 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         if isinstance(option, Operate | JoinPack):
             return view.boats[option.index].where or "elsewhere"
         return super().group_of(view, option)
+
+    def known(self, view: SilentWarView, terms: Terms[SilentWarOptions]) -> Mapping[str, object]:
+        """The War Period and the torpedoes, and where a boat acts its own name, OpArea and the weather there."""
+        known: dict[str, object] = {"war_period": view.war_period, "torpedo": view.torpedo}
+        if view.acting is not None:
+            where = view.boats[view.acting].where
+            known |= {"boat": view.boats[view.acting].name, "weather": view.storms.get(where, "clear")}
+            ids = {area.name: area.id for area in load_charts(view.data_pack).areas}
+            known |= {"area": ids[where]} if where in ids else {}
+        return known
+
+    def glossary(self) -> Mapping[str, str]:
+        """Markers, figures and boxes."""
+        return GLOSSARY
 
     def board(self, view: SilentWarView) -> Board:
         """The combat display while there is one, else the map of the Pacific."""

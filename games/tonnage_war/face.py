@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from games.tonnage_war.bots import SensibleBot
 from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.evaluation import estimate, look_ahead
+from games.tonnage_war.glossary import GLOSSARY
 from games.tonnage_war.odds import QUESTIONS
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.pictures import board
@@ -39,6 +40,14 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     def glance(self, view: TableView, width: int = WIDTH) -> str:
         """The table without its piles."""
         return table_glance(view, width)
+
+    def known(self, view: TableView, terms: Terms[TonnageOptions]) -> Mapping[str, object]:
+        """The weather and the sonar of the round."""
+        return {"storm": view.storm, "bad_sonar": view.bad_sonar}
+
+    def glossary(self) -> Mapping[str, str]:
+        """The cards of both sides."""
+        return GLOSSARY
 
     def board(self, view: TableView) -> Board:
         """The table."""

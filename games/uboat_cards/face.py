@@ -40,9 +40,17 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
     def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
         """``cards``: the card catalogue; ``discards``: what lies on the discard pile."""
         return {
-            "cards": lambda view, argument: card_list(),  # noqa: ARG005
-            "discards": lambda view, argument: discard_list(view),  # noqa: ARG005
+            "cards": cards_command,
+            "discards": discards_command,
         }
+
+    def known(self, view: CardTableView, terms: Terms[UboatOptions]) -> Mapping[str, object]:
+        """The deck that is played with, and whose cards they are."""
+        return {"deck": terms.scenario.id, "side": view.role}
+
+    def glossary(self) -> Mapping[str, str]:
+        """Every card and what it is for."""
+        return {card.name: f"{card.type}: {card.use}" for card in catalogue()}
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""
@@ -65,10 +73,24 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         return state.turn + TURNS_AHEAD
 
 
-def card_list() -> str:
-    """The card catalogue as a text table."""
+def cards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
+    """The card catalogue; with words, the cards of which they are said: cards torpedo."""
+    return card_list(words)
+
+
+def discards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
+    """What lies on the discard pile."""
+    return discard_list(view)
+
+
+def card_list(words: str = "") -> str:
+    """The card catalogue as a text table; with words, the cards of which they are said."""
     rows = [
         [card.name, card.type, " and ".join(NAMES[side] for side in card.played_by) or "nobody", card.use]
         for card in catalogue()
     ]
-    return ruled_table(["card", "type", "played by", "use"], rows)
+    wanted = words.casefold().split()
+    found = [row for row in rows if all(word in " ".join(row).casefold() for word in wanted)]
+    if not found:
+        return f"No card has the words '{words}'; cards alone lists them all."
+    return ruled_table(["card", "type", "played by", "use"], found, WIDTH)

@@ -109,13 +109,14 @@ def rows_of(
     named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0].startswith(LAST))
     for name, found in named:
         rows = _columns([_without(texts[index], name) for index in found], [numbers[index] for index in found], width)
-        heading: Part = (f"  {name}:  ", "faint")
+        title = f"  {name}" if name.endswith(">") else f"  {name}:"
+        heading: Part = (f"{title}  ", "faint")
         if not name or not (len(named) > 1 or alone):
             yield from rows
         elif len(rows) == 1 and sum(len(_text(part)) for part in [heading, *rows[0]]) <= width:
             yield [heading, *rows[0]]
         else:
-            yield [(f"  {name}:", "faint")]
+            yield [(title, "faint")]
             yield from rows
     yield from _columns([texts[index] for index in alone], [numbers[index] for index in alone], width)
 

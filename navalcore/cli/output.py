@@ -39,15 +39,15 @@ def is_plain(stream: TextIO) -> bool:
 
 
 class Output:
-    """Writes to standard output.
+    """Writes to standard output, or, as to a terminal, to a console that is given.
 
     Attributes:
         plain: whether colours, boxes and clearing the screen are left out.
     """
 
-    def __init__(self) -> None:
-        self.plain = is_plain(sys.stdout)
-        self._console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    def __init__(self, console: Console | None = None) -> None:
+        self.plain = console is None and is_plain(sys.stdout)
+        self._console = console or Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
 
     @property
     def width(self) -> int:
@@ -66,9 +66,15 @@ class Output:
             print("".join(text for text, _ in pieces), flush=True)
             return
         text = Text.assemble(*((text, STYLES.get(style, style)) for text, style in pieces))
-        first, *more = text.wrap(self._console, self._console.width - hang) if hang else (text,)
+        if not hang or text.cell_len <= self._console.width:
+            self._console.print(text)
+            return
+        first = text.wrap(self._console, self._console.width)[0]
         self._console.print(first)
-        for each in more:
+        rest = text[len(first) :]
+        while rest.plain.startswith(" "):
+            rest = rest[1:]
+        for each in rest.wrap(self._console, self._console.width - hang):
             self._console.print(Text(" " * hang) + each)
 
     def block(self, text: str) -> None:

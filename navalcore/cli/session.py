@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,11 +9,11 @@ from typing import Any, TypeAlias
 
 from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
-from navalcore.cli.common import AnyMatch, pairs
+from navalcore.cli.common import AnyMatch
 from navalcore.cli.keyboard import Keyboard
 from navalcore.cli.lookup import find_rule, print_glossary, print_usage
 from navalcore.cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
-from navalcore.cli.odds import find_question, print_odds, print_option, print_options, print_questions
+from navalcore.cli.odds_desk import OddsDesk
 from navalcore.cli.output import Output
 from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
@@ -48,6 +47,7 @@ class Session:
         log: what has happened; the match's events arrive there.
         journal: the file the match is recorded to, if any.
         plugins: modules of further plug-ins, for the bots that orders may name.
+        keyboard: where answers come from; standard input if none is given.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Session:
         log: EventLog,
         journal: Path | None,
         plugins: Sequence[str] = (),
+        keyboard: Keyboard | None = None,
     ) -> None:
         self._match = match
         self._game = match.game
@@ -69,10 +70,11 @@ class Session:
         self._journal = journal
         self._saved: tuple[Path, int] | None = None
         self._plugins = plugins
-        self._keyboard = Keyboard()
+        self._keyboard = keyboard or Keyboard()
         self._viewer = _first_viewer(seats)
         self._menu = Menu()
         self._numbers: list[int] = []
+        self._warned: tuple[int, int] | None = None
         self._board = ""
         self._turn_shown: object = None
         self._orders = {
@@ -93,7 +95,7 @@ class Session:
             "recall": ("recall [WHAT]", "take standing orders back, all of them without WHAT", self._recall),
             "odds": (
                 "odds [OPTION]",
-                "what may come of an option; alone: of each; odds QUESTION K=V ...: of anything; odds questions: which",
+                "what may come of an option, or of each; odds questions tells what else to ask",
                 self._odds,
             ),
             "rule": ("rule WORDS", "a section, a ruling, or what the rules say of some words", self._rule),
@@ -284,7 +286,10 @@ class Session:
             if not answer:
                 self._repeat(decision)
                 return False
-            self._match.choose(pick(decision, self._numbers, answer) if index is None else index)
+            index = pick(decision, self._numbers, answer) if index is None else index
+            if self._held_back(decision, index):
+                return False
+            self._match.choose(index)
             return True
         except Ambiguous as error:
             if decision.role == CHANCE:
@@ -303,6 +308,20 @@ class Session:
         except NavalCoreError as error:
             self._fault(str(error))
         return False
+
+    def _held_back(self, decision: Decision, index: int) -> bool:
+        """Warn of an option that would cost more than a player may see; at a terminal it has to be chosen once more."""
+        if decision.role == CHANCE:
+            return False
+        warning = self._face.warning(self._match.view(self._viewer), decision.options[index])
+        asked = (self._match.count, index)
+        if not warning or self._warned == asked:
+            return False
+        self._warned = asked
+        self._out.line((warning, "bad"), hang=2)
+        if self._keyboard.terminal:
+            self._out.line(f"Choose {decision.texts[index]} once more if you mean it.")
+        return self._keyboard.terminal
 
     def _command(self, answer: str) -> tuple[str, str]:
         """The command a line gives, with its argument; ``("", "")`` if it gives none. A slash before it is allowed."""
@@ -425,37 +444,7 @@ class Session:
     def _odds(self, argument: str) -> None:
         decision = self._match.decision
         assert decision is not None
-        word = argument.partition(" ")[0]
-        questions = {question.name for question in self._face.questions()}
-        if word == "questions":
-            print_questions(self._out, self._game)
-        elif word in questions or "=" in argument:
-            self._answer_question(argument)
-        elif argument:
-            print_option(self._out, self._match.odds(self._meant(decision, argument), role=decision.role))
-        else:
-            print_options(self._out, self._match.odds_table(role=decision.role))
-
-    def _meant(self, decision: Decision, words: str) -> int:
-        """The option that odds are asked of."""
-        try:
-            return pick(decision, self._numbers, words)
-        except Ambiguous:
-            raise
-        except NotOffered:
-            raise BadData(
-                f"'{words}' is neither an option nor an odds question; odds alone shows the options, odds questions "
-                "the questions"
-            ) from None
-
-    def _answer_question(self, argument: str) -> None:
-        try:
-            name, *parameters = shlex.split(argument)
-        except ValueError as error:
-            raise BadData(f"odds {argument}: {error}") from None
-        question = find_question(self._game, name)
-        understood, answer = question.ask(pairs(parameters, "odds"))
-        print_odds(self._out, question, understood.model_dump(mode="json"), answer)
+        OddsDesk(self._out, self._match, self._viewer).ask(decision, self._numbers, argument)
 
     def _rule(self, words: str) -> None:
         find_rule(self._out, self._game, words)

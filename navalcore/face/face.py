@@ -84,6 +84,18 @@ class Face(Generic[S, O, V]):
         """
         return kind_of(option).replace("_", " ")
 
+    def warning(self, view: V, option: object) -> str:
+        """What a player should know before this option is taken, though the rules allow it, in a sentence; "" for
+        nothing. At a terminal the option has then to be chosen twice.
+        """
+        return ""
+
+    def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
+        """What a match says of the parameters of odds questions, by their names: asked in a match, a question takes
+        from here what is not given. The scenario and the game's options need not be named.
+        """
+        return {}
+
     def glossary(self) -> Mapping[str, str]:
         """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
         sentence, in the order of their use.
