@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
+    from navalcore.engine.plotting import Plots, plot
     from navalcore.engine.prospects import OptionOdds, Prospect
     from navalcore.engine.records import Record, read_record, read_record_text
     from navalcore.engine.saves import load_match, loads_match
@@ -65,6 +66,7 @@ _HOME = {
     "navalcore.engine.match": ("Match",),
     "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
+    "navalcore.engine.plotting": ("Plots", "plot"),
     "navalcore.engine.prospects": ("OptionOdds", "Prospect"),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
@@ -102,6 +104,7 @@ __all__ = [
     "Outcome",
     "Part",
     "Play",
+    "Plots",
     "Proof",
     "Prospect",
     "Record",
@@ -126,6 +129,7 @@ __all__ = [
     "load",
     "load_match",
     "loads_match",
+    "plot",
     "read_record",
     "read_record_text",
     "read_save",

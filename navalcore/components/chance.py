@@ -41,7 +41,11 @@ class Chance(ABC):
         return low + self.below(high - low + 1, why, rule)
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        """The index of one item taken blindly. Equal items are interchangeable: sources may treat them as one."""
+        """The index of one item taken blindly. Equal items are interchangeable: sources may treat them as one.
+
+        Where items of one text are not alike (counters with different backs), give them an ``in_full``: a text that
+        says all that is printed on them, by which a person who draws real ones names them.
+        """
         return self.below(len(items), why, rule)
 
     def pool(

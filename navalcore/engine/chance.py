@@ -31,6 +31,18 @@ def face_of(wanted: int | str, low: int, high: int, what: str) -> int:
     return face
 
 
+def told_apart(items: Sequence[object]) -> list[str]:
+    """The texts of items for a person who has one of them in hand: counters of one name may differ in what is printed
+    beside it, such as their backs. Where they do (their ``in_full`` says so), each is called by that.
+    """
+    texts = [str(item) for item in items]
+    full = [str(getattr(item, "in_full", text)) for item, text in zip(items, texts, strict=True)]
+    several = {
+        text for text, number in Counter(text for text, _ in set(zip(texts, full, strict=True))).items() if number > 1
+    }
+    return [whole if text in several else text for text, whole in zip(texts, full, strict=True)]
+
+
 def item_of(wanted: int | str, items: Sequence[object], what: str) -> int:
     """The index of an item named by a person or a script."""
     if isinstance(wanted, int):
@@ -231,6 +243,19 @@ class AnsweredChance(Chance):
         return type(self)(self.answers[:], self.used)
 
 
+def own_answers() -> Callable[[Chance], Chance]:
+    """What gives sources of answers copies with lists of their own: those that shared a list still share one."""
+    lists: dict[int, list[int]] = {}
+
+    def own(source: Chance) -> Chance:
+        if not isinstance(source, AnsweredChance):
+            return source
+        answers = lists.setdefault(id(source.answers), source.answers[:])
+        return type(source)(answers, source.used)
+
+    return own
+
+
 class PhysicalChance(AnsweredChance):
     """A person rolls real dice and draws real cards: the match asks (a decision of role ``chance``) and goes on."""
 
@@ -239,9 +264,12 @@ class PhysicalChance(AnsweredChance):
     def missing(
         self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
     ) -> BaseException:
-        """The signal that a person must answer; equal items are offered once."""
-        first = {str(value if items is None else items[value]): value for value in reversed(values)}
-        texts = sorted(first) if items is not None else [str(value) for value in values]
+        """The signal that a person must answer; items that read alike are offered once, unless their texts in full
+        differ: then by those.
+        """
+        names = [str(value) for value in values] if items is None else told_apart(items)
+        first = dict(reversed([*zip(names, values, strict=True)]))
+        texts = names if items is None else sorted(first)
         prompt = f"{why}. {question}" if why else question
         return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
 
@@ -300,6 +328,13 @@ class WatchedChance(Chance):
     def fork(self) -> Chance:
         """A copy of the source, which nobody watches."""
         return self.source.fork()
+
+
+def unwatched(chance: Chance) -> Chance:
+    """The source behind all that look at its results on their way."""
+    while isinstance(chance, WatchedChance):
+        chance = chance.source
+    return chance
 
 
 class CountedChance(WatchedChance):

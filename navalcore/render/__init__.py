@@ -4,12 +4,15 @@ from navalcore.face.pictures import board_layers, board_svg
 from navalcore.render.board import Board
 from navalcore.render.match_report import match_report, record_report
 from navalcore.render.picture import Palette, Picture
-from navalcore.render.text import columns, framed, ruled_table
+from navalcore.render.text import WIDTH, columns, framed, ruled_table, side_by_side, wrapped
+from navalcore.render.tiled import TiledBoard, tiled_text
 
 __all__ = [
+    "WIDTH",
     "Board",
     "Palette",
     "Picture",
+    "TiledBoard",
     "board_layers",
     "board_svg",
     "columns",
@@ -17,4 +20,7 @@ __all__ = [
     "match_report",
     "record_report",
     "ruled_table",
+    "side_by_side",
+    "tiled_text",
+    "wrapped",
 ]

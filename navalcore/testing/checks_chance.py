@@ -10,9 +10,12 @@ from typing import Final
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.engine.chance import told_apart
 from navalcore.engine.decision import CHANCE, UMPIRE
 from navalcore.engine.entries import ChanceEntry
 from navalcore.engine.files import read_save
+from navalcore.engine.replaying import source_of
+from navalcore.engine.start import begin_again
 from navalcore.errors import NavalCoreError
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require
@@ -62,13 +65,13 @@ def told_in_words(trial: Trial) -> None:
 def _check_event(event: Event, trial: Trial, match: AnyMatch) -> None:
     name = type(event).__name__
     for role in trial.onlookers:
-        who = trial.game.role_title(role)
+        who = trial.game.the_role(role)
         try:
             seen = event.seen_by(role)
             text = "silence" if seen is None else str(seen)
         except Exception as error:
-            raise Found(f"{name} in words for the {who}", f"{type(error).__name__}: {error}", match) from None
-        require(bool(text.strip()) and text != repr(seen), f"{name} in words for the {who} (its __str__)", text, match)
+            raise Found(f"{name} in words for {who}", f"{type(error).__name__}: {error}", match) from None
+        require(bool(text.strip()) and text != repr(seen), f"{name} in words for {who} (its __str__)", text, match)
 
 
 @check()
@@ -77,20 +80,21 @@ def real_dice(trial: Trial) -> None:
     lead to the same questions: rules can be interrupted at any roll and carried out again.
     """
     choices = trial.line[:BY_HAND]
-    live = trial.start()
+    setup, results = trial.start().setup, list[str]()
+    live = begin_again(setup, _Written(source_of(setup, []), results))
     questions, texts = [_question(live)], []
     for choice in choices:
         assert live.decision is not None
         texts.append(live.decision.texts[choice])
         live.choose(choice)
         questions.append(_question(live))
-    results = iter([entry.text for entry in _results(live)])
+    typed = iter(results)
     try:
         table = trial.start(chance="physical")
     except NavalCoreError as error:
         raise Found("a match with real dice that can begin", str(error), ()) from None
     for place in range(len(questions)):
-        _roll_on(table, results, choices[:place])
+        _roll_on(table, typed, choices[:place])
         one, other = questions[place], _question(table)
         require(other == one, f"the same question with real dice: {one}", other, choices[:place])
         if place < len(texts):
@@ -120,6 +124,38 @@ def _by_hand(table: AnyMatch, text: str, choices: Sequence[int]) -> None:
         table.choose(offered.index(text))
     except NavalCoreError as error:
         raise Found(f"rules that go on after '{text}' with real dice", str(error), choices) from None
+
+
+class _Written(Chance):
+    """A chance source whose results are written down as a person at a table would type them."""
+
+    def __init__(self, source: Chance, lines: list[str], place: int = 0) -> None:
+        self.source = source
+        self.lines = lines
+        self.place = place
+
+    def _write(self, text: str) -> None:
+        del self.lines[self.place :]  # of a step that is carried out again
+        self.lines.append(text)
+        self.place += 1
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        value = self.source.below(n, why, rule)
+        self._write(str(value))
+        return value
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        value = self.source.roll(low, high, why, rule)
+        self._write(str(value))
+        return value
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        value = self.source.pick(items, why, rule)
+        self._write(told_apart(items)[value])
+        return value
+
+    def fork(self) -> Chance:
+        return _Written(self.source.fork(), self.lines, self.place)
 
 
 class Wreck(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.silent_war.ids import AreaIndex, BaseIndex, ZoneIndex
 
@@ -98,6 +99,10 @@ class Zone:
     lat: float
 
 
+FLAGS: Final = {"red_ball": "Red Ball", "rising_sun": "Rising Sun"}
+"""What is on the front and the back of the Japanese pieces, chits apart."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ship:
     """A Japanese piece. ``asw2`` is its ASW in halves (a zed is 1 half, and counts in gunnery only)."""
@@ -126,6 +131,15 @@ class Ship:
     def called(self) -> str:
         """Its name as it stands on the display, where nobody may overlook a hospital ship (28.3)."""
         return f"hospital ship {self.name}" if self.hospital else self.name
+
+    @property
+    def in_full(self) -> str:
+        """All that is printed on it, for who draws it from a real cup (2.3)."""
+        if self.chit:
+            return self.called
+        asw = "a zed" if self.zed else f"ASW {self.asw}"
+        kind = "diligent " if self.diligent else ""
+        return f"{kind}{self.called}, Defense {self.defense}, {asw}, {FLAGS[self.front]} front, {FLAGS[self.back]} back"
 
     def __str__(self) -> str:
         return self.called

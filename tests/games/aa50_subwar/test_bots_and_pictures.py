@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
-from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets, map_text
+from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets
+from games.aa50_subwar.text_board import map_text
 from games.aa50_subwar.theatre import MAP, ZONES
 from games.aa50_subwar.views import see
 from games.aa50_subwar.words import Kind, Side
