@@ -108,7 +108,7 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
     for event in told:
         if isinstance(event, ChoiceMade):
             continue
-        text = str(event) if isinstance(event, DiceRolled) else str(event).rstrip(".")
+        text = re.sub(r"\bd(\d+)z\b", r"d\1", str(event)) if isinstance(event, DiceRolled) else str(event).rstrip(".")
         if merged and merged[-1][:2] == (text, event.rule):
             merged[-1] = (text, event.rule, merged[-1][2] + 1)
         else:

@@ -8,9 +8,10 @@ what is left. When something happens that an order is to stop for, all of them r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from navalcore.bots import Bot, bot_names, make_bot, play_out, seat
+from navalcore.bots.conditions import Always, Stop, Until
 from navalcore.components.chance import SeededChance
 from navalcore.components.data_files import closest
 from navalcore.components.events import Event
@@ -32,6 +33,9 @@ __all__ = ["StandingOrders"]
 V = TypeVar("V", bound=View)
 FILLING = 9
 """The rank of orders that fill in what no other order covers."""
+
+
+CONDITIONS: Final[Mapping[str, type[Always | Stop]]] = {"always": Always, "stop": Stop}
 
 
 class _Switch(Order[Any]):
@@ -97,17 +101,21 @@ class StandingOrders(Generic[V]):
             "phase": "the rest of this step of the sequence of play",
             "turn": "the rest of this turn",
             "match": "the rest of the match",
+            "always": "an option whenever it is offered, such as always pass",
+            "stop": "let all orders rest when I am told of something, such as stop sunk",
             "rest": "carry out no orders until I say go",
             "go": "carry orders out again",
             **{word: _first_line(maker) for word, maker in face_of(self._game).orders().items()},
         }
 
     def give(self, words: str) -> Order[V]:
-        """Give an order, such as ``turn`` or ``boat Wahoo``; ``by BOT`` at its end names another bot than the default.
+        """Give an order, such as ``turn``, ``boat Wahoo`` or ``always pass``; ``by BOT`` after it names another bot
+        than the default, and ``until WORDS`` at its end ends it when the player is told something with these words.
 
         Raises:
             BadData, UnknownName: there is nothing of the kind to hand over, or no such bot.
         """
+        words, until, event = words.partition(" until ")
         order_words, bot = self._without_bot(words)
         kind, _, rest = order_words.partition(" ")
         kind = kind.casefold()
@@ -115,9 +123,12 @@ class StandingOrders(Generic[V]):
         if kind not in known:
             raise UnknownName(f"'{order_words}' cannot be handed over; {closest(kind, known)}")
         makers = face_of(self._game).orders()
-        if kind not in makers and rest:
+        if kind not in (*makers, *CONDITIONS) and rest:
             raise BadData(f"orders {kind} takes no further words (found: {rest})")
-        order = makers[kind](self._match.view(self._role), rest.strip()) if kind in makers else self._general(kind)
+        order = (
+            makers[kind](self._match.view(self._role), rest.strip()) if kind in makers else self._general(kind, rest)
+        )
+        order = Until(order, event) if until else order
         self._in_force = [(each, by) for each, by in self._in_force if each.text != order.text]
         for each in self.in_force:
             each.give_way(order)
@@ -164,8 +175,10 @@ class StandingOrders(Generic[V]):
             self._bots[name] = bot
         return self._bots[name]
 
-    def _general(self, kind: str) -> Order[V]:
+    def _general(self, kind: str, rest: str) -> Order[V]:
         """An order that any game knows: it ends when what it is for is over."""
+        if kind in CONDITIONS:
+            return CONDITIONS[kind](rest)
         marks: Mapping[str, Callable[[], object]] = {
             "choice": lambda: self._match.count,
             "phase": lambda: (self._match.state.phase, self._game.length(self._match.state)),

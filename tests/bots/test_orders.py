@@ -93,7 +93,7 @@ def test_orders_are_taken_back_by_their_beginning_or_all_at_once() -> None:
     ("words", "error", "says"),
     [
         ("trun", UnknownName, "did you mean turn"),
-        ("", UnknownName, "known are choice, go, match, phase, rest, turn"),
+        ("", UnknownName, "known are always, choice, go, match, phase, rest, stop, turn"),
         ("turn quickly", BadData, "takes no further words"),
         ("turn by admiral", UnknownName, "no bot 'admiral'; it has"),
     ],
@@ -245,3 +245,54 @@ def test_an_order_that_is_over_is_not_in_force_any_more() -> None:
     orders.give("shortly")
     orders.play(others(match), limit=20)
     assert [order.text for order in orders.in_force] == ["match"]
+
+
+def told_to(match: Any, role: str) -> list[str]:
+    """The lines that a role is told from now on."""
+    lines: list[str] = []
+    match.events.subscribe(lambda event: lines.append(str(event)), role=role)
+    return lines
+
+
+def test_an_option_is_always_taken_until_the_player_is_told_of_something() -> None:
+    match, orders = at_the_first_choice()
+    told = told_to(match, match.decision.role)
+    orders.give("always discard until lays")
+    orders.give("match by random")
+    assert [order.text for order in orders.in_force] == ["always discard until lays", "match"]
+    orders.play(others(match), limit=400)
+    assert any("lays" in line for line in told)
+    assert not [order.text for order in orders.in_force if order.text.startswith("always")]
+
+
+def test_always_takes_the_one_option_that_begins_so_and_leaves_several_to_the_player() -> None:
+    match, orders = at_the_first_choice()
+    text = match.decision.texts[-1]
+    orders.give(f"always {text.upper()}")
+    assert orders.play(limit=1) == 1
+    assert [entry.text for entry in match.tape() if entry.kind == "choice"] == [text]
+    match, orders = at_the_first_choice()
+    beginning = match.decision.texts[0][:1]
+    assert sum(each.startswith(beginning) for each in match.decision.texts) > 1
+    orders.give(f"always {beginning}")
+    assert orders.play() == 0, "several options begin so"
+
+
+def test_all_orders_rest_when_the_player_is_told_of_what_they_are_to_stop_for() -> None:
+    match, orders = at_the_first_choice()
+    orders.give("stop draws")
+    orders.give("match by random")
+    orders.play(others(match), limit=400)
+    assert "draws" in orders.resting
+    assert not match.over
+    assert orders.play() == 0, "they rest"
+    orders.give("go")
+    assert orders.play(limit=1) == 1
+
+
+@pytest.mark.parametrize("words", ["always", "stop", "turn until  "])
+def test_a_condition_without_words_is_refused(words: str) -> None:
+    _, orders = at_the_first_choice()
+    with pytest.raises(BadData, match="such as"):
+        orders.give(words)
+    assert orders.in_force == ()

@@ -81,3 +81,30 @@ def test_a_match_is_accessible_while_it_is_played_watched_and_over(visit: Any, g
     page.click("#look-back")
     page.wait_for_selector(".slider output")
     assert broken(page, f"{game}: the match is over, and looked back at") == []
+    page.click("#report")
+    page.wait_for_selector(".luck, .after progress")
+    assert broken(page, f"{game}: what luck did is told, or how far that is") == []
+    page.wait_for_selector(".luck", timeout=120_000)
+    assert broken(page, f"{game}: what luck did") == []
+
+
+def test_a_public_match_in_the_lobby_and_the_seat_that_is_free_in_it_are_accessible(visit: Any) -> None:
+    page = visit()
+    page.click("a[href='/new/uboat_cards']")
+    page.wait_for_selector("fieldset select")
+    page.select_option("#seat-convoy", "person")
+    page.get_by_text("Public: the lobby shows").click()
+    page.click("button.main")
+    page.wait_for_selector("#question")
+    page.click(".orders summary")
+    page.select_option("#order-what", "stop")
+    assert broken(page, "a free seat, and an order with a condition") == []
+    guest = visit()
+    guest.wait_for_selector(".rows .button")
+    assert broken(guest, "the lobby with a public match") == []
+    guest.click(".rows .button")
+    guest.wait_for_selector("#name")
+    assert broken(guest, "sitting down") == []
+    guest.goto(page.url.partition("#")[0] + "#" + "0" * 32)
+    guest.wait_for_selector("main p[role=status]")
+    assert broken(guest, "a seat that is refused") == []

@@ -1,4 +1,4 @@
-// The list of options, the input line, standing orders: all made of the same one list.
+// The list of options and the input line, made of the same one list.
 import { html } from "./html.js";
 import { waiting } from "./sitting.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
@@ -213,25 +213,6 @@ function placesOf(options) {
   const places = new Map();
   for (const option of options) for (const place of option.places) places.set(place, [...(places.get(place) ?? []), option.text]);
   return [...places].map(([place, texts]) => `${place}: ${texts.join("; ")}`);
-}
-
-/** Standing orders. @param {{sitting: Sitting}} props */
-export function Orders({ sitting }) {
-  const [kinds, setKinds] = useState(/** @type {Record<string, string>} */ ({}));
-  const state = sitting.state.value;
-  useEffect(() => {
-    sitting.line.act({ act: "board" }).then((answer) => setKinds(answer.said?.orders ?? {}));
-  }, []);
-  if (!state || state.snapshot.role === "spectator" || state.snapshot.outcome) return null;
-  const plain = Object.entries(kinds).filter(([kind]) => ["choice", "phase", "turn", "match"].includes(kind));
-  const own = Object.entries(kinds).filter(([kind]) => !["choice", "phase", "turn", "match"].includes(kind));
-  return html`<details class="orders" open=${state.orders.length > 0}>
-    <summary>Standing orders</summary>
-    <p class="hint">A bot answers for you, by the same rules and with what you know.</p>
-    ${plain.map(([kind, text]) => html`<button key=${kind} onClick=${() => sitting.act({ act: "order", words: kind })}>Hand over ${text}</button>`)}
-    ${own.length > 0 && html`<p class="hint">Or say in the line above: ${own.map(([kind, text]) => `orders ${kind} (${text})`).join("; ")}.</p>`}
-    ${state.orders.length > 0 && html`<p role="status">In force: ${state.orders.join(", ")}. <button onClick=${() => sitting.act({ act: "recall" })}>Take them back</button></p>`}
-  </details>`;
 }
 
 /** What is said to the person; what has happened, for screen readers. @param {{sitting: Sitting, openRule: (number: string) => void}} props */

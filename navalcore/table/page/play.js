@@ -2,11 +2,12 @@
 import { linkTo, presentMoment, said } from "./address.js";
 import { After, Slider } from "./after.js";
 import { Board } from "./board.js";
-import { Choices, InputLine, Notices, Orders } from "./choices.js";
+import { Choices, InputLine, Notices } from "./choices.js";
 import { html } from "./html.js";
 import { hotKey, Keys, useFocusKept } from "./keys.js";
 import { follow } from "./lobby.js";
 import { Log, Rule } from "./log.js";
+import { Orders } from "./orders.js";
 import { addressOf, invitationTo, invitationsOf, keep, read } from "./seats.js";
 import { Sitting } from "./sitting.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
@@ -75,7 +76,11 @@ function Seat({ transport, match, secret, go }) {
     document.title = `${turn}${state.title} - navalcore table`;
   }, [state]);
   if (!state)
-    return html`<main><p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p></main>`;
+    return html`<main class="begin">
+      <h1>A match</h1>
+      <p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p>
+      <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
+    </main>`;
   return html`<main class="play">
     <header>
       <a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
