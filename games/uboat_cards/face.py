@@ -11,6 +11,7 @@ from games.uboat_cards.bots import SensibleBot
 from games.uboat_cards.decks import DeckScenario, catalogue
 from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from games.uboat_cards.events import NAMES
+from games.uboat_cards.keen_bot import HardBot, KeenBot
 from games.uboat_cards.odds import QUESTIONS
 from games.uboat_cards.options import UboatOptions
 from games.uboat_cards.render import board, discard_list, table_text
@@ -56,8 +57,8 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         return {"scenario": DeckScenario}
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[CardTableView]]]:
-        """The sensible bot, for either side."""
-        return {"sensible": SensibleBot, "easy": careless(SensibleBot, 8)}
+        """The sensible bot, a keener one, and the levels that differ from them; all for either side."""
+        return {"sensible": SensibleBot, "easy": careless(SensibleBot, 8), "keen": KeenBot, "hard": HardBot}
 
     def questions(self) -> Sequence[Question[Any]]:
         """Opening hands (exact) and win rates (sampled)."""

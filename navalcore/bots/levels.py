@@ -47,10 +47,15 @@ def careless(maker: BotMaker, slips: int = SLIPS) -> BotMaker:
     return lambda role, chance: CarelessBot(maker(role, chance), chance, slips)
 
 
-def thoughtful(playouts: int) -> BotMaker:
-    """What makes search bots that spend so many playouts on a decision."""
+def thoughtful(playouts: int, policy: BotMaker | None = None) -> BotMaker:
+    """What makes search bots that spend so many playouts on a decision.
+
+    Args:
+        playouts: how many.
+        policy: what makes the bots that play on in them; the game's own if left out.
+    """
     budget = Budget(seconds=None, playouts=playouts)
-    return lambda role, chance: SearchBot(role, chance, budget)
+    return lambda role, chance: SearchBot(role, chance, budget, policy)
 
 
 def levels_of(own: Mapping[str, BotMaker]) -> dict[str, BotMaker]:

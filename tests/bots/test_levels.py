@@ -81,3 +81,37 @@ def test_an_easy_bot_loses_clearly_more_often_than_the_standard_one_in_its_place
             play_out(match, make_bots(game, {role: level}, seed=f"easy {number}"))
             won[level] += match.outcome is not None and match.outcome.winner == role
     assert won["easy"] < 0.75 * won["standard"]
+
+
+def lead(game: Any, scenario: str | None, deals: int, level: str) -> int:
+    """Matches won less those lost by a level against the standard bot, from each seat of so many deals."""
+    ahead = 0
+    for number in range(2 * deals):
+        deal, place = divmod(number, 2)
+        role = game.roles[place]
+        match = game.new_match(scenario, seed=f"lead {deal}")
+        play_out(match, make_bots(game, {role: level}, seed=f"lead {deal}"))
+        winner = match.outcome.winner
+        ahead += 0 if winner is None else 1 if winner == role else -1
+    return ahead
+
+
+def test_the_hard_bot_of_the_battle_of_the_atlantic_beats_the_standard_one():
+    game = nc.load("aa50_subwar")
+    assert sum(lead(game, scenario, 8, "hard") for scenario in game.scenarios) > 0
+
+
+def test_the_keen_bot_that_the_hard_bot_of_the_card_game_thinks_with_beats_the_standard_one():
+    assert lead(nc.load("uboat_cards"), None, 120, "keen") > 0
+
+
+def test_the_hard_skipper_of_silent_war_wins_more_patrols_than_the_standard_one():
+    game = nc.load("silent_war")
+    patrols = [name for name in game.scenarios if name.startswith("patrol")]
+    won = {"standard": 0, "hard": 0}
+    for level in won:
+        for number in range(260):
+            match = game.new_match(patrols[number % len(patrols)], seed=f"patrols {number}")
+            play_out(match, make_bots(game, dict.fromkeys(game.roles, level), seed=number))
+            won[level] += match.outcome is not None and match.outcome.winner is not None
+    assert won["hard"] > won["standard"]

@@ -1,4 +1,4 @@
-"""The bots: patrol skippers of three temperaments, ComSubPac, who runs the campaign, and the ace, who thinks.
+"""The bots: patrol skippers of three temperaments, ComSubPac, who runs the campaign, and the ace, who is the hard bot.
 
 - ``skipper``: the decisions, one by one.
 - ``orders``: where boats are sent and by which moves.
