@@ -2,13 +2,15 @@
 
 import re
 
+from navalcore import load
+from navalcore.bots import bot_names
 from tests.cli.conftest import Command
 
 
 def test_orders_are_listed_given_and_carried_out(navalcore: Command) -> None:
     ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["orders", "orders turn"])
     assert "orders turn the rest of this turn" in " ".join(ran.out.split())
-    assert "Add by BOT for one of: sensible, easy, standard, hard, random, search" in ran.out
+    assert f"Add by BOT for one of: {', '.join(bot_names(load('uboat_cards')))}\n" in ran.out
     told = ran.out.partition("> orders turn")[2]
     assert "A bot answers for you: turn, as long as it lasts." in told
     assert "Turn 2" in told
