@@ -260,6 +260,7 @@ class CarelessView(Saboteur):
         "what_is_not_shown_is_redealt",
         "options_name_places_that_are_drawn",
         "pictures_hide_what_is_hidden",
+        "bots",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
@@ -278,6 +279,7 @@ class TouchingView(Saboteur):
         "simultaneous_choices_come_in_any_order",
         "snapshots_fit_their_schema",
         "nobody_peeks_by_undo",
+        "bots",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
