@@ -8,7 +8,7 @@ from tests.cli.conftest import Command
 def test_orders_are_listed_given_and_carried_out(navalcore: Command) -> None:
     ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["orders", "orders turn"])
     assert "orders turn the rest of this turn" in " ".join(ran.out.split())
-    assert "Add by BOT for one of: sensible, easy, standard, hard, random, search" in ran.out
+    assert "Add by BOT for one of: sensible, keen, easy, standard, hard, random, search" in ran.out
     told = ran.out.partition("> orders turn")[2]
     assert "A bot answers for you: turn, as long as it lasts." in told
     assert "Turn 2" in told
