@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -21,6 +22,7 @@ from time import process_time
 from games.silent_war.bots.orders import patrol_worth
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.headquarters.reach import active_bases, way_to
+from games.silent_war.headquarters.sailing import Sailing
 from games.silent_war.ids import AreaIndex, numbered
 from games.silent_war.views import BoatView, SilentWarView
 from navalcore import load
@@ -90,12 +92,17 @@ def best_area(view: SilentWarView, boat: BoatView, sent: Counter[str]) -> str:
     return found
 
 
-def patrols(view: SilentWarView) -> list[tuple[str, list[str]]]:
-    """The orders for all boats that lie ready: the words, and the boats they send."""
+def patrols(view: SilentWarView, ordered: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """The orders for all boats that lie ready without any: the words, and the boats they send.
+
+    Args:
+        view: the match now.
+        ordered: the OpAreas of boats that have their orders.
+    """
     groups: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    sent: Counter[str] = Counter()
+    sent = Counter(ordered[boat.name] for boat in view.boats if boat.place == "ready" and boat.name in ordered)
     for boat in view.boats:
-        if boat.place == "ready":
+        if boat.place == "ready" and boat.name not in ordered:
             kind = (boat.where, boat.boat_class)
             open_groups = [key for key, names in groups.items() if key[:2] == kind and len(names) < TOGETHER]
             area = open_groups[0][2] if open_groups else best_area(view, boat, sent)
@@ -146,7 +153,9 @@ def play(number: int, months: int, stop: str) -> Year:
     while match.decision is not None and len(match.state.record) < months:
         view = match.view("comsubpac")
         if orders.resting:
-            for words, names in patrols(view):
+            sailing = [order for order in orders.in_force if isinstance(order, Sailing)]
+            ordered = {name: order.pilot.area for order in sailing for name in order.boats}
+            for words, names in patrols(view, ordered):
                 order(words)
                 sailed[view.month] += len(names)
                 apart[view.month] += len(names) - 1

@@ -35,7 +35,7 @@ class Leanings:
         lay_first: laying the first card.
         lay_second: laying the second, without the last in hand and with it.
         clear: clearing the table, by the length of the opponent's row.
-        cleared: what is lost by that, by the length of one's own row.
+        cleared: what is lost by that, by the length of the row that lies there.
         harass: harassing, by the length of the opponent's row.
     """
 

@@ -495,6 +495,11 @@ class Session:
 
     def _say_goodbye(self) -> None:
         self._out.line()
+        given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
+        if given:
+            self._out.line("Your orders end here; to give them again, type:")
+        for text in given:
+            self._out.line(f"  orders {text}")
         if self._journal is not None:
             self._out.line(f"Goodbye. The match is kept in {self._journal}; go on with it by the same command.")
         elif self._saved is None:

@@ -2,13 +2,15 @@
 
 import re
 
+from navalcore import load
+from navalcore.bots import bot_names
 from tests.cli.conftest import Command
 
 
 def test_orders_are_listed_given_and_carried_out(navalcore: Command) -> None:
     ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["orders", "orders turn"])
     assert "orders turn the rest of this turn" in " ".join(ran.out.split())
-    assert "Add by BOT for one of: sensible, easy, standard, hard, random, search" in ran.out
+    assert f"Add by BOT for one of: {', '.join(bot_names(load('uboat_cards')))}\n" in ran.out
     told = ran.out.partition("> orders turn")[2]
     assert "A bot answers for you: turn, as long as it lasts." in told
     assert "Turn 2" in told
@@ -76,6 +78,7 @@ def test_orders_given_while_they_rest_are_carried_out_when_told_to_go_and_rest_a
     assert before.count("Which boat operates next?") == 1, "nothing is asked anew while orders are given"
     assert "  Gudgeon: Hawaiian Islands - Marshalls" in after, "what was done by order is told"
     assert "Your orders rest: Ready for sea without orders: 18 at Manila, 8 at Pearl Harbor." in after
+    assert "Your orders end here; to give them again, type:\n  orders fight all\n  orders staff\n" in after
 
 
 def test_what_was_chosen_for_a_player_is_told(navalcore: Command) -> None:

@@ -13,12 +13,15 @@ from games.silent_war.events import (
     Damaged,
     Doubled,
     Happened,
+    Hit,
     Lost,
+    Miss,
     SentHome,
     Skipper,
     Sunk,
     Torpedo,
     TotalLoss,
+    Unspotted,
     WarEvent,
     WarPeriod,
     Week,
@@ -32,6 +35,8 @@ from navalcore.components.events import Event
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData
 
+ROUTINE = (Arrived, SentHome, Unspotted)
+"""What is told of all boats together, or not at all."""
 NOTHING_SUNK = "nothing sunk"
 SEARCH_TEXT, HOMEWARD_TEXT = "search", "bypass and return to base"
 NEWS = (WarEvent, WarPeriod, Torpedo, Base, Skipper)
@@ -136,6 +141,18 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
     if sum(isinstance(event, Week) for event in happened) > 1:
         boats = f"{len(done)} boat{'s'[: len(done) != 1]} under way" if done else "no boat under way"
         return [f"{boats}; {', '.join(headlines(events)[:1])}", *headlines(events)[1:]]
-    lines = [f"{name}: {what}" for name, what in done.items()]
-    told = [line.strip() for line in summary([event for week in weeks(happened) for event in week])]
-    return [*lines, *(line for line in told if line != NOTHING_SUNK)]
+    together: dict[str, list[str]] = defaultdict(list)
+    for name, what in done.items():
+        together[what].append(name)
+    lines = [f"{', '.join(names)}: {what}" for what, names in together.items()]
+    lines += _arrivals(happened)
+    if back := [event.subject for event in happened if isinstance(event, SentHome)]:
+        lines.append(f"must return: {', '.join(back)}")
+    rest = [event for week in weeks(happened) for event in week if not isinstance(event, ROUTINE)]
+    attacks = Counter(event.subject for event in happened if isinstance(event, Hit | Miss))
+    hits = Counter(event.subject for event in happened if isinstance(event, Hit))
+    for line in map(str.strip, summary(rest)):
+        boat = line.partition(":")[0]
+        fired = f" ({hits[boat]} of {attacks[boat]} attacks hit)" if attacks[boat] else ""
+        lines += [line + fired] if line != NOTHING_SUNK else []
+    return lines

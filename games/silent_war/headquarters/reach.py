@@ -138,5 +138,5 @@ def _ways(view: SilentWarView, boat: BoatView) -> list[str]:
                 [area.name, way.steps, way.weeks, way.left, traffic, crowd.count(area.name) or "", ", ".join(signs)]
             )
     found.sort(key=lambda row: (row[1], row[0]))
-    lines.append(ruled_table(["OpArea", "steps", "weeks", "range left", "traffic, 0-9", "boats", ""], found))
-    return lines
+    lines.append(ruled_table(["OpArea", "steps", "weeks", "range left", "traffic", "boats", ""], found))
+    return [*lines, "(traffic by the die, 0 to 9: - none, S sparse, L low, M moderate, H high)"]

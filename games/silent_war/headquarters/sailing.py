@@ -84,8 +84,10 @@ class Sailing(Order[SilentWarView]):
         self.charts = load_charts(view.data_pack)
         self.boats = {
             boat.name: Progress(sailed=boat.place in AT_SEA and boat.rtb == "none")
-            for boat in (view.boats[number] for number in numbers)
+            for boat in map(view.boats.__getitem__, numbers)
         }
+        seen = [view.boats[number] for number in numbers]
+        self.not_ready = [boat.name for boat in seen if boat.place not in ("ready", *AT_SEA) or boat.rtb != "none"]
         self.pilot = Pilot("" if voyage.area is None else self.charts.areas[voyage.area].name)
         self.operating = view.boats[0].name if len(view.boats) == 1 else ""
         super().__init__("", lasting=True)
@@ -102,8 +104,9 @@ class Sailing(Order[SilentWarView]):
 
     @property
     def said(self) -> str:
-        """What was ordered."""
-        return f"Ordered: {self.text}."
+        """What was ordered, and who cannot sail yet."""
+        later = f" Not ready yet: {', '.join(self.not_ready)}." if self.not_ready else ""
+        return f"Ordered: {self.text}.{later}"
 
     def over(self) -> bool:
         """Whether all have come home, are lost, or have newer orders."""
@@ -160,9 +163,21 @@ class Sailing(Order[SilentWarView]):
         return self.pilot.decide(view, decision)
 
     def _next(self, view: SilentWarView, decision: Decision) -> object | None:
-        for option in decision.options:
-            boat = view.boats[option.index] if isinstance(option, Operate) else None
-            if boat and boat.name in self.boats and (boat.place in AT_SEA or self.voyage.area is not None):
+        """Boats on their way home first, those on patrol next, those that put to sea last: a boat that comes before
+        others have left crowds those that search (13.1). Where boats of other orders come first, none of these.
+        """
+
+        def turn(option: Operate) -> int:
+            boat = view.boats[option.index]
+            if boat.place not in AT_SEA:
+                return 3
+            return 0 if boat.rtb != "none" else 1 if boat.on_patrol else 2
+
+        options = [option for option in decision.options if isinstance(option, Operate)]
+        first = min(map(turn, options), default=0)
+        for option in options:
+            boat = view.boats[option.index]
+            if turn(option) == first and boat.name in self.boats and (first < 3 or self.voyage.area is not None):
                 return option
         return None
 

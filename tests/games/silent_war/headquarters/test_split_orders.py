@@ -3,7 +3,7 @@
 import pytest
 
 from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.events import Arrived, Contact, Damaged, Lost, Sunk, Week
+from games.silent_war.events import Arrived, Contact, Damaged, Hit, Lost, Miss, SentHome, Sunk, Week
 from games.silent_war.headquarters.fleet import boats_command
 from games.silent_war.headquarters.month_report import digest, month_command
 from games.silent_war.headquarters.reach import card_command, way_home, way_to
@@ -395,7 +395,24 @@ def test_what_was_done_by_order_is_told_boat_by_boat_for_a_week_and_in_headlines
         chose("operate", "Tuna"),
         chose("search", "search"),
         Contact("Tuna", "Tuna meets C1 (Low): 4 units."),
+        Hit("Tuna", "Tuna hits #1.", 3),
+        Miss("Tuna", "Tuna misses #2.", 1),
+        chose("operate", "Wahoo"),
+        chose("search", "search"),
+        SentHome("Wahoo", "Wahoo must return to base."),
+        Arrived("Trout", "Trout arrives at Midway."),
     ]
-    assert digest(week, view) == ["Gar: Coral Sea - Solomons", "Tuna: searched", "Tuna: meets C1 (Low): 4 units."]
+    assert digest(week, view) == [
+        "Gar: Coral Sea - Solomons",
+        "Tuna, Wahoo: searched",
+        "came in at Midway: Trout",
+        "must return: Wahoo",
+        "Tuna: meets C1 (Low): 4 units. (1 of 2 attacks hit)",
+    ]
     longer = [*week, Week("1942-07-2", "1942-07, week 2."), Week("1942-07-3", "1942-07, week 3.")]
-    assert digest(longer, view) == ["2 boats under way; sunk: nothing", "contacts: 1"]
+    assert digest(longer, view) == [
+        "3 boats under way; sunk: nothing",
+        "contacts: 1",
+        "must return: Wahoo",
+        "came in at Midway: Trout",
+    ]
