@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -98,7 +98,7 @@ def opening_hand(card: CardName = "Periscope", deck: DeckFile = "standard") -> O
 
 
 @question("hand")
-def hand(side: Side = Side.UBOAT, size: HandSize = 7, deck: DeckFile = "standard") -> Odds:
+def hand(side: Literal["uboat", "convoy"] = "uboat", size: HandSize = 7, deck: DeckFile = "standard") -> Odds:
     """How much of its chain does a hand hold?
 
     Exact: the real draws (U4), one after another. By default the seven cards that a side holds when it has drawn.
@@ -108,8 +108,8 @@ def hand(side: Side = Side.UBOAT, size: HandSize = 7, deck: DeckFile = "standard
         size: How many cards are drawn from the whole deck.
         deck: The deck, or a deck file.
     """
-    scenario = _deck(deck)
-    chain = CHAIN[side]
+    scenario, holder = _deck(deck), Side(side)
+    chain = CHAIN[holder]
     others = next(card for card in Card if card not in chain)
     whole = Counter({card: scenario.cards[card] for card in chain})
     whole[others] = scenario.size - whole.total()
@@ -117,8 +117,8 @@ def hand(side: Side = Side.UBOAT, size: HandSize = 7, deck: DeckFile = "standard
     def one_more(held: Held, chance: Chance) -> Held:
         left = whole - Counter(dict(zip((*chain, others), held, strict=True)))
         state = State("deal", Deck(list(left.elements())), DiscardPile(), {each: Seat() for each in Side})
-        draw_cards(Play(state, UboatOptions(), chance, scenario=scenario), side, 1, "U4")
-        (drawn,) = state.seats[side].hand
+        draw_cards(Play(state, UboatOptions(), chance, scenario=scenario), holder, 1, "U4")
+        (drawn,) = state.seats[holder].hand
         return tuple(number + (card == drawn) for card, number in zip((*chain, others), held, strict=True))
 
     odds = Chain(one_more).after((0,) * (len(chain) + 1), size)

@@ -70,7 +70,7 @@ def test_the_installed_game_appears_in_every_command(project: Path) -> None:
     (listed,) = [game for game in json.loads(command(project, "games", "--json"))["games"] if game["id"] == GAME]
     assert listed["title"] == PROJECT_TITLE
     (told,) = json.loads(command(project, "games", GAME, "--json"))["games"]
-    assert told["bots"] == ["careful", "random", "search"]
+    assert told["bots"] == ["careful", "easy", "standard", "hard", "random", "search"]
     simulated = json.loads(command(project, "simulate", GAME, "-n", "20", "--seed", "1", "--jobs", "1", "--json"))
     assert simulated["matches"] == 20
     odds = json.loads(command(project, "odds", GAME, "leg", "-p", "speed=slow", "--json"))

@@ -101,7 +101,7 @@ def test_the_spaces_do_not_lie_on_top_of_each_other():
 
 def test_the_text_map_lists_zones_limits_neighbours_and_units(game):
     match = game.new_match("atlantic_1942", seed=1)
-    text = map_text(match.view("axis"))
+    text = map_text(match.view("axis"), 160)
     line = next(line for line in text.splitlines() if line.startswith("Sz8"))
     assert "C4" in line
     assert "Sz7" in line
