@@ -8,8 +8,8 @@ from math import comb
 
 import pytest
 
-import navalcore as nc
 from games.uboat_cards import odds
+from games.uboat_cards.decks import own_decks
 from games.uboat_cards.state import CHAIN, Side
 
 
@@ -17,7 +17,7 @@ from games.uboat_cards.state import CHAIN, Side
 @pytest.mark.parametrize("side", ["uboat", "convoy"])
 @pytest.mark.parametrize("size", [1, 5, 7])
 def test_the_parts_of_a_chain_in_a_hand_come_as_often_as_counting_all_hands_says(side, size):
-    scenario = nc.load("uboat_cards").scenario("standard")
+    scenario = own_decks()["standard"]
     copies = [scenario.cards[card] for card in CHAIN[Side(side)]]
     hands = comb(scenario.size, size)
 
