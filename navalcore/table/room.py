@@ -28,7 +28,7 @@ AT_ONCE: Final = 0.1
 """Seconds that bots may answer before what they chose is kept and shown."""
 THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 """Where bots think and reports are made: however long that takes, people are answered by other threads."""
-COURSES: Final = 2000
+COURSES: Final = 500
 """Playouts that a luck report may take, where a game has no estimate of its own."""
 SLICE, SOON = 0.25, 1.0
 """Seconds that a report is worked at before others come, and that one who asks for it waits."""

@@ -273,7 +273,7 @@ def test_the_digest_of_a_moment_is_found_again_by_another_server_and_differs_bet
 def test_a_luck_report_tells_how_far_it_is_until_it_is_there_and_others_are_answered_meanwhile(
     sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "COURSES", 120)
+    monkeypatch.setattr(room, "COURSES", 600)
     monkeypatch.setattr(room, "SLICE", 0.01)
     monkeypatch.setattr(room, "SOON", 0.02)
 
