@@ -19,7 +19,7 @@ installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test fuzz endurance check lint prose types imports docs site doctest bench mutants calibrate format clean
+.PHONY: help setup play serve test versions fuzz endurance check lint prose types imports docs site doctest bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -49,6 +49,9 @@ check: lint prose types imports docs doctest ## run every check that is not a te
 lint: $(installed_dev) ## ruff: faults, names, docstrings, format
 	$(bin)/ruff check
 	$(bin)/ruff format --check
+
+versions: $(installed_dev) ## the tests of components and engine on every other Python here, and with the lowest requirements
+	@$(bin)/python -m tests.versions
 
 prose: $(installed_dev) ## house style: no phrase that docs/style.md forbids, in pages, docstrings and rule books
 	$(bin)/python -m pytest --quiet tests/test_prose.py tests/rulebook/test_titles.py

@@ -5,7 +5,8 @@ from importlib import metadata
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
-sys.path.append(str(Path(__file__).parents[1] / "examples" / "convoy_dash" / "src"))
+for example in ("convoy_dash", "skerry_passage"):
+    sys.path.append(str(Path(__file__).parents[1] / "examples" / example / "src"))
 
 project = "navalcore"
 author = "The navalcore engineers"
@@ -22,6 +23,7 @@ extensions = [
     "game_pages",
     "kit_page",
     "page_checks",
+    "page_counts",
     "play_now",
     "reliability_page",
     "side_bar",

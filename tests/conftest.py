@@ -6,6 +6,7 @@ fixed example of its test.
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 TIMES_AS_LONG = int(os.environ.get("NAVALCORE_FUZZ", "0"))
@@ -19,3 +20,10 @@ settings.register_profile(
     **({} if TIMES_AS_LONG else {"database": None}),
 )
 settings.load_profile("navalcore")
+
+LONGEST = ("test_browser", "test_site", "test_attacks", "test_new")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests first: several processes then end together, and those in a browser share one."""
+    items.sort(key=lambda item: not item.path.name.startswith(LONGEST))

@@ -48,6 +48,11 @@ def failing(project: Path, *arguments: str) -> str:
     return ran.stderr
 
 
+def ran(project: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    """The ``navalcore`` command in the project's environment, whatever comes of it."""
+    return _ran([_python(project), "-m", "navalcore.cli", *arguments], project)
+
+
 def _python(project: Path) -> str:
     return str(project / ".venv" / "bin" / "python")
 

@@ -1,8 +1,11 @@
 """The yardstick measures the same thing: the hand-written game plays the very matches the engine plays."""
 
+import json
+
 import pytest
 
-from benchmarks import handwritten
+from benchmarks import evening, handwritten
+from benchmarks import table as load_test
 from games.uboat_cards.game import UboatCards
 from navalcore.components.chance import SeededChance
 
@@ -16,3 +19,30 @@ def test_the_hand_written_game_plays_the_same_match(seed):
         match.choose(below(len(match.decision.options)))
     assert match.outcome is not None
     assert (match.outcome.winner, match.state.turn, match.count) == (("uboat", "convoy")[winner], turns, decisions)
+
+
+def test_who_sends_every_boat_by_hand_and_leaves_the_fights_types_less_than_forty_lines_a_month() -> None:
+    year = evening.play(0, months=2, stop="")
+    assert list(year.typed) == ["1941-12", "1942-01"]
+    assert max(year.typed.values()) <= evening.MOST
+    assert sum(year.patrols.values()) > 40, "every boat that sails has been sent"
+    assert year.answers == {}
+    assert [words for words in year.lines if words.startswith("send ")]
+
+
+def test_the_load_test_of_the_table_finds_every_acknowledged_choice_in_the_database(monkeypatch, capsys):
+    arguments = "table --matches 3 --seconds 1 --games uboat_cards --databases sqlite --processes 1 --json"
+    monkeypatch.setattr("sys.argv", arguments.split())
+    assert load_test.main() == 0
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert run["choices"] >= 3
+    assert (run["matches"], run["missing"], run["lost"], run["doubled"]) == (3, 0, 0, 0)
+    assert 0 < run["shown_p50"] <= run["shown_p99"]
+
+
+def test_the_load_test_counts_what_was_lost_and_what_stands_there_twice():
+    made = [("uboat", 1), ("convoy", 0)]
+    assert load_test.compare({"a": made}, {"a": made}) == (0, 0)
+    assert load_test.compare({"a": made}, {"a": made[:1]}) == (1, 0)
+    assert load_test.compare({"a": made}, {"a": [*made, made[1]]}) == (0, 1)
+    assert load_test.compare({"a": made}, {"a": [made[0], ("convoy", 2)]}) == (1, 1)

@@ -63,7 +63,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for path in [
         ROOT / "README.md",
         *sorted((ROOT / "docs").glob("*.md")),
-        *sorted((ROOT / "docs/games").glob("*.md")),
+        *sorted((ROOT / "docs/games").rglob("*.md")),
     ]:
         if path != STYLE:
             yield str(path.relative_to(ROOT)), prose_of(path.read_text(encoding="utf-8"))

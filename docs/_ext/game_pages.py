@@ -5,15 +5,17 @@ not offered, an unknown card) fails the build.
 
 ==================  ================================================================================
 ``{notice}``        designer, year and notice of rights
+``{doors}``         the game's four pages, with their lengths
 ``{rulebook}``      every numbered section, with its rulings, its code and its tests
-``{rulings}``       every ruling: question, readings, decision, reason, option
+``{rulings}``       the number of every ruling, leading to the rule where it stands
+``{charts}``        tables of the game's data under their labels: exact, historical or reconstructed
 ``{sequence}``      the sequence of play as a diagram
 ``{options}``       the options with their values
+``{modifiers}``     the sections that take modifiers from a variant
 ``{scenarios}``     the scenarios, or one of their tables
 ``{board}``         a picture of the table after some choices of the bots
 ``{opening}``       a match told choice by choice, with comments, pictures and links to the rules
 ``{oddstable}``     answers of an odds question, side by side, as a table and a picture
-``{chart}``         a table of the game's data under its label: exact, historical or reconstructed
 ``{simulated}``     results of committed simulations, with the commands that repeat them
 ``{simulation}``    a small simulation played while the page is built, as a picture
 ``{places}``        how many options name a place on the board's picture, and which kinds name none
@@ -22,171 +24,29 @@ not offered, an unknown card) fails the build.
 The role ``{rule}`` links to a section or ruling: ``{rule}`uboat_cards U9```.
 """
 
-import importlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, ClassVar, Literal, get_args, get_origin
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from page_text import GameDirective, RuleRole, cite, code, keep_drawn, linked, plain, sentences, steps_svg, table
+from match_pages import MATCH_DIRECTIVES, MATCH_OPTIONS
+from page_text import GameDirective, RuleRole, code, keep_drawn, linked, plain, table, typed
+from rule_pages import RULE_DIRECTIVES
 from sphinx.application import Sphinx
 
 from navalcore.analysis.bars import stacked
 from navalcore.analysis.odds import Odds
 from navalcore.analysis.plots import results_svg
 from navalcore.analysis.simulate import Plan, simulate, summary
-from navalcore.bots import Bot, make_bots, play_out
-from navalcore.components.events import Event
-from navalcore.engine.decision import UMPIRE
-from navalcore.engine.terms import Step
+from navalcore.bots import make_bots, play_out
 from navalcore.errors import UnknownName
 from navalcore.face import face_of
-from navalcore.render import board_layers, board_svg
-from navalcore.rulebook import Citation, coverage
+from navalcore.render import board_layers
 from navalcore.testing.places import count_places
-
-TESTS = Path(__file__).parents[2] / "tests"
-
-
-class Notice(GameDirective):
-    """``{notice} GAME``: who designed the game, and the notice of its rule book."""
-
-    has_content = False
-
-    def make(self) -> list[nodes.Node]:
-        source = self.game.rulebook.source
-        return self.markdown(f"Designed by {plain(source.designer)}, {source.year}. {plain(source.notice)}")
-
-
-class RulebookDirective(GameDirective):
-    """``{rulebook} GAME``: a section of the page for every numbered section of the rules, anchored ``GAME-NUMBER``."""
-
-    has_content = False
-
-    def make(self) -> list[nodes.Node]:
-        game = self.game
-        report = coverage(game.rulebook, game.rule_packages, TESTS)
-        made: list[nodes.section] = []
-        for entry in report.sections:
-            section = entry.section
-            lines = [f"*{section.kind.value.capitalize()}.* {linked(game.id, section.summary)}", ""]
-            for ruling in game.rulebook.rulings_on(section.number):
-                question, decision = linked(game.id, ruling.question), linked(game.id, ruling.decision)
-                lines += [f"- {cite(game.id, ruling.id)}: {question} *{decision}*"]
-            if entry.code:
-                lines += ["", "Code: " + ", ".join(dict.fromkeys(map(self.code_link, entry.code))) + "."]
-            made.append(self.section(section.number, f"{section.number} {section.title}", "\n".join(lines)))
-            made[-1] += self.tests(entry.tests)
-        return made
-
-    def tests(self, places: Sequence[Citation]) -> list[nodes.Node]:
-        """The tests of a section, folded away."""
-        names = list(dict.fromkeys(place.qualname.removeprefix("test_").replace("_", " ") for place in places))
-        if not names:
-            return []
-        head = f"<details class='tests'><summary>{len(names)} test{'s'[: len(names) > 1]}</summary>"
-        inner = self.markdown("\n".join(f"- {plain(name)}" for name in names))
-        return [nodes.raw("", head, format="html"), *inner, nodes.raw("", "</details>", format="html")]
-
-    @staticmethod
-    def code_link(place: Citation) -> str:
-        """A link to the place in the reference; what the reference leaves out is only named."""
-        name = place.module if place.qualname == "(module)" else f"{place.module}.{place.qualname}"
-        shown = place.module if place.qualname == "(module)" else place.qualname
-        if any(part.startswith("_") for part in name.split(".")):
-            return code(name)
-        return f"{{py:obj}}`{shown} <{name}>`"
-
-
-class Rulings(GameDirective):
-    """``{rulings} GAME``: a section of the page for every ruling, anchored ``GAME-RULING``."""
-
-    has_content = False
-
-    def make(self) -> list[nodes.Node]:
-        game = self.game.id
-        made: list[nodes.section] = []
-        for ruling in self.game.rulebook.rulings:
-            on = ", ".join(cite(game, number) for number in ruling.sections)
-            lines = [f"**{linked(game, ruling.question)}** (on {on})", ""]
-            lines += [f"- {linked(game, reading)}" for reading in ruling.readings]
-            lines += ["", f"*Decided:* {linked(game, ruling.decision)}", ""]
-            lines += [f"*Because:* {linked(game, ruling.reason)}"]
-            if ruling.option:
-                lines += ["", f"*Option:* {code(ruling.option)}"]
-            made.append(self.section(ruling.id, ruling.id, "\n".join(lines)))
-        return made
-
-
-class SequenceOfPlay(GameDirective):
-    """``{sequence} GAME``: the steps of play in their order, each with its section; ``:scenario:`` chooses whose.
-
-    ``:turns:`` names steps that come again and again before those after them do.
-    """
-
-    has_content = False
-    option_spec: ClassVar = {"scenario": directives.unchanged, "turns": directives.unchanged}
-
-    def make(self) -> list[nodes.Node]:
-        game = self.game
-        steps = game.sequence_of_play(game.terms(self.options.get("scenario")))
-        title = f"{game.title}: the sequence of play"
-        turns = self.options.get("turns", "").split()
-        if unknown := set(turns) - {step.name for step in steps}:
-            raise UnknownName(f"{game.id} has no step {', '.join(sorted(unknown))}")
-        links = [f"{plain(step.title or step.name)} ({cite(game.id, step.rule)})" for step in steps if step.rule]
-        figure = self.figure(
-            steps_svg(title, steps, turns), f"The sections: {', '.join(links)}.", _steps_text(steps, turns)
-        )
-        return [figure]
-
-
-def _steps_text(steps: Sequence[Step], turns: Sequence[str]) -> str:
-    """The diagram for those who do not see it."""
-    once = [step.title or step.name for step in steps if step.once]
-    again = [step.title or step.name for step in steps if not step.once]
-    repeated = [step.title or step.name for step in steps if step.name in turns]
-    start = f"Once: {', '.join(once)}. Then, over" if once else "Over"
-    within = f" Among these come again before the next: {', '.join(repeated)}." if repeated else ""
-    return f"{start} and over: {', '.join(again)}.{within}"
-
-
-class OptionsList(GameDirective):
-    """``{options} GAME``: every option with its values (the default first), and what it does."""
-
-    has_content = False
-
-    def make(self) -> list[nodes.Node]:
-        lines: list[str] = []
-        for name, option in self.game.options_class.model_fields.items():
-            kind: Any = option.annotation
-            values = get_args(kind) if get_origin(kind) is Literal else (True, False) if kind is bool else ()
-            others = [value for value in values if value != option.default]
-            shown = [f"{code(_typed(option.default))} (default)", *(code(_typed(value)) for value in others)]
-            lines += [f"{code(name)}: {', '.join(shown)}", f": {linked(self.game.id, option.description or '')}", ""]
-        return self.markdown("\n".join(lines))
-
-
-class Modifiers(GameDirective):
-    """``{modifiers} GAME``: the sections that take modifiers from a variant."""
-
-    has_content = False
-
-    def make(self) -> list[nodes.Node]:
-        game = self.game
-        sections = [section for section in game.rulebook.sections if section.number in game.modifier_sections]
-        named = ", ".join(f"{plain(section.title)} ({cite(game.id, section.number)})" for section in sections)
-        told = f"A variant may bring modifiers of its own to these sections: {named}."
-        return self.markdown(told if sections else "No section of these rules takes modifiers from a variant.")
-
-
-def _typed(value: object) -> str:
-    """A value as typed on the command line."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Scenarios(GameDirective):
@@ -233,193 +93,54 @@ def _listed(value: object) -> str:
     return str(value)
 
 
-def seat(directive: GameDirective) -> str:
-    """Whose view a page shows: it has to be said, or a text about hidden cards stands beside a picture of them all."""
-    if "role" not in directive.options:
-        raise directive.error(f"{directive.name}: ':role:' is missing: the role the text speaks to, or 'umpire'")
-    role: str = directive.options["role"]
-    return UMPIRE if role == "umpire" else role
-
-
-MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged, "role": directives.unchanged}
-
-
-class Board(GameDirective):
-    """``{board} GAME``: the table of match ``:seed:`` after ``:choices:`` choices of the game's default bots.
-
-    ``:role:`` looks at it, the seat that the text beside the picture speaks to; ``umpire`` where the reader is meant to
-    see everything. It is played in ``:scenario:``; ``:picture:`` names another of the game's
-    pictures than its board; ``:alt:`` replaces the picture's own title as the text for those who do not see it. The
-    body is the caption.
-    """
-
-    option_spec: ClassVar = {
-        **MATCH_OPTIONS,
-        "choices": directives.nonnegative_int,
-        "picture": directives.unchanged,
-        "alt": directives.unchanged,
-    }
-
-    def make(self) -> list[nodes.Node]:
-        match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
-        play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
-        view = match.view(seat(self))
-        name = self.options.get("picture")
-        svg = board_svg(self.game, view) if name is None else face_of(self.game).pictures()[name](view)
-        return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
-
-
-class Opening(GameDirective):
-    """``{opening} GAME``: a real match, told and drawn as ``:role:`` knows it; ``umpire`` knows everything.
-
-    ``:seed:`` and ``:scenario:`` start it; ``:bots:`` (``role=name``) names other bots than the default ones. Where
-    charts may still be tuned, ``:wanted:`` takes the place of the seed: things that must be told, with semicolons
-    between; the first seed whose match, played by the bots in ``:most:`` choices, tells them all is the one. The body
-    is Markdown; lines of these forms, alone in their paragraph, act:
-
-    - ``until: 14.11 14.12`` - the bots choose until one of these sections asks, or to the end;
-    - ``choose: play Periscope`` - the current decision is answered so (an error if that is not offered);
-    - ``bots: 3`` - the game's default bots make so many choices;
-    - ``told: destroys`` - an error unless this was told since the last such line: pins comments to the match;
-    - ``why: play Torpedo`` - the rules say why that cannot be chosen now;
-    - ``board: caption`` - the table as the role sees it now.
-
-    Every choice becomes a line of a list: who chose what by which rule, and what came of it.
-    """
-
-    option_spec: ClassVar = {
-        **MATCH_OPTIONS,
-        "bots": directives.unchanged,
-        "wanted": directives.unchanged,
-        "most": directives.nonnegative_int,
-    }
-
-    def make(self) -> list[nodes.Node]:
-        self.told: list[Event] = []
-        self.heard = ""
-        self.role = seat(self)
-        scenario = self.options.get("scenario")
-        made: list[nodes.Node] = []
-        seed = self.options.get("seed", "1943")
-        if "wanted" in self.options:
-            seed = self._telling_seed()
-            command = f"$ navalcore play {self.game.id} --scenario {scenario} --seed {seed}"
-            made += self.markdown(f"```console\n{command}\n```")
-        self.match = self.game.new_match(scenario, seed=seed, on_event=self._hear)
-        self.bots = self._bots()
-        made += self._told_list()
-        for paragraph in "\n".join(self.content).split("\n\n"):
-            made += self._paragraph(paragraph.strip())
-        return made
-
-    def _bots(self) -> dict[str, Bot[Any]]:
-        names = dict(part.split("=") for part in self.options.get("bots", "").split())
-        return make_bots(self.game, names, seed=0)
-
-    def _telling_seed(self) -> str:
-        """The first seed whose match tells everything that is wanted."""
-        wanted = [part.strip() for part in self.options["wanted"].split(";")]
-        for seed in map(str, range(1, 500)):
-            told: list[Event] = []
-            match = self.game.new_match(self.options.get("scenario"), seed=seed, on_event=told.append)
-            play_out(match, self._bots(), limit=self.options.get("most"))
-            text = "\n".join(map(str, told))
-            if match.over and all(each in text for each in wanted):
-                return seed
-        raise self.error(f"opening: no match of 500 tells {', '.join(wanted)}")
-
-    def _hear(self, event: Event) -> None:
-        seen = event.seen_by(self.role)
-        if seen is not None:
-            self.told.append(seen)
-            self.heard += f"{seen}\n"
-
-    def _paragraph(self, text: str) -> list[nodes.Node]:
-        action, _, rest = text.partition(": ")
-        match action:
-            case "choose":
-                return self.markdown("\n".join(self._choice(each.strip()) for each in rest.split(";")))
-            case "bots":
-                return self.markdown("\n".join(self._choice(None) for _ in range(int(rest))))
-            case "until":
-                return self.markdown("\n".join(self._choices_until(rest.split())))
-            case "told":
-                if rest not in self.heard:
-                    raise self.error(f"opening: '{rest}' was not told. What was told: {self.heard}")
-                self.heard = ""
-                return []
-            case "why":
-                refusal = self.match.why_not(rest, role=None if self.role is UMPIRE else self.role)
-                if refusal is None:
-                    raise self.error(f"opening: '{rest}' can be chosen")
-                reason = f"{linked(self.game.id, refusal.reason)} [{cite(self.game.id, refusal.rule)}]"
-                return self.markdown(f"> Why not *{plain(rest)}*? Because {reason}.")
-            case "board":
-                return [self.figure(board_svg(self.game, self.match.view(self.role)), rest)]
-        return self.markdown(text)
-
-    def _choices_until(self, rules: Sequence[str]) -> Iterator[str]:
-        while (decision := self.match.decision) is not None and decision.rule not in rules:
-            yield self._choice(None)
-
-    def _choice(self, choice: str | None) -> str:
-        decision = self.match.decision
-        if decision is None:
-            raise self.error("opening: the match is over")
-        if choice is None:
-            play_out(self.match, self.bots, limit=1)
-        else:
-            self.match.choose(choice, role=None if self.role is UMPIRE else self.role)
-        index = self.match.choices()[-1]
-        seen = not decision.secret or self.role in (UMPIRE, decision.role)
-        what = decision.texts[index] if seen else "a secret choice"
-        lines = sentences(self.game, self.told)
-        self.told.clear()
-        who = self.game.role_title(decision.role)
-        who = who[:1].upper() + who[1:]
-        end = ":" if lines else "."
-        return " ".join([f"- {plain(who)}, **{plain(what)}** [{cite(self.game.id, decision.rule)}]{end}", *lines])
-
-    def _told_list(self) -> list[nodes.Node]:
-        lines = sentences(self.game, self.told)
-        self.told.clear()
-        return self.markdown("\n".join(f"- {line}" for line in lines)) if lines else []
-
-
 class OddsTable(GameDirective):
     """``{oddstable} GAME QUESTION``: a row for each line of the body, which sets the question's parameters.
 
-    A line reads ``name=value; name=value``; ``:label:`` names the column of the values. With ``:plot:`` (its title)
-    the chances are drawn as bars too. Where outcomes are joint, ``:marginal:`` names the part whose chances are shown.
+    A line reads ``name=value; name=value``; ``:label:`` names a column for each of them, with commas between. With
+    ``:plot:`` (its title) the chances are drawn as bars too. Where outcomes are joint, ``:marginal:`` names the part
+    whose chances are shown.
     """
 
     required_arguments = 2
     option_spec: ClassVar = dict.fromkeys(("label", "plot", "marginal"), directives.unchanged)
 
     def make(self) -> list[nodes.Node]:
-        answers = list(self._answers())
+        labels = [each.strip() for each in self.options.get("label", "").split(",") if each.strip()]
+        answers = list(self._answers(labels))
         outcomes = list(dict.fromkeys(name for _, odds in answers for name in odds.outcomes))
         expected = list(dict.fromkeys(name for _, odds in answers for name in odds.expected))
         rows = [
-            [plain(label), *(_percent(odds, name) for name in outcomes), *(_mean(odds, name) for name in expected)]
-            for label, odds in answers
+            [*values, *(_percent(odds, name) for name in outcomes), *(_mean(odds, name) for name in expected)]
+            for values, odds in answers
         ]
-        head = [self.options.get("label", ""), *map(plain, outcomes), *(f"mean {plain(name)}" for name in expected)]
-        made = self.markdown(table(head, rows, numbers=1))
+        head = [*labels, *map(_words, outcomes), *(f"mean {_words(name)}" for name in expected)]
+        made = self.markdown(table(head, rows, numbers=len(labels)))
         if title := self.options.get("plot"):
-            made.append(self.figure(stacked(title, {label: odds.outcomes for label, odds in answers}, outcomes), title))
+            bars = {", ".join(values): odds.outcomes for values, odds in answers}
+            made.append(self.figure(stacked(title, bars, outcomes), title))
         return made
 
-    def _answers(self) -> Iterator[tuple[str, Odds]]:
+    def _answers(self, labels: list[str]) -> Iterator[tuple[list[str], Odds]]:
         wanted = self.arguments[1]
         question = next((each for each in face_of(self.game).questions() if each.name == wanted), None)
         if question is None:
             raise UnknownName(f"{self.game.id} has no question {wanted}")
         for line in filter(None, self.content):
             parameters = dict(part.strip().split("=", 1) for part in line.split(";"))
+            if len(parameters) != len(labels):
+                raise self.error(f"oddstable: '{line}' has {len(parameters)} parameters, ':label:' {len(labels)}")
             odds = question.ask(parameters)[1]
             part = self.options.get("marginal")
-            yield ", ".join(parameters.values()), replace(odds, outcomes=odds.marginals[part]) if part else odds
+            values = [YES_NO.get(value, _words(value)) for value in parameters.values()]
+            yield values, replace(odds, outcomes=odds.marginals[part]) if part else odds
+
+
+YES_NO = {"true": "yes", "false": "no"}
+
+
+def _words(name: str) -> str:
+    """A name of a parameter or an outcome as words."""
+    return plain(name.replace("_", " "))
 
 
 def _percent(odds: Odds, name: str) -> str:
@@ -431,18 +152,6 @@ def _percent(odds: Odds, name: str) -> str:
 
 def _mean(odds: Odds, name: str) -> str:
     return f"{float(odds.expected[name]):.2f}" if name in odds.expected else ""
-
-
-class Chart(GameDirective):
-    """``{chart} GAME NAME``: a table of the game's ``reference`` module, under the label of the file it is made of."""
-
-    required_arguments = 2
-    final_argument_whitespace = True
-    has_content = False
-
-    def make(self) -> list[nodes.Node]:
-        reference = importlib.import_module(f"{self.game.package}.reference")
-        return self.markdown(reference.labelled_table(self.arguments[1]))
 
 
 class Simulated(GameDirective):
@@ -478,7 +187,7 @@ def _range(low: float, high: float, places: int = 0) -> str:
 
 
 def _command(data: Mapping[str, Any]) -> str:
-    options = "".join(f" --option {name}={_typed(value)}" for name, value in data["options"].items())
+    options = "".join(f" --option {name}={typed(value)}" for name, value in data["options"].items())
     bots = "".join(f" --bot {role}={name}" for role, name in data["bots"].items())
     played = f"-n {data['matches']} --scenario {data['scenario']}{options}{bots} --seed {data['seed']}"
     return f"$ navalcore simulate {data['game']} {played} --json"
@@ -534,12 +243,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directives and the role."""
     app.add_role("rule", RuleRole())
     app.connect("env-before-read-docs", keep_drawn)
-    for name, directive in {
-        "notice": Notice, "rulebook": RulebookDirective, "rulings": Rulings, "options": OptionsList,
-        "modifiers": Modifiers,
-        "sequence": SequenceOfPlay, "scenarios": Scenarios, "board": Board, "opening": Opening,
-        "oddstable": OddsTable, "chart": Chart, "simulated": Simulated, "simulation": Simulation,
-        "places": Places,
-    }.items():  # fmt: skip
+    directives_of_games: dict[str, Any] = {
+        **RULE_DIRECTIVES, **MATCH_DIRECTIVES, "scenarios": Scenarios, "oddstable": OddsTable,
+        "simulated": Simulated, "simulation": Simulation, "places": Places,
+    }  # fmt: skip
+    for name, directive in directives_of_games.items():
         app.add_directive(name, directive)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -23,8 +24,9 @@ from navalcore.rulebook import anchor
 
 PICTURES = "_generated"
 """Folder below ``docs/`` for the pictures drawn while the pages are built; not under version control."""
-EXAMPLES = ("convoy_dash",)
+EXAMPLES = ("convoy_dash", "skerry_passage")
 """Games that are not installed with the library; ``conf.py`` puts them on the path."""
+TESTS = Path(__file__).parents[2] / "tests"
 RULING = re.compile(r"\b[A-Z0-9]{2,5}-R\d+[a-z]?\b")
 
 
@@ -43,14 +45,42 @@ def cite(game: str, number: str) -> str:
     return f"{{rule}}`{game} {number}`"
 
 
+@cache
+def numbers_of(game: str) -> re.Pattern[str]:
+    """What names a section or ruling of a game in running text; chapters such as 12 are too like other numbers."""
+    book = nc.load(game, [name for name in EXAMPLES if name == game]).rulebook
+    numbers = [section.number for section in book.sections if re.search(r"\.|\d.*[A-Za-z]|^[A-Z]+-?\d", section.number)]
+    numbers += [ruling.id for ruling in book.rulings]
+    longest_first = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True))) or "(?!)"
+    return re.compile(rf"(?<![\w.\-+])({longest_first})(?!\w|\.\d|,\d|\s?%)")
+
+
 def linked(game: str, text: str) -> str:
-    """Text in which every ruling that is named links to its place, and ``literals`` are literals."""
+    """Text in which every section and ruling that is named links to its place, and ``literals`` are literals."""
     parts = text.split("``")
     words = [
-        code(part) if i % 2 else RULING.sub(lambda found: cite(game, found[0]), plain(part))
+        code(part) if i % 2 else numbers_of(game).sub(lambda found: cite(game, found[0]), plain(part))
         for i, part in enumerate(parts)
     ]
     return "".join(words).strip()
+
+
+def chapter_of(number: str) -> str:
+    """The chapter of a section: the whole number, or the letters, that its own number begins with."""
+    found = re.match(r"\d+|[A-Za-z]+", number)
+    assert found is not None
+    return found[0]
+
+
+def typed(value: object) -> str:
+    """A value as typed on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def fold(head: str, inner: Sequence[nodes.Node]) -> list[nodes.Node]:
+    """Nodes that a click unfolds; ``page_counts`` does not count them."""
+    start = nodes.raw("", f"<details class='record'><summary>{head}</summary>", format="html")
+    return [nodes.container("", start, *inner, nodes.raw("", "</details>", format="html"), classes=["folded"])]
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
@@ -78,13 +108,16 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
     for event in told:
         if isinstance(event, ChoiceMade):
             continue
-        text = str(event) if isinstance(event, DiceRolled) else str(event).rstrip(".")
+        text = re.sub(r"\bd(\d+)z\b", r"d\1", str(event)) if isinstance(event, DiceRolled) else str(event).rstrip(".")
         if merged and merged[-1][:2] == (text, event.rule):
             merged[-1] = (text, event.rule, merged[-1][2] + 1)
         else:
             merged.append((text, event.rule, 1))
     return [
-        plain(text) + (f" ({count} times)" if count > 1 else "") + (f" [{cite(game.id, rule)}]" if rule else "") + "."
+        plain(text)
+        + ("" if count == 1 else " (twice)" if count == 2 else f" ({count} times)")
+        + (f" [{cite(game.id, rule)}]" if rule else "")
+        + "."
         for text, rule, count in merged
     ]
 
@@ -164,6 +197,13 @@ class GameDirective(SphinxDirective):
         self.set_source_info(section)
         self.env.domains.standard_domain.note_hyperlink_target(name.lower(), self.env.docname, name, title)
         return section
+
+    def anchor(self, node: nodes.Element, number: str, title: str) -> str:
+        """Make a node the place that a number of the game leads to."""
+        name = anchor(self.game.id, number)
+        node["ids"].append(name)
+        self.env.domains.standard_domain.note_hyperlink_target(name.lower(), self.env.docname, name, title)
+        return name
 
     def index(self, number: str, name: str) -> index:
         """Entries by which the search finds a number: alone, and after the game's name as people write it."""

@@ -1,5 +1,5 @@
-"""A link to play at the top of every game's page and of the list of games, where the page that plays without a server
-is built beside the documentation (``make site``, which sets the tag ``site``).
+"""A link to play at the top of every game's page, of the list of games and of the home page, where the page that plays
+without a server is built beside the documentation (``make site``, which sets the tag ``site``).
 """
 
 from typing import Any
@@ -14,8 +14,8 @@ PLAY = "play/index.html"
 
 def add_link(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: Any) -> None:  # noqa: ARG001
     """Put the link below the heading."""
-    name = page.removeprefix(FOLDER)
-    if name == page or name not in {"index", *nc.games()}:
+    name = page.removeprefix(FOLDER).removesuffix("/learn")
+    if name not in {"index", *nc.games()}:
         return
     where = context["pathto"](PLAY, 1) + ("" if name == "index" else f"?/new/{name}")
     link = f'<p class="play-now"><a href="{where}">Play now in your browser</a></p>'

@@ -5,7 +5,7 @@ var Scorer = {
   score: (result) => {
     const [docName, title, anchor, , score] = result;
     const rule = /^#([a-z0-9_]+)-(.+)$/.exec(decodeURIComponent(anchor || ""));
-    if (!rule || docName !== `games/${rule[1]}` || result[6] !== "index") {
+    if (!rule || docName !== `games/${rule[1]}/rules` || result[6] !== "index") {
       return score + (docName.startsWith("games/") ? 4 : docName.startsWith("reference/modules/") ? -4 : 0);
     }
     result[1] = `${title}: ${rule[2]}`;

@@ -10,8 +10,8 @@ MANIFEST = Manifest(
     version="1.0",
     summary="The Battle of the Atlantic by house rules for the Anniversary edition: submarines, convoys, hunters.",
     roles={
-        "axis": "Axis",
-        "allies": "Allies",
+        "axis": "the Axis",
+        "allies": "the Allies",
     },
     scenarios={
         "atlantic_1941": "Atlantic, set-up of 1941",

@@ -46,16 +46,6 @@ from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
 
-ATTACK_FROM = 1.5
-"""Strength ratio from which a fleet is attacked."""
-ENOUGH = 4.0
-"""Strength ratio from which no more units are sent."""
-GIVE_UP = 0.6
-"""Strength ratio below which a battle is broken off."""
-WOLF_PACK = 2
-"""From so many submarines on, destroyers hunt them even where they are exposed themselves."""
-HUNTERS_A_SUBMARINE = 3
-"""Hunters sent for each submarine."""
 BASES = {
     Side.AXIS: tuple(map(check_space, ("nw_europe", "france", "norway"))),
     Side.ALLIES: tuple(map(check_space, ("england", "iceland", "gibraltar", "e_canada"))),
@@ -73,6 +63,17 @@ class AtlanticBot(Bot[AtlanticView]):
     """
 
     submarines = True
+    """Whether the Axis buys submarines."""
+    attack_from = 1.5
+    """Strength ratio from which a fleet is attacked."""
+    enough = 4.0
+    """Strength ratio from which no more units are sent."""
+    give_up = 0.6
+    """Strength ratio below which a battle is broken off."""
+    wolf_pack = 2
+    """From so many submarines on, destroyers hunt them even where they are exposed themselves."""
+    hunters_a_submarine = 3
+    """Hunters sent for each submarine."""
 
     def __init__(self, role: str, chance: SeededChance) -> None:  # noqa: ARG002 - every bot is made like this
         self.side = Side(role)
@@ -140,11 +141,11 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def _hunt_order(self, view: AtlanticView, force: Force, units: Sequence[Unit]) -> tuple[float, object] | None:
         prey = len(units)
-        if force.hunters >= HUNTERS_A_SUBMARINE * prey:
+        if force.hunters >= self.hunters_a_submarine * prey:
             return None
         orders: list[object] = [*force.searches]
         ships = [sail for sail in force.sails if sail.unit is Kind.DESTROYER]
-        if prey >= WOLF_PACK or not exposed(view, self.side, force.zone, [Kind.DESTROYER] * len(ships)):
+        if prey >= self.wolf_pack or not exposed(view, self.side, force.zone, [Kind.DESTROYER] * len(ships)):
             orders += ships
         if not orders:
             return None
@@ -152,9 +153,9 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def _battle_order(self, force: Force, units: Sequence[Unit]) -> tuple[float, object] | None:
         orders = [*force.flies, *force.sails]
-        if not orders or odds_of_attack(force.present, units) >= ENOUGH:
+        if not orders or odds_of_attack(force.present, units) >= self.enough:
             return None
-        if odds_of_attack([*force.present, *force.possible], units) < ATTACK_FROM:
+        if odds_of_attack([*force.present, *force.possible], units) < self.attack_from:
             return None
         return sum(COST[unit.kind] for unit in units) / 2, orders[0]
 
@@ -165,7 +166,7 @@ class AtlanticBot(Bot[AtlanticView]):
             if isinstance(option, FightIn):
                 units = enemies[option.zone]
                 own = [unit for unit in view.units if unit.space == option.zone and unit.power is view.power]
-                if option.mode == "hunt" or odds_of_attack(own, units) >= ATTACK_FROM:
+                if option.mode == "hunt" or odds_of_attack(own, units) >= self.attack_from:
                     return option
         return END_COMBAT if END_COMBAT in options else options[0]
 
@@ -250,7 +251,7 @@ class AtlanticBot(Bot[AtlanticView]):
         if isinstance(first, Join | Submerge):
             return first if isinstance(first, Join) or self._holds(view) else options[-1]
         if first is GO_ON:
-            if view.battle is not None and view.battle.mode == "fleet" and self._ratio(view) < GIVE_UP:
+            if view.battle is not None and view.battle.mode == "fleet" and self._ratio(view) < self.give_up:
                 return next((option for option in options if isinstance(option, Retreat) or option is BREAK_OFF), first)
             return GO_ON
         return first
@@ -285,8 +286,24 @@ class SurfaceBot(AtlanticBot):
     submarines = False
 
 
+class StrongBot(AtlanticBot):
+    """The hard bot: the Axis fights with aircraft and ships rather than submarines; the Allies buy bombers, which reach
+    every lane and risk little, and attack fleets only where they are much stronger.
+    """
+
+    def __init__(self, role: str, chance: SeededChance) -> None:
+        super().__init__(role, chance)
+        if self.side is Side.ALLIES:
+            self.attack_from = 2.5
+
+    def purchases(self, view: AtlanticView) -> tuple[Kind, ...]:  # noqa: ARG002
+        """Bombers; for the Axis fighters and destroyers where the money is short."""
+        return (Kind.BOMBER,) if self.side is Side.ALLIES else (Kind.BOMBER, Kind.FIGHTER, Kind.DESTROYER)
+
+
 BOTS: Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]] = {
     "sensible": AtlanticBot,
     "no_submarines": SurfaceBot,
+    "hard": StrongBot,
 }
 """The bots by name."""

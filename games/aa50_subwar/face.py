@@ -8,10 +8,12 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.aa50_subwar.bots import BOTS
+from games.aa50_subwar.glossary import GLOSSARY
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.render import board, map_text
+from games.aa50_subwar.render import board
 from games.aa50_subwar.state import State
+from games.aa50_subwar.text_board import glance, map_text
 from games.aa50_subwar.theatre import AtlanticFile
 from games.aa50_subwar.views import AtlanticView
 from navalcore.analysis.odds import Question
@@ -19,14 +21,28 @@ from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.face import Face
 from navalcore.render.board import Board
+from navalcore.render.text import WIDTH
 
 
 class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
     """What people see of the Battle of the Atlantic."""
 
-    def board_text(self, view: AtlanticView) -> str:
+    def board_text(self, view: AtlanticView, width: int = WIDTH) -> str:
         """The map as text."""
-        return map_text(view)
+        return map_text(view, width)
+
+    def glance(self, view: AtlanticView, width: int = WIDTH) -> str:
+        """The spaces where something is, and what is under way."""
+        return glance(view, width)
+
+    def group_of(self, view: AtlanticView, option: object) -> str:
+        """Moves by what moves from where; everything else by its kind."""
+        mover, to, _ = str(option).partition(" >")
+        return mover + to if to else super().group_of(view, option)
+
+    def glossary(self) -> Mapping[str, str]:
+        """Letters, units and what they cost."""
+        return GLOSSARY
 
     def board(self, view: AtlanticView) -> Board:
         """The map."""

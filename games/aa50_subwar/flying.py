@@ -42,7 +42,8 @@ def sorties(play: Play) -> dict[Fly, UnitNumber]:
     """Every flight to a fight or a search from which a landing remains possible, with the number of an aircraft."""
     state = play.state
     side = state.side
-    purposes = {zone: rules_in(play, zone, side) for zone in ZONES}
+    held = {unit.space for unit in state.units.values() if unit.side is not side}
+    purposes = {zone: rules_in(play, zone, side) for zone in ZONES if zone in held}
     targets = [(zone, "search" if mode == "hunt" else "fight") for zone, mode in purposes.items() if mode]
     orders: dict[Fly, UnitNumber] = {}
     for unit in state.own():
@@ -153,13 +154,16 @@ def landings(play: Play) -> dict[Fly, UnitNumber]:
     side = state.side
     land = own_land(state.owners, side)
     orders: dict[Fly, UnitNumber] = {}
+    decked: dict[Space, int] = {}
     for unit in state.own():
         if not is_aircraft(unit) or unit.mission == "waiting" or (unit.acted and not unit.airborne):
             continue
         for space, steps in flights(state.owners, side)[unit.space].items():
             if steps > unit.moves_left or (steps == 0 and not unit.airborne):
                 continue
-            if space in land or (unit.kind is Kind.FIGHTER and space in ZONES and deck_room(state, space)):
+            if unit.kind is Kind.FIGHTER and space in ZONES and space not in decked:
+                decked[space] = deck_room(state, space)
+            if space in land or (unit.kind is Kind.FIGHTER and decked.get(space)):
                 orders.setdefault(fly(unit.power, unit.kind, unit.space, space, "land", unit.moves_left), unit.id)
     return orders
 

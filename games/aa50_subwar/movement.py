@@ -38,11 +38,15 @@ def sailing_orders(play: Play, phase: Phase) -> dict[Sail, UnitNumber]:
     """Every first step a ship of the phasing power may make, with the number of a ship that would make it."""
     state = play.state
     orders: dict[Sail, UnitNumber] = {}
+    enters: dict[tuple[Zone, bool], bool] = {}  # what holds for one surface ship holds for all
     for unit in state.own():
         if may_sail(unit):
             guests = len(state.guests(unit.id)) if unit.kind is Kind.CARRIER else 0
             for zone in SEA[unit.space]:
-                if may_enter(state, unit, zone, phase):
+                case = zone, unit.kind is Kind.SUBMARINE
+                if case not in enters:
+                    enters[case] = may_enter(state, unit, zone, phase)
+                if enters[case]:
                     orders.setdefault(sail(unit.power, unit.kind, unit.zone, zone, guests), unit.id)
     return orders
 

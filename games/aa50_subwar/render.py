@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 
 from games.aa50_subwar.choices import BUY, counter_place, space_place
-from games.aa50_subwar.theatre import COST, MAP, NEIGHBOURS, POWERS, TERRITORIES, ZONES, owners, title_of
+from games.aa50_subwar.theatre import COST, MAP, POWERS, TERRITORIES, ZONES, owners, title_of
 from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Side, Space, Territory, Zone
+from games.aa50_subwar.words import SHORT, Kind, Power, Side, Space, Territory, Zone
 from navalcore.render.board import Board
 from navalcore.render.parts import Mark, badge, counter, spot
 from navalcore.render.picture import Palette, Picture, Point
-from navalcore.render.text import ruled_table
 
 WIDTH, HEIGHT = 1240, 900
 PLACES: Mapping[str, Point] = {
@@ -198,46 +197,3 @@ def draw_key(picture: Picture) -> None:
 def described(units: Mapping[tuple[Power, Kind], int]) -> str:
     """Units as text: "2 German submarines, 1 British destroyer"."""
     return ", ".join(f"{number} {SHORT[power]} {kind}{'s' * (number > 1)}" for (power, kind), number in units.items())
-
-
-def map_text(view: AtlanticView) -> str:
-    """The map as text: one line for every zone, and one for every territory that has a limit or units."""
-    units = fleets(view)
-    zones = [
-        (
-            title_of(zone),
-            f"C{row.convoy_limit}" if row.convoy_limit else "-",
-            view.marks.get(zone, "-"),
-            ", ".join(title_of(near) for near in NEIGHBOURS[zone]),
-            described(units.get(zone, {})) or "-",
-        )
-        for zone, row in ZONES.items()
-    ]
-    lands = [
-        (
-            title_of(name),
-            owners(view.owners)[name],
-            row.ipc,
-            f"C{row.convoy_limit}" if row.convoy_limit else "-",
-            view.charges.get(name, "-"),
-            described(units.get(name, {})) or "-",
-        )
-        for name, row in TERRITORIES.items()
-        if row.convoy_limit or name in units
-    ]
-    battle = ""
-    if view.battle is not None:
-        what = "Hunt" if view.battle.mode == "hunt" else "Battle"
-        battle = f"{what} in {title_of(view.battle.zone)}, round {view.battle.round}"
-    turn = f"turn of {POWERS[view.power].title} ({SIDE_OF[view.power]}), {view.phase.replace('_', ' ')}"
-    head = f"{when(view).capitalize()}, {turn}"
-    lines = [head, f"{points(view)}; {money(view)}", *([battle] if battle else [])]
-    return "\n".join(
-        [
-            *lines,
-            "",
-            ruled_table(["zone", "limit", "lost", "next to", "units"], zones),
-            "",
-            ruled_table(["territory", "owner", "IPC", "limit", "lost", "units"], lands),
-        ]
-    )

@@ -23,7 +23,7 @@ from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, POWERS, ZONES, title_of
-from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Unit, Zone
+from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.engine.terms import Step
 from navalcore.rulebook import rule
@@ -84,11 +84,15 @@ def combats(play: Play) -> dict[FightIn, bool]:
     """
     state = play.state
     found: dict[FightIn, bool] = {}
+    ready: dict[Space, list[Unit]] = {}
+    for unit in state.own():
+        if unit.mission in ("", "fight", "search"):
+            ready.setdefault(unit.space, []).append(unit)
     for zone in ZONES:
-        if zone in state.fought:
+        if zone in state.fought or zone not in ready:
             continue
-        own = [unit for unit in state.own() if unit.space == zone and unit.mission in ("", "fight", "search")]
-        mode = rules_in(play, zone, state.side) if own else None
+        own = ready[zone]
+        mode = rules_in(play, zone, state.side)
         if mode == "hunt":
             if hunters_in(play, zone) or (idle_warships(state, zone) and deserted_transports(state, zone)):
                 found[FightIn(zone, "hunt")] = False

@@ -10,8 +10,8 @@ MANIFEST = Manifest(
     version="1.1",
     summary="The breakout of Bismarck and Prinz Eugen, May 1941: hidden movement with the computer as referee.",
     roles={
-        "british": "British player",
-        "german": "German player",
+        "british": "the British player",
+        "german": "the German player",
     },
     scenarios={
         "two_player": "British against Germans",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Final, Self
 
 from games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
 from games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
 from navalcore.components.events import Event
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
+FEW: Final = 3
+"""So many moves are told one by one in news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,13 @@ class Moved(Event):
     unit: UnitNumber
     square: Square
 
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
+        """A few by name; of many only their number, as the map shows them where they were ordered to go."""
+        if len(events) <= FEW:
+            return [str(event) for event in events]
+        return [f"{len(events)} units have moved; the map shows where they are."]
+
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} is in {self.square}."
 
@@ -91,6 +101,12 @@ class Landed(Event):
     """A plane unit is back at its base."""
 
     unit: UnitNumber
+
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
+        """All in one sentence."""
+        names = ", ".join(unit_name(event.unit) for event in events)
+        return [f"{names} {'has' if len(events) == 1 else 'have'} landed."]
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} has landed."

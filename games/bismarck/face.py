@@ -8,28 +8,61 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.bismarck.bots import BOTS
+from games.bismarck.cards import PLANES, SHIPS, is_ship
+from games.bismarck.choices import Done, Unit
 from games.bismarck.commands import COMMANDS, Command
+from games.bismarck.glossary import GLOSSARY
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
 from games.bismarck.render import board
-from games.bismarck.sea_map import MapFile
+from games.bismarck.sea_map import ROWS, SQUARE_TYPES, MapFile
 from games.bismarck.state import State
 from games.bismarck.tables import Tables
-from games.bismarck.text_board import board_text
+from games.bismarck.text_board import board_text, glance, out_of_reach
+from games.bismarck.turns import is_night
 from games.bismarck.views import BismarckView
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
+from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
+from navalcore.render.text import WIDTH
 
 
 class BismarckFace(Face[State, BismarckOptions, BismarckView]):
     """What people see of Computer Bismarck."""
 
-    def board_text(self, view: BismarckView) -> str:
+    def board_text(self, view: BismarckView, width: int = WIDTH) -> str:
         """The map of 1980."""
-        return board_text(view)
+        return board_text(view, width)
+
+    def glance(self, view: BismarckView, width: int = WIDTH) -> str:
+        """The enemy, the planes in the air and the map."""
+        return glance(view, width)
+
+    def group_of(self, view: BismarckView, option: object) -> str:
+        """Units by what they are; everything else by its kind."""
+        if isinstance(option, Unit):
+            return ("convoys" if SHIPS[option.number].type == "M" else "ships") if is_ship(option.number) else "planes"
+        return super().group_of(view, option)
+
+    def warning(self, view: BismarckView, option: object) -> str:
+        """DM names the planes that could not get home any more."""
+        lost = [PLANES[number].id for number in out_of_reach(view)] if isinstance(option, Done) else []
+        return f"These planes could not get home as they are ordered: {', '.join(lost)}." if lost else ""
+
+    def known(self, view: BismarckView, terms: Terms[BismarckOptions]) -> Mapping[str, object]:
+        """The turn, day or night, and where a unit is being ordered the visibility of its row."""
+        here = None
+        if view.ordering is not None and is_ship(view.ordering) and view.ordering in view.ships:
+            here = view.ships[view.ordering].here
+        row = {"row": here // 100, "visibility": view.visibility[here // 100 - ROWS[0]]} if here in SQUARE_TYPES else {}
+        return {"turn": view.turn, "night": is_night(view.turn, here) if here in SQUARE_TYPES else False, **row}
+
+    def glossary(self) -> Mapping[str, str]:
+        """Letters of the map, modes of charts B and C, and the commands that end a phase."""
+        return GLOSSARY
 
     def board(self, view: BismarckView) -> Board:
         """The map over the coastline."""

@@ -11,19 +11,20 @@ from pydantic import AfterValidator, Field
 
 from games.bismarck.cards import BISMARCK, RAIDERS, SHIPS, ship_number
 from games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
-from games.bismarck.combat.naval import gets_away
+from games.bismarck.combat.naval import gets_away, surprise_attack
 from games.bismarck.combat.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.options import BismarckOptions
 from games.bismarck.sea_map import square_at
-from games.bismarck.search.weather import changed, radio_silence, roll_fog
+from games.bismarck.search.weather import air_search, changed, radio_silence, roll_fog
 from games.bismarck.setup import initial_state, scenarios
 from games.bismarck.shadow import adjusted_strength, shadow_succeeds
-from games.bismarck.state import Play, State
+from games.bismarck.state import Battle, Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.words import Fate, ShipNumber, ShipType
+from games.bismarck.words import Fate, Hunt, ShipNumber, ShipType, Side
 from navalcore.analysis.odds import Chain, Odds, exact, question
 from navalcore.components.chance import Chance
+from navalcore.engine.decision import run
 from navalcore.errors import UnknownName
 
 Losses = tuple[int, int, int, bool]
@@ -327,7 +328,57 @@ def silence_broken(turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 30) -> Odd
     return Odds.of(odds, parts=silence, expected={"reports": int})
 
 
+@question("air-search")
+def searched(visibility: Level = 4, turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 1) -> Odds:
+    """Does the general air search find a ship in the north or the east?
+
+    In how many of so many turns a ship in the search zone is found (12.2).
+
+    Args:
+        visibility: Visibility of her row; the search finds nothing where it is better than 4.
+        turns: How many turns she is there.
+    """
+    state, options = _sea(), BismarckOptions()
+    _in_play(state, BISMARCK)
+    north = square_at(12, 20)
+    state.ships[BISMARCK].square = north
+    state.visibility[north // 100 - 11] = visibility
+
+    def one_turn(reports: int, chance: Chance) -> int:
+        state.reports.clear()
+        air_search(Play(state, options, chance), BISMARCK)
+        return reports + len(state.reports)
+
+    odds = Chain(one_turn).after(0, turns)
+    return Odds.of(odds, parts={"search": lambda found: "found" if found else "not found"}, expected={"reports": int})
+
+
+@question("surprise")
+def surprised(shadowed: bool = False) -> Odds:
+    """Does the Bismarck surprise her enemy?
+
+    At night, or at a visibility that allows it, if the Germans try (16.68).
+
+    Args:
+        shadowed: Whether she was shadowed this turn.
+    """
+    options = BismarckOptions()
+    enemy = ship_number("P of Wales")
+
+    def attack(chance: Chance) -> bool:
+        state = _sea(night=True)
+        for number in (BISMARCK, enemy):
+            _in_play(state, number)
+        state.ships[BISMARCK].hunt = Hunt.FOLLOWED if shadowed else Hunt.NONE
+        state.battle = battle = Battle(SQUARE, {Side.BRITISH: [enemy], Side.GERMAN: [BISMARCK]})
+        run(surprise_attack(Play(state, options, chance)))
+        return battle.surprise
+
+    return Odds.of(exact(attack), name=lambda done: "surprise" if done else "none", names=("surprise", "none"))
+
+
 QUESTIONS = (
-    shadow, salvos, torpedoes, submarine_attack, destroyer_run, withdrawal, fog, weather, silence_broken,
+    shadow, salvos, torpedoes, submarine_attack, destroyer_run, withdrawal, fog, weather, silence_broken, searched,
+    surprised,
 )  # fmt: skip
 """The odds questions of the game."""

@@ -28,7 +28,7 @@ from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 QUARRY = {
     Side.GERMAN: (ShipType.BATTLESHIP, ShipType.CRUISER, ShipType.OILER),
@@ -140,11 +140,27 @@ def _can_follow(state: State, number: ShipNumber, square: Square, knots: int) ->
 @rule("10.7")
 def adjusted_strength(strength: int, visibility: int, squares: int, helpers: int) -> int:
     """Twice the adjusted shadow strength: the visibility, a move of two squares, and half a point for each helper."""
+    return sum(shadow_modifiers(strength, visibility, squares, helpers).values())
+
+
+@rule("10.7")
+def shadow_modifiers(strength: int, visibility: int, squares: int, helpers: int) -> dict[str, int]:
+    """What adds up to twice the adjusted shadow strength, by name, in halves of a point."""
     table = TABLES.shadow
-    strength += table.visibility[visibility]
-    if squares >= 2:
-        strength += table.moved_two_squares
-    return 2 * strength + round(2 * table.per_helper) * helpers
+    return {
+        "shadow strength": 2 * strength,
+        "visibility": 2 * table.visibility[visibility],
+        "moved two squares": 2 * table.moved_two_squares if squares >= 2 else 0,
+        "helpers": round(2 * table.per_helper) * helpers,
+    }
+
+
+@rule("10.7")
+@takes_modifiers("10.7")
+def doubled_strength(play: Play, unit_strength: int, square: Square, squares: int, helpers: int) -> int:
+    """Twice the adjusted shadow strength in a square, as a variant may have it."""
+    modifiers = shadow_modifiers(unit_strength, visibility_in(play.state, square), squares, helpers)
+    return sum(play.modified("10.7", modifiers).values())
 
 
 @rule("10.7", "11.6")
@@ -170,7 +186,7 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     square = ship.here
     involved = capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)
     strength = shadow_strength(hunter, is_night(state.turn, square))
-    doubled = adjusted_strength(strength, visibility_in(state, square), len(ship.path), len(involved) - 1)
+    doubled = doubled_strength(play, strength, square, len(ship.path), len(involved) - 1)
     succeeded = shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
     unit = unit_of(state, hunter)
     ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
@@ -231,7 +247,7 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
     night = is_night(state.turn, square)
     hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
     strength = shadow_strength(hunter, night)
-    doubled = adjusted_strength(strength, visibility_in(state, square), len(ship.path), len(there) - 1)
+    doubled = doubled_strength(play, strength, square, len(ship.path), len(there) - 1)
     succeeded = not fails and shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
     involved = sorted({*there, *follow(state, quarry, square)} if succeeded else there)
     _report(play, ShadowReported(hunter, quarry, square, True, succeeded, (), rule="11.3"), involved)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Self
 
 from navalcore.components.events import Event
 from navalcore.engine.play import Play
+
+SEVERAL: Final = 3
+"""So many boats or areas of which the same is said are named together."""
+MOST_NAMED: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,23 @@ class Happened(Event):
     def detail(self) -> bool:
         """Whether it is one blow of a fight, or all in a day's work."""
         return self.minor
+
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
+        """What is said of several boats or areas in the same words is said once, with their names."""
+        said: dict[str, list[Self]] = {}
+        for event in events:
+            said.setdefault(event.text.replace(event.subject, "", 1).strip(" ."), []).append(event)
+        lines: list[str] = []
+        for words, those in said.items():
+            if len(those) < SEVERAL or not words:
+                lines += [event.text for event in those]
+            else:
+                told = words.removeprefix("is ")
+                names = ", ".join(event.subject for event in those[:MOST_NAMED])
+                others = f" and {len(those) - MOST_NAMED} others" if len(those) > MOST_NAMED else ""
+                lines.append(f"{told[:1].upper()}{told[1:]}: {names}{others}.")
+        return lines
 
     def __str__(self) -> str:
         return self.text

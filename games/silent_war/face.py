@@ -7,16 +7,29 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from games.silent_war.bots.skipper import BOTS
+from games.silent_war.bots import BOTS
+from games.silent_war.choices import JoinPack, Operate
+from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
+from games.silent_war.glossary import GLOSSARY
 from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
 from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
+from games.silent_war.headquarters.month_report import digest, month_command
 from games.silent_war.headquarters.pictures import board, map_svg
-from games.silent_war.headquarters.standing_orders import boat_orders
+from games.silent_war.headquarters.reach import card_command
+from games.silent_war.headquarters.sailing import home_orders, send_orders
+from games.silent_war.headquarters.standing_orders import (
+    ask_orders,
+    boat_orders,
+    fight_orders,
+    staff_orders,
+    steer_orders,
+)
+from games.silent_war.headquarters.stops import stop_orders
 from games.silent_war.headquarters.turn_report import week_command
 from games.silent_war.odds import QUESTIONS
 from games.silent_war.options import SilentWarOptions
-from games.silent_war.render import board_text
+from games.silent_war.render import board_text, glance
 from games.silent_war.sampled_odds import SAMPLED
 from games.silent_war.state import State
 from games.silent_war.views import SilentWarView
@@ -24,16 +37,42 @@ from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
+from navalcore.engine.terms import Terms
 from navalcore.face import ChartFile, Face, Order
 from navalcore.render.board import Board
+from navalcore.render.text import WIDTH
 
 
 class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
     """What people see of Silent War."""
 
-    def board_text(self, view: SilentWarView) -> str:
+    def board_text(self, view: SilentWarView, width: int = WIDTH) -> str:
         """Tracks, boats and the combat display as text."""
-        return board_text(view)
+        return board_text(view, width)
+
+    def glance(self, view: SilentWarView, width: int = WIDTH) -> str:
+        """Tracks, and the boat that acts or fights."""
+        return glance(view, width)
+
+    def group_of(self, view: SilentWarView, option: object) -> str:
+        """Boats that operate by where they are; everything else by its kind."""
+        if isinstance(option, Operate | JoinPack):
+            return view.boats[option.index].where or "elsewhere"
+        return super().group_of(view, option)
+
+    def known(self, view: SilentWarView, terms: Terms[SilentWarOptions]) -> Mapping[str, object]:
+        """The War Period and the torpedoes, and where a boat acts its own name, OpArea and the weather there."""
+        known: dict[str, object] = {"war_period": view.war_period, "torpedo": view.torpedo}
+        if view.acting is not None:
+            where = view.boats[view.acting].where
+            known |= {"boat": view.boats[view.acting].name, "weather": view.storms.get(where, "clear")}
+            ids = {area.name: area.id for area in load_charts(view.data_pack).areas}
+            known |= {"area": ids[where]} if where in ids else {}
+        return known
+
+    def glossary(self) -> Mapping[str, str]:
+        """Markers, figures and boxes."""
+        return GLOSSARY
 
     def board(self, view: SilentWarView) -> Board:
         """The combat display while there is one, else the map of the Pacific."""
@@ -44,16 +83,35 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         return {"map": map_svg, "campaign": campaign_svg}
 
     def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
-        """Boats, bases and OpAreas looked up by words, and the campaign against history."""
-        return {"boats": boats_command, "bases": bases_command, "area": area_command, "campaign": campaign_command}
+        """Boats, their cards, bases and OpAreas looked up by words, and the campaign against history."""
+        return {
+            "boats": boats_command,
+            "card": card_command,
+            "bases": bases_command,
+            "area": area_command,
+            "campaign": campaign_command,
+        }
 
     def reports(self) -> Mapping[str, Callable[[Sequence[Event], SilentWarView, str], str]]:
-        """What happened this week, or weeks ago."""
-        return {"week": week_command}
+        """What happened this week or month, or some ago."""
+        return {"week": week_command, "month": month_command}
+
+    def digest(self, events: Sequence[Event], view: SilentWarView) -> Sequence[str]:
+        """Of a week boat by boat, of a longer time in headlines."""
+        return digest(events, view)
 
     def orders(self) -> Mapping[str, Callable[[SilentWarView, str], Order[SilentWarView]]]:
-        """Boats may be handed to a bot."""
-        return {"boat": boat_orders}
+        """Fights, steering, both, patrols, the work in port, and when to stop."""
+        return {
+            "fight": fight_orders,
+            "steer": steer_orders,
+            "boat": boat_orders,
+            "ask": ask_orders,
+            "send": send_orders,
+            "home": home_orders,
+            "staff": staff_orders,
+            "stop": stop_orders,
+        }
 
     def charts_used(self, options: SilentWarOptions) -> Sequence[ChartFile]:
         """Every file of the data pack with its label."""

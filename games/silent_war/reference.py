@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from pathlib import Path
 
+from games.silent_war.data_pack import models_war
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.loading import labels
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES
-from navalcore.errors import UnknownName
+from navalcore.rulebook import DataTable, load_rulebook
+from navalcore.rulebook import markdown_table as _table
 
 NOTHING = "-"
 PERIODS = range(1, 5)
-
-
-def _table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
-    lines = ["| " + " | ".join(map(str, line)) + " |" for line in (head, ["---"] * len(head), *rows)]
-    return "\n".join(lines)
 
 
 def label_list() -> str:
@@ -25,17 +24,35 @@ def label_list() -> str:
 
 
 def area_list() -> str:
-    """The OpAreas: first red box by War Period, marks, neighbours."""
+    """The OpAreas: group, marks, neighbours."""
     areas = load_charts().areas
 
     def row(number: int) -> list[str]:
         area = areas[number]
         marks = [word for word, there in (("narrow", area.narrow), ("shallow", area.shallow)) if there]
-        reds = [str(area.first_red[period]) if area.reds[period] else NOTHING for period in PERIODS]
-        return [area.name, area.group, *reds, ", ".join(marks), ", ".join(areas[n].name for n in area.neighbours)]
+        return [area.name, area.group, ", ".join(marks) or NOTHING, ", ".join(areas[n].name for n in area.neighbours)]
 
-    head = ["OpArea", "group", *(f"red from, WP{period}" for period in PERIODS), "marks", "leads to"]
+    head = ["OpArea", "group", "marks", "leads to"]
     return _table(head, map(row, range(len(areas))))
+
+
+COLOURS = dict(zip(ACTIVITY_NAMES, ("white", "green", "orange", "blue", "red"), strict=True))
+
+
+def activity_table() -> str:
+    """The Area Activity Charts: the colour of each die, by OpArea and War Period."""
+
+    def cell(boxes: Sequence[int]) -> str:
+        colours = [COLOURS[ACTIVITY_NAMES[level]] for level in boxes]
+        said, first = [], 0
+        for colour, run in groupby(colours):
+            last = first + len(list(run)) - 1
+            said.append(f"{colour} {first}" + (f"-{last}" if last > first else ""))
+            first = last + 1
+        return "none" if set(colours) == {"white"} else ", ".join(said)
+
+    rows = ([area.name, *(cell(area.boxes[period]) for period in PERIODS)] for area in load_charts().areas)
+    return _table(["OpArea", *(f"WP{period}" for period in PERIODS)], rows)
 
 
 def contact_table() -> str:
@@ -222,45 +239,205 @@ def tender_table() -> str:
     return _table(["tender", "hull", "from", "boats"], rows)
 
 
+def ship_values() -> str:
+    """Tonnage, Defense and ASW of the Japanese pieces: how many there are of each kind, or their names."""
+    kinds: dict[tuple[object, ...], list[str]] = {}
+    charts = load_charts()
+    for ship in charts.ships[: charts.first_ijn]:
+        if ship.chit or ship.event:
+            continue
+        asw = "zed" if ship.zed else str(ship.asw)
+        kind = ship.type, ship.tonnage, NOTHING if ship.aircraft else ship.defense, asw
+        kinds.setdefault(kind, []).append(ship.name if ship.unique else "")
+    rows = ([*kind, len(names), ", ".join(sorted(set(filter(None, names))))] for kind, names in kinds.items())
+    return _table(["type", "thousand tons", "Defense", "ASW", "pieces", "names"], rows)
+
+
+def enemy_submarines() -> str:
+    """The enemy submarines with their dates and groups of OpAreas."""
+    charts = load_charts()
+    rows = (
+        [
+            sub.name,
+            sub.nation,
+            sub.attack,
+            sub.defense,
+            f"{charts.enemy_torpedo[sub.nation]:+d}",
+            f"{sub.from_} to {sub.to}",
+            ", ".join(sub.groups),
+        ]
+        for sub in charts.enemy_subs
+    )
+    return _table(["boat", "nation", "attack", "Defense", "torpedo value", "met", "in"], rows)
+
+
+def boat_list() -> str:
+    """Every boat with its class and readiness."""
+    rows = [[card.name, card.nation, card.boat_class, card.readiness] for card in load_charts().boats]
+    return _table(["boat", "nation", "class", "readiness"], rows)
+
+
+def reinforcement_list() -> str:
+    """What comes and goes in each month."""
+    charts = load_charts()
+    names = {card.id: card.name for card in charts.boats}
+    rows = []
+    for month in charts.months.values():
+        by_base: dict[str, list[str]] = {}
+        for each in month.arrivals:
+            by_base.setdefault(each.base.replace("_", " ").title(), []).append(names[each.submarine])
+        arrivals = "; ".join(f"{base}: {', '.join(boats)}" for base, boats in by_base.items())
+        cells = [", ".join(names[boat] for boat in boats) for boats in (month.withdraw, month.return_)]
+        mix = ", ".join([*(f"+{x}" for x in month.war_mix_add), *(f"-{x}" for x in month.war_mix_remove)])
+        rows.append([month.month, *(cell or NOTHING for cell in (arrivals, *cells, mix.replace("_", " ")))])
+    return _table(["month", "arrive", "leave for overhaul", "return", "Japanese pieces"], rows)
+
+
+def skipper_list() -> str:
+    """The named skippers."""
+    rows = (
+        [
+            skipper.name,
+            skipper.nation,
+            skipper.historical_boat.replace("_", " ").title(),
+            f"+{skipper.first_side} / +{skipper.second_side}",
+        ]
+        for skipper in load_charts().skippers
+    )
+    return _table(["skipper", "nation", "boat in history", "rating"], rows)
+
+
+def scenario_table() -> str:
+    """Where each scenario starts and ends, and what it begins with."""
+
+    def row(each: models_war.ScenarioRow) -> list[object]:
+        end = f"{each.end.month}, week {each.end.week}" if each.end else f"{each.max_turns} weeks at most"
+        boat = f"{each.submarine} from {each.base}".replace("_", " ") if each.submarine else "all in service"
+        start = f"{each.start.month}, week {each.start.week}"
+        return [f"`{each.id}`", start, end, f"WP{each.war_period}", f"{each.torpedo_value:+d}", boat]
+
+    head = ["scenario", "starts", "ends", "War Period", "torpedo value", "boats"]
+    return _table(head, map(row, load_charts().scenarios))
+
+
+def victory_table() -> str:
+    """The tonnage that each level of victory takes (16.1)."""
+
+    def row(each: models_war.ScenarioRow) -> list[object]:
+        levels = each.victory
+        draw = NOTHING if levels.draw is None else levels.draw
+        losses = NOTHING if levels.loss_limit is None else levels.loss_limit
+        return [f"`{each.id}`", levels.decisive, levels.substantial, levels.marginal, draw, losses]
+
+    head = ["scenario, thousand tons", "decisive", "substantial", "marginal", "draw", "a level less beyond this loss"]
+    return _table(head, map(row, load_charts().scenarios))
+
+
+def _of_sections(*numbers: str) -> str:
+    book = load_rulebook(BOOK)
+    rows = ([f"{n} {book.section(n).title}", book.section(n).summary] for n in numbers)
+    return _table(["section", "what happens"], rows)
+
+
+def combat_events() -> str:
+    """The Combat Events Table: the die, and what happens."""
+    return _of_sections(*EVENTS.split())
+
+
+def posture_table() -> str:
+    """What the three postures change (14.12-a)."""
+    rows = [
+        ["units revealed", "1 fewer", "-", "1 more"],
+        ["TDC markers", "+1, except on one target", "-", "-1"],
+        ["roll to hit", "+1, except against that target", "-", "-1"],
+        ["counterattack", "-1", "-", "+1"],
+        ["Diligent Escort", "a d10 above its ASW: a normal destroyer, ASW 1 lower; on 0 its counterattack +1", "-",
+         "counterattack +2 in the boat's column, +1 in an adjacent one"],
+        ["endurance check", "-", "-", "+1"],
+    ]  # fmt: skip
+    return _table(["", "Cautious", "Standard", "Aggressive"], rows)
+
+
+def modifier_table() -> str:
+    """The modifiers of a Transit Event check, of a search and of an endurance check."""
+    return _of_sections("19.1-c", "13.1-A", "14.7-a", "14.16-A", "14.16-B", "14.16-C", "14.2-A", "14.2-B", "14.2-C")
+
+
 def _words(result: str) -> str:
     return result.replace("_", " ")
 
 
-TABLES: dict[str, tuple[str, Callable[[], str]]] = {
-    "areas": ("map.toml", area_list),
-    "contact": ("contact.toml", contact_table),
-    "engagement": ("engagement.toml", engagement_table),
-    "attack results": ("attack_results.toml", attack_results_table),
-    "counterattack": ("counterattack.toml", counterattack_table),
-    "general ASW": ("general_asw.toml", asw_table),
-    "TDC markers": ("tdc.toml", tdc_table),
-    "endurance": ("endurance.toml", endurance_table),
-    "transit events": ("transit_events.toml", transit_table),
-    "damage": ("damage.toml", damage_table),
-    "bases": ("bases.toml", base_table),
-    "classes": ("submarines.csv", boat_classes),
-    "torpedo improvement": ("torpedo_improvement.toml", torpedo_table),
-    "ULTRA": ("ultra.toml", ultra_table),
-    "weather": ("weather.toml", weather_table),
-    "storms": ("weather.toml", storm_table),
-    "war events": ("war_events.toml", event_table),
-    "war progress": ("war_progress.toml", progress_table),
-    "war mix": ("war_mix.toml", mix_table),
-    "tenders": ("tenders.toml", tender_table),
-}
-"""The tables of the page by name, each with the file it is made of."""
+BOOK = Path(__file__).parent / "rulebook.toml"
 
 
-def labelled_table(name: str) -> str:
-    """A table under the label of its file: exact, historical or reconstructed.
-
-    Raises:
-        UnknownName: there is no table of that name.
-    """
-    if name == "labels":
-        return label_list()
-    if name not in TABLES:
-        raise UnknownName(f"there is no table '{name}'; there are labels, {', '.join(TABLES)}")
-    file, make = TABLES[name]
+def _table_of(file: str, name: str, title: str, sections: str, make: Callable[[], str]) -> DataTable:
+    """A table made from a chart, whose label says where its figures come from."""
     label = next(label for other, label, _ in labels(load_charts().pack) if other == file)
-    return f"*{label.replace('+', ', ')}* (`{file}`)\n\n{make()}"
+    standing = label.replace("+", ", ").capitalize()
+    return DataTable(name, title, tuple(sections.split()), f"{standing} (``{file}``).", make)
+
+
+def _rule(name: str, title: str, sections: str, make: Callable[[], str]) -> DataTable:
+    """A table that the rules themselves give."""
+    return DataTable(name, title, tuple(sections.split()), "Exact.", make)
+
+
+DICE = ("0", "1", "2a", "2b", "2c", "2d", "2e", "3", "4", "5a", "5b", "6", "7", "8", "9")
+EVENTS = " ".join(
+    f"19.21-{die}" for die in ["0", "1", "2a", "2b", "2c", "2d", "2e", "3", "4", "5a", "5b", "6", "7", "8", "9"]
+)
+TABLES = (
+    DataTable(
+        "labels",
+        "Where every chart comes from",
+        (),
+        "Exact is from the rules, historical from the record of the war, reconstructed this project's own stand-in.",
+        label_list,
+    ),
+    _table_of("submarines.csv", "classes", "Classes of boats", "2.3-A1 2.3-A3", boat_classes),
+    _table_of("submarines.csv", "boats", "Every boat", "2.3-A1 2.3-A2 30.4", boat_list),
+    _table_of("super_skippers.csv", "skippers", "The skippers", "25.0 2.3-C2", skipper_list),
+    _table_of(
+        "reinforcements.toml",
+        "reinforcements",
+        "Reinforcements and overhauls",
+        "8.0-1 8.0-2 8.0-3 8.0-4 3.13-a 30.6",
+        reinforcement_list,
+    ),
+    _table_of("scenarios.toml", "scenarios", "Scenarios", "3.0 3.2 3.14", scenario_table),
+    _table_of("scenarios.toml", "victory", "Victory levels", "16.1", victory_table),
+    _table_of("map.toml", "areas", "OpAreas", "2.1-b 2.1-d 2.1-e", area_list),
+    _table_of("bases.toml", "bases", "Bases", "10.0 10.1 21.0 21.1", base_table),
+    _table_of("tenders.toml", "tenders", "Tenders", "21.2", tender_table),
+    _table_of(
+        "area_activity.toml",
+        "area activity",
+        "Area Activity Charts",
+        "13.1-A 13.1-A2 13.1-A3 14.2-A 19.1-c 22.1",
+        activity_table,
+    ),
+    _table_of("contact.toml", "contact", "Contact Table", "13.1-B", contact_table),
+    _table_of("engagement.toml", "engagement", "Engagement Tables", "13.1-C 29.0", engagement_table),
+    _table_of("war_mix.toml", "war mix", "War Mix", "3.1 3.11-a 2.3-B4", mix_table),
+    _table_of("ships.csv", "ships", "Japanese pieces", "2.3-B1a 2.3-B1b 2.3-B3 14.16-B", ship_values),
+    _rule("posture", "The three postures", "14.12-a CON-2", posture_table),
+    _table_of("tdc.toml", "TDC markers", "TDC markers", "14.14 2.3-C1b", tdc_table),
+    _rule("modifiers", "Modifiers of the main rolls", "19.1-c 13.1-A 14.7-a 14.16-C 14.2-C CON-1", modifier_table),
+    _table_of("attack_results.toml", "attack results", "Attack Results Table", "14.16-D 14.6-F", attack_results_table),
+    _table_of(
+        "counterattack.toml", "counterattack", "Counterattack Table", "14.2-C 14.13-c 19.21-3", counterattack_table
+    ),
+    _table_of("general_asw.toml", "general ASW", "General ASW", "14.2-A", asw_table),
+    _rule("combat events", "Combat Events", EVENTS, combat_events),
+    _table_of("enemy_subs.toml", "enemy submarines", "Enemy submarines", "14.6-C 14.6-E 30.3", enemy_submarines),
+    _table_of("endurance.toml", "endurance", "Endurance Table", "14.7-a", endurance_table),
+    _table_of("transit_events.toml", "transit events", "Transit Event Table", "19.1-d", transit_table),
+    _table_of("damage.toml", "damage", "Damage Table", "18.11 15.24", damage_table),
+    _table_of("torpedo_improvement.toml", "torpedo improvement", "Torpedo Improvement Table", "6.0-T", torpedo_table),
+    _table_of("ultra.toml", "ULTRA", "ULTRA Table", "7.1-T", ultra_table),
+    _table_of("weather.toml", "weather", "Formation Numbers", "7.2-T 7.2-B1", weather_table),
+    _table_of("weather.toml", "storms", "Where storms form and move", "7.2-T 7.2-A1 7.2-B2", storm_table),
+    _table_of("war_events.toml", "war events", "War Events", "5.0", event_table),
+    _table_of("war_progress.toml", "war progress", "War Progress Table", "17.0-1 17.0-A", progress_table),
+)
+"""The tables of the game's pages."""

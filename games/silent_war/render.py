@@ -6,14 +6,28 @@ from collections import Counter, defaultdict
 
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.headquarters.fleet import marks, score
+from games.silent_war.ids import AreaIndex, numbered
+from games.silent_war.movement.routes import distances
 from games.silent_war.views import BoatView, CombatView, SilentWarView
+from navalcore.render.text import WIDTH, wrapped
+from navalcore.rulebook import rule
 
 FEW_BOATS = 8
 """Up to so many boats are listed one by one; more are summed up by base and OpArea."""
 
 
-def board_text(view: SilentWarView) -> str:
+def board_text(view: SilentWarView, width: int = WIDTH) -> str:
     """Date and tracks, the boats in play, and the combat display while there is one."""
+    return wrapped("\n".join([*_tracks(view), *_boats(view, whole=True)]), width)
+
+
+def glance(view: SilentWarView, width: int = WIDTH) -> str:
+    """Date, tracks, and the boat that acts; where no boat does, all of them."""
+    return wrapped("\n".join([*_tracks(view), *_boats(view, whole=False)]), width)
+
+
+def _tracks(view: SilentWarView) -> list[str]:
+    """Date and tracks, ULTRA, weather, Special Missions."""
     tons = f"{view.tonnage},000" if view.tonnage else "0"
     lines = [
         f"{view.month}, week {view.week} - War Period {view.war_period}, torpedo {view.torpedo:+d}",
@@ -22,27 +36,44 @@ def board_text(view: SilentWarView) -> str:
     if view.ultra:
         lines.append(f"ULTRA: {', '.join(view.ultra)}")
     lines += [f"{storm.replace('_', ' ').capitalize()}: {area}" for area, storm in view.storms.items()]
-    if view.acting is not None and len(view.boats) > FEW_BOATS and view.combat is None:
-        lines += ["", f"Now: {_boat_line(view.boats[view.acting])}"]
+    return [*lines, *(f"Special Mission Zone {zone}: {told}" for zone, told in view.special_missions.items())]
+
+
+def _boats(view: SilentWarView, whole: bool) -> list[str]:
+    """The combat display, or the boats."""
     if view.combat is not None:
         fighting = {fighter.boat for fighter in view.combat.fighters}
-        lines += ["", *(_boat_line(view.boats[number]) for number in sorted(fighting))]
-        lines += ["", *_display(view, view.combat)]
-    elif len(view.boats) <= FEW_BOATS:
-        lines += ["", *map(_boat_line, view.boats)]
-    else:
-        lines += ["", *_fleet(view)]
-    return "\n".join(lines)
+        lines = ["", *(_boat_line(view, view.boats[number]) for number in sorted(fighting))]
+        return [*lines, "", *_display(view, view.combat)]
+    if len(view.boats) <= FEW_BOATS:
+        return ["", *(_boat_line(view, boat) for boat in view.boats)]
+    now = [] if view.acting is None else ["", f"Now: {_boat_line(view, view.boats[view.acting])}"]
+    return [*now, "", *_fleet(view, whole)] if whole or not now else now
 
 
-def _boat_line(boat: BoatView) -> str:
+def _boat_line(view: SilentWarView, boat: BoatView) -> str:
     where = f", {boat.where}" if boat.where else ""
     marked = f" ({words})" if (words := marks(boat, moved=False)) else ""
-    return f"{boat.name}: {boat.place.replace('_', ' ')}{where}{marked} - {score(boat.ships, boat.tonnage)}"
+    place = f"{boat.name}: {boat.place.replace('_', ' ')}{where}{_reach(view, boat)}{marked}"
+    return f"{place} - {score(boat.ships, boat.tonnage)}"
 
 
-def _fleet(view: SilentWarView) -> list[str]:
-    """The boats of a campaign: how many are in which boxes of each base, and by name those at sea."""
+@rule("15.11", "12.0")
+def _reach(view: SilentWarView, boat: BoatView) -> str:
+    """How far the boat is from the nearest active base, of how far its Range lets it go; in a base its Range alone."""
+    charts = load_charts(view.data_pack)
+    reach = charts.boats[boat.card].range
+    areas = [number for number, area in numbered(AreaIndex, charts.areas) if area.name == boat.where]
+    if boat.place not in ("operating", "done") or not areas:
+        return f", Range {reach}"
+    far = distances(view.data_pack, tuple(base.name in view.bases for base in charts.bases))[areas[0]]
+    return f", {far} of Range {reach} from the nearest base"
+
+
+def _fleet(view: SilentWarView, whole: bool) -> list[str]:
+    """The boats of a campaign: how many are in which boxes of each base, and those at sea, by name if it is to be the
+    whole board.
+    """
     boxes: dict[str, Counter[str]] = defaultdict(Counter)
     at_sea: dict[str, list[str]] = defaultdict(list)
     for boat in view.boats:
@@ -55,7 +86,10 @@ def _fleet(view: SilentWarView) -> list[str]:
     for base in view.bases:
         counted = ", ".join(f"{number} {box}" for box, number in sorted(boxes[base].items()))
         lines.append(f"{base}: {counted or 'no boats'}")
-    lines += [f"At sea, {area}: {', '.join(names)}" for area, names in at_sea.items()]
+    if whole:
+        lines += [f"At sea, {area}: {', '.join(names)}" for area, names in at_sea.items()]
+    elif at_sea:
+        lines.append("At sea: " + ", ".join(f"{len(names)} {area}" for area, names in at_sea.items()))
     return [*lines, "(boats, bases and area tell more; week sums the week up; orders hands work to a bot)"]
 
 

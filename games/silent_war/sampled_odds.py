@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Annotated, Literal, TypeAlias
 
-from games.silent_war.bots.skipper import BOTS, TEMPERAMENTS, PatrolBot
+from games.silent_war.bots import BOTS
+from games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
 from games.silent_war.combat.rounds import fight
 from games.silent_war.cups.war_mix import sort_war_mix
 from games.silent_war.data_pack.charts import load_charts

@@ -131,7 +131,7 @@ class Boat:
     rating: int = 0
     major_base_only: Annotated[bool, ON_THE_MAP] = False
     pack: OrMinusOne[PackNumber] = None
-    ordered_home: Annotated[bool, ON_THE_MAP] = False
+    ordered_home: bool = False
     stranded: Annotated[bool, ON_THE_MAP] = False
     moved: bool = False
     left: Annotated[OrMinusOne[AreaIndex], ON_THE_MAP] = None

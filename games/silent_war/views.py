@@ -32,6 +32,7 @@ class BoatView(Part, of=Boat):
         where: the base or OpArea by name, or "".
         skipper: its Super Skipper by name, or "".
         rating: his rating.
+        ordered_home: it is withdrawn for overhaul and must go to Pearl Harbor.
         ships: units it has sunk.
     """
 
@@ -45,6 +46,7 @@ class BoatView(Part, of=Boat):
     spotted: bool
     damage: int
     pack: PackNumber | None
+    ordered_home: bool
     skipper: str
     rating: int
     moved: bool
@@ -128,6 +130,7 @@ class SilentWarView(View, of=State):
         bases: active bases by name.
         ultra: OpAreas with ULTRA by name.
         storms: storms by OpArea name.
+        special_missions: the Special Mission Zones active this turn by name, each with what is called for.
         cups: how many pieces each cup holds.
         combat: the display, or None.
         cup_contents: the pieces in each cup by id, for the umpire only.
@@ -148,6 +151,7 @@ class SilentWarView(View, of=State):
     bases: tuple[str, ...]
     ultra: tuple[str, ...]
     storms: dict[str, str]
+    special_missions: dict[str, str]
     boats: tuple[BoatView, ...]
     acting: BoatIndex | None
     cups: tuple[int, ...]
@@ -193,6 +197,10 @@ def see(state: State, role: str, *, live: bool = False) -> SilentWarView:
         bases=tuple(compress(boats.seen.bases, state.active)),
         ultra=tuple([charts.areas[area].name for area in state.ultra]),
         storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
+        special_missions={
+            charts.zones[zone].name: f"{mission.kind}, {mission.entered} of {mission.boats} boats have entered"
+            for zone, mission in state.missions.items()
+        },
         boats=boats if live else tuple(boats),
         cups=tuple(map(len, state.cups)),
         combat=None if state.combat is None else _combat(state, state.combat, role is UMPIRE),

@@ -10,7 +10,7 @@ MANIFEST = Manifest(
     version="1.1",
     summary="A card game of wolf packs and convoy escorts in the North Atlantic, 1940-43.",
     roles={
-        "uboat": "U-boat player",
+        "uboat": "the U-boat player",
         "escort": "escort player",
     },
     scenarios={

@@ -13,7 +13,7 @@ from games.tonnage_war.scoring import SUNK, damage_escort
 from games.tonnage_war.state import Committed, Engagement, Play, Side, Tactical, Unit, player_of
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, FLAK_CARDS, SURFACE, UNITS
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 DETECTED_HITS_ON = 2
 """What a detected boat hits an escort on (8.3.1)."""
@@ -73,11 +73,12 @@ def flak(play: Play, engagement: Engagement, card: Tactical) -> Flow[Shot | None
 
 
 @rule("8.1.4")
+@takes_modifiers("8.1.4")
 def needed_for_flak(play: Play, boat: Unit, card: Tactical) -> int:
     """The number flak hits on: 2, or half or all of the attack value (TW-R08), plus the card's; no weather."""
     value = UNITS[boat].attack
     base = {"detected": DETECTED_HITS_ON, "half": value // 2, "full": value}[play.options.flak_base]
-    return base + FLAK_CARDS[card]
+    return sum(play.modified("8.1.4", {"flak": base, "flak card": FLAK_CARDS[card]}).values())
 
 
 def _read(needed: int, roll: int) -> tuple[bool, bool]:

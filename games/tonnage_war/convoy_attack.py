@@ -9,7 +9,7 @@ from games.tonnage_war.scoring import SUNK, damage_carrier
 from games.tonnage_war.state import Engagement, Kind, Play, Rescue, Side, State, Tactical, Target, Unit
 from games.tonnage_war.values import ATTACK_CARDS, UNITS
 from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 STORM_ATTACK = -2
 """What a storm does to attack values (14.1)."""
@@ -52,7 +52,7 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
     """
     state = play.state
     assert engagement.attack_card is not None
-    needed = needed_against_convoy(state, unit, engagement.attack_card)
+    needed = needed_against_convoy(play, unit, engagement.attack_card)
     rescue_ship_lost = False
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         roll = convoy_die(play, unit, needed)
@@ -70,9 +70,11 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
 
 
 @rule("8.2", "14.1")
-def needed_against_convoy(state: State, unit: Unit, card: Tactical) -> int:
+@takes_modifiers("8.2")
+def needed_against_convoy(play: Play, unit: Unit, card: Tactical) -> int:
     """The number a boat sinks a ship on: its attack value plus the card's modifier."""
-    return attack_value(state, unit) + ATTACK_CARDS[card].modifier
+    modifiers = {"attack value": attack_value(play.state, unit), "attack card": ATTACK_CARDS[card].modifier}
+    return sum(play.modified("8.2", modifiers).values())
 
 
 @rule("8.2")

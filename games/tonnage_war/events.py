@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 from navalcore.components.events import Event
@@ -59,6 +60,11 @@ class HandDealt(Event):
     def headline(self) -> str:
         """Without the cards."""
         return f"The {NAMES[self.side]} is dealt a hand."
+
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
+        """Without the cards, which the table shows."""
+        return [str(event.redacted()) for event in events]
 
     def __str__(self) -> str:
         text = f"The {NAMES[self.side]} is dealt {self.tactical_number} tactical and {self.units_number} unit cards"

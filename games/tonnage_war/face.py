@@ -3,34 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 
 from games.tonnage_war.bots import SensibleBot
 from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.evaluation import estimate, look_ahead
+from games.tonnage_war.glossary import GLOSSARY
 from games.tonnage_war.odds import QUESTIONS
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.pictures import board
-from games.tonnage_war.render import table_text
+from games.tonnage_war.render import table_glance, table_text
 from games.tonnage_war.state import Side, State
 from games.tonnage_war.values import ValuesFile
 from games.tonnage_war.views import TableView
 from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
+from navalcore.bots import Bot, thoughtful
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
+from navalcore.render.text import WIDTH
+
+PLAYOUTS: Final = 60
+"""What the hard bot tries for a decision."""
 
 
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     """What people see of Tonnage War."""
 
-    def board_text(self, view: TableView) -> str:
+    def board_text(self, view: TableView, width: int = WIDTH) -> str:
         """The table as text."""
-        return table_text(view)
+        return table_text(view, width)
+
+    def glance(self, view: TableView, width: int = WIDTH) -> str:
+        """The table without its piles."""
+        return table_glance(view, width)
+
+    def known(self, view: TableView, terms: Terms[TonnageOptions]) -> Mapping[str, object]:
+        """The weather and the sonar of the round."""
+        return {"storm": view.storm, "bad_sonar": view.bad_sonar}
+
+    def glossary(self) -> Mapping[str, str]:
+        """The cards of both sides."""
+        return GLOSSARY
 
     def board(self, view: TableView) -> Board:
         """The table."""
@@ -41,8 +58,8 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         return {"scenario": ConvoyScenario, "values": ValuesFile}
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:
-        """The sensible bot, for either side."""
-        return {"sensible": SensibleBot}
+        """The sensible bot and the hard one, for either side."""
+        return {"sensible": SensibleBot, "hard": thoughtful(PLAYOUTS)}
 
     def questions(self) -> Sequence[Question[Any]]:
         """Exact odds of attacks, detection, flak."""

@@ -109,7 +109,7 @@ def convoy_attack(
 
     def one_more(ships: int, chance: Chance) -> int:
         play = table(chance, storm=storm, die=die)
-        needed = needed_against_convoy(play.state, boat, played)
+        needed = needed_against_convoy(play, boat, played)
         return ships + (convoy_die(play, boat, needed) <= needed)
 
     ships = Chain(one_more).after(0, ATTACK_CARDS[played].rolls)

@@ -1,4 +1,4 @@
-"""The table as a picture, as seen in a view: both sides' cards, and the sea between them."""
+"""The table as a picture, as seen in a view: the sea, and below it the cards of both sides beside each other."""
 
 from __future__ import annotations
 
@@ -19,16 +19,19 @@ from navalcore.render.picture import Point
 
 C = TypeVar("C", Tactical, Unit)
 
-WIDTH, LEFT, GAP = 720, 14, 6
-ACROSS: Final = 8
+LEFT, GAP = 14, 6
+ACROSS: Final = 6
 """Cards side by side. A hand shows a card for each kind, with a number on it."""
 CARD_WIDTH, CARD_HEIGHT, SLIP_HEIGHT = 81, 92, 46
-LINES, LINE = 7, 15
+SEAT_WIDTH: Final = ACROSS * (CARD_WIDTH + GAP) - GAP
+WIDTH: Final = 2 * SEAT_WIDTH + 4 * LEFT
+LINES, LINE = 9, 15
 """Lines under a side's cards for what it has played and discarded."""
 SEAT_HEIGHT = 30 + 2 * (SLIP_HEIGHT + GAP) + CARD_HEIGHT + GAP + LINES * LINE + 8
-SEA_TOP, SEA_HEIGHT = 72 + SEAT_HEIGHT, 396
-SEAT_TOP: Final = {Side.UBOAT: 72, Side.ESCORT: SEA_TOP + SEA_HEIGHT + 8}
-HEIGHT = SEAT_TOP[Side.ESCORT] + SEAT_HEIGHT
+SEA_TOP, SEA_HEIGHT = 54, 396
+SEAT_TOP: Final = SEA_TOP + SEA_HEIGHT + 4
+SEAT_LEFT: Final = {Side.UBOAT: LEFT, Side.ESCORT: SEAT_WIDTH + 3 * LEFT}
+HEIGHT = SEAT_TOP + SEAT_HEIGHT
 COLOURS: Final = {Side.UBOAT: Palette.AXIS, Side.ESCORT: Palette.ALLIES}
 STRIPES: Final = {
     "escort": Palette.ALLIES,
@@ -55,7 +58,9 @@ CARRIER: Final = ((-28, -3), (2, -3), (2, -10), (8, -10), (8, -3), (28, -3), (24
 
 
 def board(view: TableView) -> Board:
-    """The table seen from above: the U-boat side's cards, the sea, the escort side's cards."""
+    """The table seen from above: the sea, below it the U-boat side's cards on the left and the escort side's on the
+    right.
+    """
     picture = Picture(WIDTH, HEIGHT, f"Tonnage War: {headline(view)}", background=None)
     _heading(picture, view)
     for side in Side:
@@ -71,8 +76,9 @@ def board(view: TableView) -> Board:
 def _still() -> str:
     picture = Picture(WIDTH, HEIGHT, "The table of Tonnage War")
     picture.rectangle(0, SEA_TOP, WIDTH, SEA_HEIGHT, fill=Palette.SEA, stroke="none")
-    for side, top in SEAT_TOP.items():
-        picture.text(LEFT, top + 18, NAMES[side].capitalize(), size=16, bold=True, fill=COLOURS[side])
+    picture.line([(WIDTH / 2, SEAT_TOP + 6), (WIDTH / 2, HEIGHT - 6)], stroke=Palette.FAINT, line=0.5)
+    for side, left in SEAT_LEFT.items():
+        picture.text(left, SEAT_TOP + 18, NAMES[side].capitalize(), size=16, bold=True, fill=COLOURS[side])
     with picture.place("convoy", "The convoy"):
         picture.rectangle(LEFT, SEA_TOP + 10, 220, 72, fill=Palette.CARD, stroke=Palette.DEEP, round=6)
         for number in range(4):
@@ -85,15 +91,14 @@ def _still() -> str:
 def _heading(picture: Picture, view: TableView) -> None:
     tally = view.tally
     with picture.place("round", f"Round {view.round} of 4"):
-        picture.rectangle(LEFT - 6, 4, WIDTH - 2 * LEFT + 12, 28, stroke="none", round=5, opacity=0)
-        picture.text(LEFT, 24, parts.fitted(headline(view), WIDTH - 2 * LEFT, 16), size=16, bold=True)
-    points = f"Points: U-boat side {tally.uboat_points}, escort side {tally.escort_points}; ships sunk {tally.ships}"
-    losses = (
-        f"Boats sunk {tally.boats_sunk}, damaged {tally.boats_damaged}; escorts destroyed {tally.escorts_destroyed}, "
-        f"damaged {tally.escorts_damaged}"
+        picture.rectangle(LEFT - 6, 3, WIDTH - 2 * LEFT + 12, 28, fill=Palette.PAPER, stroke="none", round=5)
+        picture.text(LEFT, 23, parts.fitted(headline(view), WIDTH - 2 * LEFT, 16), size=16, bold=True)
+    told = (
+        f"Points: U-boat side {tally.uboat_points}, escort side {tally.escort_points}. Ships sunk {tally.ships}; boats "
+        f"sunk {tally.boats_sunk}, damaged {tally.boats_damaged}; escorts destroyed {tally.escorts_destroyed}, damaged "
+        f"{tally.escorts_damaged}"
     )
-    picture.text(LEFT, 44, points, size=13)
-    picture.text(LEFT, 61, losses, size=13)
+    picture.text(LEFT, 46, parts.fitted(told, WIDTH - 2 * LEFT, 13), size=13)
 
 
 # ---- both sides' cards ----------------------------------------------------------------------------------------------
@@ -101,33 +106,35 @@ def _heading(picture: Picture, view: TableView) -> None:
 
 def _seat(picture: Picture, view: TableView, side: Side) -> None:
     """The hands, a card for each kind; below them what has been played, discarded and lost."""
-    seat, top = view.seat(side), SEAT_TOP[side]
+    seat, top, left = view.seat(side), SEAT_TOP, SEAT_LEFT[side]
     if side is view.side:
-        picture.text(LEFT + 120, top + 18, "(you)", size=16, bold=True, fill=COLOURS[side])
+        picture.text(left + 120, top + 18, "(you)", size=16, bold=True, fill=COLOURS[side])
     decks = f"decks: {seat.tactical_deck_size} tactical, {seat.units_deck_size} units"
-    picture.text(WIDTH - LEFT, top + 18, decks, size=13, anchor="end", fill=Palette.FAINT)
-    _tactical(picture, seat, side, top + 30)
+    picture.text(left + SEAT_WIDTH, top + 18, decks, size=13, anchor="end", fill=Palette.FAINT)
+    _tactical(picture, seat, side, left, top + 30)
     with picture.place(f"units:{side}", f"The {NAMES[side]}'s unit cards: {seat.units_size}"):
-        _units(picture, seat, side, top + 30 + 2 * (SLIP_HEIGHT + GAP))
+        _units(picture, seat, side, left, top + 30 + 2 * (SLIP_HEIGHT + GAP))
     gone = [
         f"Discarded {seat.discards_size}: {listed(seat.discards)}",
         f"Played {len(seat.played)}: {listed(seat.played)}",
         f"Out of play: {listed(seat.out)}",
     ]
-    lines = [line for text in gone for line in parts.broken(text, WIDTH - 2 * LEFT, 11)]
+    lines = [line for text in gone for line in parts.broken(text, SEAT_WIDTH, 11)]
     for row, line in enumerate(lines):
         y = top + 30 + 2 * (SLIP_HEIGHT + GAP) + CARD_HEIGHT + GAP + 13 + LINE * row
-        picture.text(LEFT, y, line, size=11, fill=Palette.FAINT)
+        picture.text(left, y, line, size=11, fill=Palette.FAINT)
 
 
-def _tactical(picture: Picture, seat: SeatView, side: Side, top: float) -> None:
+def _tactical(picture: Picture, seat: SeatView, side: Side, left: float, top: float) -> None:
     if seat.tactical is None:
         told = f"The {NAMES[side]}'s tactical cards: {seat.tactical_size}, face down"
-        _backs(picture, LEFT, top, SLIP_HEIGHT, side, seat.tactical_size, told)
+        _backs(picture, left, top, SLIP_HEIGHT, side, seat.tactical_size, told)
         return
-    for number, (card, copies) in enumerate(_kinds(seat.tactical, Tactical).items()):
-        x = LEFT + number % ACROSS * (CARD_WIDTH + GAP)
-        y = top + number // ACROSS * (SLIP_HEIGHT + GAP)
+    kinds = _kinds(seat.tactical, Tactical)
+    across = max(ACROSS, (len(kinds) + 1) // 2)
+    for number, (card, copies) in enumerate(kinds.items()):
+        x = left + number % across * (SEAT_WIDTH - CARD_WIDTH) / (across - 1)
+        y = top + number // across * (SLIP_HEIGHT + GAP)
         with picture.place(hand_place(card), f"{copies} {card} in the hand of the {NAMES[side]}"):
             stripe = next((paint for word, paint in STRIPES.items() if word in card), Palette.NEUTRAL)
             picture.rectangle(x, y, CARD_WIDTH, SLIP_HEIGHT, round=5)
@@ -139,16 +146,16 @@ def _tactical(picture: Picture, seat: SeatView, side: Side, top: float) -> None:
             _copies(picture, x, y, copies)
 
 
-def _units(picture: Picture, seat: SeatView, side: Side, top: float) -> None:
+def _units(picture: Picture, seat: SeatView, side: Side, left: float, top: float) -> None:
     if seat.units is None:
-        _backs(picture, LEFT, top, CARD_HEIGHT, side, seat.units_size, f"{seat.units_size} unit cards, face down")
+        _backs(picture, left, top, CARD_HEIGHT, side, seat.units_size, f"{seat.units_size} unit cards, face down")
         return
     kinds = _kinds(seat.units, Unit)
-    step = min(CARD_WIDTH + GAP, (WIDTH - 2 * LEFT - CARD_WIDTH) / max(1, len(kinds) - 1))
+    step = min(CARD_WIDTH + GAP, (SEAT_WIDTH - CARD_WIDTH) / max(1, len(kinds) - 1))
     for number, (unit, copies) in enumerate(kinds.items()):
         with picture.place(unit_place(unit), f"{copies} {unit} in the hand of the {NAMES[side]}"):
-            _card(picture, LEFT + number * step, top, unit, COLOURS[side])
-            _copies(picture, LEFT + number * step, top, copies)
+            _card(picture, left + number * step, top, unit, COLOURS[side])
+            _copies(picture, left + number * step, top, copies)
 
 
 def _kinds(cards: Sequence[C], order: type[C]) -> Mapping[C, int]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.tonnage_war.events import NAMES
 from games.tonnage_war.state import Rescue, Side, Tactical, Unit
 from games.tonnage_war.views import ContactView, EngagementView, SeatView, TableView
-from navalcore.render import framed
+from navalcore.render import WIDTH, framed, wrapped
 
 RESCUE = {
     Rescue.NONE: "no rescue ship in this match",
@@ -18,13 +18,26 @@ RESCUE = {
 }
 
 
-def table_text(view: TableView) -> str:
+def table_text(view: TableView, width: int = WIDTH) -> str:
     """Round, weather, scores, what lies on the table, and both sides' cards as far as they are known."""
-    lines = [headline(view), score(view), ""]
-    lines += _table_lines(view)
+    lines = [headline(view), score(view), "", *_table_lines(view)]
+    parts = [wrapped("\n".join(lines), width)]
+    parts += [framed("\n".join(_seat_lines(view.seat(side))), NAMES[side], width) for side in Side]
+    return "\n\n".join(parts)
+
+
+def table_glance(view: TableView, width: int = WIDTH) -> str:
+    """What lies on the table, the cards in hand, and how many the other side holds; the piles are on the board."""
+    lines = [headline(view), score(view), "", *_table_lines(view), ""]
     for side in Side:
-        lines += ["", framed("\n".join(_seat_lines(view.seat(side))), NAMES[side])]
-    return "\n".join(lines)
+        seat = view.seat(side)
+        if seat.tactical is None:
+            lines.append(f"{NAMES[side]}: {seat.tactical_size} tactical and {seat.units_size} unit cards".capitalize())
+        else:
+            whose = "Your" if view.side is side else f"The {NAMES[side]}'s"
+            lines.append(f"{whose} {seat.tactical_size} tactical cards: {listed(seat.tactical)}")
+            lines.append(f"{whose} {seat.units_size} unit cards: {listed(seat.units)}")
+    return wrapped("\n".join(lines), width)
 
 
 def headline(view: TableView) -> str:

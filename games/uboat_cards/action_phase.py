@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import TypeAlias
 
 from games.uboat_cards.choices import PASS, PLAY, Pass, PlayCard
@@ -64,19 +63,18 @@ def actions(play: Play, side: Side) -> Sequence[Action]:
     """What the side may do now."""
     seats = play.state.seats
     seat = seats[side]
-    return legal_actions(side, len(seat.row), tuple(seat.hand.cards), not seats[OPPONENT[side]].hand.cards)
+    return legal_actions(side, len(seat.row), seat.hand.cards, not seats[OPPONENT[side]].hand.cards)
 
 
 @rule("U7", "U13", "U19")
-@cache
-def legal_actions(side: Side, laid: int, hand: tuple[Card, ...], opponent_is_out: bool) -> tuple[Action, ...]:
+def legal_actions(side: Side, laid: int, hand: Sequence[Card], opponent_is_out: bool) -> list[Action]:
     """What a side may do that has a row of ``laid`` cards and holds ``hand``.
 
     Pass (UBC-R12); the next card of the chain; the clearing card; a harassing card, if the opponent has a card to lose
     (UBC-R11). Water never has a use.
     """
     useful = USEFUL[side][laid]
-    return (PASS, *[option for card, option in (useful[:2] if opponent_is_out else useful) if card in hand])
+    return [PASS, *[option for card, option in (useful[:2] if opponent_is_out else useful) if card in hand]]
 
 
 def play_card(play: Play, side: Side, card: Card) -> None:

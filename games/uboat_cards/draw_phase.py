@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 
 from games.uboat_cards.choices import DISCARD, DiscardCard
 from games.uboat_cards.decks import Limits
@@ -44,22 +43,24 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
     limits: Limits = play.scenario.limits
     draw_cards(play, side, limits.draw_per_phase)
     hand = play.state.seats[side].hand.cards
+    options = discards(hand)
     for _ in range(len(hand) - limits.hand_limit):
         choice = yield from choose(
             side,
             "Discard down to the hand limit: which card?",
-            discards(tuple(hand)),
+            options,
             "U6",
             (cannot_discard, play, side),
             "discard",
         )
         discard(play, side, choice.card)
+        if choice.card not in hand:
+            options = [option for option in options if option is not choice]
 
 
-@cache
-def discards(hand: tuple[Card, ...]) -> tuple[DiscardCard, ...]:
+def discards(hand: Iterable[Card]) -> list[DiscardCard]:
     """The cards to choose from: two copies of one card are one option."""
-    return tuple([DISCARD[card] for card in dict.fromkeys(hand)])
+    return [DISCARD[card] for card in dict.fromkeys(hand)]
 
 
 def discard(play: Play, side: Side, card: Card) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from itertools import groupby
+from typing import ClassVar, Self
 
 from games.uboat_cards import MANIFEST
 from games.uboat_cards.state import OPPONENT, Card, Side
@@ -14,12 +17,27 @@ VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}
 """What each side destroys."""
 
 
+def _cards(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"
+
+
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """A card was drawn; the other player learns only that one was."""
 
     side: Side
     card: Card | None
+
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
+        """The draws of one side in a sentence."""
+        lines = []
+        for side, drawn in groupby(events, key=lambda event: event.side):
+            cards = [event.card for event in drawn]
+            named = Counter(str(card) for card in cards if card is not None)
+            told = ", ".join(f"{number} {card}" if number > 1 else card for card, number in named.items())
+            lines.append(f"The {NAMES[side]} draws {told or _cards(len(cards))}.")
+        return lines
 
     def redacted(self) -> Event:
         """The draw without its card."""

@@ -11,26 +11,27 @@ from games.uboat_cards.bots import SensibleBot
 from games.uboat_cards.decks import DeckScenario, catalogue
 from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from games.uboat_cards.events import NAMES
+from games.uboat_cards.keen_bot import HardBot, KeenBot
 from games.uboat_cards.odds import QUESTIONS
 from games.uboat_cards.options import UboatOptions
 from games.uboat_cards.render import board, discard_list, table_text
 from games.uboat_cards.state import Side, State
 from games.uboat_cards.views import CardTableView
 from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
+from navalcore.bots import Bot, careless
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
-from navalcore.render.text import ruled_table
+from navalcore.render.text import WIDTH, ruled_table
 
 
 class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
     """What people see of the wolf-pack card game."""
 
-    def board_text(self, view: CardTableView) -> str:
+    def board_text(self, view: CardTableView, width: int = WIDTH) -> str:
         """The card table as text."""
-        return table_text(view)
+        return table_text(view, width)
 
     def board(self, view: CardTableView) -> Board:
         """The card table."""
@@ -39,17 +40,25 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
     def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
         """``cards``: the card catalogue; ``discards``: what lies on the discard pile."""
         return {
-            "cards": lambda view, argument: card_list(),  # noqa: ARG005
-            "discards": lambda view, argument: discard_list(view),  # noqa: ARG005
+            "cards": cards_command,
+            "discards": discards_command,
         }
+
+    def known(self, view: CardTableView, terms: Terms[UboatOptions]) -> Mapping[str, object]:
+        """The deck that is played with, and whose cards they are."""
+        return {"deck": terms.scenario.id, "side": view.role}
+
+    def glossary(self) -> Mapping[str, str]:
+        """Every card and what it is for."""
+        return {card.name: f"{card.type}: {card.use}" for card in catalogue()}
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""
         return {"scenario": DeckScenario}
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[CardTableView]]]:
-        """The sensible bot, for either side."""
-        return {"sensible": SensibleBot}
+        """The sensible bot, a keener one, and the levels that differ from them; all for either side."""
+        return {"sensible": SensibleBot, "easy": careless(SensibleBot, 8), "keen": KeenBot, "hard": HardBot}
 
     def questions(self) -> Sequence[Question[Any]]:
         """Opening hands (exact) and win rates (sampled)."""
@@ -64,10 +73,24 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         return state.turn + TURNS_AHEAD
 
 
-def card_list() -> str:
-    """The card catalogue as a text table."""
+def cards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
+    """The card catalogue; with words, the cards of which they are said: cards torpedo."""
+    return card_list(words)
+
+
+def discards_command(view: CardTableView, words: str) -> str:  # noqa: ARG001
+    """What lies on the discard pile."""
+    return discard_list(view)
+
+
+def card_list(words: str = "") -> str:
+    """The card catalogue as a text table; with words, the cards of which they are said."""
     rows = [
         [card.name, card.type, " and ".join(NAMES[side] for side in card.played_by) or "nobody", card.use]
         for card in catalogue()
     ]
-    return ruled_table(["card", "type", "played by", "use"], rows)
+    wanted = words.casefold().split()
+    found = [row for row in rows if all(word in " ".join(row).casefold() for word in wanted)]
+    if not found:
+        return f"No card has the words '{words}'; cards alone lists them all."
+    return ruled_table(["card", "type", "played by", "use"], found, WIDTH)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any, TypeAlias
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from games.uboat_cards.decks import own_decks
+from games.uboat_cards.decks import DeckScenario, load_deck, own_decks
 from games.uboat_cards.draw_phase import draw_cards
 from games.uboat_cards.options import UboatOptions
-from games.uboat_cards.state import Card, Play, Seat, Side, State
-from navalcore.analysis.odds import Choice, Odds, Question, Samples, exact, question
+from games.uboat_cards.state import CHAIN, Card, Play, Seat, Side, State
+from navalcore.analysis.odds import Chain, Choice, Odds, Question, Samples, exact, question
 from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots
 from navalcore.components.cards import Deck, DiscardPile
@@ -38,6 +40,30 @@ def _bot(name: str) -> str:
 
 CardName: TypeAlias = Annotated[str, Field(max_length=60), AfterValidator(_card)]
 DeckName: TypeAlias = Annotated[str, Choice("deck", own_decks)]
+
+
+class _DeckChoice(Choice):
+    """A deck of the game, or a deck file of the reader's own."""
+
+    def check(self, name: str) -> str:
+        """The name itself, if there is such a deck or file."""
+        if not name.endswith(".toml"):
+            return super().check(name)
+        try:
+            load_deck(Path(name).expanduser())
+        except NavalCoreError as error:
+            raise ValueError(str(error)) from None
+        return name
+
+
+def _deck(name: str) -> DeckScenario:
+    return load_deck(Path(name).expanduser()) if name.endswith(".toml") else own_decks()[name]
+
+
+DeckFile: TypeAlias = Annotated[str, _DeckChoice("deck", own_decks)]
+HandSize: TypeAlias = Annotated[int, Field(ge=1, le=15)]
+Held: TypeAlias = tuple[int, ...]
+"""How many of each card of a chain a hand holds, and of all others."""
 BotName: TypeAlias = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_bot)]
 SeedText: TypeAlias = Annotated[
     str,
@@ -47,16 +73,16 @@ SeedText: TypeAlias = Annotated[
 
 
 @question("opening-hand")
-def opening_hand(card: CardName = "Periscope", deck: DeckName = "standard") -> Odds:
+def opening_hand(card: CardName = "Periscope", deck: DeckFile = "standard") -> Odds:
     """How many copies of a card does an opening hand hold?
 
     Exact: the real draws (U3), over every way they can fall. All other cards count as Water, which merges them.
 
     Args:
         card: The card, by its name or its id in the deck file.
-        deck: The deck.
+        deck: The deck, or a deck file.
     """
-    scenario = own_decks()[deck]
+    scenario = _deck(deck)
     looked_for = Card(card)
     wanted = scenario.cards[looked_for]
     others = Card.WATER if looked_for is not Card.WATER else Card.SONAR
@@ -69,6 +95,40 @@ def opening_hand(card: CardName = "Periscope", deck: DeckName = "standard") -> O
         return state.seats[Side.UBOAT].hand.count(looked_for)
 
     return Odds.of(exact(copies), names=map(str, range(size + 1)), expected={"copies": int})
+
+
+@question("hand")
+def hand(side: Literal["uboat", "convoy"] = "uboat", size: HandSize = 7, deck: DeckFile = "standard") -> Odds:
+    """How much of its chain does a hand hold?
+
+    Exact: the real draws (U4), one after another. By default the seven cards that a side holds when it has drawn.
+
+    Args:
+        side: Whose chain (U10).
+        size: How many cards are drawn from the whole deck.
+        deck: The deck, or a deck file.
+    """
+    scenario, holder = _deck(deck), Side(side)
+    chain = CHAIN[holder]
+    others = next(card for card in Card if card not in chain)
+    whole = Counter({card: scenario.cards[card] for card in chain})
+    whole[others] = scenario.size - whole.total()
+
+    def one_more(held: Held, chance: Chance) -> Held:
+        left = whole - Counter(dict(zip((*chain, others), held, strict=True)))
+        state = State("deal", Deck(list(left.elements())), DiscardPile(), {each: Seat() for each in Side})
+        draw_cards(Play(state, UboatOptions(), chance, scenario=scenario), holder, 1, "U4")
+        (drawn,) = state.seats[holder].hand
+        return tuple(number + (card == drawn) for card, number in zip((*chain, others), held, strict=True))
+
+    odds = Chain(one_more).after((0,) * (len(chain) + 1), size)
+    kinds: Callable[[Held], int] = lambda held: sum(1 for number in held[:-1] if number)  # noqa: E731
+    return Odds.of(
+        odds,
+        name=lambda held: f"{kinds(held)} of {len(chain)}",
+        names=[f"{number} of {len(chain)}" for number in range(len(chain) + 1)],
+        expected={"cards_of_the_chain": lambda held: sum(held[:-1])},
+    )
 
 
 @question("win-rate")
@@ -97,4 +157,4 @@ def win_rate(
     return replace(Odds.of(won, names=Side, sampled=True), expected=turns)
 
 
-QUESTIONS: tuple[Question[Any], ...] = (opening_hand, win_rate)
+QUESTIONS: tuple[Question[Any], ...] = (opening_hand, hand, win_rate)

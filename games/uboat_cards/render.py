@@ -10,7 +10,8 @@ from games.uboat_cards.choices import HAND, ROW
 from games.uboat_cards.events import NAMES, VESSELS
 from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
 from games.uboat_cards.views import CardTableView
-from navalcore.render import Board, Palette, Picture, framed, parts, ruled_table
+from navalcore.render import WIDTH as LINE
+from navalcore.render import Board, Palette, Picture, framed, parts, ruled_table, wrapped
 
 CARD_WIDTH, CARD_HEIGHT, GAP, LEFT = 92, 64, 8, 16
 COLUMNS = 7
@@ -33,9 +34,10 @@ PHASES = {
 }
 
 
-def table_text(view: CardTableView) -> str:
+def table_text(view: CardTableView, width: int = LINE) -> str:
     """Both seats, the piles, the turn: plain text, the onlooker's own seat last."""
-    return "\n".join([_headline(view), *(_seat_text(view, side) for side in seating(view.role))])
+    seats = [_seat_text(view, side, width) for side in seating(view.role)]
+    return "\n".join([wrapped(_headline(view), width), *seats])
 
 
 def seating(role: str) -> tuple[Side, Side]:
@@ -50,14 +52,14 @@ def _headline(view: CardTableView) -> str:
     return f"Turn {view.turn}: {phase}. Deck {view.deck_size} cards, discards {view.discard_size}{top}."
 
 
-def _seat_text(view: CardTableView, side: Side) -> str:
+def _seat_text(view: CardTableView, side: Side, width: int) -> str:
     seat = view.seat(side)
     hand = _listed(seat.hand) if seat.hand is not None else f"{seat.hand_size} cards, face down"
     laid = [f"[{card}]" for card in seat.row]
     to_come = [f"({card})" for card in CHAIN[side][len(seat.row) :]]
     row = f"row   {' - '.join(laid + to_come)}"
     you = " (you)" if view.role == side else ""
-    return framed(f"{row}\nhand  {hand}\n{_sunk(side, seat.sunk, seat.needed)}", NAMES[side] + you)
+    return framed(f"{row}\nhand  {hand}\n{_sunk(side, seat.sunk, seat.needed)}", NAMES[side] + you, width)
 
 
 def _sunk(side: Side, sunk: int, needed: int) -> str:

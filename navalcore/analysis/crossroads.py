@@ -130,21 +130,22 @@ class Retold:
 
     Attributes:
         game: the game played.
+        stretches: what happened, from decision to decision.
     """
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self.game = match.game
         self._setup = match.setup
-        self._stretches = stretches(match.tape())
-        self._source = AnsweredChance([entry.value for each in self._stretches for entry in each.results])
+        self.stretches = stretches(match.tape())
+        self._source = AnsweredChance([entry.value for each in self.stretches for entry in each.results])
 
     def __len__(self) -> int:
-        return len(self._stretches)
+        return len(self.stretches)
 
     def __iter__(self) -> Iterator[tuple[Stretch, Match[Any, Any, Any] | None]]:
         """Each stretch, with the match as it was before it (None: before it began)."""
         match: Match[Any, Any, Any] | None = None
-        for stretch in self._stretches:
+        for stretch in self.stretches:
             yield stretch, match
             if match is None:
                 match = self._begun(self._source)

@@ -8,6 +8,7 @@ from typing import Any
 
 from navalcore.bots.bot import Bot, BotMaker, ImaginingBot, RandomBot
 from navalcore.bots.imagination import Imagination, imagination
+from navalcore.bots.levels import LEVELS, CarelessBot, careless, levels_of, thoughtful
 from navalcore.bots.search import Budget, SearchBot, search_maker
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import CHANCE, Decision
@@ -19,9 +20,11 @@ from navalcore.face.face import face_of
 from navalcore.plugins import discover
 
 __all__ = [
+    "LEVELS",
     "Bot",
     "BotMaker",
     "Budget",
+    "CarelessBot",
     "Imagination",
     "ImaginingBot",
     "RandomBot",
@@ -29,12 +32,14 @@ __all__ = [
     "bot_makers",
     "bot_names",
     "broken_bot",
+    "careless",
     "choices_made",
     "imagination",
     "make_bot",
     "make_bots",
     "play_out",
     "seat",
+    "thoughtful",
 ]
 
 
@@ -45,15 +50,17 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
 def bot_makers(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
     """The bots that can play a game by name, the one people meet by default first.
 
-    They are the game's own, ``random``, ``search``, and those that plug-ins offer for it (``navalcore_bots``): classes,
-    or other things to call, that take a role and a stream of chance.
+    They are the game's own, one for each of the :data:`LEVELS`, ``random``, ``search``, and those that plug-ins offer
+    for it (``navalcore_bots``): classes, or other things to call, that take a role and a stream of chance.
 
     Args:
         game: the game.
         plugins: modules of further plug-ins to look in.
     """
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
-    return {**face_of(game).bots(), "random": _random, "search": SearchBot, **offered}
+    own = face_of(game).bots()
+    first = {name: own[name] for name in own if name not in LEVELS} or {"random": _random}
+    return {**first, **levels_of(own), "random": _random, "search": SearchBot, **offered}
 
 
 def bot_names(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:

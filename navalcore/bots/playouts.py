@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from navalcore.bots.bot import Bot, RandomBot
+from navalcore.bots.bot import Bot, BotMaker, RandomBot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.match import Match
 from navalcore.engine.terms import Outcome
@@ -34,17 +34,22 @@ class Playouts:
         chance: what random choices come from.
         clock: what tells the time.
         deadline: when :class:`OutOfTime` is raised; None: never.
+        policy: what makes the bots that play on; the game's own if left out.
     """
 
     def __init__(
-        self, match: Match[Any, Any, Any], chance: SeededChance, clock: Callable[[], float], deadline: float | None
+        self,
+        match: Match[Any, Any, Any],
+        chance: SeededChance,
+        clock: Callable[[], float],
+        deadline: float | None,
+        policy: BotMaker | None = None,
     ) -> None:
         self._game, self._terms = match.game, match.setup.terms
         self._face = face_of(match.game)
         self._chance = chance
         self._clock, self._deadline = clock, deadline
-        makers = self._face.bots()
-        self._maker = next(iter(makers.values())) if makers else None
+        self._maker = policy or next(iter(self._face.bots().values()), None)
         self._end = self._face.horizon(match.state, self._terms)
         self.begin(-1)
 

@@ -69,14 +69,19 @@ class SearchBot(ImaginingBot[Any]):
         role: the role it plays.
         chance: what its imagination is drawn from.
         budget: what it may spend on a decision.
+        policy: what makes the bots of all roles that play on in its playouts; its own role's is what it plays like
+            where nothing is clearly better. The game's own bots if left out.
     """
 
     needs_view = False
 
-    def __init__(self, role: str, chance: SeededChance, budget: Budget | None = None) -> None:
+    def __init__(
+        self, role: str, chance: SeededChance, budget: Budget | None = None, policy: BotMaker | None = None
+    ) -> None:
         self.role = role
         self._chance = chance
         self._budget = budget or Budget()
+        self._policy = policy
 
     def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
         """The index of the best option.
@@ -103,7 +108,7 @@ class SearchBot(ImaginingBot[Any]):
         first = imagine(seed)
         if first.decision is None or [*first.decision.options] != [*decision.options]:
             raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
-        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline)
+        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, self._policy)
         race = Race(len(decision.options), playouts.preferred(first))
         trees: list[dict[str, Node]] = [{role: Node() for role in first.game.roles} for _ in decision.options]
         try:

@@ -32,6 +32,7 @@ from navalcore.cli.schema import schema
 from navalcore.cli.serve import serve
 from navalcore.cli.simulate import simulate
 from navalcore.cli.upgrade import upgrade
+from navalcore.engine.installed import lay_data_over
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
 app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
@@ -65,6 +66,14 @@ def navalcore_command(
             "--plugin", metavar="MODULE", help="A module with games of your own, also from this folder; repeatable."
         ),
     ] = None,
+    data: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--data",
+            metavar="GAME=FOLDER",
+            help="Data files of your own in place of those of the same names that a game has; repeatable.",
+        ),
+    ] = None,
     traceback: Annotated[bool, typer.Option("--traceback", help="Show where an unexpected error happened.")] = False,  # noqa: ARG001 - read by run()
     version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
 ) -> None:
@@ -80,6 +89,7 @@ def navalcore_command(
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
         navalcore rules uboat_cards U4         a rule, its code and its tests
         navalcore new my_game                  the project of a game of your own
+        navalcore --data tonnage_war=mine play tonnage_war
     """
     out = Output()
     context.obj = Settings(tuple(plugin or ()), out)
@@ -87,6 +97,9 @@ def navalcore_command(
         sys.path.insert(0, str(Path.cwd()))
         for module in plugin:
             _check_there(module)
+    for given in data or ():
+        game, _, folder = given.partition("=")
+        lay_data_over(game, folder, tuple(plugin or ()))
     if version:
         out.line(f"navalcore {navalcore.__version__}")
         raise typer.Exit

@@ -25,6 +25,7 @@ def charts(
 
         navalcore charts silent_war
         navalcore charts silent_war --data-pack my_charts
+        navalcore --data tonnage_war=my_values charts tonnage_war
     """
     settings = settings_of(context)
     found = settings.game(game)
@@ -37,7 +38,10 @@ def charts(
         settings.out.line(f"{found.title} has no charts in files that an owner might replace.")
         return
     settings.out.table(["chart", "label", "holds"], [[chart.name, chart.label, chart.summary] for chart in listed])
+    folders = dict.fromkeys(chart.folder for chart in listed)
     rebuilt = sum("reconstructed" in chart.label for chart in listed)
     settings.out.line()
-    settings.out.line(f"{rebuilt} of {len(listed)} are reconstructions, in whole or in part.")
-    settings.out.line(f"They lie in {listed[0].folder}; copy one, change it, and lay it over with --data-pack FOLDER.")
+    if rebuilt:
+        settings.out.line(f"{rebuilt} of {len(listed)} are reconstructions, in whole or in part.")
+    how = "--data-pack FOLDER" if "data_pack" in found.options_class.model_fields else f"--data {found.id}=FOLDER"
+    settings.out.line(f"They lie in {' and '.join(folders)}; copy one, change it, and lay it over with {how}.")

@@ -45,7 +45,12 @@ DataPack: TypeAlias = Annotated[
     ),
 ]
 BotPairs: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--bot", metavar="ROLE=NAME", help="The bot that plays a role; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="ROLE=NAME",
+        help="The bot that plays a role: easy, standard, hard, or another by its name; may be repeated.",
+    ),
 ]
 Seed: TypeAlias = Annotated[
     str | None, typer.Option("--seed", metavar="N", help="The seed of all chance; a fresh one if left out.")

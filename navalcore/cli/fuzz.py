@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 
 from navalcore.cli.check import Verdict, conclude, games_of
-from navalcore.cli.common import AnyGame, AsJson, GameOrModule, OptionPairs, ScenarioNames, pairs, settings_of
+from navalcore.cli.common import AnyGame, AsJson, GameOrModule, OptionPairs, ScenarioNames, Settings, pairs, settings_of
 from navalcore.cli.output import progress_bar
 from navalcore.errors import BadData
 from navalcore.plugins import discover
 
+Minutes: TypeAlias = Annotated[
+    float | None,
+    typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on: 2, or with --resume without end."),
+]
+Matches: TypeAlias = Annotated[
+    int | None,
+    typer.Option("-n", "--matches", metavar="N", min=1, help="Stop after so many matches, if that is sooner."),
+]
+FuzzSeed: TypeAlias = Annotated[
+    str | None, typer.Option("--seed", metavar="N", help="The same seed plays the same matches; fresh if left out.")
+]
+Into: TypeAlias = Annotated[
+    Path, typer.Option("--into", metavar="DIR", help="Where saves that lead up to the findings are written.")
+]
 Resume: TypeAlias = Annotated[
     Path | None,
     typer.Option("--resume", metavar="FILE", help="Count the matches in FILE, and go on until it has -n of them."),
@@ -29,22 +45,12 @@ UntilText: TypeAlias = Annotated[
 def fuzz(
     context: typer.Context,
     game: GameOrModule,
-    minutes: Annotated[
-        float | None,
-        typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on: 2, or with --resume without end."),
-    ] = None,
-    matches: Annotated[
-        int | None,
-        typer.Option("-n", "--matches", metavar="N", min=1, help="Stop after so many matches, if that is sooner."),
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="N", help="The same seed plays the same matches; fresh if left out.")
-    ] = None,
+    minutes: Minutes = None,
+    matches: Matches = None,
+    seed: FuzzSeed = None,
     scenario: ScenarioNames = None,
     option: OptionPairs = None,
-    into: Annotated[
-        Path, typer.Option("--into", metavar="DIR", help="Where saves that lead up to the findings are written.")
-    ] = Path("fuzz_findings"),
+    into: Into = Path("fuzz_findings"),
     until: UntilText = None,
     resume: Resume = None,
     jobs: Jobs = 1,
@@ -68,47 +74,72 @@ def fuzz(
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
     settings = settings_of(context)
-    from navalcore.testing import fuzz_game
-    from navalcore.testing.counted import SEED, Way, count_matches
-    from navalcore.testing.lives import Until
-
+    look: Callable[[AnyGame], Verdict]
     if resume is not None:
         if matches is None or option:
             raise BadData("--resume needs -n, how many matches FILE is to count; options vary from match to match")
-
-        def counted(found: AnyGame) -> Verdict:
-            known = game.partition(":")[0] in discover(settings.plugins).games
-            with progress_bar(f"{found.id}: matches", matches) as bar:
-                return count_matches(
-                    resume,
-                    Way(found.id, tuple(scenario or ()), until or "", seed or SEED),
-                    matches,
-                    jobs=jobs,
-                    seconds=None if minutes is None else 60 * minutes,
-                    into=into,
-                    plugins=settings.plugins if known else (*settings.plugins, game),
-                    progress=bar,
-                )
-
-        conclude(settings, map(counted, games_of(settings, game)), as_json)
-        return
-    if jobs != 1:
+        look = partial(_count, settings, game, resume, matches, minutes, scenario or (), until or "", seed, jobs, into)
+    elif jobs != 1:
         raise BadData("--jobs goes with --resume")
-    options = pairs(option, "--option")
-    length = 60 * (minutes or 2.0)
+    else:
+        options = pairs(option, "--option")
+        look = partial(_fuzz, minutes or 2.0, matches, seed, scenario or None, options, until, into)
+    conclude(settings, map(look, games_of(settings, game)), as_json)
 
-    def fuzzed(found: AnyGame) -> Verdict:
-        with progress_bar(f"{found.id}: seconds", round(length)) as bar:
-            return fuzz_game(
-                found,
-                seconds=length,
-                matches=matches,
-                seed=seed,
-                scenarios=scenario or None,
-                options=options,
-                into=into,
-                until=Until.of(until) if until else None,
-                progress=lambda report: bar(round(report.seconds)),
-            )
 
-    conclude(settings, map(fuzzed, games_of(settings, game)), as_json)
+def _count(
+    settings: Settings,
+    named: str,
+    file: Path,
+    matches: int,
+    minutes: float | None,
+    scenarios: Sequence[str],
+    until: str,
+    seed: str | None,
+    jobs: int,
+    into: Path,
+    game: AnyGame,
+) -> Verdict:
+    """Go on with the matches that ``file`` counts, until there are so many."""
+    from navalcore.testing.counted import SEED, Way, count_matches
+
+    known = named.partition(":")[0] in discover(settings.plugins).games
+    with progress_bar(f"{game.id}: matches", matches) as bar:
+        return count_matches(
+            file,
+            Way(game.id, tuple(scenarios), until, seed or SEED),
+            matches,
+            jobs=jobs,
+            seconds=None if minutes is None else 60 * minutes,
+            into=into,
+            plugins=settings.plugins if known else (*settings.plugins, named),
+            progress=bar,
+        )
+
+
+def _fuzz(
+    minutes: float,
+    matches: int | None,
+    seed: str | None,
+    scenarios: Sequence[str] | None,
+    options: Mapping[str, str],
+    until: str | None,
+    into: Path,
+    game: AnyGame,
+) -> Verdict:
+    """Play for so many minutes."""
+    from navalcore.testing import fuzz_game
+    from navalcore.testing.lives import Until
+
+    with progress_bar(f"{game.id}: seconds", round(60 * minutes)) as bar:
+        return fuzz_game(
+            game,
+            seconds=60 * minutes,
+            matches=matches,
+            seed=seed,
+            scenarios=scenarios,
+            options=options,
+            into=into,
+            until=Until.of(until) if until else None,
+            progress=lambda report: bar(round(report.seconds)),
+        )

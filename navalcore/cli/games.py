@@ -18,6 +18,9 @@ def games(
         str | None,
         typer.Argument(metavar="[GAME]", help="Tell of this game alone, its options and bots too.", show_default=False),
     ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with status 1 if a plug-in is broken.", show_default=False)
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the installed games, and plug-ins that cannot be loaded.
@@ -30,6 +33,7 @@ def games(
         navalcore games
         navalcore games uboat_cards
         navalcore games --json
+        navalcore games --strict                for a script that has installed a game
         navalcore --plugin my_game games
     """
     settings = settings_of(context)
@@ -44,11 +48,13 @@ def games(
     ]
     if as_json:
         settings.out.document({"games": listed, "broken": broken})
-        return
-    for entry in listed:
-        _print(settings.out, entry)
-    for report in plugins.broken:
-        settings.out.line((str(report), "bad"))
+    else:
+        for entry in listed:
+            _print(settings.out, entry)
+        for report in plugins.broken:
+            settings.out.line((str(report), "bad"))
+    if strict and broken:
+        raise typer.Exit(1)
 
 
 def _described(manifest: Manifest, plugins: Plugins) -> dict[str, Any]:
@@ -58,7 +64,7 @@ def _described(manifest: Manifest, plugins: Plugins) -> dict[str, Any]:
         "title": manifest.title,
         "version": manifest.version,
         "summary": manifest.summary,
-        "roles": [{"id": role, "title": title} for role, title in manifest.roles.items()],
+        "roles": [{"id": role, "title": manifest.role_title(role)} for role in manifest.roles],
         "scenarios": [{"id": name, "title": title} for name, title in manifest.scenarios.items()],
         "variants": [
             {"id": f"{manifest.id}:{name}", "title": variant.title}

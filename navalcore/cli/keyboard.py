@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Final, Protocol
 
-PROMPT = "> "
+from navalcore.cli.output import is_plain
+
+PROMPT: Final = "> "
+SHORTCUTS: Final = {"f1": "help", "f2": "board", "f3": "odds", "f4": "log"}
+"""What the keys above the figures type, where there is line editing."""
+
+
+class Editor(Protocol):
+    """Reads a line with completion and history: see :mod:`navalcore.cli.editor`."""
+
+    def ask(self, who: str, words: Sequence[str], told: Callable[[str], str]) -> str:
+        """The next line that ``who`` types."""
 
 
 class Keyboard:
@@ -17,16 +30,27 @@ class Keyboard:
 
     def __init__(self) -> None:
         self.terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self._editor: Editor | None = None
         if self.terminal:
-            with suppress(ImportError):
-                import readline  # noqa: F401 - gives input() line editing and history
+            if not is_plain(sys.stdout):
+                self._editor = _editor()
+            if self._editor is None:
+                with suppress(ImportError):
+                    import readline  # noqa: F401 - gives input() line editing and history
 
-    def ask(self) -> str:
+    def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
         """The next line, without the blanks around it.
+
+        Args:
+            who: whose answer it is; nobody else is offered what he typed before.
+            words: what can be completed.
+            told: says what the text typed so far would mean; shown beside it where there is line editing.
 
         Raises:
             EOFError: there is none.
         """
+        if self._editor is not None:
+            return self._editor.ask(who, words, told or _nothing).strip()
         if sys.stdin.isatty():
             return input(PROMPT).strip()
         print(PROMPT, end="", flush=True)
@@ -37,3 +61,16 @@ class Keyboard:
         answer = line.strip()
         print(answer, flush=True)  # nobody has echoed it: keeps a transcript readable
         return answer
+
+
+def _nothing(typed: str) -> str:  # noqa: ARG001
+    return ""
+
+
+def _editor() -> Editor | None:
+    """Line editing, if its library is installed."""
+    try:
+        from navalcore.cli.editor import LineEditor
+    except ImportError:
+        return None
+    return LineEditor(PROMPT, SHORTCUTS)

@@ -12,6 +12,7 @@ import sys
 from datetime import UTC, datetime
 from importlib import metadata
 from importlib.util import find_spec
+from itertools import chain, count
 from keyword import iskeyword
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +21,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import typer
+from packaging.version import Version
 
 import navalcore
 from navalcore.cli.common import settings_of, write_file
@@ -53,7 +55,7 @@ def new(
     upgrade: Annotated[
         Path | None,
         typer.Option(
-            "--upgrade", metavar="PROJECT", help="Add the template of this navalcore to a project that was made so."
+            "--upgrade", metavar="PROJECT", help="Merge the template of this navalcore into a project that was made so."
         ),
     ] = None,
 ) -> None:
@@ -67,12 +69,13 @@ def new(
         navalcore new my_game
         navalcore new my_game --into games --title "My Game" --author "Ann Example"
         navalcore new --upgrade my_game          when a later navalcore has a better template
+        navalcore new --upgrade .                from within the project
     """
     out = settings_of(context).out
     if upgrade is not None:
         if game is not None or title is not None or author is not None:
             raise BadData("--upgrade takes a project that is there and nothing else: navalcore new --upgrade FOLDER")
-        out.line(_add_template(upgrade))
+        out.line(upgrade_project(upgrade))
         return
     if game is None:
         raise BadData("which game? Give it an id, such as: navalcore new my_game")
@@ -135,6 +138,7 @@ def make_project(project: Path, answers: dict[str, Any]) -> None:
     copier = _copier()
     with TemporaryDirectory(prefix="navalcore-template-") as folder:
         repository = _repository(Path(folder) / "template")
+        assert repository is not None, "there is no bundle yet that could hold it"
         try:
             copier.run_copy(str(repository), project, data=answers, vcs_ref=TAG, defaults=True, quiet=True)
         except copier.errors.CopierError as error:
@@ -155,35 +159,77 @@ def _copier() -> Any:
     return copier
 
 
-def _add_template(project: Path) -> str:
-    """Add the template of this navalcore to the bundle of a project; says what to do next."""
-    bundle = project / BUNDLE
-    if not bundle.is_file():
+def upgrade_project(project: Path) -> str:
+    """Move a project to the shape that this navalcore's template has: what has changed in the template since is merged
+    with what its owner has changed. The template is committed; the merge is left for its owner to look at and commit.
+
+    Returns:
+        What was done, and what is to do.
+
+    Raises:
+        BadData: Copier or git is missing; it is not a project made by ``navalcore new``, not under version control, or
+            has changes that are not committed.
+    """
+    copier = _copier()
+    if not (project / BUNDLE).is_file():
         raise BadData(f"{project} has no {BUNDLE}: it was not made by navalcore new, or the file was deleted")
+    if not (project / ".git").exists():
+        raise BadData(f"{project} is not under version control, so a merge could not be taken back; run git init first")
+    if changed := _git(project, "status", "--porcelain").split("\n", 1)[0]:
+        raise BadData(f"{project} has changes that are not committed ({changed.strip()}); commit them first")
+    told = _add_template(project)
+    if _git(project, "status", "--porcelain"):
+        _git(project, "add", BUNDLE)
+        _git(project, "commit", "--quiet", "--message", f"The template of navalcore {navalcore.__version__}")
+    before = Path.cwd()
+    os.chdir(project)  # the answers name the bundle as it is seen from the project
+    try:
+        copier.run_update(defaults=True, overwrite=True, quiet=True)
+    except copier.errors.CopierError as error:
+        raise BadData(f"{project}: {error}") from None
+    finally:
+        os.chdir(before)
+    status = _git(project, "status", "--porcelain").splitlines()
+    if not status:
+        return told
+    torn = [line[3:] for line in status if "U" in line[:2]]
+    if torn:
+        return (
+            f"{project}: merged, but both sides have changed {', '.join(torn)}; settle what stands between <<< and >>>."
+        )
+    return f"{project}: merged, {len(status)} files have changed. Look at git diff, run make test, and commit."
+
+
+def _add_template(project: Path) -> str:
+    """Add the template of this navalcore to the bundle of a project, unless it is there; says so."""
+    bundle = project / BUNDLE
     with TemporaryDirectory(prefix="navalcore-template-") as folder:
-        if f"refs/tags/{TAG}\n" in _git(Path(folder), "bundle", "list-heads", str(bundle.resolve())):
+        repository = _repository(Path(folder) / "template", bundle)
+        if repository is None:
             return f"{project} has the template of navalcore {navalcore.__version__} already."
-        _write_bundle(_repository(Path(folder) / "template", bundle), bundle)
-    return (
-        f"{bundle}: now holds the template of navalcore {navalcore.__version__} too. Commit it; then, in {project}, "
-        "copier update --defaults merges what has changed."
-    )
+        _write_bundle(repository, bundle)
+    return f"{bundle}: now holds the template of navalcore {navalcore.__version__} too."
 
 
-def _repository(folder: Path, bundle: Path | None = None) -> Path:
+def _repository(folder: Path, bundle: Path | None = None) -> Path | None:
     """A git repository of the template: what a bundle holds, and this navalcore's on top of it, tagged with its
-    version.
+    version (and ``.post1`` and so on where a version had another template before). None if the bundle's latest is this
+    navalcore's already.
     """
     folder.mkdir()
     _git(folder, "init", "--quiet", "--initial-branch=template")
+    tags: list[str] = []
     if bundle is not None:
         _git(folder, "fetch", "--quiet", str(bundle.resolve()), "refs/tags/*:refs/tags/*")
-        latest = _git(folder, "tag", "--list", "v*", "--sort=version:refname").split()[-1]
-        _git(folder, "reset", "--quiet", "--soft", latest)
+        tags = sorted(_git(folder, "tag", "--list", "v*").split(), key=Version)
+        _git(folder, "reset", "--quiet", "--soft", tags[-1])
     shutil.copytree(TEMPLATE, folder, dirs_exist_ok=True)
     _git(folder, "add", "--all", "--force")
-    _git(folder, "commit", "--quiet", "--allow-empty", "--message", f"The template of navalcore {TAG}")
-    _git(folder, "tag", TAG)
+    if tags and not _git(folder, "diff", "--cached", "--name-only", tags[-1]):
+        return None
+    tag = next(tag for tag in chain([TAG], (f"{TAG}.post{number}" for number in count(1))) if tag not in tags)
+    _git(folder, "commit", "--quiet", "--allow-empty", "--message", f"The template of navalcore {tag}")
+    _git(folder, "tag", tag)
     return folder
 
 

@@ -45,6 +45,7 @@ def odds(
         Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the chances into a file.", dir_okay=False)
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the answer as Markdown tables.")] = False,
+    joint: Annotated[bool, typer.Option("--joint", help="Print joint outcomes too, not only their parts.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Answer a question about chances, or list the questions.
@@ -84,7 +85,7 @@ def odds(
     elif markdown:
         settings.out.block(answer.markdown())
     else:
-        print_odds(settings.out, asked, parameters, answer)
+        print_odds(settings.out, asked, parameters, answer, joint)
 
 
 def print_comparison(
@@ -141,20 +142,38 @@ def print_questions(out: Output, game: AnyRules) -> None:
             out.line(("  -p ", "faint"), f"{parameter['name']}={default}", (f"  {text}", "faint"))
 
 
-def print_odds(out: Output, question: Question[Any], parameters: Mapping[str, Any], answer: Odds) -> None:
-    """The answer as tables."""
+def print_odds(
+    out: Output, question: Question[Any], parameters: Mapping[str, Any], answer: Odds, joint: bool = False
+) -> None:
+    """The answer as tables: where outcomes are joint, the parts of them, and the outcomes themselves if wanted.
+
+    What cannot happen stands in no table; it is named beneath it.
+    """
     out.title(question.title)
     given = _given(parameters)
     out.line((f"{answer.method}" + (f"; {given}" if given else ""), "faint"))
-    rows = [[name, f"{float(chance):.2%}", answer.precision(name)] for name, chance in answer.outcomes.items()]
-    out.table(["outcome", "chance", answer.precision_title], rows)
     for part, chances in answer.marginals.items():
+        rows = [[name, f"{float(chance):.2%}"] for name, chance in chances.items() if chance]
+        out.table([part.replace("_", " "), "chance"], rows)
+        _print_impossible(out, chances)
         out.line()
-        out.table([part, "chance"], [[name, f"{float(chance):.2%}"] for name, chance in chances.items()])
+    if joint or not answer.marginals:
+        rows = [[n, f"{float(chance):.2%}", answer.precision(n)] for n, chance in answer.outcomes.items() if chance]
+        out.table(["outcome", "chance", answer.precision_title], rows)
+        _print_impossible(out, answer.outcomes)
     for name, value in answer.expected.items():
-        out.line(f"expected {name}: {float(value):.4g}")
+        out.line(f"expected {name.replace('_', ' ')}: {float(value):.4g}")
     for note in answer.notes:
         out.line((note, "faint"))
+    if answer.marginals and not joint:
+        number = sum(1 for chance in answer.outcomes.values() if chance)
+        out.line((f"{number} joint outcomes: --joint shows them, in a match odds {question.name} joint", "faint"))
+
+
+def _print_impossible(out: Output, chances: Mapping[str, Any]) -> None:
+    never = [name for name, chance in chances.items() if not chance]
+    if never:
+        out.line((f"never: {', '.join(never)}", "faint"), hang=2)
 
 
 def print_option(out: Output, odds: OptionOdds) -> None:
@@ -175,10 +194,10 @@ def print_option(out: Output, odds: OptionOdds) -> None:
             out.line(f"expected {figure} ({kind.replace('_', ' ')}): {float(mean):.4g}")
 
 
-def print_options(out: Output, table: Sequence[OptionOdds]) -> None:
-    """What may come of every option: the likeliest outcomes of each."""
+def print_options(out: Output, table: Sequence[OptionOdds], numbers: Sequence[int]) -> None:
+    """What may come of every option, each by its number: the likeliest outcomes."""
     rows = []
-    for number, odds in enumerate(table, start=1):
+    for number, odds in zip(numbers, table, strict=True):
         first, *more = odds.outcomes
         text = "; ".join(_likely(each) for each in odds.outcomes[:LIKELIEST]) if more else _short(first.text)
         left = len(odds.outcomes) - LIKELIEST

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
-from navalcore.render import ruled_table
+from navalcore.render import WIDTH, ruled_table
 
 Part: TypeAlias = str | tuple[str, str]
 """A piece of a line, bare or with the name of its style."""
@@ -39,23 +39,43 @@ def is_plain(stream: TextIO) -> bool:
 
 
 class Output:
-    """Writes to standard output.
+    """Writes to standard output, or, as to a terminal, to a console that is given.
 
     Attributes:
         plain: whether colours, boxes and clearing the screen are left out.
     """
 
-    def __init__(self) -> None:
-        self.plain = is_plain(sys.stdout)
-        self._console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    def __init__(self, console: Console | None = None) -> None:
+        self.plain = console is None and is_plain(sys.stdout)
+        self._console = console or Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
 
-    def line(self, *parts: Part) -> None:
-        """One line made of parts; no parts make an empty line."""
+    @property
+    def width(self) -> int:
+        """Characters in a line: those of the terminal, and of anything else as many as a page has."""
+        return max(WIDTH, self._console.width)
+
+    def line(self, *parts: Part, hang: int = 0) -> None:
+        """One line made of parts; no parts make an empty line.
+
+        Args:
+            parts: the parts.
+            hang: on a terminal, how far further lines stand in where one is not enough.
+        """
         pieces = [(part, "") if isinstance(part, str) else part for part in parts]
         if self.plain:
             print("".join(text for text, _ in pieces), flush=True)
-        else:
-            self._console.print(Text.assemble(*((text, STYLES.get(style, style)) for text, style in pieces)))
+            return
+        text = Text.assemble(*((text, STYLES.get(style, style)) for text, style in pieces))
+        if not hang or text.cell_len <= self._console.width:
+            self._console.print(text)
+            return
+        first = text.wrap(self._console, self._console.width)[0]
+        self._console.print(first)
+        rest = text[len(first) :]
+        while rest.plain.startswith(" "):
+            rest = rest[1:]
+        for each in rest.wrap(self._console, self._console.width - hang):
+            self._console.print(Text(" " * hang) + each)
 
     def block(self, text: str) -> None:
         """Text that is laid out already, such as a board: never wrapped."""

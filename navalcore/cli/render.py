@@ -56,7 +56,7 @@ def render(
         match = saved_match(settings, save, game)
     view = match.view(who)
     write_file(output, board_svg(found, view) if picture is None else others[picture](view))
-    settings.out.line(f"{output}: the {picture or 'board'} as the {found.role_title(who)} sees it")
+    settings.out.line(f"{output}: the {picture or 'board'} as {found.the_role(who)} sees it")
 
 
 def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:

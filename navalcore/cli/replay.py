@@ -10,7 +10,7 @@ import typer
 
 from navalcore.cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
 from navalcore.cli.output import Output, progress_bar
-from navalcore.cli.telling import EventLog, print_event, print_outcome
+from navalcore.cli.telling import EventLog, capital, print_event, print_outcome
 from navalcore.engine.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.records import Record, is_record, read_record
@@ -157,7 +157,7 @@ def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None)
     else:
         decision = match.decision_for(who)
         assert decision is not None
-        out.line(f"After {match.count} choices the {game.role_title(decision.role)} is asked: {decision.prompt}")
+        out.line(f"After {match.count} choices {game.the_role(decision.role)} is asked: {decision.prompt}")
 
 
 def _tell_record(settings: Settings, record: Record, html: Path | None, docs: str) -> None:
@@ -167,7 +167,7 @@ def _tell_record(settings: Settings, record: Record, html: Path | None, docs: st
         write_file(html, record_report(record, game, docs=docs))
         out.line(f"{html}: the record as a page")
         return
-    out.title(f"{game.title}: {game.scenario(header.scenario).title}, as the {game.role_title(header.role)} knows it")
+    out.title(f"{game.title}: {game.scenario(header.scenario).title}, as {game.the_role(header.role)} knows it")
     for event in record.events(game):
         print_event(out, game, event)
     out.line()
@@ -176,7 +176,7 @@ def _tell_record(settings: Settings, record: Record, html: Path | None, docs: st
     if standing.outcome is not None:
         print_outcome(out, game, standing.outcome.outcome)
     elif standing.decision is not None:
-        out.line(f"The {game.role_title(header.role)} is asked: {standing.decision.get('prompt')}")
+        out.line(f"{capital(game.the_role(header.role))} is asked: {standing.decision.get('prompt')}")
     else:
         out.line(f"The match waits for the {' and the '.join(map(game.role_title, standing.waiting_for))}")
 

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from navalcore.cli.common import AnyRules, AsJson, GameName, settings_of
 from navalcore.cli.output import Output
 from navalcore.errors import BadData
-from navalcore.rulebook import Citation, CoverageReport, Ruling, SectionCoverage, coverage
+from navalcore.rulebook import Citation, CoverageReport, Ruling, Section, SectionCoverage, coverage
+
+NUMBER: Final = 8
+"""How wide the numbers of sections stand."""
 
 
 def rules(
     context: typer.Context,
     game: GameName,
     section: Annotated[
-        str | None, typer.Argument(metavar="[SECTION]", help="A section's number; all without it.")
+        str | None,
+        typer.Argument(metavar="[SECTION]", help="A section's number, a ruling's id, or words; all without it."),
     ] = None,
     show_coverage: Annotated[
         bool, typer.Option("--coverage", help="List what has no code or no test; the last line sums up.")
@@ -28,7 +33,7 @@ def rules(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the rule book, or all about one section.
+    """Print the rule book, or all about one section, or what has some words.
 
     A section comes with its rulings, its code and the tests that protect it.
 
@@ -36,6 +41,8 @@ def rules(
 
         navalcore rules uboat_cards
         navalcore rules uboat_cards U4
+        navalcore rules tonnage_war TW-R14
+        navalcore rules tonnage_war "evade card"
         navalcore rules uboat_cards --coverage
         navalcore rules tonnage_war --modifiers
     """
@@ -49,8 +56,13 @@ def rules(
     elif show_coverage:
         report = _coverage(found)
         out.document(report.to_json()) if as_json else _print_coverage(out, report)
+    elif section is not None and section not in found.rulebook:
+        entries = _found(found, section)
+        if as_json:
+            out.document({"game": found.id, "found": [each.model_dump(mode="json") for each in entries]})
+        else:
+            print_found(out, found, entries)
     elif section is not None:
-        found.rulebook.section(section)
         report = _coverage(found)
         entry = next(each for each in report.sections if each.section.number == section)
         out.document(_section_document(found, entry)) if as_json else _print_register(out, found, entry, report)
@@ -83,27 +95,66 @@ def _list_modifiers(out: Output, game: AnyRules, as_json: bool) -> None:
             out.line(f"    {place.file}:{place.line}", (f"  {place.qualname}", "faint"))
 
 
-def rulings(context: typer.Context, game: GameName, as_json: AsJson = False) -> None:
-    """List what was decided where the rules leave it open.
+def rulings(
+    context: typer.Context,
+    game: GameName,
+    ruling: Annotated[str | None, typer.Argument(metavar="[RULING]", help="A ruling's id; all without it.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List what was decided where the rules leave it open, or print one ruling.
 
     Each ruling has its question, its reason, and the option that changes it, if there is one.
 
     Examples::
 
         navalcore rulings uboat_cards
+        navalcore rulings tonnage_war TW-R14
         navalcore rulings uboat_cards --json
     """
     settings = settings_of(context)
     found = settings.game(game)
+    listed = found.rulebook.rulings if ruling is None else (found.rulebook.ruling(ruling.upper()),)
     if as_json:
-        entries = [ruling.model_dump(mode="json") for ruling in found.rulebook.rulings]
+        entries = [each.model_dump(mode="json") for each in listed]
         settings.out.document({"game": found.id, "rulings": entries})
         return
-    if not found.rulebook.rulings:
+    if not listed:
         settings.out.line(f"{found.id} has no rulings.")
-    for ruling in found.rulebook.rulings:
-        print_ruling(settings.out, ruling)
+    for each in listed:
+        print_ruling(settings.out, each)
         settings.out.line()
+
+
+def _found(game: AnyRules, words: str) -> Sequence[Section | Ruling]:
+    """What in the rule book has these words.
+
+    Raises:
+        UnknownName: nothing has; names the nearest sections.
+    """
+    entries = game.rulebook.find(words)
+    if not entries:
+        game.rulebook.section(words)
+    return entries
+
+
+def print_found(out: Output, game: AnyRules, entries: Sequence[Section | Ruling], most: int | None = None) -> None:
+    """A section or ruling whole, or, where they are several, their numbers and titles.
+
+    Args:
+        out: where.
+        game: whose rules.
+        entries: what was found.
+        most: how many to list; the others are counted.
+    """
+    if len(entries) == 1:
+        only = entries[0]
+        print_ruling(out, only) if isinstance(only, Ruling) else print_section(out, game, only.number)
+        return
+    for entry in entries[:most]:
+        named = (entry.id, entry.question) if isinstance(entry, Ruling) else (entry.number, entry.title)
+        out.line((named[0].ljust(NUMBER), "number"), "  ", named[1], hang=NUMBER + 2)
+    if most is not None and len(entries) > most:
+        out.line((f"{len(entries) - most} more; add a word", "faint"))
 
 
 def print_section(out: Output, game: AnyRules, number: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from importlib.util import find_spec
-from socket import socket
 from typing import Annotated, Final
 
 import typer
@@ -47,10 +46,8 @@ def serve(
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
-    import uvicorn
-
     from navalcore.table.app import make_app
-    from navalcore.table.limits import Limits
+    from navalcore.table.serving import Server
     from navalcore.table.store import DatabaseStore, default_database
 
     url = database or default_database()
@@ -66,17 +63,9 @@ def serve(
     app = make_app(url, plugins=settings.plugins)
     out = settings.out
 
-    class Server(uvicorn.Server):
-        """Says where the table is, once it can be reached."""
+    def opened(where: str, at: int) -> None:
+        out.line(f"The table is open at http://{'localhost' if where in ('0.0.0.0', '::') else where}:{at}")
+        if database is None:
+            out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
 
-        async def startup(self, sockets: list[socket] | None = None) -> None:
-            """Begin to listen."""
-            await super().startup(sockets)
-            for server in self.servers:
-                where, at = server.sockets[0].getsockname()[:2]
-                out.line(f"The table is open at http://{'localhost' if where in ('0.0.0.0', '::') else where}:{at}")
-            if database is None:
-                out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
-
-    config = uvicorn.Config(app, host, port, log_level="warning", access_log=False, ws_max_size=4 * Limits().word)
-    Server(config).run()
+    Server(app, host, port, opened).run()

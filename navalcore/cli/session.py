@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
-from navalcore.cli.common import AnyMatch, pairs
+from navalcore.cli.common import AnyMatch
 from navalcore.cli.keyboard import Keyboard
-from navalcore.cli.odds import find_question, print_odds, print_option, print_options, print_questions
-from navalcore.cli.output import Output, Part
-from navalcore.cli.rules import print_section
+from navalcore.cli.lookup import find_rule, print_glossary, print_usage
+from navalcore.cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
+from navalcore.cli.odds_desk import OddsDesk
+from navalcore.cli.output import Output
 from navalcore.cli.seats import Seats
-from navalcore.cli.telling import EventLog, capital, print_event, print_outcome
+from navalcore.cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
+from navalcore.components.dice import DiceRolled
 from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade
 from navalcore.engine.files import read_save
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.face.face import face_of
+from navalcore.render.text import changed_parts, parts_with
 
 Command: TypeAlias = Callable[[str], None]
-MANY, WIDTH = 20, 100
-"""More options than this are shown in columns, within so many characters."""
-FOLDED = 24
-"""More dice and choices than this, all at once, are left out of the news: what came of them is told."""
+OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule", "glossary": "help"}
+"""Commands under other names."""
+AT_ONCE, TOLD = 2000, 12
+"""So many choices may be made by order before something is told; so many are told one by one."""
 
 
 class Leave(Exception):
@@ -45,6 +47,7 @@ class Session:
         log: what has happened; the match's events arrive there.
         journal: the file the match is recorded to, if any.
         plugins: modules of further plug-ins, for the bots that orders may name.
+        keyboard: where answers come from; standard input if none is given.
     """
 
     def __init__(
@@ -55,6 +58,7 @@ class Session:
         log: EventLog,
         journal: Path | None,
         plugins: Sequence[str] = (),
+        keyboard: Keyboard | None = None,
     ) -> None:
         self._match = match
         self._game = match.game
@@ -64,10 +68,15 @@ class Session:
         self._out = out
         self._log = log
         self._journal = journal
+        self._saved: tuple[Path, int] | None = None
         self._plugins = plugins
-        self._keyboard = Keyboard()
+        self._keyboard = keyboard or Keyboard()
         self._viewer = _first_viewer(seats)
+        self._menu = Menu()
+        self._numbers: list[int] = []
+        self._warned: tuple[int, int] | None = None
         self._board = ""
+        self._turn_shown: object = None
         self._orders = {
             role: StandingOrders(match, role, f"orders {match.setup.seed} {match.count}", plugins)
             for role in seats.people
@@ -75,8 +84,9 @@ class Session:
         self._commands: dict[str, tuple[str, str, Command]] = {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
             "undo": ("undo", "take the last choice back", self._undo),
-            "view": ("view", "show the board", self._view),
-            "log": ("log", "what has happened so far", self._log_command),
+            "board": ("board", "the whole board (also: view)", self._whole_board),
+            "map": ("map WORDS", "what the board says of something: map Sz7", self._map),
+            "log": ("log [dice]", "what has happened so far; with dice: every die and choice too", self._log_command),
             "orders": (
                 "orders [WHAT [by BOT]]",
                 "let a bot answer for you: orders turn; alone: what",
@@ -85,13 +95,13 @@ class Session:
             "recall": ("recall [WHAT]", "take standing orders back, all of them without WHAT", self._recall),
             "odds": (
                 "odds [OPTION]",
-                "what may come of an option; alone: of each; odds QUESTION K=V ...: of anything; odds questions: which",
+                "what may come of an option, or of each; odds questions tells what else to ask",
                 self._odds,
             ),
-            "rule": ("rule NUMBER", "what a section of the rules says", self._rule),
+            "rule": ("rule WORDS", "a section, a ruling, or what the rules say of some words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
-            "help": ("help", "this list", self._help),
-            "quit": ("quit", "leave the match", self._quit),
+            "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
+            "quit": ("quit", "leave the match (also: q, exit)", self._quit),
         }
 
     def run(self) -> None:
@@ -140,55 +150,95 @@ class Session:
         self._show_news()
         if decision.role != CHANCE:
             self._show_board()
+        self._numbers = self._menu.numbers(decision, self._moment() if self._keyboard.terminal else self._match.count)
         self._show_question(decision)
-        while not self._answered(decision, self._keyboard.ask()):
+        while not self._answered(decision, self._ask(decision)):
             pass
 
     def _carried_out(self, role: str) -> bool:
-        """Let the bot answer where the person's standing orders cover the decision; Ctrl-C takes the orders back."""
+        """Let the bot answer while the person's standing orders cover the decision; Ctrl-C lets them rest."""
         orders = self._orders.get(role)
         if orders is None or not orders.in_force:
             return False
+        rested, made = orders.resting, 0
         try:
-            answer = orders.answer()
-            if answer is None:
-                return False
-            self._match.choose(answer)
+            while made < AT_ONCE and (answer := orders.answer()) is not None:
+                self._match.choose(answer, role=role)
+                made += 1
         except KeyboardInterrupt:
-            orders.take_back()
-            self._out.line(("Stopped; the orders are taken back.", "bad"))
-        self._show_news(brief=True)
-        return True
+            orders.rest("You stopped them.")
+        if made:
+            self._show_what_was_done(role)
+        if orders.resting and orders.resting != rested:
+            self._out.line((f"Your orders rest: {orders.resting} They go on with: orders go", "title"))
+        return bool(made)
+
+    def _show_what_was_done(self, role: str) -> None:
+        """What was chosen by order and what came of it: as the game sums it up, else choice by choice."""
+        news = self._log.news_for(self._viewer)
+        if lines := self._face.digest(news, self._match.view(self._viewer)):
+            for line in lines:
+                self._out.line(f"  {line}")
+            return
+        chosen = [event.text for event in news if isinstance(event, ChoiceMade) and event.role == role]
+        if chosen and role == self._viewer:
+            more = f"; and {len(chosen) - TOLD} more (log tells all)" if len(chosen) > TOLD else ""
+            self._out.line((f"  Chosen for you: {'; '.join(chosen[:TOLD])}{more}", "faint"))
+        for told in digest(news, self._viewer, self._game, brief=True):
+            print_line(self._out, told)
+
+    def _at_work(self, role: str) -> bool:
+        """Whether the person's standing orders are being carried out."""
+        orders = self._orders.get(role)
+        return orders is not None and bool(orders.in_force) and not orders.resting
+
+    def _moment(self) -> object:
+        """The turn and phase: within one, an option that is offered again has the number it had (at a terminal; a
+        script, which sees nothing, counts from 1 in every question).
+        """
+        return self._match.state.phase, self._game.length(self._match.state)
+
+    def _ask(self, decision: Decision) -> str:
+        """The next line typed."""
+        words = [*self._commands, *self._information(), *(text for text in decision.texts if decision.role != CHANCE)]
+        return self._keyboard.ask(decision.role, words, partial(self._meant_so_far, decision))
+
+    def _meant_so_far(self, decision: Decision, typed: str) -> str:
+        """The options that what is being typed could mean, in a line."""
+        if decision.role == CHANCE or not typed:
+            return ""
+        found = matching(decision.texts, self._numbers, typed)
+        return "   ".join(f"{number} {text}" for number, text in found.items())
 
     def _hand_over(self, role: str) -> None:
-        """Where people share a terminal, let the next one sit down before anything of theirs is shown."""
-        if len(self._seats.people) > 1 and role != self._viewer and self._keyboard.terminal:
-            self._out.clear()
-            self._out.line((f"Hand over to the {self._game.role_title(role)}, who presses Enter.", "title"))
-            self._keyboard.ask()
-            self._out.clear()
+        """Where people share the keyboard, say who looks now; on a terminal, let him sit down before anything of his is
+        shown.
+        """
+        if len(self._seats.people) > 1 and role != self._viewer:
+            who = self._game.the_role(role)
+            if self._keyboard.terminal:
+                self._out.clear()
+                self._out.line((f"Hand over to {who}, who presses Enter.", "title"))
+                self._keyboard.ask()
+                self._out.clear()
+            self._out.line((f"{capital(who)} looks now; nobody else does.", "faint"))
             self._board = ""
         self._viewer = role
 
-    def _show_news(self, brief: bool = False) -> None:
-        """What the viewer has not been told yet; brief, without details, where a bot carries out his orders."""
-        news = self._log.news_for(self._viewer)
-        details = sum(event.detail for event in news)
-        if details > FOLDED and not brief:
-            self._out.line((f"  ({details} dice and choices left out; log tells all)", "faint"))
-            brief = True
-        for event in news:
-            own = isinstance(event, ChoiceMade) and event.role == self._viewer  # just typed: no news
-            if not own and not (brief and event.detail):
-                print_event(self._out, self._game, event)
+    def _show_news(self) -> None:
+        """What the viewer has not been told yet."""
+        for line in digest(self._log.news_for(self._viewer), self._viewer, self._game):
+            print_line(self._out, line)
 
     def _show_board(self) -> None:
-        """The board as the viewer sees it, if it has changed since it was last shown."""
-        board = self._face.board_text(self._match.view(self._viewer))
-        if board != self._board:
-            self._board = board
+        """What matters of the board: all of that when a turn begins, and after that what has changed of it."""
+        board = self._face.glance(self._match.view(self._viewer), self._out.width)
+        turn = self._game.length(self._match.state)
+        changed = changed_parts(self._board, board) if self._board and turn == self._turn_shown else board
+        self._board, self._turn_shown = board, turn
+        if changed:
             self._out.line()
-            self._out.block(board)
+            self._out.block(changed)
 
     def _show_question(self, decision: Decision) -> None:
         rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
@@ -197,8 +247,22 @@ class Session:
             self._out.line((decision.prompt, "question"), rule)
             return
         title = capital(self._game.role_title(decision.role))
-        self._out.line((f"{title}: ", "title"), (decision.prompt, "question"), rule)
-        for row in _in_columns(decision.texts):
+        self._out.line((f"{title}: ", "title"), (decision.prompt, "question"), rule, hang=2)
+        self._show_options(decision, range(len(decision.options)))
+
+    def _show_options(self, decision: Decision, indices: Sequence[int]) -> None:
+        """The options of these indices, in groups if they are many."""
+        view = self._match.view(self._viewer)
+        groups = grouped(decision, lambda option: self._face.group_of(view, option))
+        texts = decision.texts
+        rows = rows_of(
+            [texts[index] for index in indices],
+            [self._numbers[index] for index in indices],
+            [groups[index] for index in indices],
+            self._out.width,
+            plain=self._out.plain,
+        )
+        for row in rows:
             self._out.line(*row)
 
     def _repeat(self, decision: Decision) -> None:
@@ -216,28 +280,55 @@ class Session:
             command, argument = ("", "") if index is not None else self._command(answer)
             if command:
                 self._commands[command][2](argument) if command in self._commands else self._info(command, argument)
-                return self._match.decision is not decision or (command == "orders" and bool(argument))
+                return self._match.decision is not decision or (
+                    command == "orders" and bool(argument) and self._at_work(decision.role)
+                )
             if not answer:
                 self._repeat(decision)
                 return False
-            self._match.choose(_pick(decision, answer) if index is None else index)
+            index = pick(decision, self._numbers, answer) if index is None else index
+            if self._held_back(decision, index):
+                return False
+            self._match.choose(index)
             return True
-        except NotOffered as error:
+        except Ambiguous as error:
+            if decision.role == CHANCE:
+                self._fault(str(error))
+            else:
+                self._out.line((f"'{answer}' could be any of:", "bad"))
+                self._show_options(decision, _meant_by(decision, answer))
+        except NotOffered:
             if "*" in answer:  # what stands before an asterisk is void, as on the computers of 1980
                 return self._answered(decision, answer.rpartition("*")[2].strip())
             command, argument = self._run_together(answer)
-            if command and not isinstance(error, Ambiguous):
+            if command:
                 self._info(command, argument)
             else:
-                self._fault(self._explained(decision, answer, error))
+                self._fault(self._explained(decision, answer))
         except NavalCoreError as error:
             self._fault(str(error))
         return False
 
+    def _held_back(self, decision: Decision, index: int) -> bool:
+        """Warn of an option that would cost more than a player may see; at a terminal it has to be chosen once more."""
+        if decision.role == CHANCE:
+            return False
+        warning = self._face.warning(self._match.view(self._viewer), decision.options[index])
+        asked = (self._match.count, index)
+        if not warning or self._warned == asked:
+            return False
+        self._warned = asked
+        self._out.line((warning, "bad"), hang=2)
+        if self._keyboard.terminal:
+            self._out.line(f"Choose {decision.texts[index]} once more if you mean it.")
+        return self._keyboard.terminal
+
     def _command(self, answer: str) -> tuple[str, str]:
         """The command a line gives, with its argument; ``("", "")`` if it gives none. A slash before it is allowed."""
         word, _, argument = answer.removeprefix("/").partition(" ")
-        word = {"?": "help", "exit": "quit"}.get(word.casefold(), word.casefold())
+        word = word.casefold()
+        if word not in self._information():
+            word = OTHER_WORDS.get(word, word)
         known = word in self._commands or word in self._information()
         if answer.startswith("/") and not known:
             raise BadData(f"there is no command '{word}'; help lists the commands")
@@ -248,10 +339,8 @@ class Session:
         word = answer[:2].casefold()
         return (word, answer[2:].strip()) if len(word) == 2 and word in self._information() else ("", "")
 
-    def _explained(self, decision: Decision, answer: str, error: NotOffered) -> str:
+    def _explained(self, decision: Decision, answer: str) -> str:
         """Why an answer will not do: the rule against it if there is one, and what would do."""
-        if isinstance(error, Ambiguous):
-            return str(error)
         refusal = self._match.why_not(answer, role=decision.role)
         if refusal is not None and refusal in decision.refusals():
             return str(refusal)
@@ -259,9 +348,9 @@ class Session:
             return f"'{answer}' is no result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
         if decision.role == CHANCE:
             return f"'{answer}' is not there to be drawn; Enter lists what is"
-        return (
-            f"'{answer}' is not offered; type a number from 1 to {len(decision.options)}, words of an option, or help"
-        )
+        numbers = sorted(self._numbers)
+        which = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) == numbers[-1] else "of an option"
+        return f"'{answer}' is not offered; type a number {which}, words of an option, or help"
 
     def _fault(self, message: str) -> None:
         self._out.line((" ".join(message.split()), "bad"))
@@ -287,12 +376,12 @@ class Session:
             raise BadData("orders can be given when it is your turn to choose")
         orders = self._orders[decision.role]
         if words:
-            order = orders.give(words)
-            ends = "until recalled" if order.lasting else "as long as it lasts"
-            self._out.line((f"A bot answers for you: {order.text}, {ends}.", "good"))
+            self._out.line((orders.give(words).said, "good"))
             return
         for order in orders.in_force:
             self._out.line(f"In force: {order.text}")
+        if orders.resting:
+            self._out.line((f"They rest: {orders.resting} They go on with: orders go", "title"))
         for word, text in orders.kinds().items():
             self._out.line(("  " + f"orders {word}".ljust(26), "number"), text)
         self._out.line(f"Add by BOT for one of: {', '.join(bot_names(self._game, self._plugins))}")
@@ -325,53 +414,40 @@ class Session:
         choices = [entry.role for entry in self._match.tape() if isinstance(entry, ChoiceEntry)]
         return next((role for role in reversed(choices) if role in people), people[0])
 
-    def _view(self, _argument: str) -> None:
-        self._board = ""
-        self._show_board()
+    def _whole_board(self, argument: str) -> None:
+        if argument:
+            self._map(argument)
+            return
+        self._out.line()
+        self._out.block(self._face.board_text(self._match.view(self._viewer), self._out.width))
 
-    def _log_command(self, _argument: str) -> None:
-        for event in self._log.seen_by(self._viewer):
-            print_event(self._out, self._game, event)
+    def _map(self, words: str) -> None:
+        if not words:
+            self._whole_board("")
+            return
+        found = parts_with(self._face.board_text(self._match.view(self._viewer), self._out.width), words)
+        if not found:
+            raise BadData(f"nothing on the board says '{words}'; board shows all of it")
+        self._out.block(found)
+
+    def _log_command(self, argument: str) -> None:
+        if argument not in ("", "dice"):
+            raise BadData("write log, or log dice for every die and choice")
+        events = self._log.seen_by(self._viewer)
+        for event in events:
+            if argument or not isinstance(event, DiceRolled):
+                print_event(self._out, self._game, event)
+        dice = sum(isinstance(event, DiceRolled) for event in events)
+        if dice and not argument:
+            self._out.line((f"  ({dice} dice left out; log dice tells them)", "faint"))
 
     def _odds(self, argument: str) -> None:
         decision = self._match.decision
         assert decision is not None
-        word = argument.partition(" ")[0]
-        questions = {question.name for question in self._face.questions()}
-        if word == "questions":
-            print_questions(self._out, self._game)
-        elif word in questions or "=" in argument:
-            self._answer_question(argument)
-        elif argument:
-            print_option(self._out, self._match.odds(self._meant(decision, argument), role=decision.role))
-        else:
-            print_options(self._out, self._match.odds_table(role=decision.role))
+        OddsDesk(self._out, self._match, self._viewer).ask(decision, self._numbers, argument)
 
-    def _meant(self, decision: Decision, words: str) -> int:
-        """The option that odds are asked of."""
-        try:
-            return _pick(decision, words)
-        except Ambiguous:
-            raise
-        except NotOffered:
-            raise BadData(
-                f"'{words}' is neither an option nor an odds question; odds alone shows the options, odds questions "
-                "the questions"
-            ) from None
-
-    def _answer_question(self, argument: str) -> None:
-        try:
-            name, *parameters = shlex.split(argument)
-        except ValueError as error:
-            raise BadData(f"odds {argument}: {error}") from None
-        question = find_question(self._game, name)
-        understood, answer = question.ask(pairs(parameters, "odds"))
-        print_odds(self._out, question, understood.model_dump(mode="json"), answer)
-
-    def _rule(self, number: str) -> None:
-        if not number:
-            raise BadData("which section? Write, for example: rule " + self._game.rulebook.sections[0].number)
-        print_section(self._out, self._game, number)
+    def _rule(self, words: str) -> None:
+        find_rule(self._out, self._game, words)
 
     def _save(self, name: str) -> None:
         if not name:
@@ -386,6 +462,7 @@ class Session:
         if path.exists():
             _must_be_a_save(path)
         self._match.save(path)
+        self._saved = path, self._match.count
         self._out.line((f"Saved to {path}.", "good"))
 
     def _information(self) -> dict[str, Callable[[Any, str], str]]:
@@ -399,44 +476,44 @@ class Session:
     def _info(self, command: str, argument: str) -> None:
         self._out.block(self._information()[command](self._match.view(self._viewer), argument))
 
-    def _help(self, _argument: str) -> None:
-        self._out.line("Answer with the number or the words of an option, or with as much of them as is unmistakable.")
+    def _help(self, words: str) -> None:
+        if words:
+            print_glossary(self._out, self._face.glossary(), words)
+            return
+        self._out.line("Answer with the number or the words of an option, or with any part of them that no other has.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
         for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
-        for usage, text in entries:
-            self._out.line(("  " + usage.ljust(26), "number"), text)
+        print_usage(self._out, entries)
         self._out.line("Enter alone asks the question again, with all that a draw can give.")
         self._out.line("A slash before a command tells it from an option of the same name: /log")
+        print_glossary(self._out, self._face.glossary())
 
     def _quit(self, _argument: str) -> None:
         raise Leave
 
     def _say_goodbye(self) -> None:
         self._out.line()
+        given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
+        if given:
+            self._out.line("Your orders end here; to give them again, type:")
+        for text in given:
+            self._out.line(f"  orders {text}")
         if self._journal is not None:
             self._out.line(f"Goodbye. The match is kept in {self._journal}; go on with it by the same command.")
-        else:
+        elif self._saved is None:
             self._out.line("Goodbye. The match was not kept; with --save FILE it would be.")
+        else:
+            path, count = self._saved
+            missing = "" if self._match.count == count else f", as it was after {count} choices"
+            self._out.line(f"Goodbye. The match is saved in {path}{missing}; go on with it by --save {path}.")
 
 
 def _first_viewer(seats: Seats) -> str:
     if not seats.people:
         return seats.watcher
     return seats.people[0] if len(seats.people) == 1 else SPECTATOR  # shared keyboard: nobody sits there yet
-
-
-def _in_columns(texts: Sequence[str]) -> Iterator[list[Part]]:
-    """Options with their numbers, one a line; many of them in columns, read downwards."""
-    width = max(map(len, texts))
-    down = -(-len(texts) // max(1, WIDTH // (width + 7))) if len(texts) > MANY else len(texts)
-    for row in range(down):
-        line: list[Part] = []
-        for index in range(row, len(texts), down):
-            text = texts[index] if index + down >= len(texts) else texts[index].ljust(width + 2)
-            line += [(f"{index + 1:>3}  ", "number"), (text, "option")]
-        yield line
 
 
 def _is_die(decision: Decision) -> bool:
@@ -450,11 +527,11 @@ def _exact(decision: Decision, answer: str) -> int | None:
     return texts.index(wanted) if wanted in texts else None
 
 
-def _pick(decision: Decision, answer: str) -> int:
-    """The option meant by a number counted from 1, or by the beginning of its text."""
-    if answer.isdecimal() and decision.role != CHANCE and 1 <= int(answer) <= len(decision.options):
-        return int(answer) - 1
-    return decision.index(answer)
+def _meant_by(decision: Decision, answer: str) -> list[int]:
+    """The options that an answer could mean: those that begin with it, or else those it is a part of."""
+    wanted = " ".join(answer.split()).casefold()
+    begun = [index for index, text in enumerate(decision.texts) if text.casefold().startswith(wanted)]
+    return begun or parts_found(decision.texts, answer)
 
 
 def _must_be_a_save(path: Path) -> None:

@@ -29,6 +29,7 @@ from navalcore.cli.common import (
     OptionPairs,
     ScenarioName,
     Seed,
+    Settings,
     check_picture,
     option_pairs,
     pairs,
@@ -104,37 +105,35 @@ def simulate(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    options = option_pairs(option, data_pack)
-    face_of(found).charts_used(
-        found.parse_options(options)
+    plan = _plan(settings, found, scenario, option_pairs(option, data_pack), pairs(bot, "--bot"), seed, journal)
+    run = _Run(found, matches, jobs or _processors(), cluster, journal, failures)
+    files = _Files(csv, rows, parquet, plot)
+    if vary is None:
+        _sum_up(settings.out, run, plan, files, as_json)
+    elif journal is not None or files.wanted:
+        raise BadData("--vary plays several simulations; it cannot be combined with --journal or files of rows")
+    else:
+        _compare(settings.out, run, plan, vary, as_json)
+
+
+def _plan(
+    settings: Settings,
+    game: AnyGame,
+    scenario: str | None,
+    options: dict[str, str],
+    bots: Mapping[str, str],
+    seed: str | None,
+    journal: Path | None,
+) -> Plan:
+    """What is to be played; a run that goes on with a journal has its seed."""
+    face_of(game).charts_used(
+        game.parse_options(options)
     )  # an owner's mistake is told once, not as a failure of every match
     if seed is None and journal is not None:
         seed = (journal_plan(journal) or {}).get("seed")
-    plan = Plan(
-        found.id,
-        scenario,
-        options,
-        pairs(bot, "--bot"),
-        seed if seed is not None else secrets.token_hex(8),
-        settings.plugins,
-    ).filled()
-    run = _Run(found, matches, jobs or _processors(), cluster, journal, failures)
-    files = _Files(csv, rows, parquet, plot)
-    if vary is not None:
-        if journal is not None or files.wanted:
-            raise BadData("--vary plays several simulations; it cannot be combined with --journal or files of rows")
-        _compare(settings.out, run, plan, vary, as_json)
-        return
-    files.check()
-    records, failed = run.play(plan)
-    summed = summary(plan, records, found.roles) | ({"failed": len(failed)} if failed else {})
-    files.write(found, summed, records)
-    if as_json:
-        settings.out.document(summed)
-    else:
-        _print(settings.out, found, summed)
-    if failed:
-        raise typer.Exit(1)
+    if seed is None:
+        seed = secrets.token_hex(8)
+    return Plan(game.id, scenario, options, bots, seed, settings.plugins).filled()
 
 
 @dataclass(frozen=True)
@@ -241,6 +240,20 @@ class _Files:
             write_file(self.plot, results_svg(title, summed, records, names))
 
 
+def _sum_up(out: Output, run: _Run, plan: Plan, files: _Files, as_json: bool) -> None:
+    """One simulation and what it says; leaves with exit status 1 if a match failed."""
+    files.check()
+    records, failed = run.play(plan)
+    summed = summary(plan, records, run.game.roles) | ({"failed": len(failed)} if failed else {})
+    files.write(run.game, summed, records)
+    if as_json:
+        out.document(summed)
+    else:
+        _print(out, run.game, summed)
+    if failed:
+        raise typer.Exit(1)
+
+
 def _compare(out: Output, run: _Run, plan: Plan, vary: str, as_json: bool) -> None:
     """The same simulation with each value of an option, side by side."""
     ((name, values),) = pairs([vary], "--vary").items()
@@ -301,9 +314,7 @@ def _print(out: Output, game: AnyGame, summed: Mapping[str, Any]) -> None:
 
 
 def _print_bias(out: Output, game: AnyGame, bias: Mapping[str, Any]) -> None:
-    favours = (
-        f"the {game.role_title(bias['favours'])} is favoured" if bias["favours"] else "no side is shown to be favoured"
-    )
+    favours = f"{game.the_role(bias['favours'])} is favoured" if bias["favours"] else "no side is shown to be favoured"
     out.line(
         f"{game.role_title(bias['of'])} over {game.role_title(bias['over'])}: {100 * bias['difference']:+.1f} of 100 "
         f"matches ({100 * bias['low']:+.1f} to {100 * bias['high']:+.1f}); {favours}"

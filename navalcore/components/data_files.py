@@ -12,6 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from navalcore.components.laid_over import laid_over
 from navalcore.components.model_errors import closest as closest
 from navalcore.components.model_errors import mistakes
 from navalcore.components.reading import read_file
@@ -34,6 +35,7 @@ def read_text(path: str | PathLike[str]) -> str:
     Raises:
         BadData: there is no such file, it is larger than data files are, or it is not UTF-8.
     """
+    path = laid_over(path)
     try:
         return read_file(path, LARGEST_DATA).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
@@ -153,6 +155,7 @@ def load_toml(path: str | PathLike[str]) -> TomlDocument:
     Raises:
         BadData: it cannot be read or is not TOML; the message names file and line.
     """
+    path = laid_over(path)
     return parse_toml(read_text(path), str(path))
 
 
@@ -290,6 +293,7 @@ def load_models(path: str | PathLike[str], model: type[M], key: str = "", *, nam
         BadData: the file cannot be read; a key is unknown, missing or does not fit; two entries have the same name. The
             message says the file, the line, the key and what would be right.
     """
+    path = laid_over(path)
     if Path(path).suffix.lower() != ".csv":
         return load_toml(path).models(model, key, named_by=named_by)
     lines, rows = _csv_rows(path, model)
@@ -322,7 +326,7 @@ def read_csv_rows(path: str | PathLike[str], model: type[M]) -> list[M]:
         BadData: a column is unknown or missing, a row has the wrong number of cells, or cells do not fit the
             model; the message names file, line and column of up to ten such cells.
     """
-    return _csv_rows(path, model)[1]
+    return _csv_rows(laid_over(path), model)[1]
 
 
 def _csv_rows(path: str | PathLike[str], model: type[M]) -> tuple[list[int], list[M]]:

@@ -26,6 +26,7 @@ class DiceRolled(Event):
         why: what the roll was for.
         modifiers: ``(name, value)`` pairs, in the order they were given.
         total: the sum of faces and modifiers.
+        summed: whether the sum is what counts; the dice of a pool are read one by one.
     """
 
     spec: str
@@ -33,6 +34,7 @@ class DiceRolled(Event):
     why: str
     modifiers: tuple[tuple[str, int], ...]
     total: int
+    summed: bool = True
 
     @property
     def detail(self) -> bool:
@@ -42,7 +44,7 @@ class DiceRolled(Event):
     def __str__(self) -> str:
         faces = " and ".join(map(str, self.faces))
         added = "".join(f", {name} {value:+d}" for name, value in self.modifiers)
-        total = f", in all {self.total}" if added or len(self.faces) > 1 else ""
+        total = f", in all {self.total}" if self.summed and (added or len(self.faces) > 1) else ""
         return f"{self.why or 'A roll'}: {self.spec} shows {faces}{added}{total}"
 
 
@@ -168,7 +170,7 @@ class Dice:
         faces = self.chance.pool(count, low, high, why, rule, reads)
         if faces and self.tell is not None:
             shown = f"{count}d{spec.partition('d')[2]}"
-            self.tell(DiceRolled(shown, tuple(faces), why, (), sum(faces), rule=rule))
+            self.tell(DiceRolled(shown, tuple(faces), why, (), sum(faces), summed=False, rule=rule))
         return faces
 
     def roll(

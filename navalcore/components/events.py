@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from navalcore.components.kinds import Kinded
 from navalcore.components.roles import UMPIRE, looking_role
@@ -38,6 +39,13 @@ class Event(Kinded):
         Where the sentence tells of dice, a class makes another one here.
         """
         return str(self)
+
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
+        """What news say of events of this class that follow one another: a sentence each, unless a class has a shorter
+        way to tell a turn's routine.
+        """
+        return [str(event) for event in events]
 
     def redacted(self) -> Event | None:
         """What the roles outside ``to`` see of it: None (nothing) unless a subclass blanks its secret fields."""

@@ -54,3 +54,22 @@ def looking_role(role: object, roles: Iterable[str] | None, whose: str) -> str:
             f"the text 'umpire' is not the umpire of {whose}: give navalcore.UMPIRE itself to see everything"
         )
     raise UnknownName(f"{whose} has no role {str(role)!r}; it has {', '.join(known)} (and {SPECTATOR})")
+
+
+def without_article(title: str) -> str:
+    """The title of a role where it stands alone, in a table or a headline.
+
+    >>> without_article("the Allies"), without_article("wolf pack")
+    ('Allies', 'wolf pack')
+    """
+    return title.removeprefix("the ")
+
+
+def with_article(title: str) -> str:
+    """The title of a role within a sentence. A title brings its own article, if it wants one: what begins with a
+    capital is a name and stands as it is, anything else is given "the".
+
+    >>> with_article("the Allies"), with_article("Britain"), with_article("wolf pack")
+    ('the Allies', 'Britain', 'the wolf pack')
+    """
+    return title if title.startswith("the ") or title[:1].isupper() else f"the {title}"

@@ -19,7 +19,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Protocol, TypeVar
 
 from navalcore.engine.match import Match
@@ -33,7 +33,8 @@ THREADS: Final = sys.platform != "emscripten"
 
 
 async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
-    """Call a function in a worker thread; where there are none, at once. Returns what it returns.
+    """Call a function in a worker thread; where there are none, at once. Returns what it returns. Who is cancelled
+    meanwhile waits for its end none the less: what it works on is not free before.
 
     Args:
         function: what to call.
@@ -41,7 +42,14 @@ async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
     """
     if not THREADS:
         return function()
-    return await asyncio.get_running_loop().run_in_executor(pool, function)
+    work = asyncio.get_running_loop().run_in_executor(pool, function)
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        while not work.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([work])
+        raise
 
 
 class InThread(Protocol):

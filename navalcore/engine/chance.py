@@ -243,6 +243,19 @@ class AnsweredChance(Chance):
         return type(self)(self.answers[:], self.used)
 
 
+def own_answers() -> Callable[[Chance], Chance]:
+    """What gives sources of answers copies with lists of their own: those that shared a list still share one."""
+    lists: dict[int, list[int]] = {}
+
+    def own(source: Chance) -> Chance:
+        if not isinstance(source, AnsweredChance):
+            return source
+        answers = lists.setdefault(id(source.answers), source.answers[:])
+        return type(source)(answers, source.used)
+
+    return own
+
+
 class PhysicalChance(AnsweredChance):
     """A person rolls real dice and draws real cards: the match asks (a decision of role ``chance``) and goes on."""
 
@@ -315,6 +328,13 @@ class WatchedChance(Chance):
     def fork(self) -> Chance:
         """A copy of the source, which nobody watches."""
         return self.source.fork()
+
+
+def unwatched(chance: Chance) -> Chance:
+    """The source behind all that look at its results on their way."""
+    while isinstance(chance, WatchedChance):
+        chance = chance.source
+    return chance
 
 
 class CountedChance(WatchedChance):

@@ -43,15 +43,17 @@ class Checkpoints(Generic[S]):
         kept: the checkpoints, first to last; of many the older ones are thinned out.
         here: that of the step under way, or None if it began without one.
         due: the number of choices from which on a step that begins takes a checkpoint.
+        delivered: how many of the events told since ``here`` have been delivered.
     """
 
-    __slots__ = ("_every", "due", "here", "kept")
+    __slots__ = ("_every", "delivered", "due", "here", "kept")
 
     def __init__(self, first: Checkpoint[S] | None = None) -> None:
         self.kept: list[Checkpoint[S]] = [] if first is None else [first]
         self.here = first
         self.due = 0 if first is None else first.position + CHECKPOINT_EVERY
         self._every = CHECKPOINT_EVERY
+        self.delivered = 0
 
     def at_every_step(self) -> None:
         """From now on let every step take one: they will be used all the time."""

@@ -2,61 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import repeat
-from types import GeneratorType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import ref
 
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.chance import AnsweredChance, ChanceNeeded, CountedChance, WatchedChance
+from navalcore.engine.chance import AnsweredChance, ChanceNeeded, own_answers, unwatched
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import seeded
 from navalcore.engine.decision import Decision, Group, no_options
-from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.engine.events import ChoiceMade
 from navalcore.engine.group import OpenGroup
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.option import key_of
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import BEGINNING, Place, Recorder
+from navalcore.engine.sequence import run_steps
 from navalcore.engine.setup import Setup
 from navalcore.engine.tape import NOTHING, Noted
 from navalcore.engine.terms import Options, Outcome, View
-from navalcore.errors import BadData, NavalCoreError, RuleError
+from navalcore.errors import RuleError
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
 V = TypeVar("V", bound=View)
 
-RUNAWAY: Final = 100_000
-"""Steps without a decision after which the rules are taken to run in a circle."""
 
-
-def failed(error: BaseException, game: str, step: str) -> BaseException:
-    """The error to raise where the rules have failed in a step: a RuleError for whatever is their own or their chance
-    source's; only an interruption from the keyboard does not come from them, and stays as it is.
+def _first_answers(of: ref[Driver[Any, Any, Any]], index: int) -> Decision:
+    """Hand the index to the first of several roles' procedures. (A method of the driver, held by the driver, would be a
+    circle of references: see :func:`~navalcore.engine.sequence.run_steps`.)
     """
-    if isinstance(error, NavalCoreError | KeyboardInterrupt):
-        return error
-    what = f"{type(error).__name__}: {error}"
-    if isinstance(error, ChanceNeeded):
-        what = f"the chance source leaves a roll to a person ({error}); that takes a match with chance='physical'"
-    return RuleError(f"the rules failed in step {step} of {game}: {what}")
-
-
-def _own_answers() -> Callable[[Chance], Chance]:
-    """What gives sources of answers copies with lists of their own: those that shared a list still share one."""
-    lists: dict[int, list[int]] = {}
-
-    def own(source: Chance) -> Chance:
-        if not isinstance(source, AnsweredChance):
-            return source
-        answers = lists.setdefault(id(source.answers), source.answers[:])
-        return type(source)(answers, source.used)
-
-    return own
+    driver = of()
+    assert driver is not None
+    assert driver.group is not None
+    return driver._answer(driver.group, next(iter(driver.group.decisions)), index)
 
 
 class Driver(Generic[S, O, V]):
@@ -80,9 +62,8 @@ class Driver(Generic[S, O, V]):
     """
 
     __slots__ = (
-        "_delivered",
+        "__weakref__",
         "_latest",
-        "_procedures",
         "_rules",
         "bus",
         "checkpoints",
@@ -118,7 +99,6 @@ class Driver(Generic[S, O, V]):
         self.bus: EventBus | None = None
         self.root = root
         self._latest: tuple[int, str, bool] | None = None
-        self._procedures = setup.procedures
         if recorder is not None or setup.chance == "physical":
             checkpoints.at_every_step()
 
@@ -143,9 +123,11 @@ class Driver(Generic[S, O, V]):
             recorder: notes what happens from the start on.
             bus: on which everything on the way is told.
         """
-        line, root = self.line.branch(0 if checkpoint is None else checkpoint.position), self.root
+        start = 0 if checkpoint is None else checkpoint.position
+        line, roles, choices = self.line.branch(start, position)
+        root = self.root
         if line.reseeds or not self.setup.seed:
-            own = _own_answers()
+            own = own_answers()
             root = own(root)
             line.reseeds = tuple(
                 reseed if reseed.chance is None else reseed._replace(chance=own(reseed.chance))
@@ -155,7 +137,7 @@ class Driver(Generic[S, O, V]):
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
         twin = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
         twin.bus = bus
-        decision = twin.rebuild(position)
+        decision = twin._play_again(checkpoint, roles, choices)
         told = twin.take_told()
         if bus is not None:
             bus.emit_all(told)
@@ -177,10 +159,7 @@ class Driver(Generic[S, O, V]):
     @property
     def source(self) -> Chance:
         """Where chance results come from, without what notes or counts them on the way."""
-        chance = self.play.chance
-        while isinstance(chance, WatchedChance):
-            chance = chance.source
-        return chance
+        return unwatched(self.play.chance)
 
     @property
     def noted(self) -> Noted:
@@ -196,7 +175,7 @@ class Driver(Generic[S, O, V]):
 
     def start(self) -> Decision | None:
         """Run the rules from the first step on."""
-        return self._begin(self._open_step)
+        return self._begin(False)
 
     def submit(self, decision: Decision, index: int) -> Decision | None:
         """Make one choice, with whoever listens now told of it, and have it written.
@@ -235,9 +214,9 @@ class Driver(Generic[S, O, V]):
         line.count += 1
         return self._run_on(self.send if group is None else partial(self._answer, group, decision.role), index)
 
-    def _begin(self, step: Callable[[], Any]) -> Decision | None:
-        """Set the rules going with the step that ``step`` begins."""
-        self.send = self._drive(step).send
+    def _begin(self, again: bool) -> Decision | None:
+        """Set the rules going with the step that ``state.phase`` names."""
+        self.send = run_steps(self.setup, self.play, self.line, self.checkpoints, self.recorder, again).send
         return self._run_on(self.send, None)
 
     def _run_on(self, send: Callable[[Any], Decision], reply: int | None) -> Decision | None:
@@ -246,11 +225,13 @@ class Driver(Generic[S, O, V]):
             decision = send(reply)
             if not decision.options:
                 decision = self.settle(decision)
-        except StopIteration:
+        except StopIteration as ended:
+            self.outcome = ended.value
             return None
         except ChanceNeeded as needed:
             return self._wait_for(needed)
-        decision.asked_on(self.line)
+        decision._line = line = self.line  # asked_on written out: forks make many choices again
+        decision._made = line.count
         return decision
 
     # ---- simultaneous choices ----------------------------------------------------------------------------------------
@@ -264,14 +245,14 @@ class Driver(Generic[S, O, V]):
             if type(group) is not Group:
                 raise no_options(asked)
             opened = OpenGroup(group, self.play, self.line.count)
-            self.group, self._rules, self.send = opened, self.send, partial(self._answer, opened, None)
+            self.group, self._rules, self.send = opened, self.send, partial(_first_answers, ref(self))
             opened.begin()
             asked = self._first(opened) if opened.decisions else self._close(opened)
         return asked
 
-    def _answer(self, group: OpenGroup, role: str | None, index: int) -> Decision:
-        """Hand the index to the procedure of a role, by default the first that is asked."""
-        group.go_on(next(iter(group.decisions)) if role is None else role, index)
+    def _answer(self, group: OpenGroup, role: str, index: int) -> Decision:
+        """Hand the index to the procedure of a role."""
+        group.go_on(role, index)
         return self._first(group) if group.decisions else self.settle(self._close(group))
 
     def _first(self, group: OpenGroup) -> Decision:
@@ -297,60 +278,6 @@ class Driver(Generic[S, O, V]):
             raise RuleError(f"step {self.phase} asks {role} nothing where it did before: it depends on other choices")
         return found
 
-    def _drive(self, step: Callable[[], Any]) -> Generator[Decision, Any, None]:
-        """The sequence of play: one step after another until the match is over."""
-        play, following, procedures = self.play, self.setup.following, self._procedures
-        line, checkpoints = self.line, self.checkpoints
-        outcome_of, terms = self.setup.game.outcome, self.setup.terms
-        state: Any = play.state
-        result = step()
-        while True:
-            asked_at = line.count
-            for _ in repeat(None, RUNAWAY):
-                if type(result) is GeneratorType:
-                    result = yield from result
-                phase = state.phase = following[state.phase] if result is None else result
-                outcome = outcome_of(state, terms)
-                if outcome is not None:
-                    self._end(outcome)
-                    return
-                procedure = procedures.get(phase)
-                if procedure is None or line.count >= checkpoints.due:
-                    result = self._open_step()
-                else:
-                    checkpoints.here = None
-                    result = procedure(play)
-            if asked_at == line.count:
-                raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
-
-    def _open_step(self) -> Any:
-        """Begin the step that ``state.phase`` names, with a checkpoint."""
-        play: Any = self.play
-        count, recorder, place = self.line.count, self.recorder, BEGINNING
-        if recorder is not None:
-            recorder.step(count, play.state.phase, self.source, lambda: self.setup.game.states.to_json(play.state))
-            place = recorder.place
-        state = self.setup.game.states.copy(play.state)
-        self.checkpoints.add(Checkpoint(count, state, self.source.fork(), place))
-        self._delivered = -len(play.told)
-        return self._begin_step()
-
-    def _begin_step(self) -> Any:
-        """Begin the step that ``state.phase`` names."""
-        play: Any = self.play
-        procedure = self._procedures.get(play.state.phase)
-        if procedure is None:
-            known = ", ".join(self._procedures)
-            raise RuleError(f"the sequence of play has no step '{play.state.phase}'; it has {known}")
-        return procedure(play)
-
-    def _end(self, outcome: Outcome) -> None:
-        self.outcome = outcome
-        if self.recorder is not None:
-            self.recorder.outcome(outcome)
-        if self.play.listening:
-            self.play.tell(MatchEnded(winner=outcome.winner, reason=outcome.reason, rule=outcome.rule))
-
     def _wait_for(self, needed: ChanceNeeded) -> Decision:
         """Drop the step: a person has to roll or draw."""
         source = self.source
@@ -370,7 +297,13 @@ class Driver(Generic[S, O, V]):
         """Be again where the match was after ``position`` choices, from the checkpoint before it."""
         self._latest = None
         checkpoint = self.checkpoints.back_to(position)
-        roles, choices = self.line.rewind(0 if checkpoint is None else checkpoint.position, position)
+        start = 0 if checkpoint is None else checkpoint.position
+        return self._play_again(checkpoint, *self.line.rewind(start, position))
+
+    def _play_again(
+        self, checkpoint: Checkpoint[S] | None, roles: Sequence[str], choices: Sequence[int]
+    ) -> Decision | None:
+        """Run the rules from a checkpoint (or the start), where the line stands, along choices made before."""
         reseeds = self.line.reseeds
         if reseeds:
             reseeds = tuple(reseed for reseed in reseeds if reseed.at >= self.line.count)
@@ -380,7 +313,7 @@ class Driver(Generic[S, O, V]):
         else:
             state = self.setup.game.states.copy(checkpoint.state)
             self._resume(state, checkpoint.source.fork(), checkpoint.place)
-            decision = self._begin(self._begin_step)
+            decision = self._begin(True)
         for role, index in zip(roles, choices, strict=True):
             if reseeds:
                 reseeds = self._reseed_here(reseeds)
@@ -409,7 +342,7 @@ class Driver(Generic[S, O, V]):
         self.needed = None
         self.outcome = None
         self.group = None
-        self._delivered = 0
+        self.checkpoints.delivered = 0
 
     def try_again(self, change: Callable[[S], S]) -> tuple[Decision | None, list[Event]]:
         """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the
@@ -423,38 +356,15 @@ class Driver(Generic[S, O, V]):
 
     # ---- chance ------------------------------------------------------------------------------------------------------
 
-    def reseed(self, reseed: Reseed) -> None:
-        """Let chance go another way from here.
-
-        Raises:
-            BadData: a person's roll is still to come.
-        """
-        self.check_rolled()
-        line = self.line
-        before = line.reseeds, line.imagined
-        line.depart(reseed)
-        try:
-            self._use_seed(reseed)
-        except Exception as error:
-            line.reseeds, line.imagined = before
-            step = f"{self.phase} (chance from another seed)"
-            self.rebuild(line.count)
-            self.take_told()
-            raise failed(error, self.setup.game.id, step) from error
-
-    def check_rolled(self) -> None:
-        """Refuse (BadData) another source of chance while a person's roll is still to come."""
-        if self.needed is not None:
-            raise BadData(f"chance can come from a seed only once this is answered: {self.needed.decision.prompt}")
-
     def _reseed_here(self, reseeds: tuple[Reseed, ...]) -> tuple[Reseed, ...]:
         """Use those of this place; returns those to come."""
         while reseeds and reseeds[0].at == self.line.count:
-            self._use_seed(reseeds[0])
+            self.use_seed(reseeds[0])
             reseeds = reseeds[1:]
         return reseeds
 
-    def _use_seed(self, reseed: Reseed) -> None:
+    def use_seed(self, reseed: Reseed) -> None:
+        """Take all further results from where a reseed says; what it imagines is put in place of the hidden."""
         source: Chance
         if reseed.chance is not None:
             source = reseed.chance.fork()
@@ -470,34 +380,6 @@ class Driver(Generic[S, O, V]):
             self.group.seal()
         else:
             self.play.use(source)
-
-    def give_results(self, results: Sequence[int]) -> None:
-        """Add results to those that were given from outside, if that is where they come from."""
-        source = self.source
-        if isinstance(source, AnsweredChance):
-            source.answers += results
-
-    def forget_results(self) -> None:
-        """Forget results given from outside for what lies ahead: another choice may ask for others."""
-        source = self.source
-        if isinstance(source, AnsweredChance):
-            del source.answers[source.used :]
-
-    def news_of(self, decision: Decision, index: int) -> str:
-        """What new information a choice brings: a die or a draw, a reveal, the beginning or the end of simultaneous
-        choices, or (empty) none. It is made on the way.
-        """
-        if self.group is not None and self.group.several:
-            return "the end of simultaneous choices"
-        counted = CountedChance(self.play.chance)
-        self.play.use(counted)
-        reveals = self.play.reveals
-        self.feed(decision, index)
-        if self.group is not None and self.group.several:
-            return "the beginning of simultaneous choices"
-        if counted.count:
-            return "a die or a draw"
-        return "a reveal" if self.play.reveals > reveals else ""
 
     @property
     def standing(self) -> object:
@@ -537,7 +419,7 @@ class Driver(Generic[S, O, V]):
     @property
     def delivered(self) -> int:
         """How many events of the step under way have been delivered."""
-        return self._delivered
+        return self.checkpoints.delivered
 
     def take_told(self, known: int = 0) -> list[Event]:
         """What has been told and not yet been taken, less the first ``known``; all of it counts as delivered."""
@@ -545,6 +427,6 @@ class Driver(Generic[S, O, V]):
         if not told:
             return []
         taken = told[known:]
-        self._delivered += len(told)
+        self.checkpoints.delivered += len(told)
         told.clear()
         return taken

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.components.model_errors import mistakes
-from navalcore.components.roles import looking_role
+from navalcore.components.roles import looking_role, with_article, without_article
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.state import StateType
@@ -49,7 +49,7 @@ class Rules(ABC, Generic[S, O, V]):
     roles: ClassVar[tuple[str, ...]]
     """Every role that decides."""
     role_titles: ClassVar[Mapping[Any, str]] = {}
-    """What people call the roles."""
+    """What people call the roles: with their article ("the Allies"), or without one for a name ("Britain")."""
     face: ClassVar[str | type[Any]] = ""
     """Where its face is, as ``module:Class`` (or that class itself); empty: it has the face that every game has."""
     state_class: type[S]
@@ -160,6 +160,11 @@ class Rules(ABC, Generic[S, O, V]):
         return type(self).__module__.rpartition(".")[0] or type(self).__module__
 
     @property
+    def folder(self) -> Path:
+        """Where its package lies, with its ``data/`` and ``scenarios/``."""
+        return Path(inspect.getfile(type(self))).resolve().parent
+
+    @property
     def rule_packages(self) -> list[str]:
         """Where its rules are: the package of the game, and the module of each variant that changed it."""
         return [self.package, *(type(variant).__module__ for variant in self.variants)]
@@ -183,8 +188,14 @@ class Rules(ABC, Generic[S, O, V]):
         return twin
 
     def role_title(self, role: str) -> str:
-        """What people call a role; the umpire and the spectator have names too."""
-        return self.role_titles.get(role, role.replace("_", " "))
+        """What people call a role, alone; the umpire and the spectator have names too."""
+        return without_article(self.role_titles.get(role, role.replace("_", " ")))
+
+    def the_role(self, role: str) -> str:
+        """What people call a role within a sentence: with the article that its title brings, none before a name such as
+        Britain, and "the" before anything else that does not begin with a capital.
+        """
+        return with_article(self.role_titles.get(role, role.replace("_", " ")))
 
     def check_role(self, role: str) -> str:
         """The role itself, if it is one that may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``.

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from importlib.util import find_spec
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final
 
+from navalcore.components.laid_over import data_digest, lay_over, owner_of
 from navalcore.engine.start import Game
 from navalcore.engine.variants import Variant
 from navalcore.engine.varying import vary
-from navalcore.errors import BrokenPlugin, UnknownGame, UnknownName
+from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
 from navalcore.plugins import VariantManifest, discover
 
 
@@ -30,10 +35,63 @@ def find_game(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
         raise UnknownGame(f"a game is named by its id, such as 'tonnage_war', not by {game_id!r}")
     name, colon, wanted = game_id.partition(":")
     found = discover(plugins)
+    for variant in found.variants_of(name).values() if colon else ():
+        if isinstance(variant, VariantManifest) and variant.data and variant.id in wanted.split("+"):
+            _lay_over_for(variant, plugins)
     game = _checked(found.game(name))
-    if not colon:
-        return game
-    return _varied(game, wanted.split("+"), found.variants_of(name))
+    laid_over = data_digest(game.folder)
+    if colon:
+        game = _varied(game, wanted.split("+"), found.variants_of(name))
+    if laid_over and DATA_MARK not in game.version:
+        setattr(game, "version", f"{game.version}{DATA_MARK}{laid_over}")  # noqa: B010 - of this game alone, not of its class
+    return game
+
+
+DATA_MARK: Final = "+data."
+"""Stands in the rules version of a game between its own and what tells an owner's data files from the game's, so that a
+save is not continued with other data.
+"""
+
+
+def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[str] = ()) -> None:
+    """Read an owner's data files in place of a game's own, in this process and those that it starts. It must be done
+    before the game's rules are loaded, because a game reads its data once.
+
+    Args:
+        game_id: the game, without variants.
+        folder: with files of the same names as some of those beneath the game's ``data/`` and ``scenarios/``.
+        plugins: modules of further plug-ins to look in.
+
+    Raises:
+        UnknownGame: it is not installed.
+        BadData: the game's rules are loaded already, or the folder does not fit the game.
+    """
+    games = discover(plugins).games
+    if game_id in games and games[game_id].game.partition(":")[0] in sys.modules:
+        raise BadData(f"the rules of {game_id} are loaded already; lay data over before that, or in another process")
+    lay_over(_package_of(game_id, plugins), folder)
+
+
+def _package_of(game_id: str, plugins: Sequence[str]) -> Path:
+    """The folder of a game's package, found without its rules."""
+    games = discover(plugins).games
+    if game_id not in games:
+        raise UnknownGame(f"there is no game {game_id!r}; there are {', '.join(sorted(games))}")
+    spec = find_spec(games[game_id].game.partition(":")[0].rpartition(".")[0])
+    if spec is None or spec.origin is None:
+        raise BadData(f"{game_id} is not a package with a folder of its own, so there is nothing to lay over")
+    return Path(spec.origin).resolve().parent
+
+
+def _lay_over_for(variant: VariantManifest, plugins: Sequence[str]) -> None:
+    """Lay the data files that a variant brings over those of its game, if they are not there already."""
+    spec = find_spec(variant.variant.partition(":")[0])
+    if spec is None or spec.origin is None:
+        raise BrokenPlugin(f"the variant '{variant.id}' brings data, but {variant.variant} is not in a file")
+    folder = Path(spec.origin).resolve().parent / variant.data
+    package = _package_of(variant.game, plugins)
+    if owner_of(package) != folder:
+        lay_data_over(variant.game, folder, plugins)
 
 
 def _varied(game: Game[Any, Any, Any], wanted: Sequence[str], offered: Mapping[str, object]) -> Game[Any, Any, Any]:

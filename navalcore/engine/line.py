@@ -95,21 +95,32 @@ class Line:
         roles = self.choosers()[since:]
         return next((since + place for place in reversed(range(len(roles))) if roles[place] == role), None)
 
-    def branch(self, position: int) -> Line:
-        """An equal line, which shares the first ``position`` choices with this one."""
+    def branch(self, start: int, position: int) -> tuple[Line, list[str], list[int]]:
+        """A line that has come to ``start`` and shares what was chosen until then with this one; and the roles and the
+        indices of the choices that led on from there to ``position``, which are to be made in it again.
+        """
         twin: Line = object.__new__(Line)
-        shared = position - self._offset
-        if shared < 0:
-            twin._past, twin._offset = (), 0
-            twin.own, twin.roles = self.choices(), self.choosers()
+        first = start - self._offset
+        if first < 0:
+            own, roles = self.choices(), self.choosers()
+            twin._past, twin._offset, twin.own, twin.roles = (), 0, own[:start], roles[:start]
+            again = roles[start:position], own[start:position]
         else:
-            twin._past = (*self._past, (self.own, self.roles, shared)) if shared else self._past
-            twin._offset = position
-            twin.own, twin.roles = self.own[shared:], self.roles[shared:]
+            twin._past = (*self._past, (self.own, self.roles, first)) if first else self._past
+            twin._offset, twin.own, twin.roles = start, [], []
+            last = position - self._offset
+            again = self.roles[first:last], self.own[first:last]
         twin._counted = {}
-        twin.count = self.count
-        twin.reseeds = self.reseeds
+        twin.count = start
         twin.imagined = self.imagined
+        twin.reseeds = self._reseeds_until(position) if self.reseeds else ()
+        return twin, *again
+
+    def whole(self) -> Line:
+        """An equal line that shares nothing with this one."""
+        twin = Line()
+        twin.own, twin.roles = self.choices(), self.choosers()
+        twin.count, twin.reseeds, twin.imagined = self.count, self.reseeds, self.imagined
         return twin
 
     def rewind(self, start: int, position: int) -> tuple[list[str], list[int]]:
@@ -124,19 +135,20 @@ class Line:
         self.own = self.own[:first] if first else []
         self.roles = self.roles[:first] if first else []
         self._counted.clear()
-        if position < self.count and self.reseeds:
-            self.reseeds = tuple(reseed for reseed in self.reseeds if reseed.at <= position)
+        self.reseeds = self._reseeds_until(position)
         self.count = start
         return again
 
     def without(self, place: int) -> Line:
         """An equal line without the choice at ``place``: what came after it has moved up."""
-        twin = self.branch(self.count)
-        twin._unshare()
+        twin = self.whole()
         del twin.own[place], twin.roles[place]
         twin.count -= 1
         twin.reseeds = tuple(each._replace(at=each.at - 1) if each.at > place else each for each in twin.reseeds)
         return twin
+
+    def _reseeds_until(self, position: int) -> tuple[Reseed, ...]:
+        return tuple(reseed for reseed in self.reseeds if reseed.at <= position)
 
     def _unshare(self) -> None:
         self.own, self.roles, self._past, self._offset = self.choices(), self.choosers(), (), 0

@@ -5,32 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import get_ident
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, TypeVar
 
 from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import courses, keeping, seats
+from navalcore.engine import courses, keeping, luck, seats, submission
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, still
-from navalcore.engine.chance import AnsweredChance, check_fork
-from navalcore.engine.checkpoints import Checkpoint, Checkpoints
+from navalcore.engine.checkpoints import Checkpoints
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.courses import BUDGET, TABLE_BUDGET
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
-from navalcore.engine.driver import Driver, failed
+from navalcore.engine.driver import Driver
 from navalcore.engine.entries import Entry
 from navalcore.engine.files import path_of, write_save
+from navalcore.engine.forking import forked, imagined
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
-from navalcore.engine.imagining import Unasked, imagine
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.records import record_text
 from navalcore.engine.setup import Setup, seed_text
-from navalcore.engine.tape import NOTHING, Noted, Tape
+from navalcore.engine.tape import NOTHING, Tape
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.engine.undo import take_back
 from navalcore.engine.wire import Snapshot
@@ -93,8 +92,8 @@ class Match(Generic[S, O, V]):
         try:
             self.decision = self._driver.start()
         except BaseException as error:
-            self._fail(error)
-        self._publish()
+            submission.fail(self, error)
+        submission.publish(self)
         self._busy = FREE
 
     @classmethod
@@ -285,10 +284,17 @@ class Match(Generic[S, O, V]):
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(self._driver, current, role, decision)
                 watched = watched or current is not self.decision
-            if type(choice) is not int or not 0 <= choice < len(current.options):
+            if type(choice) is not int:
+                for place, option in enumerate(current.options):
+                    if option is choice:
+                        choice = place
+                        break
+                else:
+                    choice = current.index(choice)
+            elif not 0 <= choice < len(current.options):
                 choice = current.index(choice)
             if watched:
-                self._submit(current, choice)
+                submission.submit(self, current, choice)
                 return
             line = self._line
             send = self._driver.send  # a call of an attribute that is no method would be slower
@@ -302,70 +308,16 @@ class Match(Generic[S, O, V]):
                     self.decision = current = self._driver.settle(current)
                 current._line = line
                 current._made = made
-            except StopIteration:
+            except StopIteration as ended:
+                self._driver.outcome = ended.value
                 self.decision = None
             except BaseException as error:
-                self._take_back_failure(made - 1, NOTHING, error)
+                submission.take_back_failure(self, made - 1, NOTHING, error)
         finally:
             self._busy = before
 
-    def _submit(self, decision: Decision, index: int) -> None:
-        """Feed one choice, make it all or nothing, and let the world know."""
-        driver = self._driver
-        if driver.needed is not None:
-            self._answer(driver.needed.values[index])
-            return
-        made, noted = self._line.count, self._driver.noted
-        try:
-            self.decision = driver.submit(decision, index)
-        except BaseException as error:
-            self._take_back_failure(made, noted, error)
-        self._publish()
-
-    def _answer(self, value: int) -> None:
-        """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
-        driver, source = self._driver, self._driver.source
-        assert isinstance(source, AnsweredChance)
-        delivered, made, noted = driver.delivered, self._line.count, self._driver.noted
-        source.answers.append(value)
-        try:
-            self.decision = driver.rebuild(made)
-            driver.write()
-        except BaseException as error:
-            if driver.take_off(noted):
-                source.answers.pop()
-            self._take_back_failure(made, noted, error)
-        self._publish(delivered)
-
-    def _publish(self, known: int = 0) -> None:
-        """After a submission has succeeded and been written: deliver the events but the first ``known``."""
-        driver = self._driver
-        told = driver.take_told(known)
-        if told and driver.bus is not None:
-            self._busy = get_ident()
-            driver.bus.emit_all(told)
-
-    def _take_back_failure(self, made: int, noted: Noted, error: BaseException) -> NoReturn:
-        """Be as before a submission that failed (or after it, if it was interrupted once written); say what failed."""
-        step = self._driver.phase
-        self._rebuild(made if self._driver.take_off(noted) else self._driver.line.count)
-        self._fail(error, step)
-
-    def _fail(self, error: BaseException, step: str | None = None) -> NoReturn:
-        """Raise what a choice or a roll that failed comes to."""
-        told = failed(error, self.game.id, step or self._driver.phase)
-        if told is error:
-            raise error
-        raise told from error
-
-    def _rebuild(self, position: int) -> None:
-        """Be again where the match was after ``position`` choices; what is told on the way was told before."""
-        self.decision = self._driver.rebuild(position)
-        self._driver.take_told()
-
     # ---- forking and taking back ------------------------------------------------------------------------------
 
-    @alone
     def fork(
         self, *, seed: int | str | None = None, as_seen_by: str | None = None, chance: Chance | None = None
     ) -> Match[S, O, V]:
@@ -385,28 +337,15 @@ class Match(Generic[S, O, V]):
                 to come; ``chance`` is not a source, or a person's dice.
             UnknownName, Busy: no such role; the match moves.
         """
-        check_fork(seed, as_seen_by, chance)
-        if as_seen_by is not None:
-            self.game.check_imagining(as_seen_by)
-            here, text = self._checkpoint_here(), seed_text(seed)
-            return Match._played_by(*imagine(self._driver, self.decision, here, text, as_seen_by))
-        twin = Match._played_by(*self._driver.copy(self._checkpoint_here(), self.count))
-        if isinstance(self.decision, Unasked):
-            twin.decision = self.decision
-        if seed is not None:
-            twin.reseed(seed)
-        elif chance is not None:
-            twin._driver.reseed(Reseed(twin.count, "", None, chance))
-        return twin
-
-    def _checkpoint_here(self) -> Checkpoint[S]:
-        """The checkpoint of the step under way; from now on every step takes one."""
-        checkpoints = self._driver.checkpoints
-        checkpoints.at_every_step()
-        if checkpoints.here is None:
-            self._rebuild(self._line.count)
-        assert checkpoints.here is not None
-        return checkpoints.here
+        # What ``alone`` does, written out: searches fork all the time.
+        before = self._busy
+        if before:
+            check_mine(self)
+        self._busy = RUNNING
+        try:
+            return Match._played_by(*forked(self, seed, as_seen_by, chance))
+        finally:
+            self._busy = before
 
     @alone
     def reseed(self, seed: int | str, *, as_seen_by: str | None = None) -> None:
@@ -421,15 +360,13 @@ class Match(Generic[S, O, V]):
         imagined, UnknownName for no such role or the umpire, who knows everything, and Busy while the match moves.
         """
         if as_seen_by is not None:
-            self.game.check_imagining(as_seen_by)
             if self._driver.recorder is not None:
                 raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-            text, here, bus = seed_text(seed), self._checkpoint_here(), self._driver.bus
-            driver, self.decision = imagine(self._driver, self.decision, here, text, as_seen_by)
-            driver.bus = bus
+            driver, self.decision = imagined(self, seed, as_seen_by)
+            driver.bus = self._driver.bus
             self._take(driver)
         else:
-            self._driver.reseed(Reseed.to(seed_text(seed), self._line.count, None))
+            luck.reseed(self._driver, Reseed.to(seed_text(seed), self._line.count, None))
 
     @alone
     def undo(self, role: str | None = None) -> None:
@@ -450,7 +387,7 @@ class Match(Generic[S, O, V]):
         try:
             self.decision, taken = take_back(self._driver, role)
         except BaseException as error:
-            self._fail(error)
+            submission.fail(self, error)
         self._line = self._driver.line
         self._driver.take_told()
         if self._driver.bus is not None:

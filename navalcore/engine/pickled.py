@@ -82,7 +82,7 @@ class Pickled(NamedTuple):
             setup.salt,
             setup.promised,
             setup.format,
-            driver.line.branch(0),
+            driver.line.whole(),
             root.answers if isinstance(root, AnsweredChance) else None,
             driver.digest,
         )

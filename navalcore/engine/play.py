@@ -53,7 +53,8 @@ class Play(Generic[S, O]):
         self.told: list[Event] = []
         self.reveals = 0
         self.listening = listening
-        self.use(chance)
+        self.chance = chance
+        self.dice = Dice(chance, self.told.append if listening else None, self.modified if modifiers else None)
 
     def use(self, chance: Chance) -> None:
         """Take all further results from ``chance``."""

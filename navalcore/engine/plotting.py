@@ -6,8 +6,10 @@ may see what has been written, and how to imagine what may not be seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from navalcore.components.chance import Chance
@@ -74,18 +76,31 @@ class Plots(Generic[P]):
             for order in self.sheets.get(side, ()):
                 yield side, order
 
-    def by_turns(self, sides: Iterable[str]) -> Iterator[tuple[str, P]]:
+    def by_turns(self, sides: Iterable[str], unit: Callable[[P], Hashable] | None = None) -> Iterator[tuple[str, P]]:
         """All orders with the side that wrote them: the first order of each side, then the second of each.
+
+        Args:
+            sides: who goes first within each of these impulses.
+            unit: what an order is for, such as a ship: then the first order of every unit of each side comes before
+                the second of any, each side's units in the order in which it wrote for them.
 
         Raises:
             RuleError: as :meth:`in_order`.
+
+        >>> plots = Plots({"red": ["A ahead", "A port", "B ahead"], "blue": ["C port"]}, revealed=True)
+        >>> [order for _, order in plots.by_turns(["red", "blue"], unit=lambda order: order[0])]
+        ['A ahead', 'B ahead', 'C port', 'A port']
         """
         self._check_revealed()
-        sheets = {side: self.sheets.get(side, ()) for side in sides}
-        for number in range(max(map(len, sheets.values()), default=0)):
-            for side, sheet in sheets.items():
-                if number < len(sheet):
-                    yield side, sheet[number]
+        impulses: list[tuple[int, str, P]] = []
+        for side in sides:
+            written = Counter[Hashable]()
+            for order in self.sheets.get(side, ()):
+                key = None if unit is None else unit(order)
+                impulses.append((written[key], side, order))
+                written[key] += 1
+        for _, side, order in sorted(impulses, key=itemgetter(0)):
+            yield side, order
 
     def redeal(self, role: str, chance: Chance, write: Writer[P]) -> None:
         """Write every sheet that ``role`` may not see anew, as one of those that its side might have written: with

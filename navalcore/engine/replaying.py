@@ -9,6 +9,7 @@ from typing import Any
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.engine import luck, submission
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.commitments import seeded
 from navalcore.engine.entries import ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, UndoEntry
@@ -133,8 +134,8 @@ class Replay:
         self.tape.expect(passage.entries, passage.lines)
         self.expected = len(self.tape.entries)
         self._later = results[1:]
-        self.match._driver.give_results(results[0])
-        self.match._rebuild(self.match.count)
+        luck.give_results(self.match._driver, results[0])
+        submission.rebuild(self.match, self.match.count)
         self.follow(self.tape.entries, True, None, self.tape.cursor)
 
     def follow(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> None:
@@ -177,7 +178,7 @@ class Replay:
                 raise tape.diverged(match.decision)
         if to is not None:
             tape.end_here()
-            match._driver.forget_results()
+            luck.forget_results(match._driver)
 
     def _same_results(self, wanted: Iterator[ChanceEntry]) -> None:
         """Hold the latest results of chance against those of a save that was carried over: where another die is rolled
@@ -196,10 +197,10 @@ class Replay:
     def _reseed(self, entry: ReseedEntry) -> None:
         results = self._later.pop(0)
         if entry.seed is not None:
-            self.match._driver.reseed(Reseed(self.match.count, entry.seed, None, None, entry.salt or ""))
+            luck.reseed(self.match._driver, Reseed(self.match.count, entry.seed, None, None, entry.salt or ""))
         else:
             source = AnsweredChance(results)
-            self.match._driver.reseed(Reseed(self.match.count, "", None, source, commitment=entry.commitment))
+            luck.reseed(self.match._driver, Reseed(self.match.count, "", None, source, commitment=entry.commitment))
 
 
 def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:

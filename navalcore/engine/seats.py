@@ -76,8 +76,8 @@ def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decisi
     if own is not None:
         return own
     if first.secret:
-        waited_for = " and the ".join(game.role_title(each) for each in decisions)
-        seen = Decision(first.role, f"waiting for the {waited_for}", (), "", True)
+        waited_for = " and ".join(game.the_role(each) for each in decisions)
+        seen = Decision(first.role, f"waiting for {waited_for}", (), "", True)
     else:
         seen = Decision(first.role, first.prompt, (), first.rule)
     seen.number = driver.line.chosen_by(role, driver.line.count)

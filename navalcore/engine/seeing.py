@@ -347,6 +347,8 @@ class _Writer:
             return f"{value}.copy()" if item == "item" else f"{{key: {item} for key, item in {value}.items()}}"
         if hint == theirs and is_dataclass(hint):
             return f"{self.known(copier(cast(type, hint)))}({value}, looker)"
+        if hint == theirs and is_dataclass(get_origin(hint)):  # a generic one of the components, such as Markers[str]
+            return f"{self.known(StateType(hint).copy)}({value})"
         raise self.misfit(hint, theirs, where)
 
     def misfit(self, hint: Any, theirs: Any, where: str) -> BadData:

@@ -9,7 +9,8 @@ from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import seeded
-from navalcore.engine.driver import Driver, failed
+from navalcore.engine.driver import Driver
+from navalcore.engine.failing import failed
 from navalcore.engine.game import Rules
 from navalcore.engine.glimpse import Glimpse, Mark
 from navalcore.engine.history import History

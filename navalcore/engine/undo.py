@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from navalcore.engine import luck
+from navalcore.engine.chance import CountedChance
 from navalcore.engine.decision import Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.events import Undone, undone
@@ -76,7 +78,7 @@ def _take_last(driver: AnyDriver, remaining: int) -> tuple[Decision | None, Undo
     if recorder is not None:
         recorder.announce_undo(remaining)
     decision = driver.rebuild(remaining)
-    driver.forget_results()
+    luck.forget_results(driver)
     if recorder is not None:
         recorder.undo(remaining)
     return decision, undone(driver.asked_of(chooser, decision), index)
@@ -107,6 +109,24 @@ def _check_barrier(driver: AnyDriver, role: str | None) -> None:
     decision = probe.asked_of(chooser, asked)
     if role is not None and role != decision.role:
         raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
-    news = probe.news_of(decision, index)
+    news = _news_of(probe, decision, index)
     if news:
         raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")
+
+
+def _news_of(driver: AnyDriver, decision: Decision, index: int) -> str:
+    """What new information a choice brings: a die or a draw, a reveal, the beginning or the end of simultaneous
+    choices, or (empty) none. It is made on the way.
+    """
+    if driver.group is not None and driver.group.several:
+        return "the end of simultaneous choices"
+    play = driver.play
+    counted = CountedChance(play.chance)
+    play.use(counted)
+    reveals = play.reveals
+    driver.feed(decision, index)
+    if driver.group is not None and driver.group.several:
+        return "the beginning of simultaneous choices"
+    if counted.count:
+        return "a die or a draw"
+    return "a reveal" if play.reveals > reveals else ""

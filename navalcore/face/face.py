@@ -10,10 +10,14 @@ from pydantic import BaseModel
 
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
-from navalcore.engine.decision import UMPIRE, Decision
+from navalcore.components.lines import WIDTH, wrapped
+from navalcore.engine.decision import UMPIRE
 from navalcore.engine.game import Rules
+from navalcore.engine.option import kind_of
 from navalcore.engine.terms import Options, Terms, View
 from navalcore.errors import BrokenPlugin
+from navalcore.face.chart_files import holdings
+from navalcore.face.order import Order
 from navalcore.plugins.manifest import resolve
 
 if TYPE_CHECKING:  # both packages ask faces
@@ -46,22 +50,6 @@ class ChartFile:
     folder: str
 
 
-@dataclass(frozen=True, slots=True)
-class Order(Generic[V]):
-    """Something a player hands to a bot for a while (:mod:`navalcore.bots.orders`).
-
-    Attributes:
-        text: what it is, in the words it was given by.
-        answer: takes the player's view, a decision of his and the bot; returns the answer, or None where the order does
-            not cover the decision.
-        lasting: whether it stays in force after a decision that it does not cover, until it is taken back.
-    """
-
-    text: str
-    answer: Callable[[V, Decision, Bot[V]], object | None]
-    lasting: bool = False
-
-
 class Face(Generic[S, O, V]):
     """What people see of a game and ask of it. Every method has a working default; a game's own face overrides those it
     has something to say to.
@@ -75,9 +63,44 @@ class Face(Generic[S, O, V]):
     def __init__(self, game: Rules[S, O, V]) -> None:
         self.game = game
 
-    def board_text(self, view: V) -> str:
-        """The table as plain text, as seen in a view."""
-        return view.model_dump_json(indent=2)
+    def board_text(self, view: V, width: int = WIDTH) -> str:
+        """The whole table as plain text, as seen in a view, in lines of at most ``width`` characters (80 or more).
+
+        Parts stand between empty lines. A part is a table under a ruled heading, lines that mean something each by
+        itself, or a drawing, which begins with a blank or a frame: see
+        :func:`changed_parts <navalcore.render.text.changed_parts>`.
+        """
+        return wrapped(view.model_dump_json(indent=2), width)
+
+    def glance(self, view: V, width: int = WIDTH) -> str:
+        """What matters of the table to whoever has to choose now, what matters most first: shown before a question, in
+        parts as :meth:`board_text` is, which has the rest. The whole table unless a game says otherwise.
+        """
+        return self.board_text(view, width)
+
+    def group_of(self, view: V, option: object) -> str:
+        """Under which heading an option stands where many are offered: a word or two, such as ``discard``. Its kind,
+        unless a game says otherwise.
+        """
+        return kind_of(option).replace("_", " ")
+
+    def warning(self, view: V, option: object) -> str:
+        """What a player should know before this option is taken, though the rules allow it, in a sentence; "" for
+        nothing. At a terminal the option has then to be chosen twice.
+        """
+        return ""
+
+    def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
+        """What a match says of the parameters of odds questions, by their names: asked in a match, a question takes
+        from here what is not given. The scenario and the game's options need not be named.
+        """
+        return {}
+
+    def glossary(self) -> Mapping[str, str]:
+        """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
+        sentence, in the order of their use.
+        """
+        return {}
 
     def board(self, view: V) -> Board | None:
         """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has
@@ -110,13 +133,23 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
+    def digest(self, events: Sequence[Event], view: V) -> Sequence[str]:
+        """What was done and what happened while standing orders were carried out, in lines, from what the player was
+        told meanwhile, own choices too. Nothing, as here: it is told event by event.
+        """
+        return ()
+
     def charts_used(self, options: O) -> Sequence[ChartFile]:
-        """The chart files a match with these options is played by, each with where its figures come from.
+        """The chart files a match with these options is played by, each with where its figures come from: as a rule all
+        files beneath ``data/`` and ``scenarios/`` of the game.
 
         Raises:
             BadData: an owner's file among them is not as it must be; file, line and key.
         """
-        return ()
+        return [
+            ChartFile(found.name, found.label, found.summary, str(found.path.parent))
+            for found in holdings(self.game.folder)
+        ]
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of
@@ -126,7 +159,8 @@ class Face(Generic[S, O, V]):
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
         """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
-        the one people meet by default.
+        the one people meet by default, the standard opponent. A bot named after one of the other levels
+        (:data:`navalcore.bots.LEVELS`) plays that level; a level left out is made from the first.
         """
         return {}
 

@@ -39,7 +39,8 @@ class Manifest:
         title: its name for people.
         version: the version of its rules, as saves record it.
         summary: one line about it for people.
-        roles: every role that decides, with what people call it, in the order of the game.
+        roles: every role that decides, with what people call it, in the order of the game. The title brings its own
+            article for sentences: "the Allies", or "Britain" without one; before a small letter "the" is put by itself.
         scenarios: every scenario by its id, with its title, the default one first.
         game: where its Game is, as ``module:Class``.
         face: where its Face is, as ``module:Class``; empty for a game without one.
@@ -55,6 +56,10 @@ class Manifest:
     game: str
     face: str = ""
     requires_navalcore: str = ""
+
+    def role_title(self, role: str) -> str:
+        """What people call a role where it stands alone, without its article."""
+        return self.roles.get(role, role).removeprefix("the ")
 
     @classmethod
     def of(cls, game: Any) -> Manifest:
@@ -99,12 +104,15 @@ class VariantManifest:
         id: its name in commands and files, without spaces; one variant of the game may have it.
         title: its name for people.
         variant: where its Variant is, as ``module:Class``.
+        data: a folder beside that module with data files that take the place of the game's own of the same names; empty
+            for none. A game reads its data once, so such a variant is played in a process of its own.
     """
 
     game: str
     id: str
     title: str
     variant: str
+    data: str = ""
 
     def load(self) -> Any:
         """The variant, made from its class.

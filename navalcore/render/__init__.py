@@ -4,10 +4,11 @@ from navalcore.face.pictures import board_layers, board_svg
 from navalcore.render.board import Board
 from navalcore.render.match_report import match_report, record_report
 from navalcore.render.picture import Palette, Picture
-from navalcore.render.text import columns, framed, ruled_table
+from navalcore.render.text import WIDTH, columns, framed, ruled_table, side_by_side, wrapped
 from navalcore.render.tiled import TiledBoard, tiled_text
 
 __all__ = [
+    "WIDTH",
     "Board",
     "Palette",
     "Picture",
@@ -19,5 +20,7 @@ __all__ = [
     "match_report",
     "record_report",
     "ruled_table",
+    "side_by_side",
     "tiled_text",
+    "wrapped",
 ]

@@ -107,7 +107,7 @@ def match_report(
         if number % every:
             turn.board = ""
     title = f"{game.title}: {match.setup.scenario.title}"
-    seen = "everything" if role is UMPIRE else f"what the {game.role_title(role)} may see"
+    seen = "everything" if role is UMPIRE else f"what {game.the_role(role)} may see"
     return _Page(game, role, docs).page(title, f"Told is {seen}.", turns, match.outcome)
 
 
@@ -129,7 +129,7 @@ def record_report(record: Record, game: Rules[Any, Any, Any] | None = None, *, d
     turn = _Turn(-1, record.events(game), board_svg(game, record.view(game)))
     title = f"{game.title}: {game.scenario(record.header.scenario).title}"
     end = record.standing.outcome
-    note = f"Told is what the {game.role_title(role)} knows."
+    note = f"Told is what {game.the_role(role)} knows."
     return _Page(game, role, docs).page(title, note, [turn], None if end is None else end.outcome)
 
 
@@ -194,7 +194,7 @@ class _Page:
             return f" [{escape(rule)}]"
         self.cited[rule] = None
         base = self.game.id.partition(":")[0]
-        place = f"{self.docs}/games/{base}.html#{anchor(base, rule)}" if self.docs else f"#{anchor(base, rule)}"
+        place = f"{self.docs}/games/{base}/rules.html#{anchor(base, rule)}" if self.docs else f"#{anchor(base, rule)}"
         title = escape(self.book.section(rule).title, quote=True)
         return f' [<a href="{escape(place, quote=True)}" title="{title}">{escape(rule)}</a>]'
 

@@ -1,4 +1,4 @@
-"""Parts of boards that games share: cards, counters, badges, chips, stacks, boxes of a track, legends.
+"""Parts of boards that games share: cards, counters, badges, chips, stacks, tracks, legends.
 
 Each is drawn on a :class:`~navalcore.render.picture.Picture` and may bear its place, so that a front end can tell which
 one an option means. Coordinates are pixels, those of the upper left corner of the part unless said otherwise.
@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
+from navalcore.components.tracks import DamageTrack
 from navalcore.render.picture import Palette, Picture
 
 LETTER: Final = 0.62
@@ -167,6 +168,35 @@ def track_box(
             x + width / 2, y + height / 2 + 0.36 * size, fitted(label, width - 2, size), size=size, fill=ink,
             anchor="middle",
         )  # fmt: skip
+
+
+def damage_track(
+    picture: Picture, x: float, y: float, track: DamageTrack, *,
+    name: str = "", colour: str = Palette.DEEP, width: float = 26, height: float = 20, place: str = "",
+) -> None:  # fmt: skip
+    """A damage track: its boxes side by side, the filled ones marked, and beneath each what happens when it is filled.
+
+    Args:
+        picture: where.
+        x: the left edge.
+        y: the upper edge.
+        track: what has been filled.
+        name: whose track it is, for its title.
+        colour: of filled boxes.
+        width: of a box.
+        height: of a box.
+        place: its place, if options may name it.
+    """
+    title = f"{name}: {track.filled} of {track.boxes} boxes filled".removeprefix(": ")
+    size = 0.31 * width
+    with placed(picture, place, title):
+        for box in range(1, track.boxes + 1):
+            left, effect = x + (width + 3) * (box - 1), track.thresholds.get(box, "")
+            told = f"{name}, box {box}{f': {effect}' if effect else ''}".removeprefix(", ")
+            marked = box <= track.filled
+            track_box(picture, left, y, width, height, str(box), marked=marked, colour=colour, title=told)
+            for line, word in enumerate(broken(effect, width + 2, size) if effect else ()):
+                picture.text(left + width / 2, y + height + size * (1.2 + 1.1 * line), word, size=size, anchor="middle")
 
 
 def legend(

@@ -123,8 +123,8 @@ class TiledBoard(Generic[S]):
             space: the space.
             mark: what is on it; it may bear its place.
             facing: where its bow points.
-            beside: how far off the centre it lies, in shares of :attr:`size`.
-            share: its side as a share of :attr:`size`.
+            beside: how far off the centre it lies, in shares of ``size``.
+            share: its side as a share of ``size``.
         """
         x, y = self.centre(space)
         x, y, side = x + beside[0] * self.size, y + beside[1] * self.size, share * self.size
@@ -175,7 +175,7 @@ class TiledBoard(Generic[S]):
     def text(
         self, picture: Picture, space: S, text: str, *, fill: str = Palette.INK, down: float = 0.42, bold: bool = False
     ) -> None:
-        """A word in a space, ``down`` below its centre in shares of :attr:`size`."""
+        """A word in a space, ``down`` below its centre in shares of ``size``."""
         x, y = self.centre(space)
         size = round(0.17 * self.size, 1)
         picture.text(x, round(y + down * self.size, 1), text, size=size, fill=fill, anchor="middle", bold=bold)

@@ -5,10 +5,12 @@ from navalcore.rulebook.loading import load_rulebook, rulebook_schema
 from navalcore.rulebook.marks import tests_of
 from navalcore.rulebook.model import Rulebook, Ruling, Section, SectionKind, Source, anchor
 from navalcore.rulebook.register import CoverageReport, SectionCoverage, coverage
+from navalcore.rulebook.tables import DataTable, markdown_table, table_named
 
 __all__ = [
     "Citation",
     "CoverageReport",
+    "DataTable",
     "Rulebook",
     "Ruling",
     "Section",
@@ -19,9 +21,11 @@ __all__ = [
     "citations",
     "coverage",
     "load_rulebook",
+    "markdown_table",
     "modifier_sections",
     "rule",
     "rulebook_schema",
+    "table_named",
     "takes_modifiers",
     "tests_of",
 ]

@@ -83,6 +83,13 @@ class Ruling(_Entry):
     option: OptionName | None = None
 
 
+def _words_of(entry: Section | Ruling) -> tuple[str, str]:
+    """What an entry is about, and what it says, both in small letters."""
+    if isinstance(entry, Section):
+        return entry.title.casefold(), entry.summary.casefold()
+    return entry.question.casefold(), " ".join((*entry.readings, entry.decision, entry.reason)).casefold()
+
+
 class Rulebook(_Entry):
     """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`.
 
@@ -126,6 +133,21 @@ class Rulebook(_Entry):
         """The rulings that concern the section of that number; UnknownName if there is no such section."""
         self.section(number)
         return tuple(ruling for ruling in self.rulings if number in ruling.sections)
+
+    def find(self, words: str) -> tuple[Section | Ruling, ...]:
+        """The section of that number or the ruling of that id (capitals do not matter), or else every section and
+        ruling in which all these words stand, those with the words in their title or question first.
+        """
+        name = " ".join(words.casefold().split())
+        entries: tuple[Section | Ruling, ...] = (*self.sections, *self.rulings)
+        for entry in entries:
+            if name == (entry.number if isinstance(entry, Section) else entry.id).casefold():
+                return (entry,)
+        wanted = name.split()
+        told = [(entry, *_words_of(entry)) for entry in entries]
+        first = [entry for entry, head, _ in told if wanted and all(word in head for word in wanted)]
+        rest = [entry for entry, head, text in told if wanted and all(word in f"{head} {text}" for word in wanted)]
+        return (*first, *(entry for entry in rest if entry not in first))
 
     def with_added(self, other: Rulebook) -> Rulebook:
         """This book with the sections and rulings of another, such as a variant's, after its own.

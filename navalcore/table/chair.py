@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore.engine.wire import Snapshot
 from navalcore.errors import BadData, NavalCoreError, NotOffered, StaleDecision, UnknownName
 from navalcore.table import messages as say
 from navalcore.table.errors import NotOver, SeatRefused
@@ -14,6 +16,8 @@ from navalcore.table.pictures import PICTURES, layers
 from navalcore.table.room import Room
 from navalcore.table.sheet import AnyMatch, Sheet
 
+DIGITS: Final = 12
+"""Hexadecimal digits of the digest of a moment."""
 CLICKS_KEPT: Final = 64
 """Clicks of a seat that are known again."""
 
@@ -53,16 +57,15 @@ class Chair:
         """How it stands for this seat, with what it was told after ``since`` events (negative: the last so many)."""
         return await self.room.look(lambda sheet: self.state_of(sheet, since, edition))
 
-    async def news(self, since: int, edition: int | None, before: str) -> tuple[str, str, int, int]:
+    async def news(self, since: int, edition: int | None, before: say.State | None) -> tuple[str, say.State, int, int]:
         """What a socket is to be sent, after it was sent what looked like ``before``: the text of a state, or nothing
         if there is nothing new; what it looks like; how many events it tells up to; the edition.
         """
 
-        def look(sheet: Sheet) -> tuple[str, str, int, int]:
+        def look(sheet: Sheet) -> tuple[str, say.State, int, int]:
             state = self.state_of(sheet, since, edition)
             snapshot = state.snapshot
-            bare = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
-            looks = bare.model_dump_json()
+            looks = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
             text = state.model_dump_json() if snapshot.events or looks != before else ""
             return text, looks, snapshot.told, state.edition
 
@@ -114,9 +117,10 @@ class Chair:
             edition=room.edition,
             since=since,
             snapshot=snapshot,
+            digest=digest_of(snapshot),
             board=self._picture(sheet, snapshot.view) if self._pictures else None,
             seats=self.seats(),
-            orders=tuple(order.words for order in sheet.in_force() if order.role == self.role),
+            orders=sheet.orders_of(self.role),
             trouble=room.trouble,
             commitment=match.commitment,
             seed=say.Seed(seed=match.setup.seed, salt=match.setup.salt) if over else None,
@@ -213,6 +217,7 @@ class Chair:
             "choice": position if over else None,  # else it would tell how often others have chosen in secret
             "of": count if over else None,
             "told": told,
+            "digest": digest_of(snapshot),
             "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
             "board": None if picture is None else picture.model_dump(),
         }
@@ -286,6 +291,15 @@ class Chair:
 
     async def _report(self, _act: say.Report) -> Any:
         return await self.room.report(_over)
+
+
+def digest_of(snapshot: Snapshot) -> str:
+    """The digest of what a seat knows at a moment, whenever and by whatever process that is asked; it tells nothing
+    else, so counts of what has happened are not in it.
+    """
+    counts: Any = {"events": True, "told": True, "may_undo": True, "number": True, "decision": {"number"}}
+    known = snapshot.model_dump_json(exclude=counts)
+    return sha256(known.encode()).hexdigest()[:DIGITS]
 
 
 def _over(match: AnyMatch) -> AnyMatch:

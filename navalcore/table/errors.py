@@ -5,6 +5,12 @@ from __future__ import annotations
 from navalcore.errors import NavalCoreError
 
 
+class NotRead(NavalCoreError):
+    """The database does not answer at this moment; try again."""
+
+    code = "not_read"
+
+
 class SeatRefused(NavalCoreError):
     """The seat is not free, or the secret or the invitation does not open it."""
 
@@ -59,6 +65,7 @@ STATUS = {
     "too_large": 413,
     "too_many": 429,
     "not_written": 503,
+    "not_read": 503,
     "over_budget": 503,
     "rule_error": 500,
     "broken_plugin": 500,

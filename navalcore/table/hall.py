@@ -105,7 +105,6 @@ async def take(rooms: Rooms, match_id: str, role: str, taking: say.Take) -> dict
 def _in_lobby(match: KeptMatch, seats: list[KeptSeat], manifests: Mapping[str, Any]) -> dict[str, Any]:
     """A match as the lobby shows it."""
     known = manifests.get(match.game.partition(":")[0])
-    titles = known.roles if known is not None else {}
     return {
         "id": match.id,
         "game": match.game,
@@ -116,7 +115,7 @@ def _in_lobby(match: KeptMatch, seats: list[KeptSeat], manifests: Mapping[str, A
         "seats": [
             {
                 "role": seat.role,
-                "title": titles.get(seat.role, seat.role),
+                "title": known.role_title(seat.role) if known is not None else seat.role,
                 "kind": seat.kind,
                 "name": seat.name or seat.bot,
                 "free": not seat.taken and seat.invitation is None,

@@ -29,10 +29,11 @@ from navalcore.table import messages as say
 from navalcore.table.chair import Chair
 from navalcore.table.errors import BadRequest
 from navalcore.table.pictures import PICTURES
-from navalcore.table.room import Room
 from navalcore.table.rooms import Rooms
 from navalcore.table.sheet import AnyGame
 from navalcore.table.shelf import Shelf, ShelfStore
+
+MISTAKE: Final = "The table has made a mistake; the browser's console tells more."
 
 log: Final = logging.getLogger("navalcore.table")
 
@@ -53,12 +54,14 @@ class _Word(BaseModel):
 
 
 class _Line:
-    """An open line to a seat."""
+    """A line to a seat; what is asked before it is open is answered when it is."""
 
-    def __init__(self, room: Room, chair: Chair) -> None:
-        self.room = room
-        self.chair = chair
+    def __init__(self) -> None:
+        self.opened = asyncio.Event()
         self.alone = asyncio.Lock()
+        self.chair: Chair | None = None
+        self.refused: say.Error | None = None
+        self.task: asyncio.Task[None] | None = None
 
 
 class Local:
@@ -75,7 +78,6 @@ class Local:
         self._plugins = tuple(plugins)
         self.rooms = Rooms(ShelfStore(shelf), lru_cache(maxsize=200)(self._game))
         self._lines: dict[int, _Line] = {}
-        self._tasks: dict[int, asyncio.Task[None]] = {}
         self._others: set[asyncio.Task[None]] = set()
 
     def _game(self, game: str) -> AnyGame:
@@ -83,17 +85,30 @@ class Local:
 
     def hear(self, text: str) -> None:
         """Hear what the page says; it is answered as soon as may be."""
-        word = _Word.model_validate_json(text)
+        try:
+            word = _Word.model_validate_json(text)
+        except ValidationError as error:
+            self._refuse(json.loads(text), error)
+            return
         if word.changed:
             self._beside(self._catch_up(word.changed))
         elif word.asked is not None:
             self._beside(self._act(word.line, word.asked))
         elif word.hello is not None:
-            self._tasks[word.line] = self._beside(self._open(word.line, word.match, word.hello))
+            line = self._lines[word.line] = _Line()
+            line.task = self._beside(self._open(word.line, line, word.match, word.hello))
         elif word.line:
             self._close(word.line)
         else:
             self._beside(self._answer(word))
+
+    def _refuse(self, word: dict[str, Any], error: ValidationError) -> None:
+        wrong = {"code": BadRequest.code, "sentence": _not_understood(error)}
+        if "line" in word:
+            answer = say.Answer(id=say.number_of(json.dumps(word.get("asked"))), error=say.Error.model_validate(wrong))
+            self._say(word["line"], answer.model_dump_json())
+        else:
+            self._tell(json.dumps({"id": word.get("id", 0), "error": wrong}))
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
@@ -112,8 +127,7 @@ class Local:
             said = json.dumps({"id": word.id, "error": {"code": BadRequest.code, "sentence": _not_understood(error)}})
         except Exception:
             log.exception("a request failed")
-            wrong = {"code": "internal", "sentence": "The table has made a mistake; the browser's console tells more."}
-            said = json.dumps({"id": word.id, "error": wrong})
+            said = json.dumps({"id": word.id, "error": {"code": "internal", "sentence": MISTAKE}})
         self._tell(said)
 
     async def _said(self, path: tuple[str, ...], body: Any) -> Any:
@@ -139,51 +153,58 @@ class Local:
 
     # ---- lines ------------------------------------------------------------------------------------------------------
 
-    async def _open(self, number: int, match_id: str, hello: say.Hello) -> None:
+    async def _open(self, number: int, line: _Line, match_id: str, hello: say.Hello) -> None:
         """Send a seat its state whenever something in it has changed."""
         try:
             async with self.rooms.guest(match_id) as room:
                 role = await room.role_of(hello.secret)
-                chair = Chair(room, role, pictures=hello.pictures)
-                self._lines[number] = _Line(room, chair)
-                since, edition, before = hello.since, hello.edition, ""
+                line.chair = Chair(room, role, pictures=hello.pictures)
+                line.opened.set()
+                since, edition, before = hello.since, hello.edition, None
                 while True:
                     changed = room.changed
-                    text, before, since, edition = await chair.news(since, edition, before)
+                    text, before, since, edition = await line.chair.news(since, edition, before)
                     if text:
                         self._say(number, text)
                     await changed.wait()
         except NavalCoreError as error:
-            refused = say.Answer(error=say.Error(code=error.code, sentence=str(error)))
-            self._say(number, refused.model_dump_json())
+            line.refused = say.Error(code=error.code, sentence=str(error))
+        except Exception:
+            log.exception("match %s: a line failed", match_id)
+            line.refused = say.Error(code="internal", sentence=MISTAKE)
         finally:
-            self._lines.pop(number, None)
+            line.opened.set()
+        self._say(number, say.Answer(error=line.refused).model_dump_json())
 
     async def _act(self, number: int, asked: say.Asked) -> None:
         line = self._lines.get(number)
         if line is None:
-            return  # it was closed, or never opened: nobody waits for the answer
+            return  # it was closed: nobody waits for the answer
         async with line.alone:
-            answer = await line.chair.answer(asked.say, asked.id)
+            await line.opened.wait()
+            if line.chair is None or line.refused is not None:
+                answer = say.Answer(id=asked.id, error=line.refused)
+            else:
+                answer = await line.chair.answer(asked.say, asked.id)
             self._say(number, answer.model_dump_json())
 
     def _say(self, number: int, text: str) -> None:
         self._tell(f'{{"line":{number},"said":{text}}}')
 
     def _close(self, number: int) -> None:
-        self._lines.pop(number, None)
-        task = self._tasks.pop(number, None)
-        if task is not None:
-            task.cancel()
+        line = self._lines.pop(number, None)
+        if line is not None and line.task is not None:
+            line.task.cancel()
 
     async def _catch_up(self, match_id: str) -> None:
-        for room in {line.room for line in self._lines.values() if line.room.kept.id == match_id}:
+        rooms = {line.chair.room for line in self._lines.values() if line.chair is not None}
+        for room in [each for each in rooms if each.kept.id == match_id]:
             await room.catch_up()
             await room.seats_changed()
 
     async def stop(self) -> None:
         """Close all lines, and let bots choose no more."""
-        for number in list(self._tasks):
+        for number in list(self._lines):
             self._close(number)
         await asyncio.gather(*self._others, return_exceptions=True)
         await self.rooms.stop()

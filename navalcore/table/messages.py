@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+import json
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from navalcore.engine.wire import Snapshot
 
+MOST: Final = 10_000_000
+"""No number is greater."""
+MOST_READ: Final = 100_000
+"""Characters of a message that are looked at for its number."""
 Word: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
 Line: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
 Secret: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
-Number: TypeAlias = Annotated[int, Field(ge=0, le=10_000_000)]
+Number: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
 
 class _Said(BaseModel):
@@ -116,7 +121,7 @@ class Ask(_Said):
 
 
 class Report(_Said):
-    """What did luck do in this match?"""
+    """What did luck do in this match? While that is worked out, the answer is how far it is: ask again."""
 
     act: Literal["report"]
 
@@ -253,6 +258,8 @@ class State(_Said):
     """The events are those after so many; 0: all there are."""
     snapshot: SerializeAsAny[Snapshot]
     """What the library sends of a match."""
+    digest: str
+    """Of what this seat knows at this moment; whoever comes back to the moment finds the same."""
     board: Picture | None
     """The picture; null where the game draws none, or it is not wanted."""
     seats: tuple[Seat, ...]
@@ -301,6 +308,17 @@ class Answer(_Said):
     """How it stands: with every refusal of a choice, and where an act came over HTTP."""
     said: Any = None
     """What was asked for."""
+
+
+def number_of(text: str) -> int:
+    """The number of an act that cannot be understood otherwise, so that its refusal reaches whoever waits for it; 0 if
+    it has none.
+    """
+    try:
+        number = json.loads(text[:MOST_READ])["id"]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return 0
+    return number if type(number) is int and 0 <= number <= MOST else 0
 
 
 def schema() -> dict[str, Any]:

@@ -7,10 +7,11 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
-from navalcore.analysis.report import report
+from navalcore.analysis.report import reporting
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.engine.aio import InThread, Table, aside
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
@@ -27,6 +28,10 @@ AT_ONCE: Final = 0.1
 """Seconds that bots may answer before what they chose is kept and shown."""
 THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 """Where bots think and reports are made: however long that takes, people are answered by other threads."""
+COURSES: Final = 500
+"""Playouts that a luck report may take, where a game has no estimate of its own."""
+SLICE, SOON = 0.25, 1.0
+"""Seconds that a report is worked at before others come, and that one who asks for it waits."""
 TRIES: Final = 5
 """How often an act is tried while others write."""
 
@@ -69,9 +74,10 @@ class Room:
         self._store = store
         self._table = Table(sheet.match)
         self._answering: asyncio.Task[None] | None = None
-        self._asked, self._closed = True, False
+        self._asked, self._all_answered, self._closed = True, False, False
         self._past: Past | None = None
         self._report: asyncio.Task[Any] | None = None
+        self._reported = (0, 1)
         self._take(sheet)
 
     def _take(self, sheet: Sheet) -> None:
@@ -122,10 +128,24 @@ class Room:
         return None if sheet is _GONE else Standing(self.edition, sheet.pieces, tuple(sheet.in_force()))
 
     async def look(self, action: Callable[[Sheet], R]) -> R:
-        """Look at the match in a worker thread, alone."""
+        """Look at the match in a worker thread, alone; if this process has lost step with it, it is loaded first.
+
+        Raises:
+            NotWritten: it cannot be loaded, as others write it anew all the time.
+        """
+        for _ in range(TRIES):
+            with suppress(OutOfStep):
+                return await self._table.look(lambda _match: action(self._at_hand()))
+            with suppress(OutOfStep):  # whoever waits for the match may lose step with it again: nobody comes between
+                async with self._table.alone() as in_thread, self._store.hold(self.kept.id, None) as held:
+                    await self._catch_up(held, in_thread)
+                    return await in_thread(lambda _match: action(self._at_hand()))
+        raise NotWritten("the match is being changed by others all the time: try again")
+
+    def _at_hand(self) -> Sheet:
         if self._sheet is _GONE:
-            await self.catch_up()
-        return await self._table.look(lambda _match: action(self._sheet))
+            raise OutOfStep
+        return self._sheet
 
     async def moment(self, position: int) -> AnyMatch:
         """The match as it stood after so many choices; not to be changed."""
@@ -138,15 +158,34 @@ class Room:
         return await self.look(find)
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
-        """The luck report of a match that is over, worked out once, in a thread of its own.
+        """The luck report of a match that is over, worked out once, in a thread of its own; while that takes its time,
+        how many decisions are ``done`` and how many there are.
 
         Args:
             over: refuses a match that is not.
         """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda sheet: over(sheet.match).fork())
-            self._report = asyncio.create_task(aside(lambda: report(match).to_json(), THINKING))
-        return await asyncio.shield(self._report)
+            self._reported = (0, match.count + 1)
+            self._report = asyncio.create_task(self._work_out(match))
+        await asyncio.wait({self._report}, timeout=SOON)
+        return self._report.result() if self._report.done() else dict(zip(("done", "of"), self._reported, strict=True))
+
+    async def _work_out(self, match: AnyMatch) -> Any:
+        work = reporting(match, courses=COURSES)
+
+        def go_on() -> Any:
+            end = monotonic() + SLICE
+            while monotonic() < end:
+                try:
+                    self._reported = next(work)
+                except StopIteration as found:
+                    return found.value.to_json()
+            return None
+
+        while (found := await aside(go_on, THINKING)) is None and not self._closed:
+            await asyncio.sleep(0)
+        return found
 
     async def role_of(self, secret: str | None) -> str:
         """The role whose seat a secret opens; without one, that of the spectator.
@@ -206,10 +245,15 @@ class Room:
             return result
 
     def _done(self, sheet: Sheet, action: Callable[[Sheet], R]) -> R:
+        self._all_answered = False
         result = action(sheet)
         ordered = {order.role for order in sheet.in_force()}
-        self._asked = any(role in self._bots or role in ordered for role in sheet.match.decisions)
+        asked = any(role in self._bots or role in ordered for role in sheet.match.decisions)
+        self._asked = asked and not self._all_answered
         return result
+
+    def _answer_some(self, sheet: Sheet) -> None:
+        self._all_answered = not sheet.answer(self._bots, AT_ONCE)
 
     async def _behind(self) -> bool:
         """Whether others have written what this process does not know."""
@@ -270,7 +314,7 @@ class Room:
         try:
             await self.look(lambda sheet: self._done(sheet, lambda _: None))
             while self._asked and not self._closed:
-                await self._act_once(lambda sheet: sheet.answer(self._bots, AT_ONCE), THINKING)
+                await self._act_once(self._answer_some, THINKING)
                 await asyncio.sleep(0)  # whoever waited for news comes first
             self.trouble = ""
         except GameOver:

@@ -14,10 +14,12 @@ from navalcore.errors import NavalCoreError
 from navalcore.table.room import Room
 from navalcore.table.rooms import Rooms
 from navalcore.table.sheet import AnyGame
-from navalcore.table.store import CHANNEL, DatabaseStore
+from navalcore.table.store import CHANNEL, SEATED, DatabaseStore
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks for what other processes have written, where none of them can tell."""
+PATIENCE: Final = 10.0
+"""Seconds after which a database that does not answer is connected to anew."""
 
 log = logging.getLogger("navalcore.table")
 
@@ -62,12 +64,15 @@ class SharedRooms(Rooms):
             if room is not None and standing.get(match_id, room.standing) != room.standing:
                 await room.catch_up()
 
-    async def _heard(self, match_id: str) -> None:
-        room = self._rooms.get(match_id)
-        if room is not None:
-            with suppress(NavalCoreError):
-                await self._bring_up(match_id)
-                await room.seats_changed()
+    def _told(self, told: str) -> None:
+        process, what, *matches = told.split(" ")
+        for room in map(self._rooms.get, matches):
+            if room is not None and process != self.store.process:
+                self._beside(self._heard(room, what))
+
+    async def _heard(self, room: Room, what: str) -> None:
+        with suppress(NavalCoreError):
+            await (room.seats_changed() if what == SEATED else room.catch_up())
 
     async def _look(self) -> None:
         while True:
@@ -84,10 +89,11 @@ class SharedRooms(Rooms):
             try:
                 connection = await asyncpg.connect(url)
                 try:
-                    await connection.add_listener(CHANNEL, lambda *told: self._beside(self._heard(str(told[-1]))))
+                    await connection.add_listener(CHANNEL, lambda *told: self._told(str(told[-1])))
                     await self._bring_up(*self._rooms)
-                    while not connection.is_closed():
+                    while True:
                         await asyncio.sleep(LOOK_EVERY)
+                        await connection.execute("SELECT 1", timeout=PATIENCE)  # a line that is dead says nothing else
                 finally:
                     await connection.close()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, NavalCoreError) as error:

@@ -198,6 +198,12 @@ class Sheet:
         ]
         return [kept for kept, _ in self._in_force]
 
+    def orders_of(self, role: str) -> tuple[str, ...]:
+        """The standing orders of a role as it may be told of them: those in force, and why they rest if they do."""
+        in_force = tuple(kept.words for kept in self.in_force() if kept.role == role and kept.words != "rest")
+        orders = self._orders.get(role)
+        return in_force if orders is None or not orders.resting else (*in_force, f"rest: {orders.resting}")
+
     def _order(self, kept: KeptOrder) -> None:
         self._in_force.append((kept, self._standing(kept.role).give(kept.words)))
 

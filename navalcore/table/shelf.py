@@ -108,10 +108,11 @@ def _piece(match_id: str, edition: int, number: int | None = None) -> str:
 class HeldRows:
     """A match that is about to be changed: :class:`~navalcore.table.kept.Held`."""
 
-    def __init__(self, store: ShelfStore, head: Head) -> None:
+    def __init__(self, store: ShelfStore, text: str) -> None:
         self._store = store
-        self._head = head
-        self.stands = head.stands
+        self._text = text
+        self._head = _HEAD.validate_json(text)
+        self.stands = self._head.stands
 
     async def pieces_after(self, number: int) -> list[str]:
         """The pieces after the first so many."""
@@ -136,7 +137,8 @@ class HeldRows:
 
     async def _write(self, after: KeptMatch, orders: Sequence[KeptOrder], pieces: Sequence[str], start: int) -> None:
         rows = {_piece(after.id, after.edition, start + place): piece for place, piece in enumerate(pieces)}
-        self._head = await self._store.change(replace(self._head, match=after, orders=tuple(orders)), rows)
+        self._head = replace(self._head, match=after, orders=tuple(orders))
+        self._text = await self._store.change(self._head, rows, self._text)
         self.stands = self._head.stands
 
 
@@ -157,25 +159,26 @@ class ShelfStore:
     async def create(self, match: KeptMatch, seats: Sequence[KeptSeat], pieces: Sequence[str]) -> None:
         """Keep a new match."""
         rows = {_piece(match.id, 0, place): piece for place, piece in enumerate(pieces)}
-        await self.change(Head(replace(match, pieces=len(pieces)), tuple(seats)), rows)
+        await self.change(Head(replace(match, pieces=len(pieces)), tuple(seats)), rows, "")
 
     async def match(self, match_id: str) -> KeptMatch:
         """A match by its id."""
-        return (await self._head(match_id)).match
+        return _HEAD.validate_json(await self._head(match_id)).match
 
     async def seats(self, match_id: str) -> list[KeptSeat]:
         """The seats of a match, in the order of the game's roles."""
-        return list((await self._head(match_id)).seats)
+        return list(_HEAD.validate_json(await self._head(match_id)).seats)
 
     async def take_seat(self, match_id: str, role: str, invitation: str | None, secret: str, name: str) -> bool:
         """Let somebody sit down where a seat is free for whoever has the invitation; whether it was."""
-        head = await self._head(match_id)
+        text = await self._head(match_id)
+        head = _HEAD.validate_json(text)
         seats = list(head.seats)
         for place, seat in enumerate(seats):
             if seat.role == role and not seat.taken and seat.invitation == invitation:
                 seats[place] = replace(seat, secret=secret, invitation=None, name=name)
                 try:
-                    await self.change(replace(head, seats=tuple(seats)), {})
+                    await self.change(replace(head, seats=tuple(seats)), {}, text)
                 except OutOfStep:
                     return await self.take_seat(match_id, role, invitation, secret, name)
                 return True
@@ -190,16 +193,21 @@ class ShelfStore:
     @asynccontextmanager
     async def hold(self, match_id: str, known: Standing | None) -> AsyncIterator[HeldRows]:
         """A match to be changed; a change that comes too late is refused."""
-        if known is not None and match_id in self._texts:
-            head = _HEAD.validate_json(self._texts[match_id])
-            if head.stands != known:
-                head = await self._head(match_id)
-        else:
-            head = await self._head(match_id)
-        yield HeldRows(self, head)
+        text = self._texts.get(match_id, "")
+        if not text or known is None or _HEAD.validate_json(text).stands != known:
+            text = await self._head(match_id)
+        yield HeldRows(self, text)
 
-    async def change(self, head: Head, rows: Mapping[str, str]) -> Head:
-        """Write what is kept of a match, and further rows, unless others have written meanwhile; returns the first.
+    async def change(self, head: Head, rows: Mapping[str, str], was: str) -> str:
+        """Write what is kept of a match, and further rows, unless others have written meanwhile.
+
+        Args:
+            head: what is kept of the match from now on.
+            rows: further rows.
+            was: the text that was read of the match before; nothing: there was no such match.
+
+        Returns:
+            the text of ``head``.
 
         Raises:
             OutOfStep: they have.
@@ -207,16 +215,17 @@ class ShelfStore:
         """
         match_id = head.match.id
         key, text = f"match {match_id}", _HEAD.dump_json(head).decode()
-        was = self._texts.pop(match_id, "")
         if not await self.shelf.change({**rows, key: text}, key, was):
+            self._texts.pop(match_id, None)
             raise OutOfStep
         self._texts[match_id] = text
-        return head
+        return text
 
-    async def _head(self, match_id: str) -> Head:
+    async def _head(self, match_id: str) -> str:
+        """The text of what is kept of a match."""
         key = f"match {match_id}"
         for found, text in await self.shelf.rows(key):
             if found == key:
                 self._texts[match_id] = text
-                return _HEAD.validate_json(text)
+                return text
         raise UnknownName("there is no such match at this table")

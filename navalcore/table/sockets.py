@@ -32,6 +32,7 @@ class Line:
         self._limits = limits
         self._bucket = Bucket(limits.acts, limits.acts_at_once)
         self._sending = asyncio.Lock()
+        self._number = 0
 
     async def hear(self, kind: type[say.Hello] | type[say.Asked]) -> Any:
         """The next message.
@@ -41,6 +42,7 @@ class Line:
             TooLarge, TooMany: it goes beyond the limits.
         """
         text = await self._socket.receive_text()
+        self._number = say.number_of(text)
         if len(text) > self._limits.word:
             raise TooLarge(f"a message has at most {self._limits.word} characters")
         self._bucket.take()
@@ -58,7 +60,7 @@ class Line:
 
     async def show(self, chair: Chair, hello: say.Hello) -> None:
         """Send the state, and send it again whenever something in it has changed."""
-        since, edition, before = hello.since, hello.edition, ""
+        since, edition, before = hello.since, hello.edition, None
         while True:
             changed = chair.room.changed
             text, before, since, edition = await chair.news(since, edition, before)
@@ -72,14 +74,14 @@ class Line:
         while True:
             try:
                 asked = await self.hear(say.Asked)
-            except TooMany as error:
-                await self.send(_refused(error))
+            except (TooMany, TooLarge, BadRequest) as error:
+                await self.send(_refused(error, self._number))
                 continue
             await self.send(await chair.answer(asked.say, asked.id))
 
 
-def _refused(error: NavalCoreError) -> say.Answer:
-    return say.Answer(error=say.Error(code=error.code, sentence=str(error)))
+def _refused(error: NavalCoreError, number: int = 0) -> say.Answer:
+    return say.Answer(id=number, error=say.Error(code=error.code, sentence=str(error)))
 
 
 @sockets.websocket("/api/matches/{match_id}/socket")

@@ -4,32 +4,58 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
 from platformdirs import user_data_path
-from sqlalchemy import Connection, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from navalcore.errors import BadData, NotWritten, UnknownName
+from navalcore.table.errors import NotRead
 from navalcore.table.kept import KeptMatch, KeptOrder, KeptSeat, OutOfStep, Standing
 from navalcore.table.schema import MatchRow, OrderRow, PieceRow, SeatRow
 
 CHANNEL: Final = "navalcore_table"
-"""Where the processes that share a PostgreSQL tell each other which match has changed."""
+"""Where the processes that share a PostgreSQL tell each other what has changed: process, what, and matches."""
+MOVED: Final = "moved"
+"""A choice was made or taken back, or a standing order given or recalled."""
+SEATED: Final = "seated"
+"""Somebody has sat down."""
+AT_ONCE: Final = 100
+"""Changes in one transaction at most; what is told of them must fit into one notice."""
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 def default_database() -> str:
     """Where matches are kept if nobody says: a file in the user's data folder."""
     return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
+
+
+# What every choice asks of the database, made once: SQLAlchemy takes longer to build a statement than to run it.
+_MOVE: Final = update(MatchRow.__table__).where(  # type: ignore[arg-type]
+    MatchRow.id == bindparam("of"), MatchRow.pieces == bindparam("had"), MatchRow.edition == bindparam("was")
+)
+_WRITE: Final = insert(PieceRow.__table__)  # type: ignore[arg-type]
+_STANDS: Final = select(MatchRow.edition, MatchRow.pieces).where(MatchRow.id == bindparam("of"))
+_PIECES: Final = (
+    select(PieceRow.text)
+    .where(PieceRow.match == bindparam("of"), PieceRow.edition == bindparam("edition"))
+    .where(PieceRow.n >= bindparam("after"), PieceRow.n < bindparam("before"))
+    .order_by(PieceRow.n)
+)
+_ORDERS: Final = (
+    select(OrderRow.role, OrderRow.words, OrderRow.piece).where(OrderRow.match == bindparam("of")).order_by(OrderRow.n)
+)
+_TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,83 +78,87 @@ class Change:
     values: Mapping[str, Any]
     anew: bool = False
 
-    def make(self, connection: Connection) -> bool:
-        """Make it, if the match stands where it must; whether it does."""
-        stands = self.stands
-        edition, first = (stands.edition + 1, 0) if self.anew else (stands.edition, stands.pieces)
-        as_known = (MatchRow.id == self.match, MatchRow.pieces == stands.pieces, MatchRow.edition == stands.edition)
-        moving = update(MatchRow).where(*as_known)
-        count = first + len(self.pieces)
-        done = connection.execute(
-            moving, {"pieces": count, "edition": edition, "changed": datetime.now(UTC), **self.values}
-        )
-        if done.rowcount != 1:
-            return False
-        named = {"match": self.match}
-        rows = [{**named, "edition": edition, "n": first + n, "text": text} for n, text in enumerate(self.pieces)]
-        if rows:
-            connection.execute(insert(PieceRow), rows)
+    @property
+    def begins(self) -> tuple[int, int]:
+        """Edition and number of the first of its pieces."""
+        return (self.stands.edition + 1, 0) if self.anew else (self.stands.edition, self.stands.pieces)
+
+    def move(self, connection: Connection) -> bool:
+        """Have the match's row say what will be, if it says what it must; whether it does."""
+        edition, first = self.begins
+        as_known = {"of": self.match, "had": self.stands.pieces, "was": self.stands.edition}
+        now = {"pieces": first + len(self.pieces), "edition": edition, "changed": datetime.now(UTC), **self.values}
+        return bool(connection.execute(_MOVE, {**as_known, **now}).rowcount == 1)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Its pieces as they are kept."""
+        edition, first = self.begins
+        return [
+            {"match": self.match, "edition": edition, "n": first + n, "text": text}
+            for n, text in enumerate(self.pieces)
+        ]
+
+    def order(self, connection: Connection) -> None:
+        """Keep the standing orders."""
         if self.orders is not None:
             connection.execute(delete(OrderRow).where(OrderRow.match == self.match))
-            given = [{**named, "n": n, **asdict(order)} for n, order in enumerate(self.orders)]
+            given = [{"match": self.match, "n": n, **asdict(order)} for n, order in enumerate(self.orders)]
             if given:
                 connection.execute(insert(OrderRow), given)
-        return True
+
+
+def make(connection: Connection, changes: Sequence[Change]) -> list[bool]:
+    """Make changes of several matches; of each, whether its match stood where it must. The order of the matches is the
+    same in every process, so that none waits for another that waits for it.
+    """
+    moved = {id(change): change.move(connection) for change in sorted(changes, key=lambda each: each.match)}
+    made = [change for change in changes if moved[id(change)]]
+    if rows := [row for change in made for row in change.rows()]:
+        connection.execute(_WRITE, rows)
+    for change in made:
+        change.order(connection)
+    return [moved[id(change)] for change in changes]
 
 
 class HeldRow:
-    """A match that is about to be changed: :class:`~navalcore.table.kept.Held`."""
+    """A match that is about to be changed: :class:`~navalcore.table.kept.Held`. Nobody is kept from it meanwhile: a
+    change that comes too late is refused.
+    """
 
-    def __init__(self, store: DatabaseStore, match_id: str, connection: AsyncConnection | None) -> None:
+    def __init__(self, store: DatabaseStore, match_id: str) -> None:
         self._store = store
         self._id = match_id
-        self._connection = connection
         self.stands = Standing(0, 0)
 
     async def look(self) -> None:
-        """Find out where the match stands; on PostgreSQL its row is locked from now on."""
-        query = select(MatchRow.edition, MatchRow.pieces).where(MatchRow.id == self._id)
-        async with self._reading() as connection:
-            row = (await connection.execute(query if self._connection is None else query.with_for_update())).first()
+        """Find out where the match stands."""
+        this = {"of": self._id}
+        async with self._store.reading() as connection:
+            row = (await connection.execute(_STANDS, this)).first()
             if row is None:
                 raise UnknownName("there is no such match at this table")
-            orders = select(OrderRow.role, OrderRow.words, OrderRow.piece).where(OrderRow.match == self._id)
-            found = (await connection.execute(orders.order_by(OrderRow.n))).all()
+            found = (await connection.execute(_ORDERS, this)).all()
         self.stands = Standing(row.edition, row.pieces, tuple(KeptOrder(*order) for order in found))
 
     async def pieces_after(self, number: int) -> list[str]:
-        """The pieces after the first so many."""
-        query = select(PieceRow.text).where(
-            PieceRow.match == self._id, PieceRow.edition == self.stands.edition, PieceRow.n >= number
-        )
-        async with self._reading() as connection:
-            return list((await connection.execute(query.order_by(PieceRow.n))).scalars())
+        """The pieces after the first so many, up to where the match stands."""
+        now = {"of": self._id, "edition": self.stands.edition, "after": number, "before": self.stands.pieces}
+        async with self._store.reading() as connection:
+            return list((await connection.execute(_PIECES, now)).scalars())
 
     async def append(self, pieces: Sequence[str], orders: Sequence[KeptOrder], outcome: str) -> None:
         """Keep further pieces, the orders that are now in force, and the outcome, if there is one."""
         stands, now = self.stands, tuple(orders)
         if not pieces and now == stands.orders:
             return
-        await self._make(Change(self._id, stands, pieces, None if now == stands.orders else now, {"outcome": outcome}))
+        given = None if now == stands.orders else now
+        await self._store.write(Change(self._id, stands, pieces, given, {"outcome": outcome}))
         self.stands = Standing(stands.edition, stands.pieces + len(pieces), now)
 
     async def rewrite(self, pieces: Sequence[str], rules: str) -> None:
         """Keep the lines as newer rules have written them; the old ones stay as the edition before."""
-        await self._make(Change(self._id, self.stands, pieces, (), {"rules": rules}, anew=True))
+        await self._store.write(Change(self._id, self.stands, pieces, (), {"rules": rules}, anew=True))
         self.stands = Standing(self.stands.edition + 1, len(pieces))
-
-    async def _make(self, change: Change) -> None:
-        if self._connection is None:
-            await self._store.write(change)
-            return
-        if not await self._connection.run_sync(change.make):
-            raise OutOfStep
-        await self._store.tell(self._connection, self._id)
-
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        async with nullcontext(self._connection) if self._connection is not None else self._store.reading() as found:
-            yield found
 
 
 class DatabaseStore:
@@ -136,6 +166,11 @@ class DatabaseStore:
 
     Args:
         url: ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/DATABASE``.
+
+    Attributes:
+        url: the same, with its driver.
+        shared: whether several processes may share it, and are told of changes.
+        process: a word of this process's own, by which it knows what it has told itself.
 
     Raises:
         BadData: it is no such address.
@@ -151,10 +186,12 @@ class DatabaseStore:
             raise BadData(f"matches are kept in sqlite or postgresql, not in {kind}")
         self.url = parsed.set(drivername=_DRIVERS[kind])
         self.shared = kind != "sqlite"
+        self.process = token_hex(8)
         self._lock = asyncio.Lock()
         self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
         if self.shared:
-            self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10)
+            self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
             self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         else:
             if parsed.database and parsed.database != ":memory:":
@@ -173,6 +210,8 @@ class DatabaseStore:
         """
         try:
             async with self.engine.begin() as connection:
+                if not self.shared:
+                    await connection.execute(text("BEGIN IMMEDIATE"))  # two processes may start at once
                 await connection.run_sync(_migrate)
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.render_as_string(hide_password=True)
@@ -180,15 +219,24 @@ class DatabaseStore:
 
     async def close(self) -> None:
         """Let go of the database."""
+        if self._writing is not None:
+            await self._writing
         await self.engine.dispose()
         if not self.shared:
             self._writer.dispose()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to look with."""
-        async with self._reader.connect() as connection:
-            yield connection
+        """A connection to look with.
+
+        Raises:
+            NotRead: the database does not answer.
+        """
+        try:
+            async with self._reader.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -199,7 +247,7 @@ class DatabaseStore:
             OutOfStep: others have written the same meanwhile.
         """
         try:
-            async with nullcontext() if self.shared else self._lock, self.engine.connect() as connection:
+            async with self._lock, self.engine.connect() as connection:
                 if not self.shared:
                     await connection.execute(text("BEGIN IMMEDIATE"))
                 try:
@@ -213,11 +261,10 @@ class DatabaseStore:
         except (SQLAlchemyError, OSError) as error:
             raise NotWritten(f"the database could not take it: {_first_line(error)}") from error
 
-    async def tell(self, connection: AsyncConnection, match_id: str) -> None:
-        """Let other processes know, once this is committed, that a match has changed."""
-        if self.shared:
-            notice = {"channel": CHANNEL, "match": match_id}
-            await connection.execute(text("SELECT pg_notify(:channel, :match)"), notice)
+    async def tell(self, connection: AsyncConnection, what: str, *matches: str) -> None:
+        """Let other processes know, once this is committed, what has changed of some matches."""
+        if self.shared and matches:
+            await connection.execute(_TELL, {"channel": CHANNEL, "told": f"{self.process} {what} {' '.join(matches)}"})
 
     async def create(self, match: KeptMatch, seats: Sequence[KeptSeat], pieces: Sequence[str]) -> None:
         """Keep a new match."""
@@ -250,7 +297,7 @@ class DatabaseStore:
         async with self.writing() as connection:
             taking = update(SeatRow).where(*free, invited).values(secret=secret, invitation=None, name=name)
             done = await connection.execute(taking)
-            await self.tell(connection, match_id)
+            await self.tell(connection, SEATED, match_id)
         return bool(done.rowcount == 1)
 
     async def lobby(self, most: int) -> list[tuple[KeptMatch, list[KeptSeat]]]:
@@ -271,8 +318,7 @@ class DatabaseStore:
             return {row.id: (row.edition, row.pieces) for row in (await connection.execute(query)).all()}
 
     async def write(self, change: Change) -> None:
-        """Make a change in SQLite. Changes of many matches that come together are one transaction: the disk is waited
-        for once.
+        """Make a change. Changes of many matches that come together are one transaction: the disk is waited for once.
 
         Raises:
             OutOfStep: the match does not stand where it must.
@@ -280,22 +326,25 @@ class DatabaseStore:
         """
         made: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, made))
-        async with self._lock:
-            batch, self._waiting = self._waiting, []
-            if batch:
-                await self._write_all(batch)
+        if self._writing is None or self._writing.done():  # a task of its own: who has gone away holds nobody up
+            self._writing = asyncio.create_task(self._write_waiting())
         if not await made:
             raise OutOfStep
 
-    async def _write_all(self, batch: Sequence[tuple[Change, asyncio.Future[bool]]]) -> None:
-        def write() -> list[bool]:
-            with self._writer.begin() as connection:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-                return [change.make(connection) for change, _ in batch]
+    async def _write_waiting(self) -> None:
+        while self._waiting:
+            async with self._lock:
+                batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
+                await self._write_all(batch)
 
+    async def _write_all(self, batch: Sequence[tuple[Change, asyncio.Future[bool]]]) -> None:
         try:
-            found = await asyncio.to_thread(write)
-        except (SQLAlchemyError, OSError) as error:
+            found = await self._make([change for change, _ in batch])
+        except Exception as error:  # whatever it is, those who wait must hear of it
+            if len(batch) > 1 and not isinstance(error, OperationalError | InterfaceError | OSError):
+                for each in batch:  # the database is there, so what it cannot take is one of them
+                    await self._write_all([each])
+                return
             refusal = NotWritten(f"the database could not take it: {_first_line(error)}")
             for _, made in batch:
                 if not made.cancelled():
@@ -305,23 +354,30 @@ class DatabaseStore:
             if not made.cancelled():
                 made.set_result(done)
 
+    async def _make(self, changes: Sequence[Change]) -> list[bool]:
+        if self.shared:
+            async with self.engine.begin() as connection:
+                found = await connection.run_sync(make, changes)
+                done = {change.match for change, made in zip(changes, found, strict=True) if made}
+                await self.tell(connection, MOVED, *sorted(done))
+                return found
+
+        def write() -> list[bool]:
+            with self._writer.begin() as connection:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return make(connection, changes)
+
+        return await asyncio.to_thread(write)
+
     @asynccontextmanager
     async def hold(self, match_id: str, known: Standing | None) -> AsyncIterator[HeldRow]:
-        """A match to be changed. On PostgreSQL its row is locked until the block is left, whichever process holds it.
-        SQLite would lock all matches, so there a change that comes too late is refused instead.
-        """
-        if not self.shared:
-            held = HeldRow(self, match_id, None)
-            if known is None:
-                await held.look()
-            else:
-                held.stands = known
-            yield held
-            return
-        async with self.writing() as connection:
-            held = HeldRow(self, match_id, connection)
+        """A match to be changed; a change that comes too late is refused."""
+        held = HeldRow(self, match_id)
+        if known is None:
             await held.look()
-            yield held
+        else:
+            held.stands = known
+        yield held
 
 
 _MATCH: Final = tuple(getattr(MatchRow, each.name) for each in fields(KeptMatch))
@@ -342,7 +398,7 @@ def _migrate(connection: Connection) -> None:
     config.set_main_option("script_location", "navalcore.table:migrations")
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(19430517)"))  # two processes may start at once
+        connection.execute(text("SELECT pg_advisory_xact_lock(19430517)"))
     command.upgrade(config, "head")
 
 

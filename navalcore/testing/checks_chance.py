@@ -65,13 +65,13 @@ def told_in_words(trial: Trial) -> None:
 def _check_event(event: Event, trial: Trial, match: AnyMatch) -> None:
     name = type(event).__name__
     for role in trial.onlookers:
-        who = trial.game.role_title(role)
+        who = trial.game.the_role(role)
         try:
             seen = event.seen_by(role)
             text = "silence" if seen is None else str(seen)
         except Exception as error:
-            raise Found(f"{name} in words for the {who}", f"{type(error).__name__}: {error}", match) from None
-        require(bool(text.strip()) and text != repr(seen), f"{name} in words for the {who} (its __str__)", text, match)
+            raise Found(f"{name} in words for {who}", f"{type(error).__name__}: {error}", match) from None
+        require(bool(text.strip()) and text != repr(seen), f"{name} in words for {who} (its __str__)", text, match)
 
 
 @check()

@@ -6,7 +6,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
 from navalcore.engine.decision import Decision
@@ -15,6 +15,9 @@ from navalcore.errors import NavalCoreError
 from navalcore.face.face import face_of
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require
+
+WIDTHS: Final = (80, 100, 160)
+"""Characters in a line of the terminals that a board in text is tried on."""
 
 
 @check()
@@ -41,14 +44,14 @@ def views_survive_json(trial: Trial) -> None:
         before = match.digest
         for role in trial.onlookers:
             view = match.view(role)
-            who = trial.game.role_title(role)
-            require(isinstance(view, View), f"a View for the {who}", type(view).__name__, match)
-            require(match.view(role) == view, f"the {who} to see the same when looking twice", "another view", match)
+            who = trial.game.the_role(role)
+            require(isinstance(view, View), f"a View for {who}", type(view).__name__, match)
+            require(match.view(role) == view, f"{who} to see the same when looking twice", "another view", match)
             try:
                 again = type(view).model_validate_json(view.model_dump_json(warnings="error"))
             except ValueError as error:
-                raise Found(f"a view of the {who} that survives JSON", str(error), match) from None
-            require(again == view, f"the view of the {who} to survive JSON", f"{again!r} instead of {view!r}", match)
+                raise Found(f"a view of {who} that survives JSON", str(error), match) from None
+            require(again == view, f"the view of {who} to survive JSON", f"{again!r} instead of {view!r}", match)
         require(match.digest == before, "a state that looking leaves alone", "a changed state", match)
 
 
@@ -149,14 +152,18 @@ def boards(trial: Trial) -> None:
     game, face = trial.game, face_of(trial.game)
     for match in trial.moments(4):
         for role in trial.onlookers:
-            who = game.role_title(role)
+            who = game.the_role(role)
             view = match.view(role)
             try:
                 text, svg = face.board_text(view), face.board_svg(view)
                 root = None if svg is None else ElementTree.fromstring(svg)
             except Exception as error:
-                raise Found(f"a board for the {who}", f"{type(error).__name__}: {error}", match) from None
-            require(bool(text.strip()), f"a board in text for the {who}", "an empty one", match)
+                raise Found(f"a board for {who}", f"{type(error).__name__}: {error}", match) from None
+            require(bool(text.strip()), f"a board in text for {who}", "an empty one", match)
+            for width in WIDTHS:
+                shown = (*face.board_text(view, width).splitlines(), *face.glance(view, width).splitlines())
+                wide = max(map(len, shown))
+                require(wide <= width, f"a board in lines of {width} for {who}", f"a line of {wide}", match)
             if root is None:
                 continue
             require(root.tag.endswith("svg"), "an SVG picture", f"<{root.tag}>", match)

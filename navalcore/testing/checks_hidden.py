@@ -12,20 +12,12 @@ from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.state import canonical_json
 from navalcore.engine.wire import to_json
 from navalcore.errors import RuleError
+from navalcore.testing.differences import differences
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyGame, AnyMatch, Trial, redealt_here, require, step_again
 
 WORLDS = 3
 """How many other worlds each moment is compared with."""
-
-
-def _difference(expected: Any, found: Any) -> str:
-    """The fields in which two views differ."""
-    if type(expected) is not type(found):
-        return f"a {type(found).__name__} instead of a {type(expected).__name__}"
-    names = [n for n in type(expected).model_fields if getattr(expected, n) != getattr(found, n)]
-    shown = [f"{n} is {getattr(found, n)!r} instead of {getattr(expected, n)!r}" for n in names]
-    return "; ".join(shown)
 
 
 @check()
@@ -42,12 +34,12 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                 twin = game.determinize(match.state, role, chance, terms)
                 for onlooker in (role, SPECTATOR):
                     real, seen = match.view(onlooker), game.view(twin, onlooker, terms)
-                    who = game.role_title(onlooker)
-                    expected = f"the {who} to see nothing of what the {game.role_title(role)} does not know"
+                    who = game.the_role(onlooker)
+                    expected = f"{who} to see nothing of what {game.the_role(role)} does not know"
                     require(
                         seen == real,
                         expected,
-                        f"in another world {_difference(real, seen)}" if seen != real else "",
+                        f"in another world {differences(real, seen)}" if seen != real else "",
                         match,
                     )
                 broken = list(game.invariants(twin, terms))
@@ -77,7 +69,7 @@ def the_umpire_is_asked_for_by_name(trial: Trial) -> None:
                 except Exception:
                     continue
                 expected = f"view(state, {nobody!r}, terms) to show no more than the public sees"
-                require(seen == real, expected, f"in another world {_difference(real, seen)}", match)
+                require(seen == real, expected, f"in another world {differences(real, seen)}", match)
 
 
 def _question(game: AnyGame, decision: Decision | None) -> tuple[object, ...] | None:
@@ -152,7 +144,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
                 raise
             return
     if real.view(role) == imagined.view(role):
-        expected = f"the {trial.game.role_title(role)} to hear no more than its view shows"
+        expected = f"{trial.game.the_role(role)} to hear no more than its view shows"
         require(heard[0] == heard[1], f"{expected}: {heard[0]}", heard[1], match)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from navalcore.bots import bot_names, make_bots
+from navalcore.bots import ImaginingBot, bot_names, make_bots, seat
 from navalcore.engine.decision import CHANCE, SPECTATOR
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.face.face import face_of
 from navalcore.rulebook import Rulebook, coverage
+from navalcore.testing.data import WHOLE_DATA, data_problems
 from navalcore.testing.registry import check
 from navalcore.testing.settings import settings_of
 from navalcore.testing.trial import AnyMatch, Found, Mood, Trial, require
@@ -39,6 +40,15 @@ def metadata(trial: Trial) -> None:
     for name, option in game.options_class.model_fields.items():
         require(not option.is_required(), f"a default for the option {name}", "none")
         require(bool(option.description), f"a description of the option {name} (a docstring under it)", "none")
+
+
+@check(trials=1, shrinks=0)
+def data_is_whole(trial: Trial) -> None:
+    """All scenarios can be read and set up, and so can all maps, cards and tables that the game's modules read. This is
+    looked at before any match is played, and no match is if it fails.
+    """
+    problems = data_problems(trial.game)
+    require(not problems, WHOLE_DATA, "; ".join(problems))
 
 
 @check(trials=1, shrinks=0)
@@ -161,7 +171,9 @@ def roles(trial: Trial) -> None:
 
 
 BOT_CHOICES: Final = 300
-"""Choices after which a match between bots is long enough; some think for a while."""
+"""Choices after which a match between bots is long enough."""
+THOUGHTS: Final = 4
+"""Choices of a bot that thinks about each for a while."""
 
 
 @check(trials=3, shrinks=0)
@@ -171,6 +183,8 @@ def bots(trial: Trial) -> None:
         if name == "search":  # not the game's, and it thinks by the clock
             continue
         first, again = _played_by(trial, name), _played_by(trial, name)
+        if first.outcome is not None:
+            trial.ended_by_bots[first.outcome.ending or first.outcome.reason] += 1
         require(
             first.choices() == again.choices(),
             f"bot {name} to play the same way for the same seed",
@@ -183,7 +197,9 @@ def _played_by(trial: Trial, name: str) -> AnyMatch:
     game: Any = trial.game
     match = trial.start()
     seats = make_bots(game, dict.fromkeys(game.roles, name), trial.seed)
-    while (decision := match.decision) is not None and match.count < min(BOT_CHOICES, trial.max_choices):
+    seat(match, seats)
+    enough = THOUGHTS if any(isinstance(bot, ImaginingBot) for bot in seats.values()) else BOT_CHOICES
+    while (decision := match.decision) is not None and match.count < min(enough, trial.max_choices):
         view = match.view(decision.role)
         before = match.digest if match.count % 10 == 0 else None
         try:

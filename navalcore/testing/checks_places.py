@@ -34,7 +34,7 @@ def options_name_places_that_are_drawn(trial: Trial) -> None:
                 for place in places_of(option):
                     _require_well_formed(place, f"the option {option}", match)
                     there = drawn is None or place in drawn
-                    expected = f"{place}, which '{option}' names, in the picture for the {trial.game.role_title(role)}"
+                    expected = f"{place}, which '{option}' names, in the picture for {trial.game.the_role(role)}"
                     require(there, expected, f"only {', '.join(sorted(drawn or ())) or 'no place'}", match)
 
 
@@ -88,12 +88,12 @@ def pictures_hide_what_is_hidden(trial: Trial) -> None:
             view = match.view(role)
             real = _drawn(face, view)
             again = _drawn(face, type(view).model_validate_json(view.model_dump_json()))
-            who = game.role_title(role)
-            require(again == real, f"the same picture for the {who} of a view that was JSON", "another one", match)
+            who = game.the_role(role)
+            require(again == real, f"the same picture for {who} of a view that was JSON", "another one", match)
             twin = game.determinize(match.state, role, trial.stream(f"drawn {match.count} {role}"), terms)
             imagined = game.view(twin, role, terms)
             if imagined == view:
-                expected = f"the same picture for the {who} in a world it cannot tell from this one"
+                expected = f"the same picture for {who} in a world it cannot tell from this one"
                 require(_drawn(face, imagined) == real, expected, "another one", match)
 
 

@@ -90,7 +90,7 @@ def secrets_are_marked(trial: Trial) -> None:
             text = f"'{decision.texts[one]}' and '{decision.texts[other]}'"
             require(
                 False,
-                f"{text} to be told apart by the {game.role_title(role)} in its view, or not at all "
+                f"{text} to be told apart by {game.the_role(role)} in its view, or not at all "
                 f"(is secret=True missing where '{decision.prompt}' is asked?): {_unlike(told[0], told[1])}",
                 _unlike(told[1], told[0]),
                 match,

@@ -184,7 +184,7 @@ def _nothing_came_out(trial: Trial, match: AnyMatch, index: int) -> None:
     for other in seen:
         require(
             other == _seen(twin, role),
-            f"undo of '{text}' to be refused, as it tells the {trial.game.role_title(role)} something new",
+            f"undo of '{text}' to be refused, as it tells {trial.game.the_role(role)} something new",
             "it was allowed",
             match,
         )

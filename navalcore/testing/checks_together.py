@@ -54,7 +54,7 @@ def simultaneous_choices_come_in_any_order(trial: Trial) -> None:
 
 
 def _compare(trial: Trial, start: AnyMatch, role: str, one: str, other: str) -> None:
-    expected = f"the {trial.game.role_title(role)} to be shown the same whatever others have chosen"
+    expected = f"{trial.game.the_role(role)} to be shown the same whatever others have chosen"
     require(one == other, f"{expected}: {one}", other, start)
 
 

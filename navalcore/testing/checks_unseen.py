@@ -296,6 +296,6 @@ def what_is_not_shown_is_redealt(trial: Trial) -> None:
             ):
                 unseen.append(pattern)
         if unseen:
-            found.append(f"for the {trial.game.role_title(role)} neither is done with {', '.join(sorted(unseen))}")
+            found.append(f"for {trial.game.the_role(role)} neither is done with {', '.join(sorted(unseen))}")
     expected = "what varies in the state to be shown in a role's view, to be redealt for it, or to be marked harmless"
     require(not found, expected, "; ".join(found))

@@ -15,8 +15,9 @@ from navalcore.engine.seeing import harmless_in
 from navalcore.engine.start import Game
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins import discover
+from navalcore.testing.data import WHOLE_DATA, data_problems
 from navalcore.testing.registry import CHECKS, Check
-from navalcore.testing.report import Report
+from navalcore.testing.report import Failure, Report
 from navalcore.testing.settings import make_trials, option_values
 from navalcore.testing.shrink import shrink
 from navalcore.testing.trial import AnyGame, Trial
@@ -25,6 +26,8 @@ from navalcore.testing.verdict import failure_of
 for _module in ("play", "data", "tape", "chance", "hidden", "unseen", "secrets", "together", "house", "wire", "places"):
     import_module(f"navalcore.testing.checks_{_module}")
 
+DATA = "data_is_whole"
+"""The check that is made before any match: without whole data none is played."""
 FIRST = "plays"
 """The check that goes first; a match that cannot be played is not looked at any further."""
 FAILURES_OF_A_CHECK = 3
@@ -98,6 +101,11 @@ def check_game(
         raise BadData(f"at least one match is needed, not {matches}")
     chosen = [check for check in CHECKS.values() if only is None or check.name in only or check.name == FIRST]
     report = Report(found.id, harmless=harmless_in(found.state_class))
+    if any(check.name == DATA for check in chosen) and (problems := data_problems(found)):
+        report.ran[DATA] = 1
+        report.failures = [Failure(DATA, None, None, WHOLE_DATA, problem) for problem in problems]
+        report.skipped = {check.name: "as the data is not whole" for check in chosen if check.name != DATA}
+        return report
     limit = max_choices if max_choices is not None else found.longest_match
     if again is None:
         trials = make_trials(found, matches, seed, scenarios, options, limit)
@@ -168,6 +176,7 @@ def _note_coverage(report: Report, trial: Trial) -> None:
     covered.rules += played.rules
     covered.choices += len(played.choices)
     covered.places.add(trial.placed)
+    covered.endings_of_bots += trial.ended_by_bots
     covered.endings[played.ending if played.ended else "(none)"] += 1
 
 

@@ -97,6 +97,7 @@ class Coverage:
         unreached: steps that no match reached.
         rules: how often each section asked for a choice.
         endings: how the matches ended.
+        endings_of_bots: how those ended that the game's own bots played, as far as they were played to the end.
         options: the values each option was played with.
         choices: choices made in all.
         places: how many of the options that were looked at name a place.
@@ -106,6 +107,7 @@ class Coverage:
     unreached: list[str] = field(default_factory=list)
     rules: Counter[str] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
+    endings_of_bots: Counter[str] = field(default_factory=Counter)
     options: dict[str, Counter[str]] = field(default_factory=dict)
     choices: int = 0
     places: Placed = field(default_factory=Placed)
@@ -159,6 +161,7 @@ class Report:
                 "unreached": list(covered.unreached),
                 "rules": dict(covered.rules),
                 "endings": dict(covered.endings),
+                "endings_of_bots": dict(covered.endings_of_bots),
                 "options": {name: dict(values) for name, values in covered.options.items()},
                 "choices": covered.choices,
                 "places": {
@@ -183,6 +186,8 @@ class Report:
     def _coverage_lines(self) -> list[str]:
         covered = self.coverage
         lines = [f"endings met: {listed(covered.endings)}", f"steps reached: {listed(covered.steps)}"]
+        if covered.endings_of_bots:
+            lines.insert(1, f"endings met by bots: {listed(covered.endings_of_bots)}")
         if covered.unreached:
             lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
         lines += [f"option {name}: {listed(values)}" for name, values in covered.options.items()]

@@ -7,8 +7,6 @@ from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
-from allpairspy import AllPairs
-
 from navalcore.components.chance import Chance
 from navalcore.errors import BadData
 from navalcore.testing.trial import AnyGame, Trial
@@ -63,6 +61,10 @@ def _pairwise(game: AnyGame, scenarios: Sequence[str]) -> list[Setting]:
 
     if len(columns) == 1:
         return [(name, {}) for name in scenarios]
+    try:
+        from allpairspy import AllPairs
+    except ImportError:
+        raise BadData("the conformance kit needs allpairspy: pip install 'navalcore[kit]'") from None
     rows = AllPairs(columns, filter_func=lambda row: _playable(game, setting(row)))
     return [setting(row) for row in rows]
 

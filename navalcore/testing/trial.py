@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
+from navalcore.engine import luck
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.entries import asked
 from navalcore.engine.line import Reseed
@@ -120,6 +121,7 @@ class Trial:
             the match then stops where the script does.
         mood: how random choices are made.
         placed: how many of its options name a place, as far as a check has looked.
+        ended_by_bots: how it ended where the game's own bots played it instead.
     """
 
     game: AnyGame
@@ -131,6 +133,7 @@ class Trial:
     script: tuple[int, ...] | None = None
     mood: Mood = "random"
     placed: Placed = field(default_factory=Placed, init=False, compare=False, repr=False)
+    ended_by_bots: Counter[str] = field(default_factory=Counter, init=False, compare=False, repr=False)
 
     def stream(self, name: str) -> SeededChance:
         """Chance for the kit's own use, apart from the match's."""
@@ -283,5 +286,5 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
     a fork as seen by the role has him asked anew, or not at all.
     """
     twin = match.fork()
-    twin._driver.reseed(Reseed.to(seed, twin.count, role))
+    luck.reseed(twin._driver, Reseed.to(seed, twin.count, role))
     return twin

@@ -63,7 +63,7 @@ def test_at_least_one_match_and_one_job_are_needed(matches, jobs):
 def test_a_plan_for_something_that_is_not_there_is_refused():
     with pytest.raises(UnknownGame, match="uboat_cards"):
         simulate(Plan("uboat_card"), 1)
-    with pytest.raises(UnknownName, match="sensible, random"):
+    with pytest.raises(UnknownName, match="sensible, keen, easy, standard, hard, random, search"):
         simulate(Plan("uboat_cards", bots={"uboat": "genius"}), 1)
     with pytest.raises(UnknownName, match="no role 'raider'"):
         simulate(Plan("uboat_cards", bots={"raider": "random"}), 1)

@@ -6,7 +6,7 @@ import pytest
 
 import navalcore as nc
 from navalcore import plugins
-from navalcore.bots import Bot, RandomBot, bot_names, make_bot, make_bots, play_out
+from navalcore.bots import LEVELS, Bot, RandomBot, bot_names, make_bot, make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NotOffered, UnknownName
 
@@ -52,12 +52,12 @@ def offered(monkeypatch, tmp_path):
     plugins.reset()
 
 
-def test_the_games_own_bots_come_first_then_random_and_search():
-    assert bot_names(GAME) == ["sensible", "random", "search"]
+def test_the_games_own_bots_come_first_then_the_levels_then_random_and_search():
+    assert bot_names(GAME) == ["sensible", "keen", *LEVELS, "random", "search"]
 
 
 def test_a_strangers_bot_can_be_named_and_plays(offered):
-    assert bot_names(GAME, offered) == ["sensible", "random", "search", "wooden", "stubborn"]
+    assert bot_names(GAME, offered) == ["sensible", "keen", *LEVELS, "random", "search", "wooden", "stubborn"]
     bots = make_bots(GAME, {"uboat": "stubborn"}, plugins=offered)
     match = GAME.new_match(seed=1)
     play_out(match, bots, limit=40)
@@ -76,7 +76,7 @@ def test_a_bot_that_is_none_is_refused_by_name(offered):
 
 
 def test_unknown_bots_and_roles_are_refused_with_what_there_is():
-    with pytest.raises(UnknownName, match="it has sensible, random"):
+    with pytest.raises(UnknownName, match="it has sensible, keen, easy, standard, hard, random"):
         make_bot(GAME, "uboat", "genius", SeededChance.from_seed(1))
     with pytest.raises(UnknownName, match="it has uboat, convoy"):
         make_bots(GAME, {"raider": "random"})

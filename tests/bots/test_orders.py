@@ -1,5 +1,7 @@
 """Standing orders: a bot answers for a player for a while, by choices like any others."""
 
+from typing import Any
+
 import pytest
 
 import navalcore as nc
@@ -11,7 +13,7 @@ from navalcore.components.events import Event
 from navalcore.components.roles import UMPIRE
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData, UnknownName
-from navalcore.face import Order
+from navalcore.face import Ask, Order
 
 GAME = nc.load("uboat_cards")
 
@@ -91,7 +93,7 @@ def test_orders_are_taken_back_by_their_beginning_or_all_at_once() -> None:
     ("words", "error", "says"),
     [
         ("trun", UnknownName, "did you mean turn"),
-        ("", UnknownName, "known are choice, match, phase, turn"),
+        ("", UnknownName, "known are always, choice, go, match, phase, rest, stop, turn"),
         ("turn quickly", BadData, "takes no further words"),
         ("turn by admiral", UnknownName, "no bot 'admiral'; it has"),
     ],
@@ -150,3 +152,147 @@ def test_a_bot_by_name_answers() -> None:
         return found
 
     assert len(answers("random")) > 1 == len(answers("sensible"))
+
+
+class Watch(Order[Any]):
+    """Leaves a kind of decision to the player, or rests after a word in what he is told; over after so many events."""
+
+    def __init__(self, text, asks="", word="", most=10**6):
+        super().__init__(text, lasting=True)
+        self.asks, self.word, self.most, self.heard = asks, word, most, 0
+
+    def answer(self, view, decision, bot):
+        return Ask() if self.asks and self.asks in decision.prompt else None
+
+    def hear(self, event):
+        self.heard += 1
+
+    def stop(self, event):
+        return f"It happened: {self.word}." if self.word and self.word in str(event) else ""
+
+    def over(self):
+        return self.heard >= self.most
+
+
+class FaceThatWatches(UboatCardsFace):
+    """Orders that leave discards to the player, that stop at draws, and one that is soon over."""
+
+    def orders(self):
+        return {
+            "mine": lambda view, words: Watch("mine", asks="Discard"),
+            "draws": lambda view, words: Watch("draws", word="draws"),
+            "shortly": lambda view, words: Watch("shortly", most=3),
+        }
+
+
+class Watched(UboatCards):
+    face = FaceThatWatches
+
+
+def test_a_decision_that_an_order_leaves_to_the_player_is_asked_and_the_other_orders_go_on_after_it() -> None:
+    match, orders = at_the_first_choice(Watched())
+    bots = others(match)
+    orders.give("match")
+    orders.give("mine")
+    orders.play(bots)
+    assert "Discard" in match.decision.prompt
+    assert orders.resting == ""
+    while "Discard" in match.decision.prompt:
+        match.choose(0)
+    before = match.count
+    orders.play(bots)
+    assert match.count > before
+
+
+def test_what_fills_in_comes_after_what_is_ordered_in_particular_whichever_was_given_first() -> None:
+    match, orders = at_the_first_choice(Watched())
+    assert "Discard" in match.decision.prompt
+    orders.give("mine")
+    orders.give("turn")
+    assert orders.play(others(match)) == 0, "mine is older, but of a lower rank"
+    orders.take_back("mine")
+    assert orders.play(others(match)) > 0
+
+
+def test_orders_rest_after_what_one_of_them_stops_for_until_they_are_told_to_go() -> None:
+    match, orders = at_the_first_choice(Watched())
+    bots = others(match)
+    orders.give("match")
+    orders.give("draws")
+    orders.play(bots)
+    assert orders.resting == "It happened: draws."
+    assert not match.over
+    assert orders.play(bots) == 0
+    assert orders.give("go").said == "Your orders are carried out."
+    assert orders.resting == ""
+    assert orders.play(bots) > 0
+
+
+def test_orders_rest_when_they_are_told_to() -> None:
+    match, orders = at_the_first_choice()
+    assert orders.give("rest").said == "Your orders rest."
+    orders.give("turn")
+    assert orders.play(others(match)) == 0
+    assert [order.text for order in orders.in_force] == ["rest", "turn"]
+    orders.give("go")
+    assert [order.text for order in orders.in_force] == ["turn", "go"]
+    assert orders.play(others(match)) > 0
+
+
+def test_an_order_that_is_over_is_not_in_force_any_more() -> None:
+    match, orders = at_the_first_choice(Watched())
+    orders.give("match")
+    orders.give("shortly")
+    orders.play(others(match), limit=20)
+    assert [order.text for order in orders.in_force] == ["match"]
+
+
+def told_to(match: Any, role: str) -> list[str]:
+    """The lines that a role is told from now on."""
+    lines: list[str] = []
+    match.events.subscribe(lambda event: lines.append(str(event)), role=role)
+    return lines
+
+
+def test_an_option_is_always_taken_until_the_player_is_told_of_something() -> None:
+    match, orders = at_the_first_choice()
+    told = told_to(match, match.decision.role)
+    orders.give("always discard until lays")
+    orders.give("match by random")
+    assert [order.text for order in orders.in_force] == ["always discard until lays", "match"]
+    orders.play(others(match), limit=400)
+    assert any("lays" in line for line in told)
+    assert not [order.text for order in orders.in_force if order.text.startswith("always")]
+
+
+def test_always_takes_the_one_option_that_begins_so_and_leaves_several_to_the_player() -> None:
+    match, orders = at_the_first_choice()
+    text = match.decision.texts[-1]
+    orders.give(f"always {text.upper()}")
+    assert orders.play(limit=1) == 1
+    assert [entry.text for entry in match.tape() if entry.kind == "choice"] == [text]
+    match, orders = at_the_first_choice()
+    beginning = match.decision.texts[0][:1]
+    assert sum(each.startswith(beginning) for each in match.decision.texts) > 1
+    orders.give(f"always {beginning}")
+    assert orders.play() == 0, "several options begin so"
+
+
+def test_all_orders_rest_when_the_player_is_told_of_what_they_are_to_stop_for() -> None:
+    match, orders = at_the_first_choice()
+    orders.give("stop draws")
+    orders.give("match by random")
+    orders.play(others(match), limit=400)
+    assert "draws" in orders.resting
+    assert not match.over
+    assert orders.play() == 0, "they rest"
+    orders.give("go")
+    assert orders.play(limit=1) == 1
+
+
+@pytest.mark.parametrize("words", ["always", "stop", "turn until  "])
+def test_a_condition_without_words_is_refused(words: str) -> None:
+    _, orders = at_the_first_choice()
+    with pytest.raises(BadData, match="such as"):
+        orders.give(words)
+    assert orders.in_force == ()

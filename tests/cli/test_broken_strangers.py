@@ -75,6 +75,17 @@ def test_a_broken_plug_in_is_named_by_games_and_all_other_games_are_listed(
     assert error in fault["error"]
 
 
+def test_games_says_with_its_exit_status_that_a_plug_in_is_broken_if_asked_to_be_strict(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = next(iter(BROKEN))
+    assert navalcore("games", "--strict").status == 0
+    lay(tmp_path, name, BROKEN[name][0], monkeypatch)
+    for more in ([], ["--json"]):
+        ran = navalcore("--plugin", name, "games", "--strict", *more)
+        assert (ran.status, name in ran.out, "uboat_cards" in ran.out) == (1, True, True)
+
+
 def test_a_plug_in_that_needs_another_navalcore_is_told_of_when_its_game_is_asked_for(
     navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

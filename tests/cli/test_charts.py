@@ -38,8 +38,17 @@ def test_a_wrong_cell_is_one_error_with_file_line_and_key(navalcore: Command, fo
         assert message.startswith(f"{file}:{number}: general_asw.wp2: ")
 
 
-def test_a_game_without_charts_says_so(navalcore: Command) -> None:
-    assert "has no charts" in navalcore("charts", "uboat_cards").out
+@pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war", "aa50_subwar", "bismarck"])
+def test_every_data_file_of_a_game_is_listed(navalcore: Command, game: str) -> None:
+    folder = Path(OWN).parents[1] / game
+    files = {path.name for part in ("data", "scenarios") for path in (folder / part).iterdir() if path.is_file()}
+    listed = json.loads(navalcore("charts", game, "--json").out)["charts"]
+    assert {chart["name"] for chart in listed} == files
+    assert all(chart["summary"] and chart["label"] == "the game's" for chart in listed)
+    assert f"lay it over with --data {game}=FOLDER" in navalcore("charts", game).out
+
+
+def test_a_data_pack_is_laid_over_by_an_option_where_the_game_has_one(navalcore: Command) -> None:
     assert navalcore("charts", "uboat_cards", "--data-pack", ".").error()[1].startswith("uboat_cards has no option")
 
 

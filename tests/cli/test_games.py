@@ -62,7 +62,7 @@ def test_one_game_as_json_holds_roles_scenarios_options_and_bots(duel: Command) 
         "roles": [{"id": "red", "title": "red ship"}, {"id": "blue", "title": "blue ship"}],
         "scenarios": [{"id": "calm", "title": "Calm sea", "note": "Nothing moves but the ships."}],
         "options": [{"name": "hard", "default": False, "values": [True, False], "text": "Whether a hit needs a 6."}],
-        "bots": ["random", "search"],
+        "bots": ["random", "easy", "standard", "hard", "search"],
         "variants": [],
     }
     assert "  option    hard=False (or True)" in duel("games", "duel").out.splitlines()

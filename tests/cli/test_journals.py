@@ -34,7 +34,7 @@ def choices(path: Path) -> list[str]:
 
 
 def leave(terminal: Terminal) -> None:
-    terminal.wait_for("> ")
+    terminal.wait_for_prompt()
     terminal.type("quit\r")
     assert terminal.close() == 0
 
@@ -43,10 +43,10 @@ def begin(terminals: list[Terminal]) -> Terminal:
     """A match with one choice made, waiting for the next."""
     terminal = start(terminals)
     terminal.wait_for("Every choice is kept in")
-    terminal.wait_for("> ")
+    terminal.wait_for_prompt()
     terminal.type("port\r")
     terminal.wait_for("How do you fire?")
-    terminal.wait_for("> ")
+    terminal.wait_for_prompt()
     return terminal
 
 
@@ -57,7 +57,7 @@ def test_a_match_that_was_killed_goes_on_where_it_stood(terminals: list[Terminal
     assert made[0] == "port"
     again = start(terminals)
     again.wait_for(f"A match of calm was left after {len(made)} choices")
-    again.wait_for("> ")
+    again.wait_for_prompt()
     again.type("\r")
     again.wait_for("Going on with the match in")
     again.wait_for("How do you fire?")
@@ -78,7 +78,7 @@ def test_a_match_left_may_be_passed_over_for_another_and_one_being_played_is_not
     first.close()
     other = start(terminals)
     other.wait_for("was left after")
-    other.wait_for("> ")
+    other.wait_for_prompt()
     other.type("new\r")
     other.wait_for("Lay your course")
     leave(other)

@@ -41,17 +41,17 @@ def test_the_whole_rule_book_is_listed_in_its_order(duel: Command) -> None:
     assert [section["number"] for section in book["sections"]] == ["D1", "D2", "D3"]
 
 
+TAKERS = ["needed_for_flak", "needed_against_convoy", "detection_modifiers"]
+
+
 def test_the_sections_that_take_modifiers_are_listed_with_the_code_that_takes_them(navalcore: Command) -> None:
     lines = navalcore("rules", "tonnage_war", "--modifiers").out.splitlines()
-    assert lines[0] == "8.5  Detection and attack"
-    assert [line.split() for line in lines[1:]] == [[lines[1].split()[0], "detection_modifiers"]]
+    assert lines[::2] == ["8.1.4  Flak", "8.2  Attacks on convoys", "8.5  Detection and attack"]
+    assert [line.split()[1] for line in lines[1::2]] == TAKERS
     entry = json.loads(navalcore("rules", "tonnage_war", "--modifiers", "--json").out)
-    assert [(each["number"], each["code"][0]["qualname"]) for each in entry["modifiers"]] == [
-        ("8.5", "detection_modifiers")
-    ]
-    assert (
-        navalcore("rules", "bismarck", "--modifiers").out == "No section of bismarck takes modifiers from a variant.\n"
-    )
+    assert [each["code"][0]["qualname"] for each in entry["modifiers"]] == TAKERS
+    none = navalcore("rules", "uboat_cards", "--modifiers").out
+    assert none == "No section of uboat_cards takes modifiers from a variant.\n"
     refused = navalcore("rules", "tonnage_war", "8.5", "--modifiers")
     assert refused.status == 2
     assert "give one of them" in refused.err
@@ -111,7 +111,7 @@ def test_rulings_are_listed_with_question_decision_and_reason(duel: Command) -> 
 
 def test_odds_without_a_question_list_the_questions_with_their_parameters(navalcore: Command) -> None:
     listed = json.loads(navalcore("odds", "uboat_cards", "--json").out)
-    assert [question["name"] for question in listed["questions"]] == ["opening-hand", "win-rate"]
+    assert [question["name"] for question in listed["questions"]] == ["opening-hand", "hand", "win-rate"]
     (card,) = [each for each in listed["questions"][0]["parameters"] if each["name"] == "card"]
     assert card["default"] == "Periscope"
     assert card["text"]

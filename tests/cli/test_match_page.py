@@ -45,7 +45,7 @@ def test_a_page_for_one_side_keeps_the_other_sides_secrets(navalcore: Command, t
 
 def test_a_page_can_link_to_the_documentation(navalcore: Command, tmp_path: Path) -> None:
     page = page_of(navalcore, tmp_path, "--docs", "https://example.org/docs/", "--to", "3")
-    assert 'href="https://example.org/docs/games/uboat_cards.html#uboat_cards-U6"' in page
+    assert 'href="https://example.org/docs/games/uboat_cards/rules.html#uboat_cards-U6"' in page
 
 
 @pytest.mark.parametrize(

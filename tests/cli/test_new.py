@@ -70,7 +70,7 @@ def test_the_installed_game_appears_in_every_command(project: Path) -> None:
     (listed,) = [game for game in json.loads(command(project, "games", "--json"))["games"] if game["id"] == GAME]
     assert listed["title"] == PROJECT_TITLE
     (told,) = json.loads(command(project, "games", GAME, "--json"))["games"]
-    assert told["bots"] == ["careful", "random", "search"]
+    assert told["bots"] == ["careful", "easy", "standard", "hard", "random", "search"]
     simulated = json.loads(command(project, "simulate", GAME, "-n", "20", "--seed", "1", "--jobs", "1", "--json"))
     assert simulated["matches"] == 20
     odds = json.loads(command(project, "odds", GAME, "leg", "-p", "speed=slow", "--json"))
@@ -103,8 +103,6 @@ def test_whatever_the_length_of_its_names_the_code_is_laid_out_well(tmp_path: Pa
 def test_a_later_template_is_merged_with_what_its_owner_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import copier
-
     folder = tmp_path / GAME
     new.make_project(folder, answers())
     changed = folder / "README.md"
@@ -119,16 +117,56 @@ def test_a_later_template_is_merged_with_what_its_owner_has_changed(
     readme.write_text(readme.read_text().replace("make play ", "make play ARGS=--hints "))
     monkeypatch.setattr(new, "TEMPLATE", later)
     monkeypatch.setattr(new, "TAG", "v9.0")
-    assert "copier update" in new._add_template(folder)
-    assert "already" in new._add_template(folder)
-    quiet_git(folder, "commit", "--quiet", "--all", "--message", "the later template")
-    monkeypatch.chdir(folder)
-    copier.run_update(defaults=True, overwrite=True, quiet=True)
-
+    assert new.upgrade_project(folder).endswith("Look at git diff, run make test, and commit.")
     text = changed.read_text()
     assert "make play ARGS=--hints" in text
     assert "## Where everything is" in text
     assert "_commit: v9.0" in (folder / ".copier-answers.yml").read_text()
+    assert "not committed" in refused(folder)
+    quiet_git(folder, "commit", "--quiet", "--all", "--message", "merged")
+    assert "already" in new.upgrade_project(folder)
+
+
+def refused(folder: Path) -> str:
+    with pytest.raises(BadData) as found:
+        new.upgrade_project(folder)
+    return str(found.value)
+
+
+def test_an_upgrade_wants_a_project_under_version_control(tmp_path: Path) -> None:
+    new.make_project(tmp_path / GAME, answers())
+    assert "run git init first" in refused(tmp_path / GAME)
+
+
+def test_a_project_made_by_0_1_0_moves_to_the_shape_of_today_and_keeps_what_its_owner_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / GAME
+    with monkeypatch.context() as old:
+        old.setattr(new, "TEMPLATE", Path(__file__).parent / "template_0_1_0")
+        new.make_project(folder, answers())
+    assert not (folder / "src" / GAME / "face.py").exists(), "faces came later"
+    rules, scenarios = folder / "docs" / "rules.md", folder / "src" / GAME / "scenarios" / "scenarios.toml"
+    rules.write_text(rules.read_text() + "\nMind the rocks.\n")
+    scenarios.write_text(scenarios.read_text().replace('title = "The narrows"', 'title = "The narrows by night"'))
+    quiet_git(folder, "init", "--quiet")
+    quiet_git(folder, "add", "--all")
+    quiet_git(folder, "commit", "--quiet", "--message", "mine")
+
+    told = new.upgrade_project(folder)
+
+    assert "files have changed" in told
+    assert "_commit: v0.1.0.post1" in (folder / ".copier-answers.yml").read_text()
+    assert "Mind the rocks." in rules.read_text()
+    assert "by night" in scenarios.read_text()
+    fresh = tmp_path / "fresh"
+    new.make_project(fresh, answers())
+    ours = {path.relative_to(fresh) for path in fresh.rglob("*.py")}
+    assert {path.relative_to(folder) for path in folder.rglob("*.py")} == ours
+    assert [name for name in ours if (folder / name).read_text() != (fresh / name).read_text()] == []
+    manifest = folder / "src" / GAME / "__init__.py"
+    manifest.write_text(manifest.read_text().replace('"The narrows"', '"The narrows by night"'))
+    assert passed(make(install(folder), "test")) > len(CHECKS) + 10
 
 
 @pytest.mark.parametrize(

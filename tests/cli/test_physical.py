@@ -36,7 +36,7 @@ def test_a_match_at_a_real_table_against_a_bot_is_kept_and_replays(navalcore: Co
     typed += ["discard Water", "discard Water", "Sonar", "Cat", "play Periscope"]
     ran = navalcore("play", "uboat_cards", "--dice", "physical", "--save", file, typed=typed)
     assert ran.status == 0
-    assert "  Convoy: discard " in ran.out, "the bot plays the convoy"
+    assert "The convoy discards " in ran.out, "the bot plays the convoy"
     assert "The wolf pack lays Periscope.  [U10]" in ran.out
     assert navalcore("verify", file).status == 0
     told = navalcore("replay", file, "--narrate").out

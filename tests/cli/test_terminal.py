@@ -55,6 +55,15 @@ class Terminal:
         seen, self._unread = self._unread[:end], self._unread[end:]
         return seen
 
+    def wait_for_prompt(self) -> None:
+        """Read until an answer is asked for; line editing moves the cursor over the blank behind the sign."""
+        limit = monotonic() + 30
+        while not (found := re.search(r">( |\x08?\x1b\[2C)", self._unread)):
+            ready, _, _ = select.select([self._outer], [], [], limit - monotonic())
+            assert ready, self._unread
+            self._take(os.read(self._outer, 65536))
+        self._unread = self._unread[found.end() :]
+
     def _take(self, more: bytes) -> None:
         self.shown += more.decode()
         self._unread += more.decode()
@@ -105,7 +114,7 @@ def test_a_terminal_shows_colours_and_none_if_the_user_wants_none(terminals: lis
         terminals.append(terminal)
         asked = terminal.wait_for("starboard")
         assert bool(re.search(r"\x1b\[[0-9;]*m", asked)) is coloured
-        terminal.wait_for("> ")
+        terminal.wait_for_prompt()
         terminal.type("quit\r")
         assert terminal.close() == 0
 
@@ -114,10 +123,10 @@ def test_a_terminal_shows_colours_and_none_if_the_user_wants_none(terminals: lis
 def test_leaving_by_a_key_is_polite_and_keeps_the_match(terminals: list[Terminal], tmp_path: Path, key: str) -> None:
     terminal = Terminal("play", "duel", "--save", tmp_path / "m")
     terminals.append(terminal)
-    terminal.wait_for("> ")
+    terminal.wait_for_prompt()
     terminal.type("port\r")
     terminal.wait_for("How do you fire?")
-    terminal.wait_for("> ")
+    terminal.wait_for_prompt()
     terminal.press_until(key, "Goodbye")
     assert terminal.close() == 0
     assert "Goodbye. The match is kept in" in terminal.shown
@@ -131,18 +140,19 @@ def test_players_who_share_a_terminal_do_not_see_each_others_screen(terminals: l
     terminal.type("\r")
     own = terminal.wait_for("starboard")
     assert "\x1b[H" in own or "\x1b[2J" in own, "the screen is cleared"
-    terminal.wait_for("> ")
+    terminal.wait_for_prompt()
     terminal.type("port\r")
     terminal.wait_for("log")
-    terminal.wait_for("> ")
+    terminal.wait_for_prompt()
     terminal.type("log\r")
     terminal.wait_for("Hand over to the blue ship, who presses Enter.")
     terminal.type("\r")
     others = terminal.wait_for("Lay your course")
+    assert "The blue ship looks now" in others
     assert "Red ship: log" in others
     assert "own course port" not in others
     assert "Red ship: port" not in others
-    terminal.wait_for("> ")
+    terminal.wait_for_prompt()
     terminal.type("quit\r")
     assert terminal.close() == 0
 
@@ -158,3 +168,45 @@ def test_a_progress_bar_goes_to_standard_error_and_leaves_json_alone() -> None:
     assert ran.returncode == 0
     assert json.loads(out)["matches"] == 5
     assert "uboat_cards: matches" in bar
+
+
+def test_a_number_stays_with_its_option_while_the_question_is_asked_again(terminals: list[Terminal]) -> None:
+    terminal = Terminal("play", "uboat_cards", "--seed", "3", "--no-journal")
+    terminals.append(terminal)
+    first = plain(terminal.wait_for("discard Water"))
+    numbers = dict(re.findall(r"(\d+)  (discard [A-Z][\w -]*\w)", first))
+    assert numbers["6"] == "discard Water"
+    terminal.wait_for_prompt()
+    terminal.type("1\r")
+    again = plain(terminal.wait_for("discard Water"))
+    left = dict(re.findall(r"(\d+)  (discard [A-Z][\w -]*\w)", again))
+    assert left == {number: text for number, text in numbers.items() if number != "1"}
+    terminal.wait_for_prompt()
+    terminal.type("1\r")
+    terminal.wait_for("'1' is not offered")
+    terminal.wait_for_prompt()
+    terminal.type("q\r")
+    assert terminal.close() == 0
+
+
+def test_what_is_typed_is_completed_and_told_beside_it_and_keys_type_commands(terminals: list[Terminal]) -> None:
+    terminal = Terminal("play", "uboat_cards", "--seed", "3", "--no-journal")
+    terminals.append(terminal)
+    terminal.wait_for_prompt()
+    terminal.type("wat")
+    terminal.wait_for("6 discard W")
+    terminal.type("\t")
+    terminal.wait_for("discard Water")
+    terminal.type("\r")
+    terminal.wait_for("discards Water")
+    terminal.wait_for_prompt()
+    terminal.type("\x1bOQ")
+    terminal.wait_for("0 of 4 U-boats")
+    terminal.wait_for_prompt()
+    terminal.type("\x04")
+    assert terminal.close() == 0
+
+
+def plain(text: str) -> str:
+    """What a terminal shows without the codes for colours."""
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)

@@ -103,7 +103,7 @@ def test_pool_gives_each_die_on_its_own_and_tells_one_event():
     events: list[Any] = []
     dice = Dice(Recorder(), events.append)
     assert dice.pool(3, "d10z", "torpedoes", "7.2") == [9, 9, 9]
-    assert events == [DiceRolled("3d10z", (9, 9, 9), "torpedoes", (), 27, rule="7.2")]
+    assert events == [DiceRolled("3d10z", (9, 9, 9), "torpedoes", (), 27, summed=False, rule="7.2")]
     assert dice.pool(0) == []
     assert len(events) == 1
 

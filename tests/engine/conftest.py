@@ -15,8 +15,8 @@ import pytest
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.engine import sequence
 from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
-from navalcore.engine.driver import Driver
 from navalcore.engine.match import Match
 from navalcore.engine.play import Play
 from navalcore.engine.start import Game
@@ -193,11 +193,11 @@ QUIET = ("do nothing", "secretly in", "yes")
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The steps that are begun, of every match."""
     steps: list[str] = []
-    whole = Driver._begin_step
+    whole = sequence._begin_step
 
-    def counted(driver: Driver[Any, Any, Any]) -> Any:
-        steps.append(driver.phase)
-        return whole(driver)
+    def counted(setup: Any, play: Any) -> Any:
+        steps.append(play.state.phase)
+        return whole(setup, play)
 
-    monkeypatch.setattr(Driver, "_begin_step", counted)
+    monkeypatch.setattr(sequence, "_begin_step", counted)
     return steps

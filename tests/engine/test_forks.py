@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
+from typing import Any
+from weakref import ref
 
 import pytest
 
+import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
 from navalcore.errors import BadData
@@ -28,3 +32,31 @@ def test_a_fork_may_take_chance_from_a_script_and_is_taken_back_into_it_but_not_
         fork.save(tmp_path / "fork.jsonl")
     with pytest.raises(BadData, match="from a seed or from a source, not from both"):
         match.fork(seed=1, chance=ScriptedChance(6))
+
+
+def left_over(match: Any, role: str) -> list[Any]:
+    """What is left of forks of the match that nobody holds, without the garbage collector."""
+    match.fork()
+    gc.disable()
+    try:
+        forks = [match.fork(), match.fork(seed=2), match.fork(seed=2, as_seen_by=role)]
+        for fork in forks:
+            fork.choose(0)
+        drivers = [ref(fork._driver) for fork in forks]
+        del fork, forks
+        return [driver() for driver in drivers if driver() is not None]
+    finally:
+        gc.enable()
+
+
+def test_a_fork_that_nobody_holds_is_gone_at_once_without_the_garbage_collector(lagoon: Lagoon) -> None:
+    match = lagoon.new_match(seed=1)
+    match.choose("roll a die")
+    assert left_over(match, "blue") == []
+
+
+def test_so_is_a_fork_in_the_middle_of_simultaneous_choices() -> None:
+    match = nc.load("bismarck").new_match("two_player", seed=1)
+    while len(match.decisions) < 2:
+        match.choose(0)
+    assert left_over(match, "british") == []

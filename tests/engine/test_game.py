@@ -1,12 +1,13 @@
 """What a game makes of the options it is given."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 import pytest
 from pydantic import model_validator
 
 from games.uboat_cards.game import UboatCards
-from navalcore import Options
+from navalcore import UMPIRE, Options
 from navalcore.errors import BadData
 
 
@@ -54,3 +55,19 @@ def test_every_kind_of_option_may_be_typed_as_text():
 def test_an_impossible_option_is_refused_with_what_would_be_right(options, message):
     with pytest.raises(BadData, match=message):
         Stormy().parse_options(options)
+
+
+@pytest.mark.parametrize(
+    ("title", "alone", "in_a_sentence"),
+    [
+        ("the Allies", "Allies", "the Allies"),
+        ("Britain", "Britain", "Britain"),
+        ("wolf pack", "wolf pack", "the wolf pack"),
+    ],
+)
+def test_a_role_brings_its_own_article(title: str, alone: str, in_a_sentence: str) -> None:
+    class Titled(UboatCards):
+        role_titles: ClassVar[Mapping[Any, str]] = {"uboat": title}
+
+    assert (Titled().role_title("uboat"), Titled().the_role("uboat")) == (alone, in_a_sentence)
+    assert Titled().the_role(UMPIRE) == "the umpire"

@@ -15,24 +15,42 @@ def line(*choices: int) -> Line:
 
 def test_a_branch_and_its_origin_go_on_without_touching_each_other() -> None:
     origin = line(1, 2, 3)
-    branch = origin.branch(2)
+    branch, roles, choices = origin.branch(2, 3)
     origin.own.append(4)
     branch.own.append(5)
-    assert (origin.choices(), branch.choices()) == ([1, 2, 3, 4], [1, 2, 3, 5])
+    assert (origin.choices(), branch.choices()) == ([1, 2, 3, 4], [1, 2, 5])
+    assert (branch.count, roles, choices) == (2, ["red"], [3])
 
 
 def test_what_is_taken_back_in_the_origin_stays_in_a_branch() -> None:
     origin = line(1, 2, 3)
-    branch = origin.branch(3)
+    branch, _, _ = origin.branch(3, 3)
     assert origin.rewind(1, 2) == (["red"], [2])
     origin.own.append(9)
     assert (origin.choices(), branch.choices()) == ([1, 9], [1, 2, 3])
 
 
 def test_a_branch_goes_back_beyond_where_it_began() -> None:
-    branch = line(1, 2, 3, 4).branch(3)
+    branch, _, _ = line(1, 2, 3, 4).branch(3, 3)
     assert branch.rewind(1, 3) == (["red", "red"], [2, 3])
     assert (branch.choices(), branch.count) == ([1], 1)
+
+
+def test_a_branch_of_a_branch_begins_before_the_place_where_that_one_began() -> None:
+    branch, _, _ = line(1, 2, 3, 4).branch(3, 3)
+    branch.own.append(7)
+    branch.roles.append("blue")
+    branch.count = 4
+    twig, roles, choices = branch.branch(1, 4)
+    assert (twig.choices(), twig.count, roles, choices) == ([1], 1, ["red", "red", "blue"], [2, 3, 7])
+    assert branch.choices() == [1, 2, 3, 7]
+
+
+def test_a_whole_copy_of_a_branch_shares_nothing_with_the_line_it_came_from() -> None:
+    origin = line(1, 2, 3)
+    whole = origin.branch(3, 3)[0].whole()
+    origin.own[0] = 9
+    assert (whole.choices(), whole.choosers(), whole.count) == ([1, 2, 3], ["red"] * 3, 3)
 
 
 def test_reseeds_after_what_remains_are_forgotten_and_those_before_it_are_kept() -> None:
@@ -41,3 +59,11 @@ def test_reseeds_after_what_remains_are_forgotten_and_those_before_it_are_kept()
     played.depart(Reseed(3, "late", None))
     played.rewind(0, 2)
     assert [reseed.seed for reseed in played.reseeds] == ["early"]
+
+
+def test_a_branch_keeps_the_reseeds_until_where_it_is_to_stand() -> None:
+    played = line(1, 2, 3)
+    played.depart(Reseed(1, "early", None))
+    played.depart(Reseed(3, "late", None))
+    assert [reseed.seed for reseed in played.branch(0, 2)[0].reseeds] == ["early"]
+    assert [reseed.seed for reseed in played.branch(0, 3)[0].reseeds] == ["early", "late"]

@@ -10,7 +10,7 @@ import navalcore as nc
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.components.roles import UMPIRE
-from navalcore.engine import checkpoints, driver
+from navalcore.engine import checkpoints, sequence, submission
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR, choose, run
 from navalcore.engine.events import ChoiceMade, MatchEnded
@@ -164,7 +164,7 @@ def test_a_question_without_options_is_an_error_of_the_rules_that_leaves_the_mat
 
 
 def test_steps_that_run_in_a_circle_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "RUNAWAY", 50)
+    monkeypatch.setattr(sequence, "RUNAWAY", 50)
     steps = []
 
     def circle(play: Any) -> str:
@@ -337,8 +337,8 @@ def test_a_fork_of_a_fork_knows_its_whole_past(lagoon: Lagoon) -> None:
     assert standing(match) == standing(straight)
     assert match.tape() == straight.tape()
     for _ in range(5):
-        match._rebuild(match.count - 1)
-        straight._rebuild(straight.count - 1)
+        submission.rebuild(match, match.count - 1)
+        submission.rebuild(straight, straight.count - 1)
         assert standing(match) == standing(straight)
 
 

@@ -32,7 +32,7 @@ def test_a_game_without_a_face_has_one_with_working_defaults() -> None:
     assert [*face.questions(), *face.charts_used(match.setup.options), *face.data_models()] == []
     assert face.evaluate(match.state, "red", match.setup.terms) is None
     assert face.horizon(match.state, match.setup.terms) is None
-    assert bot_names(game) == ["random", "search"]
+    assert bot_names(game) == ["random", "easy", "standard", "hard", "search"]
 
 
 @pytest.mark.parametrize("face", ["no.such:Face", "navalcore.engine.match:Match", Pickets])

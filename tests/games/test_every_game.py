@@ -83,9 +83,9 @@ def test_a_variants_modifiers_for_a_section_that_takes_none_are_refused_by_name(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_page(game: str) -> None:
+def test_every_game_has_its_page_of_rules(game: str) -> None:
     """It lists, among other things, the sections that take modifiers from a variant."""
-    assert f"```{{modifiers}} {game}\n" in (DOCS / f"{game}.md").read_text(encoding="utf-8")
+    assert f"```{{modifiers}} {game}\n" in (DOCS / game / "rules.md").read_text(encoding="utf-8")
 
 
 def test_submarine_warfare_passes_every_check() -> None:

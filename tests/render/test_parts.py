@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from navalcore.components import DamageTrack
 from navalcore.render import Palette, Picture
 from navalcore.render.parts import (
     Mark,
@@ -13,6 +14,7 @@ from navalcore.render.parts import (
     card_back,
     chip,
     counter,
+    damage_track,
     fitted,
     legend,
     spot,
@@ -119,3 +121,21 @@ def test_a_legend_has_a_swatch_and_words_for_each_colour() -> None:
         ("two", "18"),
         ("three", "118"),
     ]
+
+
+def test_a_damage_track_marks_what_is_filled_and_says_what_each_box_does() -> None:
+    picture = sheet()
+    track = DamageTrack(4, {2: "slowed", 4: "sunk"}, filled=3)
+    damage_track(picture, 10, 10, track, name="Exeter", colour=Palette.AXIS, place="ship:exeter")
+    group = places(picture)["ship:exeter"]
+    boxes = group.findall(f".//{SVG}rect")
+    assert [box.attrib["fill"] == Palette.AXIS for box in boxes] == [True, True, True, False]
+    told = [title.text for title in group.iter(f"{SVG}title")]
+    assert told == [
+        "Exeter: 3 of 4 boxes filled",
+        "Exeter, box 1",
+        "Exeter, box 2: slowed",
+        "Exeter, box 3",
+        "Exeter, box 4: sunk",
+    ]
+    assert [text.text for text in group.iter(f"{SVG}text")] == ["1", "2", "slowed", "3", "4", "sunk"]

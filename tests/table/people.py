@@ -111,6 +111,7 @@ class Person:
             self.page.click(f".choose[data-key={key}]")
             return
         place = option["places"][0]
+        self.page.wait_for_selector(f".layers [data-place={json.dumps(place)}].can", state="attached")
         point = self.page.evaluate(POINT_AT, place)
         assert point is not None, f"{option['text']}: a click on {place} must be possible"
         self.page.mouse.click(point["x"], point["y"])

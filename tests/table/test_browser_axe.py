@@ -22,31 +22,32 @@ RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "be
 GAMES = ("uboat_cards", "tonnage_war", "bismarck", "aa50_subwar", "silent_war")
 
 
-def check(page: Any, state: str) -> None:
-    """No rule is broken, in light colours and in dark."""
+def broken(page: Any, state: str) -> list[str]:
+    """The rules that are broken, in light colours and in dark, and where."""
+    found: list[str] = []
     if not page.evaluate("typeof axe !== 'undefined'"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found = page.evaluate("rules => axe.run(document, rules)", RULES)
-        assert found["passes"], "axe has looked"
-        broken = [
-            f"{each['id']}: {each['help']}: {node['target']} {node['failureSummary']}"
-            for each in found["violations"]
+        said = page.evaluate("rules => axe.run(document, rules)", RULES)
+        assert said["passes"], "axe has looked"
+        found += [
+            f"{state}, {scheme}: {each['id']}: {each['help']}: {node['target']} {node['failureSummary']}"
+            for each in said["violations"]
             for node in each["nodes"][:3]
         ]
-        assert not broken, f"{state}, {scheme}:\n" + "\n".join(broken)
+    return found
 
 
 def test_the_lobby_and_the_forms_are_accessible(visit: Any) -> None:
     page = visit()
     page.wait_for_selector(".cards a")
-    check(page, "the lobby without a match")
+    assert broken(page, "the lobby without a match") == []
     for game in GAMES:
         page.click(f"a[href='/new/{game}']")
         page.wait_for_selector("fieldset select, fieldset p")
         page.click("summary")
-        check(page, f"a new match of {game}")
+        assert broken(page, f"a new match of {game}") == []
         page.click("text=Lobby")
         page.wait_for_selector(".cards a")
 
@@ -61,22 +62,49 @@ def test_a_match_is_accessible_while_it_is_played_watched_and_over(visit: Any, g
     page.locator(".ask").first.click()
     page.wait_for_selector(".chances table, .chances p, .option .bad")
     page.check(".log .tick input")
-    check(page, f"{game}: a decision, with its chances and every step")
+    assert broken(page, f"{game}: a decision, with its chances and every step") == []
     page.locator(".board .can, .board [data-place]").first.focus()
     page.locator(".choose").first.focus()
     page.locator("button.rule").first.click()
     page.wait_for_function("() => document.querySelector('dialog p').innerText.length > 5")
-    check(page, f"{game}: a rule is read")
+    assert broken(page, f"{game}: a rule is read") == []
     page.locator("dialog button").last.click()
     page.check("header .tick input")
     page.wait_for_function("() => document.querySelector('.text-board').innerText.length > 20")
-    check(page, f"{game}: the board as text")
+    assert broken(page, f"{game}: the board as text") == []
     page.uncheck("header .tick input")
     watching = visit(page.url.partition("#")[0])
     watching.wait_for_selector("text=you watch")
-    check(watching, f"{game}: watching")
+    assert broken(watching, f"{game}: watching") == []
     page.get_by_role("button", name="Hand over the rest of the match").click()
     page.wait_for_selector("#save", timeout=120_000)
     page.click("#look-back")
     page.wait_for_selector(".slider output")
-    check(page, f"{game}: the match is over, and looked back at")
+    assert broken(page, f"{game}: the match is over, and looked back at") == []
+    page.click("#report")
+    page.wait_for_selector(".luck, .after progress")
+    assert broken(page, f"{game}: what luck did is told, or how far that is") == []
+    page.wait_for_selector(".luck", timeout=120_000)
+    assert broken(page, f"{game}: what luck did") == []
+
+
+def test_a_public_match_in_the_lobby_and_the_seat_that_is_free_in_it_are_accessible(visit: Any) -> None:
+    page = visit()
+    page.click("a[href='/new/uboat_cards']")
+    page.wait_for_selector("fieldset select")
+    page.select_option("#seat-convoy", "person")
+    page.get_by_text("Public: the lobby shows").click()
+    page.click("button.main")
+    page.wait_for_selector("#question")
+    page.click(".orders summary")
+    page.select_option("#order-what", "stop")
+    assert broken(page, "a free seat, and an order with a condition") == []
+    guest = visit()
+    guest.wait_for_selector(".rows .button")
+    assert broken(guest, "the lobby with a public match") == []
+    guest.click(".rows .button")
+    guest.wait_for_selector("#name")
+    assert broken(guest, "sitting down") == []
+    guest.goto(page.url.partition("#")[0] + "#" + "0" * 32)
+    guest.wait_for_selector("main p[role=status]")
+    assert broken(guest, "a seat that is refused") == []

@@ -155,7 +155,7 @@ def test_ten_choices_of_the_card_game_are_made_with_the_keyboard_alone(visit: An
     page, person = people[0].page, people[0]
     here = "() => { const box = document.activeElement.getBoundingClientRect(); return [box.x, box.y]; }"
 
-    def tab_to(selector: str, most: int = 400) -> None:
+    def tab_to(selector: str, most: int = 80) -> None:
         """Press Tab until something is reached."""
         for _ in range(most):
             if page.evaluate("what => document.activeElement.matches(what)", selector):
@@ -198,3 +198,63 @@ def test_ten_choices_of_the_card_game_are_made_with_the_keyboard_alone(visit: An
         person.until(partial(chosen, number), "the choice to be made")
     assert on_board >= 4
     assert walked >= 4, "arrows go from place to place"
+
+
+def test_letters_jump_to_the_parts_of_the_page_and_the_log_is_one_stop_of_the_tab_key(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_selector(".board [data-place]")
+    focus = "what => document.activeElement.matches(what)"
+    for key, place in {"b": ".board [data-place]", "o": ".choose", "l": ".log .then", "2": ".choose[data-key]"}.items():
+        page.keyboard.press(key)
+        assert page.evaluate(focus, place), f"{key} goes to {place}"
+    page.keyboard.press("l")
+    lines = page.locator(".log li").count()
+    assert lines > 5
+    assert page.locator(".log ol [tabindex='0']").count() == 1
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.closest('li').nextElementSibling.nextElementSibling === null")
+    page.keyboard.press("Home")
+    assert page.evaluate("document.activeElement.closest('li').previousElementSibling === null")
+    page.keyboard.press("Tab")
+    assert not page.evaluate(focus, ".log ol *"), "Tab leaves the log"
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.closest('li').previousElementSibling === null"), "and finds its line"
+    page.keyboard.press("/")
+    assert page.evaluate(focus, "#line")
+    page.keyboard.type("b")
+    assert page.input_value("#line") == "b", "where one writes, letters are letters"
+    page.locator(".keys summary").click()
+    page.get_by_label("letters and figures do this").uncheck()
+    page.locator("h1").click()
+    page.keyboard.press("b")
+    assert not page.evaluate(focus, ".board *"), "who does not want letters to act turns them off"
+
+
+def test_after_a_choice_by_keyboard_the_focus_is_on_the_question_or_where_it_was_on_the_board(visit: Any) -> None:
+    people: list[Person] = []
+    visit(before=lambda page: people.append(Person(page)))
+    page, person = people[0].page, people[0]
+    begin(page, "bismarck", "two_player")
+    person.opened()
+    on_board = in_list = 0
+    for turn in range(8):
+        asked(page)
+        number = person.snapshot["number"]
+        board = turn % 2 == 0 and page.locator(".board .can").count() > 0
+        page.keyboard.press("b" if board else "o")
+        page.keyboard.press("Enter")
+        person.until(
+            partial(lambda made: person.snapshot["number"] > made or page.locator(".pick").count(), number), "a choice"
+        )
+        if page.locator(".pick").count():
+            page.keyboard.press("Enter")
+        person.until(partial(lambda made: person.snapshot["number"] > made, number), "the choice")
+        asked(page)
+        page.wait_for_function("() => document.activeElement !== document.body")
+        there = ".board [data-place]" if board and page.locator(".board .can").count() else "#question"
+        page.wait_for_function("what => document.activeElement.matches(what)", arg=there)
+        on_board, in_list = on_board + board, in_list + (not board)
+    assert on_board >= 2
+    assert in_list >= 2

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +14,9 @@ import pytest
 import navalcore as nc
 from navalcore.engine import aio
 from navalcore.errors import NotWritten
+from navalcore.table.kept import OutOfStep
 from navalcore.table.local import Local
-from navalcore.table.shelf import Memory
+from navalcore.table.shelf import Memory, ShelfStore
 
 
 @pytest.fixture(autouse=True)
@@ -204,6 +207,98 @@ def test_two_pages_of_one_browser_share_a_match_and_neither_loses_or_doubles_a_c
         assert stale["error"]["code"] == "stale_decision"
         await one.local.stop()
         await two.local.stop()
+
+    run(play)
+
+
+class Shared:
+    """A shelf that several pages share, as tabs share a browser's database: it takes its time, and then tells others.
+
+    Args:
+        rows: what all of them share.
+        random: by which it takes its time.
+    """
+
+    def __init__(self, rows: Memory, random: Random) -> None:
+        self._rows = rows
+        self._random = random
+        self.others: list[Page] = []
+
+    async def _while(self) -> None:
+        for _ in range(self._random.choice((0, 0, 1, 2, 5, 9, 20))):
+            await asyncio.sleep(0)
+
+    async def rows(self, beginning: str) -> list[tuple[str, str]]:
+        await self._while()
+        found = await self._rows.rows(beginning)
+        await self._while()
+        return found
+
+    async def change(self, rows: Any, key: str, was: str) -> bool:
+        await self._while()
+        done = await self._rows.change(rows, key, was)
+        if done:
+            for other in self.others:
+                other.local.hear(json.dumps({"changed": key.removeprefix("match ")}))
+        await self._while()
+        return done
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_two_tabs_whose_workers_both_play_the_bot_are_always_answered_and_stay_in_step(seed: int) -> None:
+    async def play() -> None:
+        rows, random = Memory(), Random(seed)
+        shelves = [Shared(rows, random), Shared(rows, random)]
+        one, two = (Page(shelf) for shelf in shelves)
+        shelves[0].others, shelves[1].others = [two], [one]
+        match, secret = await one.begin("uboat_cards", uboat="me")
+        await two.sit(1, match, secret)
+        for page, other in [(one, two), (two, one)] * 3:
+            made = page.states[1]["snapshot"]["number"]
+            assert (await page.choose(1))["error"] is None
+            await other.until(partial(lambda page, made: page.states[1]["snapshot"]["number"] > made, other, made))
+            looked = await other.act(1, act="at", decision=made)
+            assert looked["error"] is None, "who looks back while the bots of both tabs are at work is answered"
+            assert looked["said"]["snapshot"]["number"] == made
+            await one.until_chosen(1, made + 1)
+            await two.until_chosen(1, made + 1)
+        assert one.states[1]["snapshot"]["view"] == two.states[1]["snapshot"]["view"]
+        await one.local.stop()
+        await two.local.stop()
+
+    run(play)
+
+
+def test_a_change_that_was_begun_before_another_was_kept_is_refused_whatever_was_read_meanwhile() -> None:
+    async def play() -> None:
+        shelf = Memory()
+        page = Page(shelf)
+        match, _ = await page.begin("uboat_cards", uboat="me")
+        await page.until_chosen(1, page.states[1]["snapshot"]["number"])
+        store, other = ShelfStore(shelf), ShelfStore(shelf)
+        async with store.hold(match, None) as held:
+            async with other.hold(match, held.stands) as theirs:
+                await theirs.append(["theirs"], (), "")
+            await store.seats(match)
+            with pytest.raises(OutOfStep):
+                await held.append(["mine"], (), "")
+        async with store.hold(match, None) as held:
+            assert (await held.pieces_after(0))[-1] == "theirs"
+        await page.local.stop()
+
+    run(play)
+
+
+def test_what_is_asked_before_a_line_is_open_is_answered_when_it_is_and_of_one_that_is_refused_too() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        match, secret = await page.begin("uboat_cards", uboat="me")
+        await page.choose(1)
+        for line, key in [(2, secret), (3, "0" * 32)]:
+            page.local.hear(json.dumps({"line": line, "match": match, "hello": {"secret": key}}))
+        assert (await page.act(2, act="at", decision=0))["said"]["snapshot"]["number"] == 0
+        assert (await page.act(3, act="at", decision=0))["error"]["code"] == "seat_refused"
+        await page.local.stop()
 
     run(play)
 

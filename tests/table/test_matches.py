@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.table import room
 from tests.table.client import Match, Table, table
 
 GAMES = [
@@ -191,6 +192,26 @@ def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqli
     asyncio.run(play())
 
 
+def test_standing_orders_that_rest_say_why_and_rest_over_a_restart_until_they_are_told_to_go(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("silent_war", {"comsubpac": "me"}, scenario="campaign_full")
+            for words in ("rest", "fight all", "staff", "stop month"):
+                await match.act("comsubpac", act="order", words=words)
+            resting = (await match.state("comsubpac"))["orders"]
+            assert resting == ["fight all", "staff", "stop month", "rest: You told them to."]
+        async with table(sqlite) as at:
+            match = Match(at, match.id, match.secrets, {})
+            assert (await match.state("comsubpac"))["orders"] == resting
+            await match.act("comsubpac", act="order", words="go")
+            await match.settled()
+            orders = (await match.state("comsubpac"))["orders"]
+            assert orders[:3] == resting[:3]
+            assert orders[-1].startswith("rest: Ready for sea without orders: ")
+
+    asyncio.run(play())
+
+
 def test_the_chances_of_an_option_are_told_to_the_seat_that_is_asked_and_to_nobody_else(sqlite: str) -> None:
     async def play() -> None:
         async with table(sqlite) as at:
@@ -222,6 +243,69 @@ def test_the_seed_is_promised_before_the_match_and_shown_after_it(sqlite: str) -
         found = nc.loads_match(saved)
         assert nc.verify_commitment(promised, found.reveal_seed())
         assert (found.setup.seed, found.setup.salt) == (shown["seed"], shown["salt"])
+
+    asyncio.run(play())
+
+
+def test_the_digest_of_a_moment_is_found_again_by_another_server_and_differs_between_moments_and_seats(
+    sqlite: str,
+) -> None:
+    async def play() -> None:
+        seen: dict[str, dict[int, str]] = {}
+        async with table(sqlite) as at:
+            match = await begin(at, "uboat_cards", "short")
+            for turn in range(12):
+                state, asked = decided([await match.state(role) for role in match.secrets])
+                role, number = state["snapshot"]["role"], state["snapshot"]["number"]
+                seen.setdefault(role, {})[number] = state["digest"]
+                await match.choose(role, asked["options"][turn % len(asked["options"])], asked)
+        async with table(sqlite) as again:
+            match = Match(again, match.id, match.secrets, {})
+            for role, digests in seen.items():
+                for number, digest in digests.items():
+                    assert (await match.act(role, act="at", decision=number))["said"]["digest"] == digest
+        known = [digest for digests in seen.values() for digest in digests.values()]
+        assert len(set(known)) == len(known) >= 12
+
+    asyncio.run(play())
+
+
+def test_a_luck_report_tells_how_far_it_is_until_it_is_there_and_others_are_answered_meanwhile(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "COURSES", 600)
+    monkeypatch.setattr(room, "SLICE", 0.01)
+    monkeypatch.setattr(room, "SOON", 0.02)
+
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await begin(at, "silent_war", "patrol_tang_1944")
+            await match.finish()
+            far: list[tuple[int, int]] = []
+            while "done" in (said := (await match.act(None, act="report"))["said"]):
+                far.append((said["done"], said["of"]))
+                assert (await match.state())["snapshot"]["outcome"]
+            assert len(far) >= 2
+            assert far == sorted(far)
+            assert 1 < far[-1][0] <= far[-1][1]
+            assert 0 < said["results_looked_at"] < said["results"]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"act": "order", "words": "x" * 5000}, {"act": "dance"}, {"act": "at", "decision": -1}, 7]
+)
+def test_what_cannot_be_understood_is_refused_under_its_number_and_the_seat_goes_on(sqlite: str, nonsense: Any) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await begin(at, "uboat_cards", "short")
+            async with at.socket(match.id, {"secret": match.secrets["uboat"], "since": 0}) as socket:
+                await socket.hear("state")
+                await socket.send({"id": 41, "say": nonsense})
+                answer = await socket.hear("answer")
+                assert (answer["id"], answer["error"]["code"]) == (41, "bad_request")
+                assert (await socket.act(act="log", since=0))["said"]
 
     asyncio.run(play())
 

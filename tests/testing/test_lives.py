@@ -104,7 +104,8 @@ def test_faults_of_the_engine_are_noticed(
     of: type[Any], method: str, broken: Any, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of, method, broken)
-    assert any(expected in what for what in found_in(Pickets))
+    failures = (failure_of(LIVES, trial, 20.0) for trial in trials(Pickets, 600))
+    assert any(failure is not None and expected in failure.expected for failure in failures)
 
 
 def test_a_match_with_real_dice_that_are_taken_back_again_and_again_ends(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from games.bismarck.bots.admiral import Admiral
 from games.bismarck.bots.otto import Otto
 from games.bismarck.views import BismarckView
 from games.bismarck.words import Side
-from navalcore.bots import Bot
+from navalcore.bots import Bot, careless
 from navalcore.components.chance import SeededChance
 
 
@@ -22,5 +22,9 @@ def sensible(role: str, chance: SeededChance) -> Bot[BismarckView]:
     return Admiral(role, chance) if role == Side.BRITISH else Otto(role, chance)
 
 
-BOTS: Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]] = {"sensible": sensible}
+BOTS: Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]] = {
+    "sensible": sensible,
+    "easy": careless(sensible, 40),
+    "hard": sensible,
+}
 """The bots by name."""

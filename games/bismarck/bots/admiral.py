@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.bismarck.bots.staff import Order, Staff, convoy_distances
+from games.bismarck.bots.weighing import run_promises
 from games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
@@ -18,6 +19,8 @@ from games.bismarck.cards import (
     SHIPS,
     WS8B,
     PlaneCard,
+    is_ship,
+    plane_number,
     plane_unit,
     ship_number,
 )
@@ -44,6 +47,9 @@ ESCORTS: Final = {
 CALL: Final = 7
 """Ships this near to a sighting are called to it."""
 STRIKE_RANGE: Final = 2
+FOLLOWED: Final = 2
+"""The squares by which a followed ship may lead a plane away from home in a turn."""
+FLOTILLAS: Final = tuple(n for n in SHIP_NUMBERS[Side.BRITISH] if SHIPS[n].type is ShipType.DESTROYERS)
 FAINT: Final = 1e-4
 
 Whereabouts = dict[Square, float]
@@ -304,10 +310,10 @@ class Admiral(Staff):
             return Order(Mode.HOME)
         tether = card.move_squares * (left - 1)
         goal: Square | None = None
-        if contact is not None and self._in_reach(plane, card, contact, tether):
+        if contact is not None and self._wanted(view, contact, cover) and self._in_reach(plane, card, contact, tether):
             goal = contact
         elif view.released is None and view.turn <= 12 and distance(plane.here, BERGEN) <= 4:
-            goal = None if fog_in(view, BERGEN) else BERGEN
+            goal = BERGEN if self._wanted(view, BERGEN, cover) and not fog_in(view, BERGEN) else None
         if goal is None:
             goal = self._best_square(view, plane.here, card.airfield, min(tether, 9), card.move_squares, cover)
         if goal is None:
@@ -317,6 +323,11 @@ class Admiral(Staff):
         factor = (card.patrol_search if mode is Mode.PATROL else card.move_search)[is_night(view.turn, goal)]
         cover[goal] = cover.get(goal, 0) + factor
         return Order(mode, goal)
+
+    @staticmethod
+    def _wanted(view: BismarckView, square: Square, cover: Cover) -> bool:
+        """Whether planes already on their way to a square leave something to be found there."""
+        return cover.get(square, 0) < visibility_in(view, square)
 
     @staticmethod
     def _in_reach(plane: Plane, card: PlaneCard, square: Square, tether: int) -> bool:
@@ -350,6 +361,7 @@ class Admiral(Staff):
         if (
             view.released is None
             and distance(card.airfield, BERGEN) <= card.patrol_squares
+            and self._wanted(view, BERGEN, cover)
             and not fog_in(view, BERGEN)
         ):
             cover[BERGEN] = cover.get(BERGEN, 0) + card.patrol_search[0]
@@ -365,10 +377,31 @@ class Admiral(Staff):
         return plan.get(number, Order(view.ships[number].mode))
 
     def choose_shadower(self, view: BismarckView, options: Sequence[Any]) -> object:
-        """The unit with the greatest shadow strength, a plane before a ship of the same."""
-        units = [option for option in options if isinstance(option, Unit)]
+        """The greatest shadow strength, a plane before a ship of the same, but no plane that would be lost."""
+        units = [option for option in options if isinstance(option, Unit) and self._comes_home(view, option.number)]
         night = is_night(view.turn, next((s.square for s in view.enemies if s.unit == view.quarry), BERGEN))
         return max(units, key=lambda option: (shadow_strength(option.number, night), option.number), default=NOBODY)
+
+    @staticmethod
+    def _comes_home(view: BismarckView, unit: UnitNumber) -> bool:
+        """Whether a unit that follows a ship for a turn gets back afterwards: planes by what endurance is left then."""
+        if is_ship(unit):
+            return True
+        plane, card = view.planes[plane_number(unit)], PLANES[plane_number(unit)]
+        return distance(plane.here, card.airfield) + FOLLOWED <= card.move_squares * (plane.endurance - 1)
+
+    def choose_victim(self, view: BismarckView, options: Sequence[Any]) -> object:
+        """The ship worth most; a flotilla attacks only where its run promises more than it costs."""
+        if view.phase != "destroyer_choice":
+            return super().choose_victim(view, options)
+        targets = [option.number for option in options if isinstance(option, Unit)]
+        square = next(s.square for s in view.enemies if s.unit == targets[0])
+        firing = sum(s.spotted and s.square == square and s.unit in RAIDERS for s in view.enemies)
+        flotilla = next(number for number in FLOTILLAS if view.ships[number].square == square)
+        night = is_night(view.turn, square)
+        promises = {target: run_promises(flotilla, target, firing, night) for target in targets}
+        best = max(promises, key=lambda target: promises[target])
+        return next(o for o in options if isinstance(o, Unit) and o.number == best) if promises[best] > 0 else NOBODY
 
     def fights(self, view: BismarckView) -> bool:
         """Fight with at least three quarters of the enemy's strength, or with heavy ships beside a convoy."""

@@ -35,8 +35,8 @@ PASSAGES: Final = {
         squares(1627, 1626, 1526, 1625, 1525),
         squares(1725, 1624, 1724, 1726, 1623),
         squares(1723, 1722, 1823, 1822, 1622),
-        squares(1821, 1720, 1921, 1820, 1922),
-        squares(1918, 2019, 1818, 2120, 1916),
+        squares(1821, 1720, 1921, 1820, 1922, 1719, 1920),
+        squares(1918, 2019, 1818, 2120, 1916, 1817, 2018),
     ),
 }
 """The ways out: gates to be passed one after the other, each by any of several squares."""
@@ -48,7 +48,7 @@ OPENINGS: Final = (
 
 HIDEOUTS: Final = squares(1126, 1228, 1327, 1426, 1124)
 """Where a raider may lie up in the Norwegian Sea before the run."""
-SAILS: Final = (1, 1, 1, 1, 1, 1, 2, 3)
+SAILS: Final = (1, 1, 1, 1, 1, 2, 2, 3)
 """The first turn of the run, each as likely as the others."""
 LIKINGS: Final = (0.6, 1.0, 1.6)
 RESERVES: Final = (2, 3, 4, 5)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from games.silent_war.boats.congregating import crowd_modifier
@@ -387,10 +386,3 @@ class ComSubPac(PatrolBot):
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance, TEMPERAMENTS["steady"])
-
-
-BOTS: Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]] = {
-    "comsubpac": ComSubPac,
-    **{name: partial(PatrolBot, temperament=temperament) for name, temperament in TEMPERAMENTS.items()},
-}
-"""ComSubPac, and the patrol bots by temperament."""

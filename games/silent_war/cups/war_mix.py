@@ -27,7 +27,8 @@ def sort_war_mix(play: Play) -> None:
     this game is drawn anew. Flags do not matter.
     """
     state = play.state
-    charts = charts_of(state)
+    charts, month = charts_of(state), state.month
+    ships = charts.ships
     state.cups = [[], [], [], []]
     gone = set(state.gone)
     used: set[PieceIndex] = set()
@@ -35,15 +36,17 @@ def sort_war_mix(play: Play) -> None:
     stood_in_for: list[tuple[int, Ship]] = []
     for category, counts in charts.war_mix[state.war_period].items():
         if category not in already:
-            sunk = [charts.ships[p] for p in charts.by_category[category] if p in gone]
+            sunk = [ships[p] for p in charts.by_category[category] if p in gone]
             stood_in_for += [(cup, ship) for ship in sunk for cup, count in enumerate(counts) if count]
-        there = [p for p in charts.by_category[category] if p not in gone and in_the_war(state, charts.ships[p])]
+        # in_the_war written out: every match sorts some hundreds of pieces before it begins.
+        there = [p for p in charts.by_category[category] if ships[p].entry <= month < ships[p].leaves and p not in gone]
         if category == "n_yamato" and not there:
             there = _musashi(state)
         for cup, count in enumerate(counts):
+            taken, why = state.cups[cup], f"which {category} for cup {'ABCD'[cup]}"
             for _ in range(min(count, len(there))):
-                piece = there.pop(play.chance.below(len(there), f"which {category} for cup {'ABCD'[cup]}", "3.11"))
-                state.cups[cup].append(piece)
+                piece = there.pop(play.chance.below(len(there), why, "3.11"))
+                taken.append(piece)
                 used.add(piece)
     state.outside = [p for p in map(PieceIndex, range(charts.first_ijn)) if p not in used and p not in gone]
     for cup, ship in stood_in_for:

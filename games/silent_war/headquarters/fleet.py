@@ -33,12 +33,13 @@ def condition_words(boat: BoatView) -> list[str]:
         "wolfpack": boat.pack is not None,
         "skipper": bool(boat.skipper),
         "moved": boat.moved,
+        "withdrawn": boat.ordered_home,
     }
     return [word for word, holds in marks.items() if holds]
 
 
 CONDITIONS = ("at sea", "base", "repair", "overhaul", "patrol", "RTB", "spotted", "damaged", "sound", "wolfpack",
-              "skipper", "moved", "ready", "pier", "broom", "hold", "lost")  # fmt: skip
+              "skipper", "moved", "withdrawn", "ready", "pier", "broom", "hold", "lost")  # fmt: skip
 """The conditions that may be asked for."""
 
 
@@ -101,6 +102,8 @@ def marks(boat: BoatView, *, moved: bool = True) -> str:
         words.append(f"damage {boat.damage}")
     if boat.pack is not None:
         words.append(f"wolfpack {boat.pack + 1}")
+    if boat.ordered_home:
+        words.append("withdrawn for overhaul")
     if boat.skipper:
         words.append(f"{boat.skipper} +{boat.rating}")
     if moved and boat.moved:

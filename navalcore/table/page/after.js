@@ -1,5 +1,6 @@
 // Looking back, at one's own decisions while the match goes on and at every choice after it; and what is shown then.
 import { html } from "./html.js";
+import { withMoment } from "./address.js";
 import { title } from "./sitting.js";
 import { useState } from "./vendor/hooks.js";
 
@@ -23,7 +24,11 @@ export function Slider({ sitting }) {
     else sitting.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });
   };
   const begin = () => show(over ? LAST : last - 1);
-  if (!past) return html`<p class="slider"><button id="look-back" onClick=${begin}>Look back</button></p>`;
+  /** @type {Record<string, number>} */
+  const moment = past ? (past.choice === null ? { decision: past.snapshot.number } : { choice: past.choice ?? 0 }) : { [over ? "choice" : "decision"]: last };
+  const mark = (past || !over) && html`<a class="moment" href=${withMoment(moment)} title="The address of this moment, which has your seat's secret in it. The digest is of all that you knew then."
+    onClick=${(/** @type {Event} */ event) => event.preventDefault()}>${Object.keys(moment)[0]} ${Object.values(moment)[0]} · <code>${past?.digest ?? state.digest}</code></a>`;
+  if (!past) return html`<p class="slider"><button id="look-back" onClick=${begin}>Look back</button> ${mark}</p>`;
   return html`<div class="slider" role="group" aria-label="Look back">
     <button aria-label="One back" onClick=${() => show(place - 1)}>◀</button>
     <input type="range" min="0" max=${last} value=${place} aria-label=${over ? "After choice" : "Your decision"}
@@ -31,6 +36,7 @@ export function Slider({ sitting }) {
     <button aria-label="One on" onClick=${() => show(place + 1)}>▶</button>
     <output>${over ? `after ${place} of ${last} choices` : `your decision ${place} of ${last}`}</output>
     <button onClick=${() => sitting.look(null)}>Back to now</button>
+    ${mark}
   </div>`;
 }
 
@@ -41,6 +47,7 @@ export function After({ sitting }) {
   const state = sitting.state.value;
   if (!state?.snapshot.outcome) return null;
   const { outcome } = state.snapshot;
+  const working = report !== null && report.of !== undefined;
   const save = async () => {
     const answer = await sitting.act({ act: "save" });
     if (answer.error) return;
@@ -51,10 +58,14 @@ export function After({ sitting }) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   };
   const ask = async () => {
-    setReport("waiting");
-    const answer = await sitting.act({ act: "report" });
-    setReport(answer.said ?? null);
-    setFault(answer.error?.sentence ?? "");
+    setReport({ done: 0, of: 1 });
+    for (;;) {
+      const answer = await sitting.act({ act: "report" });
+      setReport(answer.said ?? null);
+      setFault(answer.error?.sentence ?? "");
+      if (answer.error || answer.said.roles) return;
+      await new Promise((done) => setTimeout(done, 300));
+    }
   };
   return html`<section class="after" aria-labelledby="after">
     <h2 id="after">${outcome.winner ? `${title(state, outcome.winner)} has won` : "The match is over"}</h2>
@@ -64,11 +75,13 @@ export function After({ sitting }) {
     </dl>`}
     <p>
       <button id="save" onClick=${save}>Download the save</button>
-      <button id="report" disabled=${report === "waiting"} onClick=${ask}>What luck did</button>
+      <button id="report" disabled=${working} onClick=${ask}>What luck did</button>
     </p>
-    ${report === "waiting" && html`<p role="status">Working it out.</p>`}
+    ${working && html`<p><label>Working it out: <progress max=${report.of} value=${report.done}></progress> ${report.done} of ${report.of} decisions</label></p>`}
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
-    ${report && report !== "waiting" && Object.entries(report.roles).map(([role, found]) => html`<${Luck} key=${role} role=${title(state, role)} found=${found} />`)}
+    ${report && !working && report.results_looked_at < report.results && html`<p class="hint">
+      Sampled: ${report.results_looked_at} of ${report.results} rolls and draws, at random; ± is the standard error of what they add up to.</p>`}
+    ${report && !working && Object.entries(report.roles).map(([role, found]) => html`<${Luck} key=${role} role=${title(state, role)} found=${found} />`)}
     <details>
       <summary>Were the dice fair?</summary>
       <p>Before the match this was promised: <code>${state.commitment}</code></p>
@@ -82,7 +95,7 @@ export function After({ sitting }) {
 function Luck({ role, found }) {
   const points = /** @type {any[]} */ (found.turning_points);
   return html`<table class="luck">
-    <caption>${role}: luck ${signed(found.luck)} over ${found.rolls.length} rolls and draws, where a win is worth 1</caption>
+    <caption>${role}: luck ${signed(found.luck)}${found.luck_error > 0 && ` ± ${found.luck_error.toFixed(2)}`} over ${found.rolls.length} rolls and draws, where a win is worth 1</caption>
     <thead><tr><th>turning point</th><th>chance</th><th>swing</th></tr></thead>
     <tbody>
       ${points.map((point) => html`<tr><td>${point.what} (${point.why})</td><td>${(100 * point.chance).toFixed(0)} %</td><td>${signed(point.swing)}</td></tr>`)}

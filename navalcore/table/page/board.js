@@ -9,6 +9,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js"
  * @typedef {{place: string, label: string, options: Option[], x: number, y: number}} Pick
  */
 
+/** A picture that is shown smaller than this cannot be read, and is shown in part. */
+const LEGIBLE = 0.42;
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -80,7 +82,10 @@ function neighbour(root, from, way) {
 export function Board({ sitting }) {
   const holder = useRef(/** @type {HTMLDivElement | null} */ (null));
   const still = useRef("");
+  const sized = useRef(false);
+  const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [zoom, setZoom] = useState(1);
+  const [tall, setTall] = useState(false);
   const [pick, setPick] = useState(/** @type {Pick | null} */ (null));
   const board = sitting.board.value;
   const options = sitting.options.value;
@@ -97,7 +102,9 @@ export function Board({ sitting }) {
         const under = holder.current?.querySelector(".still");
         if (!under || still.current !== wanted) return;
         mounted(under, svg);
-        mark(/** @type {Element} */ (holder.current), sitting.options.peek(), sitting.pointed.peek(), "");
+        const root = /** @type {HTMLElement} */ (holder.current);
+        mark(root, sitting.options.peek(), sitting.pointed.peek(), "");
+        learn(root);
       });
   }, [board?.still]);
   useLayoutEffect(() => {
@@ -109,13 +116,26 @@ export function Board({ sitting }) {
     mounted(over, board?.moving ?? "");
     mark(root, options, pointed, read);
     if (had) focusPlace(root, focused);
+    else if (sitting.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(root, sitting.pointed.peek());
     setPick(null);
+    learn(root);
   }, [board?.moving]);
   useLayoutEffect(() => {
     if (holder.current) mark(holder.current, options, pointed, read);
   }, [options, pointed, read]);
+  useLayoutEffect(() => {
+    if (frame.current && options.length) bringUp(frame.current);
+  }, [options, tall, zoom]);
   if (!board) return null;
 
+  /** Learn what the places are called, and whether the picture is higher than wide. @param {Element} root */
+  function learn(root) {
+    const box = root.querySelector("svg")?.getAttribute("viewBox")?.split(/[\s,]+/).map(Number);
+    if (box) setTall(box[3] > 1.25 * box[2]);
+    if (box && !sized.current && root.clientWidth < LEGIBLE * box[2]) setZoom(2.25);
+    sized.current ||= box !== undefined;
+    sitting.titles.value = new Map([...root.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place") ?? "", labelOf(each)]));
+  }
   /** @param {Element} element @param {boolean} careful */
   const act = (element, careful) => {
     const place = element.getAttribute("data-place") ?? "";
@@ -153,18 +173,38 @@ export function Board({ sitting }) {
       neighbour(/** @type {Element} */ (holder.current), element, ARROWS[event.key])?.focus();
     }
   };
-  const larger = (/** @type {number} */ by) => () => setZoom(Math.min(4, Math.max(1, zoom * by)));
+  const larger = (/** @type {number} */ by) => () => {
+    const box = /** @type {HTMLElement} */ (frame.current);
+    const [x, y] = [(box.scrollLeft + box.clientWidth / 2) / box.scrollWidth, (box.scrollTop + box.clientHeight / 2) / box.scrollHeight];
+    setZoom(Math.min(4, Math.max(1, zoom * by)));
+    requestAnimationFrame(() => {
+      box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
+      bringUp(box);
+    });
+  };
   return html`<div class="zoom" role="group" aria-label="Size of the board">
       <button onClick=${larger(1 / 1.5)} disabled=${zoom === 1} aria-label="Smaller">−</button>
       <button onClick=${larger(1.5)} disabled=${zoom === 4} aria-label="Larger">+</button>
     </div>
-    <div class=${zoom > 1 ? "board large" : "board"} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
+    <div class=${`board${zoom > 1 ? " large" : ""}${tall ? " tall" : ""}`} ref=${frame} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
       <div class="layers" ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
         <div class="still"></div>
         <div class="moving"></div>
         ${pick && html`<${Pick} pick=${pick} sitting=${sitting} close=${() => setPick(null)} />`}
       </div>
     </div>`;
+}
+
+/** Where a part of the board is seen, bring up the first place where something may be done, if none of them is seen.
+ * @param {HTMLElement} frame */
+function bringUp(frame) {
+  const seen = frame.getBoundingClientRect();
+  const boxes = [...frame.querySelectorAll(".can")].map((each) => each.getBoundingClientRect());
+  const [first] = boxes;
+  const within = (/** @type {DOMRect} */ box) =>
+    box.right > seen.left + 8 && box.left < seen.right - 8 && box.bottom > seen.top + 8 && box.top < seen.bottom - 8;
+  if (!first || boxes.some(within)) return;
+  frame.scrollBy(first.left + first.width / 2 - seen.left - seen.width / 2, first.top + first.height / 2 - seen.top - seen.height / 2);
 }
 
 /** @param {Element} root @param {string} place */
@@ -183,8 +223,8 @@ function Pick({ pick, sitting, close }) {
     if (root) focusPlace(root, pick.place);
   };
   const take = (/** @type {Option} */ option) => {
-    close();
     sitting.choose(option);
+    close();
   };
   return html`<div class="pick" ref=${box} role="dialog" aria-label=${pick.label}
     style=${{ left: `${pick.x}px`, top: `${pick.y}px` }}

@@ -1,4 +1,4 @@
-// The list of options, the input line, standing orders: all made of the same one list.
+// The list of options and the input line, made of the same one list.
 import { html } from "./html.js";
 import { waiting } from "./sitting.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
@@ -19,6 +19,9 @@ function grouped(options) {
   return [...groups];
 }
 
+/** Whether there is room for another option beside this one. @param {Option} option */
+const isShort = (option) => option.text.length > 2 && option.text.length < 15;
+
 /** @param {{sitting: Sitting, openRule: (number: string) => void}} props */
 export function Choices({ sitting, openRule }) {
   const state = sitting.state.value;
@@ -27,14 +30,14 @@ export function Choices({ sitting, openRule }) {
   const { decision, outcome, may_undo } = state.snapshot;
   const options = sitting.options.value;
   return html`<section class="choices" aria-labelledby="question">
-    <h2 id="question" class=${decision && !past ? "mine" : ""}>
+    <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : ""}>
       ${past ? "As it stood then" : outcome ? outcome.reason : decision ? decision.prompt : waiting(state)}
     </h2>
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
     ${grouped(options).map(
-      ([kind, some]) => html`<div class="group" key=${kind} role="group" aria-label=${words(kind)}>
+      ([kind, some]) => html`<div class=${some.length > 3 && some.every(isShort) ? "group short" : "group"} key=${kind} role="group" aria-label=${words(kind)}>
         ${grouped(options).length > 1 && html`<h3>${words(kind)}</h3>`}
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} sitting=${sitting} />`)}
       </div>`,
@@ -73,10 +76,11 @@ function OneOption({ option, sitting }) {
     const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: option.key });
     setChances(answer.error ? { fault: answer.error.sentence } : { found: answer.said });
   };
+  const told = option.text.length < 3 ? sitting.titles.value.get(option.places[0]) : "";
   const point = (/** @type {boolean} */ on) => () => (sitting.pointed.value = on ? (option.places[0] ?? "") : "");
   return html`<div class="option">
     <button class="choose" disabled=${sitting.busy.value} data-key=${option.key} onClick=${() => sitting.choose(option)}
-      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}</button>
+      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}${told && html` <small>${told}</small>`}</button>
     <button class="ask" aria-expanded=${chances !== null} aria-label=${`Chances of: ${option.text}`} title="Chances" onClick=${ask}>%</button>
     ${chances && html`<${Chances} chances=${chances} />`}
   </div>`;
@@ -109,9 +113,9 @@ function Chances({ chances }) {
   </div>`;
 }
 
-/** A rule's number, which opens the rule. @param {{number: string, open: (number: string) => void}} props */
-export function RuleLink({ number, open }) {
-  return html`<button class="rule" onClick=${() => open(number)} aria-label=${`Rule ${number}`}>${number}</button>`;
+/** A rule's number, which opens the rule. @param {{number: string, open: (number: string) => void, more?: object}} props */
+export function RuleLink({ number, open, more }) {
+  return html`<button class="rule" ...${more} onClick=${() => open(number)} aria-label=${`Rule ${number}`}>${number}</button>`;
 }
 
 const HELP =
@@ -135,7 +139,7 @@ export function InputLine({ sitting, openRule }) {
   };
   return html`<form class="line" onSubmit=${submit}>
     <label for="line">Say what you do</label>
-    <input id="line" ref=${input} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
+    <input id="line" ref=${input} maxlength="400" autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
       placeholder="an option, or help" onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
     <button type="submit">Do</button>
     <div class="answer" role="status" aria-live="polite">${said.map((each) => html`<p>${each}</p>`)}</div>
@@ -209,25 +213,6 @@ function placesOf(options) {
   const places = new Map();
   for (const option of options) for (const place of option.places) places.set(place, [...(places.get(place) ?? []), option.text]);
   return [...places].map(([place, texts]) => `${place}: ${texts.join("; ")}`);
-}
-
-/** Standing orders. @param {{sitting: Sitting}} props */
-export function Orders({ sitting }) {
-  const [kinds, setKinds] = useState(/** @type {Record<string, string>} */ ({}));
-  const state = sitting.state.value;
-  useEffect(() => {
-    sitting.line.act({ act: "board" }).then((answer) => setKinds(answer.said?.orders ?? {}));
-  }, []);
-  if (!state || state.snapshot.role === "spectator" || state.snapshot.outcome) return null;
-  const plain = Object.entries(kinds).filter(([kind]) => ["choice", "phase", "turn", "match"].includes(kind));
-  const own = Object.entries(kinds).filter(([kind]) => !["choice", "phase", "turn", "match"].includes(kind));
-  return html`<details class="orders" open=${state.orders.length > 0}>
-    <summary>Standing orders</summary>
-    <p class="hint">A bot answers for you, by the same rules and with what you know.</p>
-    ${plain.map(([kind, text]) => html`<button key=${kind} onClick=${() => sitting.act({ act: "order", words: kind })}>Hand over ${text}</button>`)}
-    ${own.length > 0 && html`<p class="hint">Or say in the line above: ${own.map(([kind, text]) => `orders ${kind} (${text})`).join("; ")}.</p>`}
-    ${state.orders.length > 0 && html`<p role="status">In force: ${state.orders.join(", ")}. <button onClick=${() => sitting.act({ act: "recall" })}>Take them back</button></p>`}
-  </details>`;
 }
 
 /** What is said to the person; what has happened, for screen readers. @param {{sitting: Sitting, openRule: (number: string) => void}} props */

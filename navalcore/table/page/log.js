@@ -19,24 +19,49 @@ export function Log({ sitting, openRule }) {
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [shown.at(-1)?.n]);
+  const [at, setAt] = useState(/** @type {string | null} */ (null));
+  const stops = shown.flatMap((event) => [...(event.rule ? [`${event.n} rule`] : []), `${event.n} then`]);
+  const stop = at !== null && stops.includes(at) ? at : stops.at(-1);
+  const tab = (/** @type {string} */ name) => ({ "data-stop": name, tabindex: name === stop ? 0 : -1, onFocus: () => setAt(name) });
   const missing = (sitting.log.value[0]?.n ?? 1) > 1;
   return html`<section class="log" aria-labelledby="log">
     <h2 id="log">Log</h2>
     <label class="tick"><input type="checkbox" checked=${every} onChange=${() => setEvery(!every)} /> every step</label>
     ${(missing || shown.length < told.length) && html`<button onClick=${() => (setAll(true), missing && sitting.earlier(0))}>What was before</button>`}
-    <ol ref=${list} tabindex="0" aria-label="What has happened">
+    <ol ref=${list} aria-label="What has happened" onKeyDown=${walk}>
       ${shown.map(
         (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}
           onMouseEnter=${() => (sitting.read.value = event.text)} onMouseLeave=${() => (sitting.read.value = "")}>
           ${struck.has(event.n) ? html`<del>${event.text}</del> <span class="hint">(taken back)</span>` : event.text}
-          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}
-          ${" "}<button class="rule then" aria-label=${`How it stood after: ${event.text}`} title="How it stood then"
-            onClick=${() => sitting.look({ event: event.n })} onFocus=${() => (sitting.read.value = event.text)}
+          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} more=${tab(`${event.n} rule`)} />`}
+          ${" "}<button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${event.text}`} title="How it stood then"
+            onClick=${() => sitting.look({ event: event.n })} onFocus=${() => (setAt(`${event.n} then`), (sitting.read.value = event.text))}
             onBlur=${() => (sitting.read.value = "")}>⟲</button>
         </li>`,
       )}
     </ol>
   </section>`;
+}
+
+/** Arrows walk through the log, which is one stop of the Tab key: up and down from line to line, left and right in one.
+ * @param {any} event */
+function walk(event) {
+  const stops = /** @type {HTMLElement[]} */ ([...event.currentTarget.querySelectorAll("[data-stop]")]);
+  const place = stops.indexOf(event.target);
+  const line = /** @type {Element | null} */ (event.target.closest("li"));
+  if (place < 0 || !line) return;
+  const last = (/** @type {Element | null | undefined} */ there) => /** @type {HTMLElement | null} */ (there?.querySelector(".then") ?? null);
+  const going = /** @type {Record<string, HTMLElement | null | undefined>} */ ({
+    ArrowUp: last(line.previousElementSibling),
+    ArrowDown: last(line.nextElementSibling),
+    ArrowLeft: stops[place - 1],
+    ArrowRight: stops[place + 1],
+    Home: last(line.parentElement?.firstElementChild),
+    End: last(line.parentElement?.lastElementChild),
+  });
+  if (!(event.key in going)) return;
+  event.preventDefault();
+  going[event.key]?.focus();
 }
 
 /** A section of the rules in plain words. @param {{sitting: Sitting, game: string, number: string, open: (number: string) => void}} props */

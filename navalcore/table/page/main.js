@@ -1,5 +1,5 @@
 // The page begins here: which of its three parts the address means.
-import { presentPath } from "./address.js";
+import { presentPath, said } from "./address.js";
 import { Begin } from "./begin.js";
 import { html } from "./html.js";
 import { http } from "./http.js";
@@ -26,7 +26,7 @@ function Page({ transport }) {
     setAddress(here());
     scrollTo(0, 0);
   };
-  const [, part, id] = address.path.split("/").map(decodeURIComponent);
+  const [, part, id] = address.path.split("/").map(said);
   if (part === "match" && id) return html`<${Play} key=${id + address.hash} transport=${transport} match=${id} hash=${address.hash} go=${go} />`;
   if (part === "new" && id) return html`<${Begin} key=${id} transport=${transport} id=${id} go=${go} />`;
   return html`<${Lobby} transport=${transport} go=${go} />`;

@@ -1,11 +1,13 @@
 // The page of a match.
-import { linkTo } from "./address.js";
+import { linkTo, presentMoment, said } from "./address.js";
 import { After, Slider } from "./after.js";
 import { Board } from "./board.js";
-import { Choices, InputLine, Notices, Orders } from "./choices.js";
+import { Choices, InputLine, Notices } from "./choices.js";
 import { html } from "./html.js";
+import { hotKey, Keys, useFocusKept } from "./keys.js";
 import { follow } from "./lobby.js";
 import { Log, Rule } from "./log.js";
+import { Orders } from "./orders.js";
 import { addressOf, invitationTo, invitationsOf, keep, read } from "./seats.js";
 import { Sitting } from "./sitting.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
@@ -15,7 +17,7 @@ import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 /** @param {{transport: Transport, match: string, hash: string, go: (address: string) => void}} props */
 export function Play({ transport, match, hash, go }) {
   const { secret, invited } = read(hash);
-  const sit = /^#sit=(.+)$/.exec(decodeURIComponent(hash))?.[1] ?? null;
+  const sit = /^#sit=(.+)$/.exec(said(hash))?.[1] ?? null;
   if (invited || sit)
     return html`<${SitDown} transport=${transport} match=${match} role=${invited?.[0] ?? sit} invitation=${invited?.[1] ?? null} go=${go} />`;
   return html`<${Seat} key=${match + secret} transport=${transport} match=${match} secret=${secret} go=${go} />`;
@@ -56,10 +58,11 @@ function Seat({ transport, match, secret, go }) {
   const [rule, openRule] = useState("");
   const [text, setText] = useState(false);
   const state = sitting.state.value;
+  useFocusKept(sitting);
   useEffect(() => {
-    const asked = new URLSearchParams(location.search);
-    for (const kind of /** @type {const} */ (["decision", "choice", "event"]))
-      if (asked.has(kind)) sitting.look({ [kind]: Number(asked.get(kind)) });
+    const moment = presentMoment();
+    if (moment) sitting.look(moment);
+    else if (/[?&](decision|choice|event)=/.test(location.search)) sitting.say("The address names no moment of this match.", true);
     const key = (/** @type {KeyboardEvent} */ event) => hotKey(event);
     document.addEventListener("keydown", key);
     return () => {
@@ -73,7 +76,11 @@ function Seat({ transport, match, secret, go }) {
     document.title = `${turn}${state.title} - navalcore table`;
   }, [state]);
   if (!state)
-    return html`<main><p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p></main>`;
+    return html`<main class="begin">
+      <h1>A match</h1>
+      <p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p>
+      <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
+    </main>`;
   return html`<main class="play">
     <header>
       <a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
@@ -81,8 +88,8 @@ function Seat({ transport, match, secret, go }) {
       <${Seats} sitting=${sitting} />
       <label class="tick"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> board as text</label>
     </header>
-    <${Notices} sitting=${sitting} openRule=${openRule} />
     <div class="table">
+      <${Notices} sitting=${sitting} openRule=${openRule} />
       ${text ? html`<${TextBoard} sitting=${sitting} />` : html`<${Board} sitting=${sitting} />`}
       <${Slider} sitting=${sitting} />
     </div>
@@ -92,24 +99,10 @@ function Seat({ transport, match, secret, go }) {
       <${InputLine} sitting=${sitting} openRule=${openRule} />
       <${Orders} sitting=${sitting} />
       <${Log} sitting=${sitting} openRule=${openRule} />
+      <${Keys} />
     </div>
     <${Rule} sitting=${sitting} game=${state.snapshot.game} number=${rule} open=${openRule} />
   </main>`;
-}
-
-/** Keys press the visible buttons: figures the options, u the taking back, / the input line. @param {KeyboardEvent} event */
-function hotKey(event) {
-  const target = /** @type {Element} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
-  if (event.key === "/") {
-    event.preventDefault();
-    document.getElementById("line")?.focus();
-  }
-  if (event.key === "u") document.getElementById("undo")?.click();
-  if (/^[1-9]$/.test(event.key)) {
-    const button = /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".choose")[Number(event.key) - 1]);
-    button?.focus();
-  }
 }
 
 /** Who sits where, with the invitations that are still open. @param {{sitting: import("./sitting.js").Sitting}} props */

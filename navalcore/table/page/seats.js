@@ -1,5 +1,5 @@
 // The seats this browser holds, so that their matches are found again. The secrets stay here and in the links.
-import { linkTo } from "./address.js";
+import { linkTo, said } from "./address.js";
 
 const KEPT = "navalcore seats";
 
@@ -39,7 +39,7 @@ export const invitationTo = (match, role, invitation) =>
 
 /** What a link says behind its #. @param {string} hash @returns {{secret: string | null, invited: [string, string] | null}} */
 export function read(hash) {
-  const text = decodeURIComponent(hash.replace(/^#/, ""));
+  const text = said(hash.replace(/^#/, ""));
   if (/^[0-9a-f]{32}$/.test(text)) return { secret: text, invited: null };
   const found = /^invited=(.+)\.([0-9a-f]{32})$/.exec(text);
   return { secret: null, invited: found ? [found[1], found[2]] : null };

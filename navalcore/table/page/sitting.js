@@ -1,11 +1,12 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
+import { withMoment } from "./address.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
 /**
  * @typedef {import("./transport.js").State} State
  * @typedef {import("./types.js").OptionData} Option
  * @typedef {import("./types.js").EventData} Event
- * @typedef {{choice: number | null, of: number | null, told: number, snapshot: State["snapshot"], board: State["board"]}} Moment
+ * @typedef {{choice: number | null, of: number | null, told: number, digest: string, snapshot: State["snapshot"], board: State["board"]}} Moment
  */
 
 const TAIL = 400;
@@ -30,10 +31,14 @@ export class Sitting {
     this.notice = signal({ text: "", bad: false, rule: "" });
     this.news = signal("");
     this.busy = signal(false);
+    /** Where on the page a choice was made, and at which decision: the focus returns there. */
+    this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
     /** A moment of the past that is looked at. */
     this.past = signal(/** @type {Moment | null} */ (null));
     /** The place that was pointed at, on the board or in the list. */
     this.pointed = signal("");
+    /** What the picture calls its places. */
+    this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** The line of the log that was pointed at: the board shows the places it names. */
     this.read = signal("");
     this.shown = computed(() => this.past.value?.snapshot ?? this.state.value?.snapshot ?? null);
@@ -116,9 +121,11 @@ export class Sitting {
     const decision = this.state.peek()?.snapshot.decision;
     if (!decision || this.busy.peek() || this.past.peek()) return;
     this.busy.value = true;
+    this.chosen.value = { part: document.activeElement?.closest(".board") ? "board" : "list", decision: decision.number };
     this.say("");
     const answer = await this.act({ act: "choose", decision: decision.number, key: option.key, click: click() });
     this.busy.value = false;
+    if (answer.error) this.chosen.value = { part: "list", decision: -1 };
     return answer;
   }
 
@@ -126,6 +133,7 @@ export class Sitting {
     const number = this.state.peek()?.snapshot.number;
     if (number === undefined || this.busy.peek()) return;
     this.busy.value = true;
+    this.chosen.value = { part: "list", decision: this.state.peek()?.snapshot.decision?.number ?? -1 };
     const answer = await this.act({ act: "undo", number, click: click() });
     this.busy.value = false;
     if (!answer.error) this.say("Taken back.");
@@ -153,11 +161,17 @@ export class Sitting {
   async look(when) {
     if (when === null) {
       this.past.value = null;
+      history.replaceState(null, "", withMoment(null));
       return;
     }
     const answer = await this.line.act({ act: "at", ...when });
     if (answer.error) this.say(answer.error.sentence, true);
-    else this.past.value = /** @type {Moment} */ (answer.said);
+    else {
+      this.past.value = /** @type {Moment} */ (answer.said);
+      const { choice, snapshot } = this.past.value;
+      if (snapshot.role !== "spectator" || choice !== null)
+        history.replaceState(null, "", withMoment(choice === null ? { decision: snapshot.number } : { choice }));
+    }
   }
 
   close() {

@@ -207,7 +207,7 @@ export interface Ask {
   argument?: string;
 }
 /**
- * What did luck do in this match?
+ * What did luck do in this match? While that is worked out, the answer is how far it is: ask again.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Report".
@@ -339,6 +339,10 @@ export interface State {
    */
   since: number;
   snapshot: Snapshot;
+  /**
+   * Of what this seat knows at this moment; whoever comes back to the moment finds the same.
+   */
+  digest: string;
   /**
    * The picture; null where the game draws none, or it is not wanted.
    */

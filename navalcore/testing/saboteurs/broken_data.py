@@ -9,6 +9,7 @@ from typing import Any
 
 from navalcore.engine.decision import Flow, choose
 from navalcore.engine.terms import Terms
+from navalcore.errors import BadData
 from navalcore.render.board import Board
 from navalcore.testing.saboteurs.base import Saboteur, steps
 from navalcore.testing.saboteurs.honest import (
@@ -16,6 +17,7 @@ from navalcore.testing.saboteurs.honest import (
     PicketsFace,
     Picture,
     Play,
+    Rules,
     Squadron,
     State,
     battle,
@@ -54,6 +56,19 @@ class TwinTexts(Saboteur):
         "secrets_are_marked",
     )
     replaced = steps(scout_red=_asks(Anonymous(1), Anonymous(2)))
+
+
+class HoleInScenario(Saboteur):
+    """A scenario cannot be set up, because a row of a table is missing."""
+
+    id = "hole_in_scenario"
+    caught_by = ("data_is_whole",)
+
+    def initial_state(self, terms: Terms[Rules]) -> State:
+        """As in the honest game, but for one of the scenarios."""
+        if terms.scenario.id == "skirmish":
+            raise BadData("tables.toml:7: rows: 8 is missing")
+        return super().initial_state(terms)
 
 
 class SilentOption(Saboteur):
@@ -245,6 +260,7 @@ class CarelessView(Saboteur):
         "what_is_not_shown_is_redealt",
         "options_name_places_that_are_drawn",
         "pictures_hide_what_is_hidden",
+        "bots",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
@@ -263,6 +279,7 @@ class TouchingView(Saboteur):
         "simultaneous_choices_come_in_any_order",
         "snapshots_fit_their_schema",
         "nobody_peeks_by_undo",
+        "bots",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:

@@ -31,7 +31,7 @@ class OpenHand(Saboteur):
 
     id = "open_hand"
     caught_by = ("views_hide_what_is_hidden",)
-    may_follow = ("undo_stops_at_new_information", "simultaneous_choices_come_in_any_order")
+    may_follow = ("undo_stops_at_new_information", "simultaneous_choices_come_in_any_order", "bots")
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and too much."""
@@ -84,7 +84,7 @@ class ForgetfulRedeal(Saboteur):
 
     id = "forgetful_redeal"
     caught_by = ("views_hide_what_is_hidden",)
-    may_follow = ("undo_stops_at_new_information", "events_hide_what_is_hidden")
+    may_follow = ("undo_stops_at_new_information", "events_hide_what_is_hidden", "bots")
 
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
         """Swap an own ship with one from port."""
@@ -151,6 +151,7 @@ class HelpfulOptions(Saboteur):
 
     id = "helpful_options"
     caught_by = ("decisions_hide_what_is_hidden",)
+    may_follow = ("bots",)
     replaced = steps(commit=committing(_winning))
 
 

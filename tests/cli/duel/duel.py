@@ -77,7 +77,7 @@ def fire(play: Play[State, Duellists], side: str) -> Flow[str | None]:
 
 
 class DuelFace(Face[State, Duellists, Sea]):
-    def board_text(self, view: Sea) -> str:
+    def board_text(self, view: Sea, width: int = 80) -> str:
         return f"Turn {view.turn}, own course {view.own_course or 'not laid'}"
 
     def info_commands(self) -> Mapping[str, Callable[[Sea, str], str]]:

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
-from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets, map_text
+from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets
+from games.aa50_subwar.text_board import map_text
 from games.aa50_subwar.theatre import MAP, ZONES
 from games.aa50_subwar.views import see
 from games.aa50_subwar.words import Kind, Side
@@ -100,7 +101,7 @@ def test_the_spaces_do_not_lie_on_top_of_each_other():
 
 def test_the_text_map_lists_zones_limits_neighbours_and_units(game):
     match = game.new_match("atlantic_1942", seed=1)
-    text = map_text(match.view("axis"))
+    text = map_text(match.view("axis"), 160)
     line = next(line for line in text.splitlines() if line.startswith("Sz8"))
     assert "C4" in line
     assert "Sz7" in line

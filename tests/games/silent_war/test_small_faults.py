@@ -10,7 +10,7 @@ from games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from games.silent_war.ids import CardIndex
 from games.silent_war.movement.transit import deployment
 from games.silent_war.operations.boat import search_and_fight
-from games.silent_war.state import Boat, Combat, Mission, Place, Posture
+from games.silent_war.state import AT_SEA, Boat, Combat, Mission, Place, Posture, Rtb
 from games.silent_war.strategic.reinforcements import war_mix_changes
 from games.silent_war.turn import intelligence
 from games.silent_war.wolfpacks import searching
@@ -200,3 +200,29 @@ def test_ultra_is_rolled_for_unless_a_war_event_forbids_it(sea, no_ultra):
     intelligence(s.play)
     rolled = any(isinstance(event, DiceRolled) for event in s.play.told)
     assert rolled is not no_ultra
+
+
+@pytest.mark.rule("silent_war", "15.2", "18.3")
+@pytest.mark.parametrize(
+    ("marker", "noticed"),
+    [({}, False), ({"damage": 2}, False), ({"rtb": Rtb.VOLUNTARY}, True), ({"spotted": True}, True),
+     ({"on_patrol": True}, True)],
+)  # fmt: skip
+def test_the_invariants_notice_each_marker_of_a_boat_at_sea_on_a_boat_in_base(game, marker, noticed):
+    match = game.new_match("campaign_full", seed=1)
+    boat = match.state.boats[0]
+    assert boat.place not in AT_SEA
+    for name, value in marker.items():
+        setattr(boat, name, value)
+    found = game.invariants(match.state, match.setup.terms)
+    assert bool([text for text in found if "has markers of a boat at sea" in text]) is noticed
+
+
+@pytest.mark.rule("silent_war", "24.0", "24.14")
+def test_the_invariants_count_the_boats_of_a_pack_of_one(game, charts):
+    match = game.new_match("campaign_full", seed=1)
+    boat = match.state.boats[0]
+    boat.place, boat.where, boat.on_patrol, boat.pack = Place.OPERATING, charts.area_index["solomons"], True, 0
+    match.state.acting = None
+    found = game.invariants(match.state, match.setup.terms)
+    assert [text for text in found if text.startswith("wolfpack")] == ["wolfpack 0 has 1 boats"]

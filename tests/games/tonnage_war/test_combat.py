@@ -4,7 +4,7 @@ import pytest
 
 from games.tonnage_war.boat_fires import needed_against_escort, needed_for_flak
 from games.tonnage_war.choices import EscortChoice
-from games.tonnage_war.convoy_attack import attack_value
+from games.tonnage_war.convoy_attack import attack_value, needed_against_convoy
 from games.tonnage_war.detection import detection_modifiers
 from games.tonnage_war.state import Committed, Engagement, Kind, Side, Tactical, Unit, Weapon
 from navalcore.engine.chance import ScriptedChance
@@ -392,6 +392,22 @@ def test_a_second_damage_sinks_an_escort_for_2_points_in_all(desk):
 def test_flak_hits_on_the_base_of_ruling_8_plus_the_card(desk, base, card, number):
     table = desk(flak_base=base, storm=True)
     assert needed_for_flak(play_of(table), Unit.R, Tactical(card)) == number, "storm plays no part (TW-R08)"
+
+
+@pytest.mark.rule("tonnage_war", "8.1.4", "8.2")
+def test_a_variant_may_change_what_flak_and_an_attack_on_the_convoy_add_up(desk):
+    play = play_of(desk())
+    flak, attack = needed_for_flak(play, Unit.R, Tactical("flak +2")), needed_against_convoy(play, Unit.R, Tactical.BOW)
+    given = {}
+
+    def bolder(_, modifiers):
+        given.update(modifiers)
+        return {**modifiers, "bolder": 3}
+
+    play.modifiers = {"8.1.4": bolder, "8.2": bolder}
+    assert needed_for_flak(play, Unit.R, Tactical("flak +2")) == flak + 3
+    assert needed_against_convoy(play, Unit.R, Tactical.BOW) == attack + 3
+    assert given == {"flak": 2, "flak card": 2, "attack value": 10, "attack card": attack - 10}
 
 
 @pytest.mark.rule("tonnage_war", "8.1.4", "8.3.4")

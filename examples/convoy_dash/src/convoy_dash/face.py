@@ -20,9 +20,9 @@ from convoy_dash.views import SeaView
 class ConvoyDashFace(Face[State, Rules, SeaView]):
     """What people see of Convoy Dash."""
 
-    def board_text(self, view: SeaView) -> str:
+    def board_text(self, view: SeaView, width: int = 80) -> str:
         """The sea as text."""
-        return render.board_text(view)
+        return render.board_text(view, width)
 
     def board(self, view: SeaView) -> Board:
         """The sea as a picture."""

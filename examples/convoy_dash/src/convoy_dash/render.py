@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from navalcore.components.places import place_id
-from navalcore.render import Board, Palette, Picture
+from navalcore.render import Board, Palette, Picture, wrapped
 from navalcore.render.parts import Mark, badge, chip
 
 from convoy_dash.sea import Area, sea
@@ -22,7 +22,7 @@ def headline(view: SeaView) -> str:
     return f"Turn {view.turn} of {view.turns}: {view.ships} ships, {view.needed} needed; in the cup {cup}"
 
 
-def board_text(view: SeaView) -> str:
+def board_text(view: SeaView, width: int = 80) -> str:
     """The sea as text: the figures, the convoy, and every boat as far as it is seen."""
     lines = [
         headline(view),
@@ -34,7 +34,7 @@ def board_text(view: SeaView) -> str:
         lines.append(f"U{boat.number} is {f'in {where}' if boat.area else where}{known}; salvos left: {boat.salvos}.")
     if view.swept:
         lines.append(f"Swept: {', '.join(view.swept)}.")
-    return "\n".join(lines)
+    return wrapped("\n".join(lines), width)
 
 
 @cache

@@ -16,7 +16,7 @@ from navalcore.bots import make_bots
 from navalcore.components.chance import SeededChance
 from tests.games.bismarck.conftest import GAME
 
-MATCHES = 100
+MATCHES = 200
 
 
 def entropy(found: Counter[Square]) -> float:
@@ -41,8 +41,8 @@ def left_alone(seed: int):
 
 
 @pytest.mark.rule("bismarck", "15.1")
-def test_even_undisturbed_otto_is_in_sixteen_squares_on_turn_8_and_in_four_of_each_passage() -> None:
-    # Against the British bot, whom he evades, it is 5.5 bits over 200 matches, and 3.9 or more in each passage.
+def test_the_square_of_turn_8_has_an_entropy_of_4_5_bits_and_of_2_5_within_each_passage() -> None:
+    # Nobody disturbs him: against the British bot, whom he evades, it is about a bit more.
     everywhere: Counter[Square] = Counter()
     by_passage: dict[str, Counter[Square]] = {name: Counter() for name in PASSAGES}
     for seed in range(MATCHES):
@@ -50,8 +50,8 @@ def test_even_undisturbed_otto_is_in_sixteen_squares_on_turn_8_and_in_four_of_ea
         square = state.ships[BISMARCK].here
         everywhere[square] += 1
         by_passage[otto.passage][square] += 1
-    assert entropy(everywhere) >= 4
-    assert min(map(entropy, by_passage.values())) >= 2
+    assert entropy(everywhere) >= 4.5
+    assert min(map(entropy, by_passage.values())) >= 2.5
 
 
 @pytest.mark.rule("bismarck", "15.1", "6.51.1")

@@ -18,6 +18,7 @@ from games.silent_war.combat.counterattack import (
 from games.silent_war.data_pack.printed import month_number
 from games.silent_war.ids import CardIndex
 from games.silent_war.state import Boat, Place, Posture, Rtb, Storm
+from navalcore.components.dice import DiceRolled
 
 
 @pytest.mark.rule("silent_war", "14.2-A", "14.2-B", "14.2-C", "CON-2")
@@ -185,3 +186,13 @@ def test_in_a_typhoon_a_lone_weak_escort_cannot_counterattack(sea):
 @pytest.mark.rule("silent_war", "2.4")
 def test_months_count_up_from_the_war_start():
     assert month_number("W/S") == month_number("1941-12") == month_number("1942-01") - 1
+
+
+@pytest.mark.rule("silent_war", "14.2-C")
+@pytest.mark.parametrize(("re_attack", "modifier"), [(0, 0), (1, 1), (2, 1)])
+def test_every_round_after_the_first_adds_1_to_the_counterattack_the_first_of_them_too(sea, re_attack, modifier):
+    s = sea("spearfish", "east_china_sea", ("row", 5)).display(("dd_01", "B"), re_attack=re_attack)
+    s.play.listen(True)
+    counterattack(s.play, s.fighter)
+    (roll,) = [event for event in s.play.told if isinstance(event, DiceRolled)]
+    assert sum(value for _, value in roll.modifiers) == modifier

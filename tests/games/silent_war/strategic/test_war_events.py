@@ -11,7 +11,7 @@ from games.silent_war.operations.boat import operate, patrol, raised
 from games.silent_war.operations.missions import must_go
 from games.silent_war.search.contact import set_up_contact
 from games.silent_war.state import Boat, Mission, Place, Rtb
-from games.silent_war.strategic.war_events import carry_out, open_forward_bases, possible, war_event_phase
+from games.silent_war.strategic.war_events import carry_out, open_forward_bases, possible, refuge_of, war_event_phase
 from games.silent_war.turn import prep_for_operations
 
 
@@ -293,3 +293,16 @@ def test_a_withdrawn_boat_in_another_base_sets_out_for_pearl_harbor(sea, charts)
     s.run(operate(s.play, s.boat), "to South Pacific")
     assert (s.boat.where, s.boat.place) == (charts.area_index["south_pacific"], Place.DONE)
     assert s.boat.rtb is Rtb.INVOLUNTARY
+
+
+@pytest.mark.rule("silent_war", "5.1")
+def test_boats_of_a_base_that_falls_go_where_its_event_says_or_else_to_the_nearest_active_base(sea, charts):
+    def refuge(fallen, *active):
+        s = sea()
+        s.state.active = [base.id in active for base in charts.bases]
+        return charts.bases[refuge_of(s.state, charts.base_index[fallen])].id
+
+    assert refuge("dutch_harbor", "midway", "pearl_harbor") == "pearl_harbor", "though Midway is nearer"
+    assert refuge("dutch_harbor", "midway", "fremantle") == "midway", "Pearl Harbor is not active"
+    assert refuge("manila", "surabaya", "fremantle") == "surabaya"
+    assert refuge("midway", "pearl_harbor", "fremantle") == "pearl_harbor", "no event names one"

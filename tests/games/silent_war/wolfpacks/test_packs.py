@@ -9,6 +9,7 @@ from games.silent_war.bases.arrival import arrive
 from games.silent_war.boats.congregating import crowding
 from games.silent_war.boats.damage import force_home, spot
 from games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
+from games.silent_war.choices import FORMED
 from games.silent_war.combat.events import resolve_event
 from games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack
 from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, UnitNumber
@@ -296,3 +297,18 @@ def test_barrier_odds():
     odds = questions.barrier.ask({"boats": 3})[1]
     six = Fraction(6, 10)
     assert odds.outcomes == {"1": (1 - six) ** 2, "2": 2 * six * (1 - six), "3": six**2}
+
+
+@pytest.mark.rule("silent_war", "24.1", "24.11")
+def test_a_pack_is_complete_with_three_boats_four_or_as_many_as_the_limit_says(sea, charts):
+    for number in (3, 4, 5):
+        s = pack(sea, 6, place=Place.READY)
+        s.state.experience_before = 15
+        names = [charts.boats[boat.card].name for boat in s.pack[:number]]
+        s.run(
+            form_pack(s.play, charts.base_index["pearl_harbor"]),
+            *(*names, "the pack is complete", "to Hawaiian", "stop", "patrol"),
+        )
+        assert len(members(s.state, PackNumber(0))) == number
+        offered = [FORMED in decision.options for decision in s.asked if decision.kind == "join_pack"]
+        assert offered == [place >= 3 for place in range(number + 1)]

@@ -1,0 +1,225 @@
+"""Directives that show a match: a picture of the table, and a match told choice by choice."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from page_text import GameDirective, cite, linked, plain, sentences
+
+from navalcore.bots import Bot, make_bots, play_out
+from navalcore.components.events import Event
+from navalcore.engine.decision import UMPIRE
+from navalcore.face import face_of
+from navalcore.render import board_svg
+
+MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged, "role": directives.unchanged}
+
+
+def seat(directive: GameDirective) -> str:
+    """Whose view a page shows: it has to be said, or a text about hidden cards stands beside a picture of them all.
+    Who reads as the umpire sees everything and holds nothing, so such a text may not say *you* of a player.
+    """
+    if "role" not in directive.options:
+        raise directive.error(f"{directive.name}: ':role:' is missing: the role the text speaks to, or 'umpire'")
+    role: str = directive.options["role"]
+    spoken = re.search(r"\byou(r|rs)?\b|face[- ]down", "\n".join(directive.content), re.IGNORECASE)
+    if role == "umpire" and spoken:
+        raise directive.error(f"{directive.name}: drawn for the umpire, but the text says '{spoken[0]}'")
+    return UMPIRE if role == "umpire" else role
+
+
+class Board(GameDirective):
+    """``{board} GAME``: the table of match ``:seed:`` after ``:choices:`` choices of the game's default bots.
+
+    ``:role:`` looks at it, the seat that the text beside the picture speaks to; ``umpire`` where the reader is meant to
+    see everything. It is played in ``:scenario:``; ``:picture:`` names another of the game's
+    pictures than its board; ``:alt:`` replaces the picture's own title as the text for those who do not see it. The
+    body is the caption.
+    """
+
+    option_spec: ClassVar = {
+        **MATCH_OPTIONS,
+        "choices": directives.nonnegative_int,
+        "picture": directives.unchanged,
+        "alt": directives.unchanged,
+    }
+
+    def make(self) -> list[nodes.Node]:
+        match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
+        play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
+        view = match.view(seat(self))
+        name = self.options.get("picture")
+        svg = board_svg(self.game, view) if name is None else face_of(self.game).pictures()[name](view)
+        return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
+
+
+class Opening(GameDirective):
+    """``{opening} GAME``: a real match, told and drawn as ``:role:`` knows it; ``umpire`` knows everything.
+
+    ``:seed:`` and ``:scenario:`` start it; ``:script:`` names a file with a choice on each line, which keeps the match
+    as it is when bots get better; ``:bots:`` (``role=name``) names other bots than the default ones. Where
+    charts may still be tuned, ``:wanted:`` takes the place of the seed: things that must be told, with semicolons
+    between; the first seed whose match, played by the bots in ``:most:`` choices, tells them all is the one. The body
+    is Markdown; lines of these forms, alone in their paragraph, act:
+
+    - ``next: 3`` - so many choices of the script are made, each told in a line of a list;
+    - ``quietly: 3`` - so many choices of the script are made and not told;
+    - ``shown: rolled 1; Contact 2 ends`` - of what was told in the choices before, the lines with these words;
+    - ``until: 14.11 14.12`` - the bots choose until one of these sections asks, or to the end;
+    - ``unseen: 14.3`` - the same, not told;
+    - ``choose: play Periscope`` - the current decision is answered so (an error if that is not offered);
+    - ``bots: 3`` - the game's default bots make so many choices;
+    - ``told: destroys`` - an error unless this was told since the last such line: pins comments to the match;
+    - ``why: play Torpedo`` - the rules say why that cannot be chosen now;
+    - ``board: caption`` - the table as the role sees it now.
+    """
+
+    option_spec: ClassVar = {
+        **MATCH_OPTIONS,
+        "bots": directives.unchanged,
+        "script": directives.unchanged,
+        "wanted": directives.unchanged,
+        "most": directives.nonnegative_int,
+    }
+
+    def make(self) -> list[nodes.Node]:
+        self.told: list[Event] = []
+        self.heard = ""
+        self.lately: list[str] = []
+        self.role = seat(self)
+        scenario = self.options.get("scenario")
+        made: list[nodes.Node] = []
+        seed = self.options.get("seed", "1943")
+        if "wanted" in self.options:
+            seed = self._telling_seed()
+            command = f"$ navalcore play {self.game.id} --scenario {scenario} --seed {seed}"
+            made += self.markdown(f"```console\n{command}\n```")
+        self.match = self.game.new_match(scenario, seed=seed, on_event=self._hear)
+        self.bots = self._bots()
+        self.script = iter(self._script())
+        self._quiet()
+        for paragraph in "\n".join(self.content).split("\n\n"):
+            made += self._paragraph(paragraph.strip())
+        if left := list(self.script):
+            raise self.error(f"opening: {len(left)} choices of the script are left, the first '{left[0]}'")
+        return made
+
+    def _script(self) -> list[str]:
+        if "script" not in self.options:
+            return []
+        file = Path(self.env.doc2path(self.env.docname)).parent / self.options["script"]
+        self.env.note_dependency(str(file))
+        return file.read_text(encoding="utf-8").splitlines()
+
+    def _bots(self) -> dict[str, Bot[Any]]:
+        names = dict(part.split("=") for part in self.options.get("bots", "").split())
+        return make_bots(self.game, names, seed=0)
+
+    def _telling_seed(self) -> str:
+        """The first seed whose match tells everything that is wanted."""
+        wanted = [part.strip() for part in self.options["wanted"].split(";")]
+        for seed in map(str, range(1, 500)):
+            told: list[Event] = []
+            match = self.game.new_match(self.options.get("scenario"), seed=seed, on_event=told.append)
+            play_out(match, self._bots(), limit=self.options.get("most"))
+            text = "\n".join(map(str, told))
+            if match.over and all(each in text for each in wanted):
+                return seed
+        raise self.error(f"opening: no match of 500 tells {', '.join(wanted)}")
+
+    def _hear(self, event: Event) -> None:
+        seen = event.seen_by(self.role)
+        if seen is not None:
+            self.told.append(seen)
+            self.heard += f"{seen}\n"
+
+    def _paragraph(self, text: str) -> list[nodes.Node]:
+        action, _, rest = text.partition(": ")
+        match action:
+            case "choose":
+                return self._list(self._choice(each.strip()) for each in rest.split(";"))
+            case "next":
+                return self._list(self._choice(self._from_script()) for _ in range(int(rest)))
+            case "quietly":
+                for _ in range(int(rest)):
+                    self._choice(self._from_script())
+                return []
+            case "shown":
+                return self._list(f"- {self._line(each.strip())}" for each in rest.split(";"))
+            case "bots":
+                return self._list(self._choice(None) for _ in range(int(rest)))
+            case "until":
+                return self._list(self._choices_until(rest.split()))
+            case "unseen":
+                list(self._choices_until(rest.split()))
+                return []
+            case "told":
+                if rest not in self.heard:
+                    raise self.error(f"opening: '{rest}' was not told. What was told: {self.heard}")
+                self.heard = ""
+                return []
+            case "why":
+                refusal = self.match.why_not(rest, role=None if self.role is UMPIRE else self.role)
+                if refusal is None:
+                    raise self.error(f"opening: '{rest}' can be chosen")
+                reason = f"{linked(self.game.id, refusal.reason)} [{cite(self.game.id, refusal.rule)}]"
+                return self.markdown(f"> Why not *{plain(rest)}*? Because {reason}.")
+            case "board":
+                return [self.figure(board_svg(self.game, self.match.view(self.role)), rest)]
+        return self.markdown(text)
+
+    def _list(self, lines: Iterator[str]) -> list[nodes.Node]:
+        """Lines of a match as a list; what was told before them is no longer lately told, unless it is these lines."""
+        made = self.markdown("\n".join(lines))
+        for node in made:
+            if isinstance(node, nodes.Element):
+                node["classes"].append("told")
+        return made
+
+    def _line(self, words: str) -> str:
+        """The first line lately told that holds the words; it and those before it are then told."""
+        for number, line in enumerate(self.lately):
+            if words in re.sub(r"\\(.)", r"\1", line):
+                del self.lately[: number + 1]
+                return line
+        raise self.error(f"opening: '{words}' was not told. What was told: {' '.join(self.lately)}")
+
+    def _from_script(self) -> str:
+        choice = next(self.script, None)
+        if choice is None:
+            raise self.error("opening: the script has no further choice")
+        return choice
+
+    def _choices_until(self, rules: Sequence[str]) -> Iterator[str]:
+        while (decision := self.match.decision) is not None and decision.rule not in rules:
+            yield self._choice(None)
+
+    def _choice(self, choice: str | None) -> str:
+        decision = self.match.decision
+        if decision is None:
+            raise self.error("opening: the match is over")
+        if choice is None:
+            play_out(self.match, self.bots, limit=1)
+        else:
+            self.match.choose(choice, role=decision.role)
+        index = self.match.choices()[-1]
+        seen = not decision.secret or self.role in (UMPIRE, decision.role)
+        what = decision.texts[index] if seen else "a secret choice"
+        lines = self._quiet()
+        who = self.game.role_title(decision.role)
+        who = who[:1].upper() + who[1:]
+        end = ":" if lines else "."
+        return " ".join([f"- {plain(who)}, **{plain(what)}** [{cite(self.game.id, decision.rule)}]{end}", *lines])
+
+    def _quiet(self) -> list[str]:
+        """What was told since the last call, as lines; they stay to be shown."""
+        lines = sentences(self.game, self.told)
+        self.told.clear()
+        self.lately += lines
+        return lines
+
+
+MATCH_DIRECTIVES = {"board": Board, "opening": Opening}

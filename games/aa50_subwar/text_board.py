@@ -1,0 +1,106 @@
+"""The theatre as text: where units are, what was lost there, and where aircraft in the air may land."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.aa50_subwar.render import described, fleets, money, points, when
+from games.aa50_subwar.theatre import NEIGHBOURS, POWERS, ROOM, TERRITORIES, ZONES, flights, own_land, owners, title_of
+from games.aa50_subwar.views import AtlanticView
+from games.aa50_subwar.words import SIDE_OF, Kind, Space, Unit
+from navalcore.render.text import WIDTH, ruled_table, wrapped
+from navalcore.rulebook import rule
+
+
+def map_text(view: AtlanticView, width: int = WIDTH) -> str:
+    """The whole map: one row for every zone, and one for every territory that has a limit or units."""
+    units = fleets(view)
+    zones = [
+        (
+            title_of(zone),
+            f"C{row.convoy_limit}" if row.convoy_limit else "-",
+            view.marks.get(zone, "-"),
+            described(units.get(zone, {})) or "-",
+            ", ".join(title_of(near) for near in NEIGHBOURS[zone]),
+        )
+        for zone, row in ZONES.items()
+    ]
+    lands = [
+        (
+            title_of(name),
+            owners(view.owners)[name],
+            row.ipc,
+            f"C{row.convoy_limit}" if row.convoy_limit else "-",
+            view.charges.get(name, "-"),
+            described(units.get(name, {})) or "-",
+        )
+        for name, row in TERRITORIES.items()
+        if row.convoy_limit or name in units
+    ]
+    parts = [
+        wrapped("\n".join(_head(view)), width),
+        ruled_table(["zone", "limit", "lost", "units", "next to"], zones, width),
+        ruled_table(["territory", "owner", "IPC", "limit", "lost", "units"], lands, width),
+    ]
+    return "\n\n".join(parts)
+
+
+def glance(view: AtlanticView, width: int = WIDTH) -> str:
+    """The spaces with units or losses, and what is under way; the board has the other spaces and the neighbours."""
+    units = fleets(view)
+    limits = {str(zone): row.convoy_limit for zone, row in ZONES.items()}
+    limits |= {str(land): row.convoy_limit for land, row in TERRITORIES.items()}
+    lost = {**view.charges, **view.marks}
+    rows = [
+        (title_of(Space(space)), f"C{limit}" if limit else "-", lost.get(space) or "-", described(units.get(space, {})))
+        for space, limit in limits.items()
+        if space in units or lost.get(space)
+    ]
+    head = wrapped("\n".join(_head(view)), width)
+    return f"{head}\n\n{ruled_table(['space', 'limit', 'lost', 'units'], rows, width)}"
+
+
+def _head(view: AtlanticView) -> Iterator[str]:
+    """Whose turn it is, the points, the money, the combat under way, and the aircraft that have to land."""
+    turn = f"turn of {POWERS[view.power].title} ({SIDE_OF[view.power]}), {view.phase.replace('_', ' ')}"
+    yield f"{when(view).capitalize()}, {turn}"
+    yield f"{points(view)}; {money(view)}"
+    if view.battle is not None:
+        what = "Hunt" if view.battle.mode == "hunt" else "Battle"
+        yield f"{what} in {title_of(view.battle.zone)}, round {view.battle.round}"
+    yield from landing_lines(view)
+
+
+@rule("B5", "B16")
+def landing_lines(view: AtlanticView) -> Iterator[str]:
+    """For the aircraft in the air, alike ones together: where they may land with the movement points they have left."""
+    aloft = Counter(
+        (unit.name, unit.space, unit.moves_left, tuple(landing_places(view, unit)))
+        for unit in view.units
+        if unit.airborne
+    )
+    for (name, space, left, places), number in aloft.items():
+        counted = f"{number} {name}s" if number > 1 else name
+        where = ", ".join(title_of(place) for place in places) or "nowhere"
+        yield f"In the air: {counted} in {title_of(space)} ({left} left), may land in {where}"
+
+
+@rule("B5", "B16")
+def landing_places(view: AtlanticView, unit: Unit) -> list[Space]:
+    """The land of its side within an aircraft's movement points, and for a fighter the zones there where a carrier of
+    its side has room now.
+    """
+    land = own_land(view.owners, unit.side)
+    ways = flights(view.owners, unit.side)[unit.space]
+    decks = _decks(view, unit) if unit.kind is Kind.FIGHTER else set()
+    return [space for space, steps in ways.items() if steps <= unit.moves_left and (space in land or space in decks)]
+
+
+def _decks(view: AtlanticView, fighter: Unit) -> set[Space]:
+    guests = Counter(unit.aboard for unit in view.units if unit.aboard is not None)
+    return {
+        unit.space
+        for unit in view.units
+        if unit.kind is Kind.CARRIER and unit.side is fighter.side and guests[unit.id] < ROOM[Kind.CARRIER]
+    }

@@ -1,0 +1,158 @@
+"""What happened in a month, or while orders were carried out: in a few lines, whatever two hundred boats did."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from games.silent_war.data_pack.printed import month_number, month_text
+from games.silent_war.events import (
+    Arrived,
+    Base,
+    Contact,
+    Damaged,
+    Doubled,
+    Happened,
+    Hit,
+    Lost,
+    Miss,
+    SentHome,
+    Skipper,
+    Sunk,
+    Torpedo,
+    TotalLoss,
+    Unspotted,
+    WarEvent,
+    WarPeriod,
+    Week,
+)
+from games.silent_war.headquarters.campaign_chart import history_by
+from games.silent_war.headquarters.fleet import score
+from games.silent_war.headquarters.stops import TASK_FORCE, is_new_month
+from games.silent_war.headquarters.turn_report import summary, weeks
+from games.silent_war.views import SilentWarView
+from navalcore.components.events import Event
+from navalcore.engine.events import ChoiceMade
+from navalcore.errors import BadData
+
+ROUTINE = (Arrived, SentHome, Unspotted)
+"""What is told of all boats together, or not at all."""
+NOTHING_SUNK = "nothing sunk"
+SEARCH_TEXT, HOMEWARD_TEXT = "search", "bypass and return to base"
+NEWS = (WarEvent, WarPeriod, Torpedo, Base, Skipper)
+
+
+def months(events: Sequence[Event]) -> list[list[Event]]:
+    """The events by month, the month under way last."""
+    found: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, Happened) and is_new_month(event):
+            found.append([])
+        else:
+            found[-1].append(event)
+    return found
+
+
+def _names(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {number} times" if number > 1 else name for name, number in counts.items())
+
+
+def headlines(events: Sequence[Event]) -> list[str]:
+    """Ships sunk by boat, contacts, damage and losses, who came in, and the news of the war."""
+    told = [event for event in events if isinstance(event, Happened)]
+    tons: Counter[str] = Counter()
+    for event in told:
+        if isinstance(event, Sunk | Doubled):
+            tons[event.subject] += event.amount
+    ships = Counter(event.subject for event in told if isinstance(event, Sunk))
+    lines = ["sunk: " + (score(ships.total(), tons.total()) if ships else "nothing")]
+    lines += [f"  {name}: {score(ships[name], number)}" for name, number in tons.most_common() if ships[name]]
+    contacts = [event for event in told if isinstance(event, Contact)]
+    if contacts:
+        forces = sum(TASK_FORCE in event.text for event in contacts)
+        lines.append(f"contacts: {len(contacts)}" + (f", of them task forces: {forces}" if forces else ""))
+    for word, kinds in (("lost", (Lost, TotalLoss)), ("damaged", (Damaged,)), ("must return", (SentHome,))):
+        if counted := Counter(event.subject for event in told if isinstance(event, kinds)):
+            lines.append(f"{word}: {_names(counted)}")
+    lines += _arrivals(told)
+    return lines + [event.text for event in told if isinstance(event, NEWS)]
+
+
+def _arrivals(told: Sequence[Happened]) -> list[str]:
+    by_base: dict[str, list[str]] = defaultdict(list)
+    for event in told:
+        if isinstance(event, Arrived):
+            by_base[event.text.removeprefix(f"{event.subject} ").rstrip(".")].append(event.subject)
+    return [f"{what.replace('joins', 'joined').replace('arrives', 'came in')}: {', '.join(names)}"
+            for what, names in by_base.items()]  # fmt: skip
+
+
+def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
+    """What happened this month, in a few lines; month 1 for the month before."""
+    by_month = months(events)
+    if argument and not argument.isdecimal():
+        raise BadData(f"month takes a number of months to go back (found: {argument}); for example: month 1")
+    back = int(argument or 0)
+    if back >= len(by_month):
+        raise BadData(f"only {len(by_month) - 1} months are over (asked for: {back} back)")
+    month = month_number(view.month) - back
+    before, after = history_by(month - 1), history_by(month)
+    ships, tons, lost = (new - old for old, new in zip(before, after, strict=True))
+    past = f"history: {score(ships, tons)}, {lost} boat{'s'[: lost != 1]} lost"
+    return "\n".join([month_text(month), *(f"  {line}" for line in headlines(by_month[-1 - back])), f"  ({past})"])
+
+
+# ---- what was done by order ------------------------------------------------------------------------------------------
+
+
+def moves(events: Sequence[Event], view: SilentWarView) -> dict[str, str]:
+    """What was chosen for each boat, in a few words: where it went, how often it searched, whether it turned home."""
+    boat = view.boats[0].name if len(view.boats) == 1 else ""
+    places: dict[str, list[str]] = defaultdict(list)
+    searches: Counter[str] = Counter()
+    homeward: set[str] = set()
+    for event in events:
+        if not isinstance(event, ChoiceMade):
+            continue
+        if event.asked == "operate":
+            boat = event.text
+        elif event.text.startswith(("to ", "into ")):
+            places[boat].append(event.text.partition(" ")[2])
+        elif event.text == SEARCH_TEXT:
+            places[boat] += []
+            searches[boat] += 1
+        elif event.text == HOMEWARD_TEXT:
+            places[boat] += []
+            homeward.add(boat)
+    told = {}
+    places.pop("", None)
+    for name, steps in places.items():
+        parts = [" - ".join(steps)] if steps else []
+        parts += ["searched" if searches[name] == 1 else f"searched {searches[name]} times"] if searches[name] else []
+        parts += ["turned for home"] if name in homeward else []
+        told[name] = ", ".join(parts)
+    return told
+
+
+def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
+    """What was done by order and what came of it: of a week boat by boat, of a longer time in headlines."""
+    happened = [event for event in events if isinstance(event, Happened)]
+    done = moves(events, view)
+    if sum(isinstance(event, Week) for event in happened) > 1:
+        boats = f"{len(done)} boat{'s'[: len(done) != 1]} under way" if done else "no boat under way"
+        return [f"{boats}; {', '.join(headlines(events)[:1])}", *headlines(events)[1:]]
+    together: dict[str, list[str]] = defaultdict(list)
+    for name, what in done.items():
+        together[what].append(name)
+    lines = [f"{', '.join(names)}: {what}" for what, names in together.items()]
+    lines += _arrivals(happened)
+    if back := [event.subject for event in happened if isinstance(event, SentHome)]:
+        lines.append(f"must return: {', '.join(back)}")
+    rest = [event for week in weeks(happened) for event in week if not isinstance(event, ROUTINE)]
+    attacks = Counter(event.subject for event in happened if isinstance(event, Hit | Miss))
+    hits = Counter(event.subject for event in happened if isinstance(event, Hit))
+    for line in map(str.strip, summary(rest)):
+        boat = line.partition(":")[0]
+        fired = f" ({hits[boat]} of {attacks[boat]} attacks hit)" if attacks[boat] else ""
+        lines += [line + fired] if line != NOTHING_SUNK else []
+    return lines

@@ -1,0 +1,59 @@
+"""Looking things up in play and on the command line: rules, rulings, the words of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from navalcore.cli.common import AnyRules
+from navalcore.cli.output import Output
+from navalcore.cli.rules import print_found
+from navalcore.errors import BadData
+
+MOST: Final = 12
+"""So many sections and rulings that have the words looked for are listed."""
+COLUMN: Final = 26
+
+
+def find_rule(out: Output, game: AnyRules, words: str) -> None:
+    """A section by its number, a ruling by its id, or what has these words; without words, the list of sections.
+
+    Raises:
+        BadData: nothing has these words; names the nearest section where a number was meant.
+    """
+    book = game.rulebook
+    if not words:
+        print_found(out, game, book.sections)
+        out.line((f"rule {book.sections[0].number} tells what that section says, and rule WORDS finds one.", "faint"))
+        return
+    found = book.find(words)
+    if not found and any(letter.isdigit() for letter in words) and " " not in words:
+        book.section(words)  # which names the nearest
+    if not found:
+        raise BadData(f"no rule or ruling of {game.id} has the words '{words}'; rule alone lists the sections")
+    print_found(out, game, found, MOST)
+
+
+def print_usage(out: Output, entries: Sequence[tuple[str, str]]) -> None:
+    """Commands with what they do."""
+    for usage, text in entries:
+        out.line(("  " + usage.ljust(COLUMN), "number"), text, hang=COLUMN + 2)
+
+
+def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") -> None:
+    """The words of a game with their meanings: all, or those in which all these words stand.
+
+    Raises:
+        BadData: none has them.
+    """
+    wanted = words.casefold().split()
+    found = {
+        term: text for term, text in glossary.items() if all(word in f"{term} {text}".casefold() for word in wanted)
+    }
+    exact = {term: text for term, text in found.items() if term.casefold() == words.casefold()}
+    if words and not found:
+        raise BadData(f"help knows no '{words}'; help alone lists what it knows, rule {words} searches the rules")
+    if found and not words:
+        out.line(("Words, cards and counters:", "title"))
+    for term, text in (exact or found).items():
+        out.line(("  " + term.ljust(COLUMN), "number"), text, hang=COLUMN + 2)

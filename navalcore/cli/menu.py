@@ -1,0 +1,157 @@
+"""The options of a question as a person sees and names them: in groups, by numbers that stay, by any part of a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from navalcore.cli.output import Part
+from navalcore.engine.decision import CHANCE, Decision
+from navalcore.errors import Ambiguous, NotOffered
+
+GROUPED: Final = 8
+"""More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
+PLAIN: Final = 20
+LAST: Final = "discard"
+"""What throws cards away stands after everything that plays them."""
+SHORTEST: Final = 2
+"""A part of a text that an option may be chosen by has this many letters."""
+_DIGITS: Final = re.compile(r"\d+")
+
+
+class Menu:
+    """What is offered, with numbers that stay as they are while like questions follow one another.
+
+    A question is like another if its role, its kind and its words (but for figures) are the same and ``moment`` is: an
+    option that is offered again has its old number, a new one gets the next, and that of one no longer there is not
+    given to another.
+    """
+
+    def __init__(self) -> None:
+        self._series: dict[tuple[str, str, str], tuple[object, dict[str, int]]] = {}
+
+    def numbers(self, decision: Decision, moment: object = None) -> list[int]:
+        """The number of each option.
+
+        Args:
+            decision: the question.
+            moment: when it is asked, such as turn and phase: another moment begins the numbers again.
+        """
+        if decision.role == CHANCE:
+            return list(range(1, len(decision.options) + 1))
+        key = (decision.role, decision.kind, _DIGITS.sub("", decision.prompt))
+        asked, known = self._series.get(key, (None, {}))
+        if asked != moment:
+            known = {}
+        for text in decision.texts:
+            known.setdefault(text, len(known) + 1)
+        self._series[key] = (moment, known)
+        return [known[text] for text in decision.texts]
+
+
+def pick(decision: Decision, numbers: Sequence[int], answer: str) -> int:
+    """The option meant by its number, by the beginning of its text, or by any part of it that no other has.
+
+    Raises:
+        NotOffered: it is none of them.
+        Ambiguous: it is several; ``legal`` has their texts.
+    """
+    if answer.isdecimal() and decision.role != CHANCE:
+        if int(answer) in numbers:
+            return numbers.index(int(answer))
+        if answer not in decision.texts:
+            raise NotOffered(f"'{answer}' is not the number of an option", decision.texts)
+    try:
+        return decision.index(answer)
+    except Ambiguous:
+        raise
+    except NotOffered:
+        found = parts_found(decision.texts, answer)
+        if len(found) == 1 and _begins_words(decision.texts[found[0]], answer):
+            return found[0]
+        if not found:
+            raise
+        texts = [decision.texts[index] for index in found]
+        raise Ambiguous(f"'{answer}' could be any of: {'; '.join(texts)}", texts) from None
+
+
+def parts_found(texts: Sequence[str], answer: str) -> list[int]:
+    """The options in whose text all the words typed occur: where they begin words, or else anywhere."""
+    words = answer.casefold().split()
+    if len("".join(words)) < SHORTEST:
+        return []
+    begun = [index for index, text in enumerate(texts) if _begins_words(text, answer)]
+    return begun or [index for index, text in enumerate(texts) if all(word in text.casefold() for word in words)]
+
+
+def _begins_words(text: str, answer: str) -> bool:
+    told = re.split(r"[^\w+#/-]+", text.casefold())
+    return all(any(each.startswith(word) for each in told) for word in answer.casefold().split())
+
+
+def rows_of(
+    texts: Sequence[str], numbers: Sequence[int], groups: Sequence[str], width: int, *, plain: bool
+) -> Iterator[list[Part]]:
+    """The options in lines: a few one to a line; many in groups, each in columns read across.
+
+    Options that are alone in their group, among them what ends a phase or passes, stand last, right above the answer;
+    what throws cards away stands before them and after everything else.
+    """
+    if len(texts) <= (PLAIN if plain else GROUPED):
+        for text, number in zip(texts, numbers, strict=True):
+            yield [(f"{number:>3}  ", "number"), (text, "option")]
+        return
+    members: dict[str, list[int]] = {}
+    for index, group in enumerate(groups):
+        members.setdefault(group, []).append(index)
+    alone = [found.pop() for found in members.values() if len(found) == 1] if len(members) > 1 else []
+    named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0].startswith(LAST))
+    for name, found in named:
+        rows = _columns([_without(texts[index], name) for index in found], [numbers[index] for index in found], width)
+        title = f"  {name}" if name.endswith(">") else f"  {name}:"
+        heading: Part = (f"{title}  ", "faint")
+        if not name or not (len(named) > 1 or alone):
+            yield from rows
+        elif len(rows) == 1 and sum(len(_text(part)) for part in [heading, *rows[0]]) <= width:
+            yield [heading, *rows[0]]
+        else:
+            yield [(title, "faint")]
+            yield from rows
+    yield from _columns([texts[index] for index in alone], [numbers[index] for index in alone], width)
+
+
+def _text(part: Part) -> str:
+    return part if isinstance(part, str) else part[0]
+
+
+def _without(text: str, name: str) -> str:
+    """The text without the name of its group, if it begins with that."""
+    return text.removeprefix(f"{name} ") if name else text
+
+
+def _columns(texts: Sequence[str], numbers: Sequence[int], width: int) -> list[list[Part]]:
+    """Options in columns, read across."""
+    wide = max(map(len, texts), default=0) + 7
+    across = max(1, (width + 2) // wide)
+    lines = []
+    for start in range(0, len(texts), across):
+        line: list[Part] = []
+        row = list(zip(texts[start : start + across], numbers[start : start + across], strict=True))
+        for place, (text, number) in enumerate(row):
+            line += [(f"{number:>3}  ", "number"), (text if place + 1 == len(row) else text.ljust(wide - 5), "option")]
+        lines.append(line)
+    return lines
+
+
+def grouped(decision: Decision, group_of: Callable[[object], str]) -> list[str]:
+    """The group of each option; a name that all options share says nothing and is left out."""
+    groups = [group_of(option) for option in decision.options]
+    return groups if len(set(groups)) > 1 else [""] * len(groups)
+
+
+def matching(texts: Sequence[str], numbers: Sequence[int], typed: str) -> Mapping[int, str]:
+    """The options, by number, that what has been typed so far could mean."""
+    if typed.isdecimal():
+        return {number: text for number, text in zip(numbers, texts, strict=True) if str(number).startswith(typed)}
+    return {numbers[index]: texts[index] for index in parts_found(texts, typed)} if typed else {}

@@ -1,0 +1,20 @@
+"""Lines of plain text that fit a screen."""
+
+from __future__ import annotations
+
+from textwrap import TextWrapper
+from typing import Final
+
+WIDTH: Final = 80
+"""Characters in a line where nobody says how many there are."""
+
+
+def wrapped(text: str, width: int = WIDTH, hang: str = "  ") -> str:
+    """Text in lines no longer than ``width``; what does not fit in a line goes on in the next, a little further in.
+
+    >>> print(wrapped("In sight: Bismarck 1622, Prinz Eugen 1622", 30))
+    In sight: Bismarck 1622, Prinz
+      Eugen 1622
+    """
+    wrapper = TextWrapper(width, subsequent_indent=hang, break_on_hyphens=False, replace_whitespace=False)
+    return "\n".join(each for line in text.splitlines() for each in wrapper.wrap(line) or [""])

@@ -1,0 +1,96 @@
+"""The sequence of play of a match as it runs: one step after another until the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from itertools import repeat
+from types import GeneratorType
+from typing import Any, Final
+
+from navalcore.engine.chance import unwatched
+from navalcore.engine.checkpoints import Checkpoint, Checkpoints
+from navalcore.engine.decision import Decision
+from navalcore.engine.events import MatchEnded
+from navalcore.engine.line import Line
+from navalcore.engine.play import Play
+from navalcore.engine.recorder import BEGINNING, Recorder
+from navalcore.engine.setup import Setup
+from navalcore.engine.terms import Outcome
+from navalcore.errors import RuleError
+
+RUNAWAY: Final = 100_000
+"""Steps without a decision after which the rules are taken to run in a circle."""
+
+
+def run_steps(
+    setup: Setup[Any, Any, Any],
+    play: Play[Any, Any],
+    line: Line,
+    checkpoints: Checkpoints[Any],
+    recorder: Recorder | None,
+    again: bool,
+) -> Generator[Decision, Any, Outcome]:
+    """Run one step after another, as a flow that asks what the steps ask and returns how the match has ended.
+
+    It knows the parts of a match and not the driver that holds it, so that there is no circle of references: a fork
+    that nobody holds any more is gone at once, without waiting for the garbage collector.
+
+    Args:
+        setup: what is played.
+        play: what the procedures are given.
+        line: what has been chosen.
+        checkpoints: where the match can be taken up again.
+        recorder: what notes everything on the tape, or None.
+        again: the first step begins again at its checkpoint; it takes no new one.
+    """
+    following, procedures, terms = setup.following, setup.procedures, setup.terms
+    outcome_of = setup.game.outcome
+    state = play.state
+    result = _begin_step(setup, play) if again else _open_step(setup, play, line, checkpoints, recorder)
+    while True:
+        asked_at = line.count
+        for _ in repeat(None, RUNAWAY):
+            if type(result) is GeneratorType:
+                result = yield from result
+            phase = state.phase = following[state.phase] if result is None else result
+            outcome = outcome_of(state, terms)
+            if outcome is not None:
+                if recorder is not None:
+                    recorder.outcome(outcome)
+                if play.listening:
+                    play.tell(MatchEnded(winner=outcome.winner, reason=outcome.reason, rule=outcome.rule))
+                return outcome
+            procedure = procedures.get(phase)
+            if procedure is None or line.count >= checkpoints.due:
+                result = _open_step(setup, play, line, checkpoints, recorder)
+            else:
+                checkpoints.here = None
+                result = procedure(play)
+        if asked_at == line.count:
+            raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
+
+
+def _open_step(
+    setup: Setup[Any, Any, Any],
+    play: Play[Any, Any],
+    line: Line,
+    checkpoints: Checkpoints[Any],
+    recorder: Recorder | None,
+) -> Any:
+    """Begin the step that ``state.phase`` names, with a checkpoint."""
+    states, source, place = setup.game.states, unwatched(play.chance), BEGINNING
+    if recorder is not None:
+        recorder.step(line.count, play.state.phase, source, lambda: states.to_json(play.state))
+        place = recorder.place
+    checkpoints.add(Checkpoint(line.count, states.copy(play.state), source.fork(), place))
+    checkpoints.delivered = -len(play.told)
+    return _begin_step(setup, play)
+
+
+def _begin_step(setup: Setup[Any, Any, Any], play: Play[Any, Any]) -> Any:
+    """Begin the step that ``state.phase`` names."""
+    procedure = setup.procedures.get(play.state.phase)
+    if procedure is None:
+        known = ", ".join(setup.procedures)
+        raise RuleError(f"the sequence of play has no step '{play.state.phase}'; it has {known}")
+    return procedure(play)

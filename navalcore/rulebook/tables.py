@@ -1,0 +1,45 @@
+"""The tables of a game for people: each with the sections that need it and where its figures come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from navalcore.errors import UnknownName
+
+
+def markdown_table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> str:
+    """A Markdown table; a cell that is None is shown as a dash."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join("-" if cell is None else str(cell) for cell in line) + " |" for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class DataTable:
+    """A table that play needs, made from the game's own data so that a page cannot differ from it.
+
+    Attributes:
+        name: what a page asks for it by, such as "gunnery".
+        title: its heading, which says what it holds.
+        sections: the numbers of the sections that need it.
+        standing: where its figures come from, as one sentence or word: exact, historical, reconstructed.
+        make: draws it up as Markdown.
+    """
+
+    name: str
+    title: str
+    sections: tuple[str, ...]
+    standing: str
+    make: Callable[[], str]
+
+
+def table_named(tables: Sequence[DataTable], name: str) -> DataTable:
+    """The table of that name.
+
+    Raises:
+        UnknownName: there is none; lists those there are.
+    """
+    for table in tables:
+        if table.name == name:
+            return table
+    raise UnknownName(f"there is no table '{name}'; there are {', '.join(table.name for table in tables)}")

@@ -1,0 +1,86 @@
+// Playing by keyboard: letters that jump and press, and where the focus is after a choice.
+import { html } from "./html.js";
+import { useEffect, useState } from "./vendor/hooks.js";
+
+/** @typedef {import("./sitting.js").Sitting} Sitting */
+
+const KEPT = "navalcore letter keys";
+
+/** Whether letters press buttons: whoever speaks to his computer may not want it. */
+function lettersCount() {
+  try {
+    return localStorage.getItem(KEPT) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** @param {string} what */
+const first = (what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
+
+/** Where a letter goes. @type {Record<string, () => HTMLElement | null>} */
+const PLACES = {
+  b: () => first(".board .can") ?? first(".board [data-place]") ?? first(".text-board"),
+  o: () => first(".choose:not([disabled])") ?? first("#question"),
+  l: () => first(".log ol [tabindex='0']") ?? first(".log ol"),
+  "/": () => first("#line"),
+};
+
+/** Letters jump to a part of the page, figures to an option; u takes back. @param {KeyboardEvent} event */
+export function hotKey(event) {
+  const target = /** @type {Element} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
+  if (!lettersCount()) return;
+  if (event.key in PLACES) {
+    event.preventDefault();
+    PLACES[event.key]()?.focus();
+  }
+  if (event.key === "u") first("#undo")?.click();
+  if (/^[1-9]$/.test(event.key)) /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".choose")[Number(event.key) - 1])?.focus();
+}
+
+/** What the keys do, and whether letters count. */
+export function Keys() {
+  const [on, setOn] = useState(lettersCount);
+  const change = () => {
+    try {
+      localStorage.setItem(KEPT, on ? "off" : "on");
+    } catch {
+      return; // a browser that keeps nothing
+    }
+    setOn(!on);
+  };
+  return html`<details class="keys">
+    <summary>Keys</summary>
+    <dl>
+      ${[
+        ["b", "to the board; arrows go to the neighbours of a place, Enter chooses there"],
+        ["o", "to the options; 1 to 9 to one of them"],
+        ["l", "to the log; arrows go through its lines"],
+        ["/", "to the line where you say what you do"],
+        ["u", "takes back"],
+      ].map(([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}
+    </dl>
+    <label class="tick"><input type="checkbox" checked=${on} onChange=${change} /> letters and figures do this</label>
+  </details>`;
+}
+
+/** Give the focus back after a choice: what had it is gone, and whoever plays by keyboard would begin at the top.
+ * @param {Sitting} sitting */
+export function useFocusKept(sitting) {
+  const { chosen } = sitting;
+  const busy = sitting.busy.value;
+  const decision = sitting.state.value?.snapshot.decision ?? null;
+  useEffect(() => {
+    const from = chosen.value;
+    if (!from || busy) return;
+    const asked = decision !== null && decision.number !== from.decision;
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || focused.id === "question") {
+      const place = asked && from.part === "board" ? first(".board .can") : null;
+      (place ?? first("#question"))?.focus({ preventScroll: true });
+      if (document.querySelector(":focus-visible")) document.activeElement?.scrollIntoView({ block: "nearest" });
+    }
+    if (asked) chosen.value = null;
+  }, [busy, decision, chosen.value]);
+}

@@ -1,0 +1,126 @@
+"""Options: their numbers, their groups, and what a person may call them by."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from navalcore.cli.menu import Menu, grouped, matching, pick, rows_of
+from navalcore.engine.decision import Decision
+from navalcore.engine.option import Option
+from navalcore.errors import Ambiguous, NotOffered
+
+
+@dataclass(frozen=True)
+class Throw(Option):
+    kind = "discard"
+    card: str
+
+    def __str__(self) -> str:
+        return f"discard {self.card}"
+
+
+@dataclass(frozen=True)
+class Lay(Option):
+    kind = "play"
+    card: str
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+@dataclass(frozen=True)
+class Nothing(Option):
+    kind = "pass"
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+CARDS = ("Sonar", "Dive", "Water", "Torpedo", "U-boat")
+HAND = [*(Throw(card) for card in CARDS), Nothing(), *(Lay(card) for card in CARDS)]
+
+
+def asked(*texts: str, prompt: str = "Which?") -> Decision:
+    return Decision("red", prompt, texts, kind="which")
+
+
+def shown(decision: Decision, width: int = 80, *, plain: bool = False) -> list[str]:
+    groups = grouped(decision, lambda option: option.kind if isinstance(option, Option) else "")
+    numbers = list(range(1, len(decision.options) + 1))
+    rows = rows_of(decision.texts, numbers, groups, width, plain=plain)
+    return ["".join(part if isinstance(part, str) else part[0] for part in row) for row in rows]
+
+
+def test_an_option_keeps_its_number_and_a_number_its_option() -> None:
+    menu = Menu()
+    assert menu.numbers(asked("a", "b", "c"), 1) == [1, 2, 3]
+    assert menu.numbers(asked("b", "c", "d"), 1) == [2, 3, 4]
+    assert menu.numbers(asked("a", "d"), 1) == [1, 4]
+
+
+def test_figures_in_the_question_do_not_make_it_another_and_names_do() -> None:
+    menu = Menu()
+    menu.numbers(asked("a", "b", prompt="2 points left: Hood?"), 1)
+    assert menu.numbers(asked("b", prompt="1 points left: Hood?"), 1) == [2]
+    assert menu.numbers(asked("b", prompt="1 points left: Rodney?"), 1) == [1]
+
+
+def test_numbers_begin_again_in_another_phase() -> None:
+    menu = Menu()
+    menu.numbers(asked("a", "b"), ("combat", 1))
+    assert menu.numbers(asked("b"), ("combat", 2)) == [1]
+
+
+def test_any_part_of_an_option_will_do_if_no_other_has_it() -> None:
+    decision = asked("Exeter: FFF", "Ajax: FF", "British destroyer", "pass")
+    numbers = [1, 2, 3, 9]
+    assert pick(decision, numbers, "FFF") == 0
+    assert pick(decision, numbers, "destroyer") == 2
+    assert pick(decision, numbers, "aj ff") == 1
+    assert pick(decision, numbers, "9") == 3
+    with pytest.raises(NotOffered):
+        pick(decision, numbers, "4")
+    with pytest.raises(NotOffered):
+        pick(decision, numbers, "submarine")
+
+
+def test_a_part_that_several_have_or_that_begins_no_word_chooses_nothing() -> None:
+    decision = asked("discard Water", "play Water", "pass")
+    with pytest.raises(Ambiguous) as several:
+        pick(decision, [1, 2, 3], "water")
+    assert list(several.value.legal) == ["discard Water", "play Water"]
+    with pytest.raises(Ambiguous):
+        pick(decision, [1, 2, 3], "ass")
+    with pytest.raises(NotOffered):
+        pick(decision, [1, 2, 3], "w y")
+
+
+def test_a_beginning_comes_before_a_part() -> None:
+    assert pick(asked("contact on the convoy", "discard contact"), [1, 2], "contact") == 0
+
+
+def test_the_harmless_choice_stands_last_and_discards_before_it() -> None:
+    lines = shown(Decision("red", "Play or discard", HAND))
+    assert lines[0].startswith("  play:    7  Sonar      8  Dive")
+    assert lines[1].startswith("  discard:    1  Sonar ")
+    assert lines[-1] == "  6  pass"
+
+
+def test_many_options_stand_in_columns_that_fit() -> None:
+    decision = asked(*(f"fighter {number} to Sz{number}" for number in range(121)))
+    for width in (80, 100, 160):
+        lines = shown(decision, width)
+        assert len(lines) <= 121 // (width // 30) + 1
+        assert max(map(len, lines)) <= width
+
+
+def test_where_lines_are_plain_each_option_has_its_own_in_the_order_of_the_question() -> None:
+    lines = shown(Decision("red", "Play or discard", HAND), plain=True)
+    assert lines == [f"{number:>3}  {option}" for number, option in enumerate(HAND, start=1)]
+
+
+def test_what_is_being_typed_filters_the_options() -> None:
+    texts, numbers = ["Exeter: FFF", "Ajax: FF", "pass"], [1, 2, 13]
+    assert dict(matching(texts, numbers, "ff")) == {1: "Exeter: FFF", 2: "Ajax: FF"}
+    assert dict(matching(texts, numbers, "1")) == {1: "Exeter: FFF", 13: "pass"}
+    assert not matching(texts, numbers, "")

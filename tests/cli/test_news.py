@@ -1,0 +1,80 @@
+"""News: what a person is told of what happened since he was asked last."""
+
+from typing import Any
+
+import navalcore as nc
+from games.bismarck.events import TurnBegan
+from navalcore.bots import make_bots
+from navalcore.cli.telling import EventLog, Line, digest
+from navalcore.components.dice import DiceRolled
+from navalcore.engine.events import ChoiceMade
+
+
+def news(game_id: str, role: str, questions: int, scenario: str | None = None) -> list[list[Line]]:
+    """What a role is told before each of its questions, in a match of the bots."""
+    log = EventLog()
+    game = nc.load(game_id)
+    match: Any = game.new_match(scenario, seed="3", on_event=log.add)
+    bots = make_bots(game, {}, "news")
+    told: list[list[Line]] = []
+    while len(told) < questions and not match.over:
+        if match.decision.role == role:
+            told.append(digest(log.news_for(role), role, game))
+        role_asked = match.decision.role
+        match.choose(bots[role_asked].decide(match.view(role_asked), match.decision.bare()))
+    return told
+
+
+def texts(told: list[list[Line]]) -> list[str]:
+    return [line.text for lines in told for line in lines]
+
+
+def test_the_weather_of_a_turn_is_a_line_and_not_twenty_dice() -> None:
+    told = texts(news("bismarck", "british", 130))
+    assert sum("weather of row" in text for text in told) == 0
+    assert sum(text.startswith("Visibility from row 11 on") for text in told) == 1
+    assert any(text.endswith("units have moved; the map shows where they are.") for text in told)
+
+
+def test_what_an_opponent_does_is_told_once() -> None:
+    told = texts(news("aa50_subwar", "axis", 31))
+    assert any(text.startswith("British bomber: England to ") for text in told)
+    assert not any("bomber (6) England > " in text for text in told)
+    assert any(text.endswith("(twice)") for text in told)
+
+
+def test_dice_are_news_only_where_nothing_else_tells_what_came_of_them() -> None:
+    game = nc.load("uboat_cards")
+    search = DiceRolled("d10z", (3,), "search", (), 3, rule="13.1")
+    week = DiceRolled("d10z", (4,), "weather", (), 4, rule="13.2")
+    spotted = TurnBegan("turn 2", rule="13.1")
+    assert digest([search, week], "uboat", game) == [
+        Line("search: d10z shows 3", "13.1"),
+        Line("weather: d10z shows 4", "13.2"),
+    ]
+    assert digest([search, spotted], "uboat", game) == [Line("Here begins turn 2; it may be saved now.", "13.1")]
+    assert digest([week] * 20, "uboat", game) == []
+
+
+def test_a_pool_of_dice_has_no_sum() -> None:
+    pool = DiceRolled("2d6", (6, 4), "hits on 2 or less", (), 10, summed=False)
+    assert str(pool) == "hits on 2 or less: 2d6 shows 6 and 4"
+
+
+def test_what_the_viewer_typed_is_no_news_and_what_another_chose_is_unless_an_event_says_it() -> None:
+    game = nc.load("uboat_cards")
+    own = ChoiceMade(role="uboat", prompt="", text="pass", asked="action", key="pass")
+    others = ChoiceMade(role="convoy", prompt="", text="pass", asked="action", key="pass", rule="U13")
+    assert digest([own, others], "uboat", game) == [Line("Convoy: pass", "U13", "faint")]
+
+
+def test_draws_are_told_together() -> None:
+    (first, *_) = news("uboat_cards", "uboat", 1)
+    assert [line.text for line in first][1] == "The convoy draws 5 cards."
+    assert len(first) == 3
+
+
+def test_a_week_of_a_campaign_says_in_a_line_which_boats_are_ready() -> None:
+    (first, *_) = news("silent_war", "comsubpac", 1, "campaign_wp2")
+    assert len(first) <= 12
+    assert sum(line.text.startswith("Ready for sea: ") for line in first) == 1

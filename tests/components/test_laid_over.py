@@ -1,0 +1,73 @@
+"""An owner's data files in place of a game's own."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from navalcore.components import load_models, load_toml, read_csv_rows
+from navalcore.components.laid_over import VARIABLE, data_digest, lay_over, owner_of
+from navalcore.errors import BadData
+
+
+class Ship(BaseModel, extra="forbid"):
+    id: str
+    knots: int
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game's package with three data files."""
+    monkeypatch.setenv(VARIABLE, "")
+    folder = tmp_path / "game"
+    for name, text in {
+        "data/ships.toml": "[hood]\nknots = 31\n",
+        "data/boats.csv": "id,knots\nU-47,17\n",
+        "scenarios/first.toml": "turns = 5\n",
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def test_a_file_of_the_owner_is_read_in_place_of_the_game_s_and_all_others_stay(game: Path, tmp_path: Path) -> None:
+    own = tmp_path / "mine"
+    own.mkdir()
+    (own / "boats.csv").write_text("id,knots\nU-47,99\n")
+    (own / "first.toml").write_text("turns = 9\n")
+    lay_over(game, own)
+    assert owner_of(game) == own
+    assert load_models(game / "data" / "ships.toml", Ship) == [Ship(id="hood", knots=31)]
+    assert load_models(game / "data" / "boats.csv", Ship) == [Ship(id="U-47", knots=99)]
+    assert read_csv_rows(game / "data" / "boats.csv", Ship) == [Ship(id="U-47", knots=99)]
+    assert load_toml(game / "scenarios" / "first.toml").data == {"turns": 9}
+
+
+def test_a_slip_in_an_owner_s_file_is_told_with_its_own_place(game: Path, tmp_path: Path) -> None:
+    (tmp_path / "ships.toml").write_text("[hood]\nknots = 'fast'\n")
+    lay_over(game, tmp_path)
+    with pytest.raises(BadData) as found:
+        load_models(game / "data" / "ships.toml", Ship)
+    assert str(found.value).startswith(f"{tmp_path / 'ships.toml'}:2: hood.knots: ")
+
+
+def test_a_folder_that_does_not_fit_is_refused(game: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadData, match="there is no such folder"):
+        lay_over(game, tmp_path / "nowhere")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadData, match=r"none of the game's data files \(boats.csv, ships.toml, first.toml\)"):
+        lay_over(game, tmp_path / "empty")
+    (tmp_path / "empty" / "ship.toml").write_text("")
+    with pytest.raises(BadData, match=r"no data file of this name; did you mean .*ships.toml"):
+        lay_over(game, tmp_path / "empty")
+    assert owner_of(game) is None
+
+
+def test_other_data_have_another_digest_and_the_game_s_own_have_none(game: Path, tmp_path: Path) -> None:
+    assert data_digest(game) == ""
+    digests = set()
+    for turns in (5, 6, 6):
+        (tmp_path / "first.toml").write_text(f"turns = {turns}\n")
+        lay_over(game, tmp_path)
+        digests.add(data_digest(game))
+    assert len(digests) == 2

@@ -1,0 +1,141 @@
+"""What the database keeps while people come and go: nobody's choice waits for, or is spoilt by, somebody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from datetime import UTC, datetime
+
+import pytest
+
+from navalcore.engine.aio import aside
+from navalcore.errors import NotWritten
+from navalcore.table.kept import KeptMatch, KeptSeat, OutOfStep, Standing
+from navalcore.table.store import Change, DatabaseStore
+
+BEGUN = Standing(0, 1)
+
+
+async def opened(database: str, *matches: str) -> DatabaseStore:
+    """A database with some matches, each of one piece."""
+    store = DatabaseStore(database)
+    await store.open()
+    for match in matches:
+        now = datetime.now(UTC)
+        kept = KeptMatch(match, "uboat_cards", "1.0", "short", {}, "barrier", False, "", now, now)
+        await store.create(kept, [KeptSeat("uboat", "person")], ["set-up"])
+    return store
+
+
+def further(match: str, text: str) -> Change:
+    """A further piece of a match."""
+    return Change(match, BEGUN, [text], None, {})
+
+
+async def pieces(store: DatabaseStore, match: str) -> list[str]:
+    """What is kept of a match."""
+    async with store.hold(match, None) as held:
+        return await held.pieces_after(0)
+
+
+def test_two_servers_that_start_at_once_on_a_new_database_both_open_it(database: str) -> None:
+    def start() -> None:
+        async def begin() -> None:
+            await (await opened(database)).close()
+
+        try:
+            asyncio.run(begin())
+        except Exception as error:
+            failed.append(error)
+
+    failed: list[Exception] = []
+    threads = [threading.Thread(target=start) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+def test_whoever_goes_away_while_his_choice_is_written_holds_up_nobody_elses(database: str) -> None:
+    async def play() -> None:
+        store = await opened(database, "a", "b", "c")
+        writing = [asyncio.create_task(store.write(further(match, "choice"))) for match in ("a", "b", "c")]
+        await asyncio.sleep(0)
+        writing[0].cancel()
+        async with asyncio.timeout(20):
+            await asyncio.gather(*writing[1:])
+        assert [await pieces(store, match) for match in ("b", "c")] == [["set-up", "choice"]] * 2
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_of_choices_written_together_the_one_that_comes_too_late_is_refused_alone(database: str) -> None:
+    async def play() -> None:
+        store = await opened(database, "a", "b")
+        await store.write(further("a", "first"))
+        found = await asyncio.gather(
+            store.write(further("b", "choice")), store.write(further("a", "late")), return_exceptions=True
+        )
+        assert found[0] is None
+        assert isinstance(found[1], OutOfStep)
+        assert await pieces(store, "a") == ["set-up", "first"]
+        assert await pieces(store, "b") == ["set-up", "choice"]
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_of_choices_written_together_the_one_that_cannot_be_kept_is_refused_alone(database: str) -> None:
+    async def play() -> None:
+        store = await opened(database, "a", "b", "c")
+        found = await asyncio.gather(
+            store.write(further("a", "choice")), store.write(further("b", "half of a pair: \ud800")),
+            store.write(further("c", "choice")), return_exceptions=True,
+        )  # fmt: skip
+        assert isinstance(found[1], NotWritten)
+        assert (found[0], found[2]) == (None, None)
+        assert await pieces(store, "b") == ["set-up"]
+        assert [await pieces(store, match) for match in ("a", "c")] == [["set-up", "choice"]] * 2
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_two_processes_that_write_the_same_matches_at_once_make_each_choice_once(database: str) -> None:
+    async def play() -> None:
+        names = [f"m{number}" for number in range(20)]
+        one = await opened(database, *names)
+        other = await opened(database)
+        found = await asyncio.gather(
+            *(store.write(further(name, "choice")) for name in names for store in (one, other)), return_exceptions=True
+        )
+        assert sorted(map(type, found), key=repr) == [type(None)] * 20 + [OutOfStep] * 20
+        for name in names:
+            assert await pieces(one, name) == ["set-up", "choice"]
+        await one.close()
+        await other.close()
+
+    asyncio.run(play())
+
+
+def test_who_is_cancelled_while_a_thread_works_waits_for_its_end() -> None:
+    async def play() -> None:
+        may_end, ended = threading.Event(), threading.Event()
+
+        def work() -> None:
+            may_end.wait(20)
+            ended.set()
+
+        task = asyncio.create_task(aside(work))
+        await asyncio.sleep(0.05)
+        task.cancel()
+        await asyncio.sleep(0.05)
+        assert not task.done(), "what the thread works on is not free yet"
+        may_end.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert ended.is_set()
+
+    asyncio.run(play())

@@ -1,0 +1,155 @@
+"""The page "A battle on hexes": its code is the example's, its steps make it, and the game keeps its promises.
+
+``python -m tests.test_hex_battle`` writes the example's files into the page anew.
+"""
+
+import json
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from navalcore.cli.new import BUNDLE, make_project
+from navalcore.testing import CHECKS
+from tests.projects import command, install, make, passed, ran
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "skerry_passage"
+PAGE_FILE = ROOT / "docs" / "hex_battle.md"
+MADE_BY_USE = {".venv", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", "local.mk", BUNDLE}
+SHOWN = re.compile(
+    r"(?P<fence>````?)\{code-block\} (\w+)\n:caption: (?P<name>\S+)\n\n(?P<code>.*?)\n(?P=fence)\n", re.DOTALL
+)
+PAGE = PAGE_FILE.read_text(encoding="utf-8")
+COMMANDS = [line[2:] for line in SHOWN.sub("", PAGE).splitlines() if line.startswith("$ ")]
+
+
+def filled(page: str) -> str:
+    """A page with the example's files as they are."""
+
+    def block(found: re.Match[str]) -> str:
+        code = (EXAMPLE / found["name"]).read_text(encoding="utf-8").rstrip("\n")
+        before, _, after = found[0].partition(found["code"])
+        return f"{before}{code}{after}"
+
+    return SHOWN.sub(block, page)
+
+
+def files(project: Path) -> dict[str, str]:
+    """The texts of a project by path, without what is made by using it."""
+    return {
+        path.relative_to(project).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(project.rglob("*"))
+        if path.is_file() and not MADE_BY_USE & set(path.relative_to(project).parts)
+    }
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the example, its wheel built and installed."""
+    folder = tmp_path_factory.mktemp("example") / "skerry_passage"
+    shutil.copytree(EXAMPLE, folder, ignore=lambda _, names: MADE_BY_USE & set(names))
+    return install(folder)
+
+
+def test_the_code_on_the_page_is_that_of_the_example() -> None:
+    assert len(SHOWN.findall(PAGE)) > 20
+    assert filled(PAGE) == PAGE, "write it anew: python -m tests.test_hex_battle"
+
+
+def test_the_steps_of_the_page_turn_a_fresh_project_into_the_example(tmp_path: Path) -> None:
+    (line,) = [line for line in COMMANDS if line.startswith("navalcore new ")]
+    _, _, game, *options = shlex.split(line)
+    answers = {name.removeprefix("--"): value for name, value in zip(options[::2], options[1::2], strict=True)}
+    project = tmp_path / game
+    make_project(project, {"game": game, "navalcore": "0.1", "year": 2026, **answers})
+    (removal,) = [line for line in COMMANDS if line.startswith("git rm ")]
+    for name in shlex.split(removal)[2:]:
+        (project / name).unlink()
+    for found in SHOWN.finditer(PAGE):
+        file = project / found["name"]
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(found["code"] + "\n", encoding="utf-8")
+    made, example = files(project), files(EXAMPLE)
+    assert sorted(made) == sorted(example)
+    assert [name for name in made if made[name] != example[name]] == []
+
+
+def test_the_example_passes_its_tests_and_with_them_the_conformance_kit(installed: Path) -> None:
+    assert passed(make(installed, "test")) > len(CHECKS) + 40
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("data/tables.toml", '"4" = [3, 2, 0]\n', "", "nothing covers 4 before it; add a row or widen one"),
+        ("data/ships.toml", "hull = 9", "hull = 0", "ships.toml:33: resolve.hull: should be at least 1, not 0"),
+        ("data/ranges.toml", '"3-5"', '"3-4"', "ranges.toml"),
+        ("scenarios/scenarios.toml", 'bow = "WNW"', 'bow = "NNW"', "scenarios.toml"),
+    ],
+)
+def test_check_says_what_is_missing_in_the_data_before_a_match_dies_of_it(
+    installed: Path, file: str, old: str, new: str, message: str
+) -> None:
+    (folder,) = (installed / ".venv").rglob("site-packages/skerry_passage")
+    good = (folder / file).read_text(encoding="utf-8")
+    assert old in good
+    (folder / file).write_text(good.replace(old, new, 1), encoding="utf-8")
+    try:
+        done = ran(installed, "check", "skerry_passage", "--matches", "1")
+    finally:
+        (folder / file).write_text(good, encoding="utf-8")
+    assert done.returncode == 1
+    assert "data_is_whole" in done.stdout
+    assert message in done.stdout
+    assert "(0 matches, 0 choices)" in done.stdout
+
+
+def test_the_example_is_laid_out_well_strictly_typed_and_covered(installed: Path) -> None:
+    shown = make(installed, "check")
+    assert "Success: no issues found" in shown
+    assert "rule coverage skerry_passage: 100 % (9 of 9 sections have code and tests)" in shown
+
+
+def test_the_commands_of_the_page_work_once_the_game_is_installed(installed: Path) -> None:
+    lines = [line for line in COMMANDS if re.match(r"navalcore (odds|render|check)", line)]
+    assert len(lines) == 3
+    for line in lines:
+        command(installed, *shlex.split(line.replace("--matches 20", "--matches 1"))[1:])
+    assert (installed / "passage.svg").read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_the_figures_of_the_page_say_that_neither_side_is_favoured() -> None:
+    shares = [
+        (name.strip(), float(share))
+        for name, share in re.findall(r"^(Grey squadron|Blue squadron)  \d+ +([\d.]+)%", PAGE, re.MULTILINE)
+    ]
+    assert len(shares) == 4
+    assert all(45 <= share <= 55 for _, share in shares), shares
+
+
+@pytest.mark.parametrize("scenario", ["forenoon", "dusk"])
+def test_in_the_first_matches_of_the_page_s_figures_both_sides_win(installed: Path, scenario: str) -> None:
+    told = command(
+        installed,
+        "simulate",
+        "skerry_passage",
+        "-n",
+        "16",
+        "--seed",
+        "1",
+        "--scenario",
+        scenario,
+        "--jobs",
+        "1",
+        "--json",
+    )
+    wins = {side: counted["count"] for side, counted in json.loads(told)["wins"].items()}
+    assert wins["grey"] >= 2
+    assert wins["blue"] >= 2
+
+
+if __name__ == "__main__":
+    PAGE_FILE.write_text(filled(PAGE), encoding="utf-8")
