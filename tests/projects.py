@@ -2,10 +2,29 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+
+from navalcore.cli.new import BUNDLE
+
+MADE_BY_USE = {".venv", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", "local.mk", BUNDLE}
+
+
+def files(project: Path) -> dict[str, str]:
+    """The texts of a project by path, without what is made by using it."""
+    return {
+        path.relative_to(project).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(project.rglob("*"))
+        if path.is_file() and not MADE_BY_USE & set(path.relative_to(project).parts)
+    }
+
+
+def copied(project: Path, folder: Path) -> Path:
+    """A copy of a project in a folder, as it would be cloned."""
+    return Path(shutil.copytree(project, folder / project.name, ignore=lambda _, names: MADE_BY_USE & set(names)))
 
 
 def install(project: Path) -> Path:

@@ -9,33 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from navalcore.cli.new import BUNDLE, make_project
+from navalcore.cli.new import make_project
 from navalcore.testing import CHECKS
-from tests.projects import command, failing, install, make, passed
+from tests.projects import command, copied, failing, files, install, make, passed
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "convoy_dash"
 PAGE = (ROOT / "docs" / "add_a_game.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```\{literalinclude\} \.\./examples/convoy_dash/(\S+)\n((?::.*\n)*)```", PAGE)
 COMMANDS = [line[2:] for line in PAGE.splitlines() if line.startswith("$ ")]
-MADE_BY_USE = {".venv", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", "local.mk", BUNDLE}
-
-
-def files(project: Path) -> dict[str, str]:
-    """The texts of a project by path, without what is made by using it."""
-    return {
-        path.relative_to(project).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(project.rglob("*"))
-        if path.is_file() and not MADE_BY_USE & set(path.relative_to(project).parts)
-    }
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the example, installed."""
-    folder = tmp_path_factory.mktemp("example") / "convoy_dash"
-    shutil.copytree(EXAMPLE, folder, ignore=lambda _, names: MADE_BY_USE & set(names))
-    return install(folder)
+    return install(copied(EXAMPLE, tmp_path_factory.mktemp("example")))
 
 
 def test_a_slip_in_the_example_s_data_is_told_with_file_line_and_key(installed: Path) -> None:

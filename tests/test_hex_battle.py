@@ -6,19 +6,17 @@
 import json
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest
 
-from navalcore.cli.new import BUNDLE, make_project
+from navalcore.cli.new import make_project
 from navalcore.testing import CHECKS
-from tests.projects import command, install, make, passed, ran
+from tests.projects import command, copied, files, install, make, passed, ran
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "skerry_passage"
 PAGE_FILE = ROOT / "docs" / "hex_battle.md"
-MADE_BY_USE = {".venv", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", "local.mk", BUNDLE}
 SHOWN = re.compile(
     r"(?P<fence>````?)\{code-block\} (\w+)\n:caption: (?P<name>\S+)\n\n(?P<code>.*?)\n(?P=fence)\n", re.DOTALL
 )
@@ -37,21 +35,10 @@ def filled(page: str) -> str:
     return SHOWN.sub(block, page)
 
 
-def files(project: Path) -> dict[str, str]:
-    """The texts of a project by path, without what is made by using it."""
-    return {
-        path.relative_to(project).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(project.rglob("*"))
-        if path.is_file() and not MADE_BY_USE & set(path.relative_to(project).parts)
-    }
-
-
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the example, its wheel built and installed."""
-    folder = tmp_path_factory.mktemp("example") / "skerry_passage"
-    shutil.copytree(EXAMPLE, folder, ignore=lambda _, names: MADE_BY_USE & set(names))
-    return install(folder)
+    return install(copied(EXAMPLE, tmp_path_factory.mktemp("example")))
 
 
 def test_the_code_on_the_page_is_that_of_the_example() -> None:

@@ -383,9 +383,7 @@ def _rule(name: str, title: str, sections: str, make: Callable[[], str]) -> Data
 
 
 DICE = ("0", "1", "2a", "2b", "2c", "2d", "2e", "3", "4", "5a", "5b", "6", "7", "8", "9")
-EVENTS = " ".join(
-    f"19.21-{die}" for die in ["0", "1", "2a", "2b", "2c", "2d", "2e", "3", "4", "5a", "5b", "6", "7", "8", "9"]
-)
+EVENTS = " ".join(f"19.21-{die}" for die in DICE)
 TABLES = (
     DataTable(
         "labels",

@@ -202,7 +202,7 @@ def test_ultra_is_rolled_for_unless_a_war_event_forbids_it(sea, no_ultra):
     assert rolled is not no_ultra
 
 
-@pytest.mark.rule("silent_war", "15.2", "18.3")
+@pytest.mark.rule("silent_war", "15.2")
 @pytest.mark.parametrize(
     ("marker", "noticed"),
     [({}, False), ({"damage": 2}, False), ({"rtb": Rtb.VOLUNTARY}, True), ({"spotted": True}, True),
