@@ -40,7 +40,7 @@ def parts_used(face: Any, view: Any) -> set[str]:
 def test_counters_cards_and_badges_of_every_game_are_the_parts_of_render(name: str) -> None:
     scenario, choices, wanted = DRAWN[name]
     game = nc.load(name)
-    match = game.new_match(scenario, seed="parts")
+    match: Any = game.new_match(scenario, seed="parts")
     while match.count < choices and not match.over:
         match.choose(match.count % len(match.decision.options))
     assert wanted <= parts_used(nc.face_of(game), match.view(UMPIRE))
