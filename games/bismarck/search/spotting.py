@@ -122,7 +122,7 @@ def stays_aloft(state: Board, number: PlaneNumber) -> bool:
 @rule("9.2")
 @takes_modifiers("9.2")
 def search_strength(play: Play, side: Side, total: int) -> int:
-    """What is held against the visibility: the side's search total, and whatever a variant makes of it."""
+    """What is compared with the visibility: the side's search total, and whatever a variant makes of it."""
     return sum(play.modified("9.2", {f"{side} search total": total}).values())
 
 
