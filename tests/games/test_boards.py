@@ -9,6 +9,7 @@ import pytest
 import navalcore as nc
 from games.bismarck.cards import BISMARCK
 from games.bismarck.views import Sighting
+from games.bismarck.words import Square
 from navalcore.bots import make_bots
 from navalcore.engine.decision import SPECTATOR, UMPIRE
 
@@ -125,7 +126,7 @@ def test_the_rows_of_the_map_before_a_question_are_those_around_the_hunted() -> 
     raider = german.ships[BISMARCK]
     raider.square, raider.path = 2614, ()
     assert "26" in rows(german)
-    sighting = Sighting(BISMARCK, 2614, 1, spotted=True)
+    sighting = Sighting(BISMARCK, Square(2614), 1, spotted=True)
     seen = british.model_copy(update={"enemies": (sighting,)})
     assert "26" in rows(seen)
     assert f"Enemy: {sighting}" in " ".join(line[45:].strip() for line in face.glance(seen, 80).splitlines())
