@@ -10,9 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
-
-from pydantic import AfterValidator, Field
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from games.tonnage_war.boat_fires import Shot, needed_against_escort, shot_takes_effect
 from games.tonnage_war.convoy_attack import convoy_die, needed_against_convoy
@@ -29,7 +27,6 @@ from games.tonnage_war.odds import (
     Group,
     HfdfModifier,
     HitOnEscort,
-    check_escorts,
     check_group,
     engaged,
     numbered,
@@ -47,14 +44,6 @@ from navalcore.errors import BadData
 Stage: TypeAlias = Literal["detect", "fire", "attack", "convoy", "over"]
 ESCORT_FATES: Final = ("unhurt", "damaged", "destroyed")
 MOST_SHIPS: Final = max(card.rolls for card in ATTACK_CARDS.values())
-
-
-def _further(group: str) -> str:
-    return check_escorts(group) if group.strip() else ""
-
-
-MoreEscorts: TypeAlias = Annotated[str, Field(max_length=100), AfterValidator(_further)]
-"""Escorts separated by commas, or nothing."""
 
 
 class Now(NamedTuple):
@@ -236,7 +225,7 @@ def engagement(
     card: EscortCardName = "escort_attack",
     evade: EvadeCard = 0,
     fire: bool = False,
-    again: MoreEscorts = "",
+    again: Group | None = None,
     evade_again: EvadeCard = 0,
     storm: bool = False,
     bad_sonar: bool = False,
@@ -262,7 +251,7 @@ def engagement(
         uboat_hit_on_escort: The option of that name (TW-R09).
     """
     weapon = WEAPONS[card]
-    first, more = split(group), split(again)
+    first, more = split(group), split(again or "")
     check_group(weapon, first, 1)
     check_group(weapon, more, 2)
     if weapon is Weapon.AIR_PATROL:
@@ -283,7 +272,7 @@ def attack_under_fire(
     crew: Crew = "R",
     card: AttackCardName = "beam",
     group: Group = "SR",
-    again: MoreEscorts = "",
+    again: Group | None = None,
     continued: bool = False,
     storm: bool = False,
     bad_sonar: bool = False,
@@ -304,7 +293,7 @@ def attack_under_fire(
         bad_sonar: Bad sonar conditions (14.2); they count in the continuation.
         die: The die of TW-R01.
     """
-    first, more = split(group), split(again)
+    first, more = split(group), split(again or "")
     check_group(Weapon.ESCORT_ATTACK, first, 1)
     check_group(Weapon.ESCORT_ATTACK, more, 2)
     if more and not continued:

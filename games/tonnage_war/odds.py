@@ -34,12 +34,7 @@ EscortCardName: TypeAlias = Literal["escort_attack", "hfdf", "air_patrol"]
 AttackCardName: TypeAlias = Literal["beam", "bow", "bow_fat", "quarter", "stern", "straggler"]
 
 
-def check_escorts(group: str) -> str:
-    """The escorts of a group as they were written.
-
-    Raises:
-        ValueError: it is not written like a group; says how.
-    """
+def _escorts(group: str) -> str:
     names = [name.strip() for name in group.split(",")]
     if not set(names) <= set(get_args(Escort)) or not 1 <= len(names) <= LARGEST_GROUP:
         raise ValueError(f"write one to nine of {', '.join(get_args(Escort))}, separated by commas")
@@ -51,7 +46,7 @@ def split(group: str) -> list[Unit]:
     return [Unit(name.strip()) for name in group.split(",") if name.strip()]
 
 
-Group: TypeAlias = Annotated[str, Field(max_length=100), AfterValidator(check_escorts)]
+Group: TypeAlias = Annotated[str, Field(max_length=100), AfterValidator(_escorts)]
 """Escorts separated by commas, such as ``SR,AR``."""
 EvadeCard: TypeAlias = Annotated[Literal[0, 2, 4, 6, 8], WholeNumber]
 """The modifier of an evade card; 0 for none."""
