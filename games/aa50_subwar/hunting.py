@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -53,7 +54,11 @@ def rules_in(play: Play, zone: Zone, side: Side) -> Mode | None:
 
     Any surface ship beside the submarines brings the fleet rules in; a transport is one too (AAS-R02).
     """
-    enemies = play.state.enemies(zone, side)
+    return rules_against(play, play.state.enemies(zone, side))
+
+
+def rules_against(play: Play, enemies: Sequence[Unit]) -> Mode | None:
+    """The same of the enemies in a zone."""
     if not enemies:
         return None
     submarines = False
