@@ -45,7 +45,8 @@ def sort_war_mix(play: Play) -> None:
             there = _musashi(state)
         for cup, count, why in shares:
             put = cups[cup].append
-            for left in range(len(there), max(0, len(there) - count), -1):
+            there_are = len(there)
+            for left in range(there_are, there_are - count if count < there_are else 0, -1):
                 put(there.pop(below(left, why, "3.11")))
     state.outside = list(filterfalse(gone.union(*cups).__contains__, charts.pieces[: charts.first_ijn]))
     for cup, ship in stood_in_for:
