@@ -256,10 +256,10 @@ def settle(play: Play, battle: Battle, hunter: Unit, submarine: Unit, result: Du
     """Remove what was hit; both losses stand if both were (AAS-R33)."""
     if result.submarine_sunk:
         battle.defenders.remove(submarine.id)
-        destroy(play, submarine, f"hunted down by {hunter.name}", section)
+        destroy(play, submarine, f"hunted down by the {hunter.name}", section)
     if result.hunter_sunk:
         battle.attackers.remove(hunter.id)
-        destroy(play, hunter, f"hit by {submarine.name}", section)
+        destroy(play, hunter, f"hit by the {submarine.name}", section)
 
 
 def ended(play: Play, result: DuelRound, section: str) -> DuelRound:
