@@ -12,13 +12,14 @@ from games.bismarck.cards import PLANES, SHIPS, is_ship
 from games.bismarck.choices import Done, Unit
 from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.glossary import GLOSSARY
+from games.bismarck.movement.homecoming import out_of_reach
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
 from games.bismarck.render import board
 from games.bismarck.sea_map import ROWS, SQUARE_TYPES, MapFile
 from games.bismarck.state import State
 from games.bismarck.tables import Tables
-from games.bismarck.text_board import board_text, glance, out_of_reach
+from games.bismarck.text_board import board_text, glance
 from games.bismarck.turns import is_night
 from games.bismarck.views import BismarckView
 from navalcore.analysis.odds import Question
