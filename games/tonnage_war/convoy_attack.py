@@ -59,7 +59,7 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
         hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
         hit = roll <= needed or hits_rescue_ship
         if play.listening:
-            effect = "the rescue ship is sunk" if hits_rescue_ship else "a ship is sunk" if hit else "miss"
+            effect = "the rescue ship is sunk" if hits_rescue_ship else "a merchantman is sunk" if hit else "it misses"
             play.tell(ConvoyRolled(unit, Target.CONVOY, roll, needed, effect, rule="8.2"))
         if hits_rescue_ship:
             rescue_ship_lost = True
@@ -97,8 +97,8 @@ def attack_carrier(play: Play, engagement: Engagement, unit: Unit) -> None:
         hit = roll <= needed
         sunk = hit and damage_carrier(play)
         if play.listening:
-            effect = "the carrier is sunk" if sunk else "the carrier is hit" if hit else "miss"
-            said = effect if afloat else "the carrier is gone already"
+            effect = "the carrier is sunk" if sunk else "the carrier is hit" if hit else "it misses"
+            said = effect if afloat else "the carrier is sunk already"
             play.tell(ConvoyRolled(unit, Target.CARRIER, roll, needed, said, rule="13.1"))
         if sunk:
             carrier_lost(play)

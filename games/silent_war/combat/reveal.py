@@ -11,7 +11,7 @@ from games.silent_war.combat.counterattack import counterattack_drm, crash_dive,
 from games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
 from games.silent_war.cups.named_ships import named_ship
 from games.silent_war.cups.war_mix import draw, which_sister
-from games.silent_war.ids import UnitNumber
+from games.silent_war.ids import AreaIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
@@ -142,11 +142,16 @@ def aircraft_in_weather(play: Play, unit: Unit) -> None:
     """A storm may send a revealed aircraft home, a typhoon always does; nothing is revealed instead."""
     state = play.state
     combat = the_combat(state)
-    storm = storm_at(state, combat.area)
-    if storm is Storm.NONE:
-        return
-    if in_typhoon(state, combat.area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21") <= 7:
+    if storm_sends_home(play, combat.area):
         take_off(combat, unit)
+
+
+@rule("7.21-S2", "7.21-Y2")
+def storm_sends_home(play: Play, area: AreaIndex) -> bool:
+    """Whether the weather of an OpArea sends an aircraft home: a Tropical Storm on 0-7, a typhoon always."""
+    if storm_at(play.state, area) is Storm.NONE:
+        return False
+    return in_typhoon(play.state, area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21") <= 7
 
 
 @rule("14.13-c", "14.13-d", "14.12-a", "24.51")

@@ -440,8 +440,8 @@ def test_the_report_of_a_fast_shadow_names_the_units_involved_and_the_germans_he
     assert attempts(here, 1) == [True]
     report = next(event for event in here.play.told if isinstance(event, ShadowReported))
     mine, theirs = report.seen_by(Side.BRITISH), report.seen_by(Side.GERMAN)
-    assert str(mine) == "Fast shadow of Bismarck by Arethusa with Hood, Norfolk, Sub Group 1 in 1519: SUCCEEDED"
-    assert str(theirs) == "Fast shadow of Bismarck by Arethusa with Hood, Norfolk in 1519: SUCCEEDED"
+    assert str(mine) == "The fast shadow of Bismarck in 1519 by Arethusa with Hood, Norfolk, Sub Group 1 succeeds."
+    assert str(theirs) == "The fast shadow of Bismarck in 1519 by Arethusa with Hood, Norfolk succeeds."
 
 
 @pytest.mark.rule("bismarck", "10.1", "10.7")
@@ -452,7 +452,7 @@ def test_the_report_of_a_shadow_names_who_helped(sea) -> None:
     with here.script(1):
         here.answer(shadow_move(here.play), "M", "stop")
     report = next(event for event in here.play.told if isinstance(event, ShadowReported))
-    assert str(report) == "Shadow of Bismarck by Suffolk with Norfolk, R Reykjavik in 1118: SUCCEEDED"
+    assert str(report) == "The shadow of Bismarck in 1118 by Suffolk with Norfolk, R Reykjavik succeeds."
 
 
 def one_more(play: Play, section: str) -> None:
