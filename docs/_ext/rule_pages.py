@@ -23,6 +23,7 @@ from page_text import (
 
 from navalcore.engine.terms import Step
 from navalcore.errors import UnknownName
+from navalcore.face import face_of
 from navalcore.rulebook import Citation, DataTable, Ruling, Section, SectionCoverage, coverage, table_named
 
 DOORS = {
@@ -189,6 +190,20 @@ class Rulings(GameDirective):
         return self.markdown(", ".join(cite(self.game.id, ruling.id) for ruling in self.game.rulebook.rulings) + ".")
 
 
+class Terms(GameDirective):
+    """``{terms} GAME``: the words, letters and counters of the game's ``glossary.toml``, each with its sections."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        entries = (
+            f"{term.term}\n: {term.text}"
+            + (f" ({', '.join(cite(self.game.id, number) for number in term.rules)})" if term.rules else "")
+            for term in face_of(self.game).terms()
+        )
+        return self.markdown("\n\n".join(entries))
+
+
 def tables_of(game: Any) -> Sequence[DataTable]:
     """The tables of a game's ``reference`` module."""
     tables: Sequence[DataTable] = importlib.import_module(f"{game.package}.reference").TABLES
@@ -288,6 +303,6 @@ class Modifiers(GameDirective):
 
 
 RULE_DIRECTIVES = {
-    "notice": Notice, "doors": Doors, "rulebook": RulebookDirective, "rulings": Rulings, "charts": Charts,
-    "sequence": SequenceOfPlay, "options": OptionsList, "modifiers": Modifiers,
+    "notice": Notice, "doors": Doors, "rulebook": RulebookDirective, "rulings": Rulings, "terms": Terms,
+    "charts": Charts, "sequence": SequenceOfPlay, "options": OptionsList, "modifiers": Modifiers,
 }  # fmt: skip

@@ -9,7 +9,6 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.aa50_subwar.bots import BOTS
-from games.aa50_subwar.glossary import GLOSSARY
 from games.aa50_subwar.hunt_odds import mixed_hunt
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
@@ -59,10 +58,6 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
                 "submarines": sum(1 for number in battle.defenders if number in units),
             }
         return known
-
-    def glossary(self) -> Mapping[str, str]:
-        """Letters, units and what they cost."""
-        return GLOSSARY
 
     def board(self, view: AtlanticView) -> Board:
         """The map."""
