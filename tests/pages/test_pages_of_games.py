@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
+from tests.pages.more_questions import MORE_QUESTIONS
 from tests.pages.questions import LEARN, QUESTIONS
 
 GAMES = ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
@@ -38,8 +39,8 @@ def test_every_game_has_its_four_pages_and_an_old_address_that_leads_to_them(gam
 @pytest.mark.parametrize("game", GAMES)
 def test_the_pages_answer_what_their_readers_ask(game: str) -> None:
     pages = {LEARN: learn(game), "rules": rules(game)}
-    asked = QUESTIONS[game]
-    assert len(asked) == 16
+    asked = [*QUESTIONS[game], *MORE_QUESTIONS[game]]
+    assert len({question for question, *_ in asked}) == 32
     assert [question for question, page, answer in asked if answer not in pages[page]] == []
 
 
