@@ -81,3 +81,12 @@ def test_every_decision_of_a_ruling_is_a_sentence_that_can_stand_among_the_rules
     )
     decisions = {ruling.id: ruling.decision for ruling in nc.load(game).rulebook.rulings}
     assert {each: text for each, text in decisions.items() if weak.search(text) or text[-1] not in ".)"} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_ruling_asks_is_a_question_and_its_reason_a_sentence(game: str) -> None:
+    rulings = nc.load(game).rulebook.rulings
+    asked = {ruling.id: ruling.question for ruling in rulings if "?" not in ruling.question}
+    assert asked == {}, "a heading or a note does not say what was open"
+    reasons = {ruling.id: ruling.reason for ruling in rulings if len(ruling.reason.split()) < 3}
+    assert reasons == {}, "a number alone is no reason"
