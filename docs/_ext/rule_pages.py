@@ -292,7 +292,9 @@ class Modifiers(GameDirective):
         sections = [section for section in game.rulebook.sections if section.number in game.modifier_sections]
         named = ", ".join(f"{plain(section.title)} ({cite(game.id, section.number)})" for section in sections)
         told = f"A variant may bring modifiers of its own to these sections: {named}."
-        return self.markdown(told if sections else "No section of these rules takes modifiers from a variant.")
+        return self.markdown(
+            told if sections else "No roll of these rules is modified, so no section takes modifiers from a variant."
+        )
 
 
 RULE_DIRECTIVES = {
