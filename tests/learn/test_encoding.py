@@ -106,7 +106,7 @@ def test_what_a_role_does_not_know_changes_nothing_in_its_array(name):
     assert len(set(encoder.names)) == encoder.size
     looked = 0
     while match.decision is not None and match.count < 90:
-        if match.count % 15 == 0:
+        if match.count % 5 == 0:
             role = match.decision.role
             redealt = game.determinize(match.state, role, SeededChance.from_seed(match.count), match.setup.terms)
             array = encoder(match.view(role))
@@ -115,4 +115,4 @@ def test_what_a_role_does_not_know_changes_nothing_in_its_array(name):
             assert np.array_equal(array, encoder(game.view(redealt, role, match.setup.terms)))
             looked += 1
         match.choose(below(len(match.decision.options)))
-    assert looked > 2
+    assert looked > 1
