@@ -1,7 +1,7 @@
 """For those who train: action ids, observations, and environments of PettingZoo, Gymnasium and OpenSpiel.
 
 The extra ``learn`` installs what it needs. Every name is imported from here and loads what it needs when it is first
-used.
+used. OpenSpiel's games are in :mod:`navalcore.learn.spiel`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from navalcore.learn.actions import ActionSpace
+    from navalcore.learn.chance import ChanceNodes, Draw
     from navalcore.learn.encoding import Encoder
     from navalcore.learn.gym import GymEnv, ShapedByEvaluation, vector_env
     from navalcore.learn.policy import Policy, PolicyBot
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "navalcore.learn.actions": ("ActionSpace",),
+    "navalcore.learn.chance": ("ChanceNodes", "Draw"),
     "navalcore.learn.encoding": ("Encoder",),
     "navalcore.learn.gym": ("GymEnv", "ShapedByEvaluation", "vector_env"),
     "navalcore.learn.policy": ("Policy", "PolicyBot"),
@@ -27,6 +29,8 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
     "ActionSpace",
+    "ChanceNodes",
+    "Draw",
     "Encoder",
     "GymEnv",
     "PettingZooEnv",
