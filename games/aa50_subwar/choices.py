@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar, Self
 
-from games.aa50_subwar.theatre import TERRITORIES, UNITS, title_of
+from games.aa50_subwar.theatre import SEA, TERRITORIES, UNITS, title_of
 from games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
 from navalcore.components.places import place_id
 from navalcore.engine.option import Option
@@ -402,6 +402,12 @@ BUY = {kind: Buy(kind) for kind in Kind}
 def sail(power: Power, kind: Kind, source: Zone, target: Zone, guests: int = 0) -> Sail:
     """The one :class:`Sail` of these values."""
     return Sail(power, kind, source, target, guests)
+
+
+@cache
+def courses(power: Power, kind: Kind, source: Zone, guests: int) -> tuple[Sail, ...]:
+    """Every first step of such a ship from a zone, hostile zones too."""
+    return tuple(sail(power, kind, source, zone, guests) for zone in SEA[source])
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 
 from games.aa50_subwar.choices import ROLL, WAIVE, Charge
 from games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
@@ -53,9 +53,10 @@ def territory_limit(territory: Territory) -> int:
     return min(TERRITORIES[territory].convoy_limit, TERRITORIES[territory].ipc)
 
 
-def chargeable(state: State, zone: Zone, owner: str) -> list[Territory]:
+@cache
+def chargeable(column: str, zone: Zone, owner: str) -> tuple[Territory, ...]:
     """The territories a zone's loss can be charged to: on its shores, controlled by the power collecting (AAS-R19)."""
-    return [name for name in shores_of(state.owners, zone, owner) if territory_limit(name)]
+    return tuple(name for name in shores_of(column, zone, owner) if territory_limit(name))
 
 
 @rule("S17", "S19", "B15")
@@ -85,8 +86,9 @@ def disrupt(play: Play, power: Power) -> Flow[int]:
     state = play.state
     raiders = OPPONENT[SIDE_OF[power]]
     state.marks, state.charges = {}, {}
+    ships = state.by_space(raiders)
     for zone in ZONES:
-        if chargeable(state, zone, power):
+        if zone in ships and chargeable(state.owners, zone, power):
             loss = yield from raid_zone(play, zone, raiders)
             if loss:
                 state.marks[zone] = loss
@@ -107,7 +109,7 @@ def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
             Charge(zone, territory)
             for zone, loss in left.items()
             if loss
-            for territory in chargeable(state, zone, power)
+            for territory in chargeable(state.owners, zone, power)
             if state.charges.get(territory, 0) < territory_limit(territory)
         ]
         if not charges:

@@ -22,7 +22,7 @@ def purchase(play: Play) -> Flow[None]:
     state = play.state
     power = state.power
     while len(state.bought) < FACTORY_LIMIT[power]:
-        affordable = [BUY[kind] for kind in Kind if COST[kind] <= state.treasury[power]]
+        affordable = [BUY[kind] for kind, cost in COST.items() if cost <= state.treasury[power]]
         if not affordable:
             return
         choice = yield from choose(

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from games.aa50_subwar.theatre import title_of
 from games.aa50_subwar.words import Kind, Power, Side, Space, Territory, Zone
 from navalcore.components.events import Event
+
+POWER_NAMES = {Power.GERMANY: "Germany", Power.UK: "the United Kingdom", Power.US: "the United States"}
+ENDINGS = {
+    "both lost": "both are lost",
+    "broken off": "the hunter breaks off",
+    "dived": "the submarine dives",
+    "escaped": "the submarine escapes",
+    "hunter lost": "the hunter is lost",
+    "submarine sunk": "the submarine is sunk",
+}
+"""How a fight between a hunter and a submarine can end, in words."""
+
+
+def and_list(things: Sequence[object]) -> str:
+    """Things in words: "2", "2 and 6", "2, 6 and 6"."""
+    first, last = ", ".join(map(str, things[:-1])), str(things[-1])
+    return f"{first} and {last}" if first else last
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +36,7 @@ class TurnBegan(Event):
     power: Power
 
     def __str__(self) -> str:
-        return f"Round {self.round}: the turn of {self.power.upper() if self.power != 'germany' else 'Germany'}."
+        return f"Round {self.round}: it is the turn of {POWER_NAMES[self.power]}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +48,9 @@ class UnitBought(Event):
     left: int
 
     def __str__(self) -> str:
-        return f"Bought: a {self.unit}; {self.left} IPC are left."
+        name = POWER_NAMES[self.power].replace("the", "The")
+        buy, have = ("buy", "have") if self.power is Power.US else ("buys", "has")
+        return f"{name} {buy} a {self.unit} and {have} {self.left} IPC left."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +64,8 @@ class UnitMoved(Event):
 
     def __str__(self) -> str:
         purpose = f" to {self.purpose}" if self.purpose else ""
-        return f"{self.unit}: {title_of(self.source)} to {title_of(self.target)}{purpose}."
+        goes = "flies" if self.purpose else "sails"
+        return f"The {self.unit} {goes} from {title_of(self.source)} to {title_of(self.target)}{purpose}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +83,8 @@ class SubmarineStopped(Event):
         return f"A submarine that leaves {title_of(self.zone)} {result}."
 
     def __str__(self) -> str:
-        result = "its movement ends here" if self.stopped else "it is not spotted"
-        return f"A submarine leaves {title_of(self.zone)}, the destroyer rolls {self.face}: {result}."
+        result = "the submarine's movement ends here" if self.stopped else "the submarine is not spotted"
+        return f"A submarine is leaving {title_of(self.zone)} and the destroyer rolls {self.face}: {result}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +103,11 @@ class Searched(Event):
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.hunter} searches: {'spotted' if self.spotted else 'nothing'}."
+        return f"The {self.hunter} searches and {'spots a submarine' if self.spotted else 'finds nothing'}."
 
     def __str__(self) -> str:
-        result = "spotted" if self.spotted else "nothing"
-        return f"{self.hunter} searches, rolls {self.face} ({self.needed} or less): {result}."
+        result = "spots a submarine" if self.spotted else "finds nothing"
+        return f"The {self.hunter} searches, rolls {self.face} (it needs {self.needed} or less), and {result}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +118,7 @@ class Directed(Event):
     destroyer: str
 
     def __str__(self) -> str:
-        return f"{self.aircraft} directs {self.destroyer} to the submarine."
+        return f"The {self.aircraft} directs the {self.destroyer} to the submarine."
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +134,16 @@ class Fired(Event):
     @property
     def headline(self) -> str:
         """Without the rolls."""
-        return f"{self.who}: {self.hits} hit{'s' * (self.hits != 1)}."
+        return f"The {self.who} {'score' if self._several else 'scores'} {self.hits} hit{'s' * (self.hits != 1)}."
+
+    @property
+    def _several(self) -> bool:
+        return self.who.endswith(("s", "aircraft"))
 
     def __str__(self) -> str:
-        faces = " ".join(map(str, self.faces))
-        return f"{self.who}: {faces} against {self.value}: {self.hits} hit{'s' * (self.hits != 1)}."
+        rolled = f"{'roll' if self._several else 'rolls'} {and_list(self.faces)}"
+        each = f"each {self.value} or less hits" if len(self.faces) > 1 else f"{self.value} or less hits"
+        return f"The {self.who} {rolled} ({each}): {self.hits} hit{'s' * (self.hits != 1)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +153,7 @@ class DuelEnded(Event):
     ending: str
 
     def __str__(self) -> str:
-        return f"The fight is over: {self.ending}."
+        return f"The fight is over: {ENDINGS[self.ending]}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +174,7 @@ class UnitDamaged(Event):
     unit: str
 
     def __str__(self) -> str:
-        return f"{self.unit} is damaged."
+        return f"The {self.unit} is damaged."
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +186,7 @@ class UnitLost(Event):
     how: str = ""
 
     def __str__(self) -> str:
-        return f"{self.unit} is lost in {title_of(self.space)}{': ' + self.how if self.how else ''}."
+        return f"The {self.unit} is lost in {title_of(self.space)}{': ' + self.how if self.how else ''}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +197,8 @@ class Submerged(Event):
     side: Side
 
     def __str__(self) -> str:
-        return f"{self.number} submarine{'s' * (self.number != 1)} of the {self.side} submerge."
+        what = "1 submarine" if self.number == 1 else f"{self.number} submarines"
+        return f"{what} of the {self.side.capitalize()} {'submerges' if self.number == 1 else 'submerge'}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +220,7 @@ class UnitMobilized(Event):
     space: Space
 
     def __str__(self) -> str:
-        return f"{self.unit} is mobilized in {title_of(self.space)}."
+        return f"The {self.unit} is mobilized in {title_of(self.space)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +236,12 @@ class ZoneRaided(Event):
     @property
     def headline(self) -> str:
         """Without the rolls."""
-        return f"Convoys in {title_of(self.zone)}: {self.loss} IPC lost."
+        return f"The convoys in {title_of(self.zone)} lose {self.loss} IPC."
 
     def __str__(self) -> str:
-        shown = " ".join(map(str, self.faces))
-        return f"Convoys in {title_of(self.zone)}: {shown} = {self.rolled} IPC, {self.loss} within the limit."
+        dice = f"the {'die shows' if len(self.faces) == 1 else 'dice show'} {and_list(self.faces)}"
+        limit = "" if self.loss == self.rolled else f", of which {self.loss} within the limit"
+        return f"Convoys in {title_of(self.zone)}: {dice}, which costs {self.rolled} IPC{limit}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +254,8 @@ class LossCharged(Event):
     ipc: int
 
     def __str__(self) -> str:
-        return f"{self.ipc} IPC of {title_of(self.zone)} are charged to {title_of(self.territory)}."
+        are = "is" if self.ipc == 1 else "are"
+        return f"{self.ipc} IPC of the loss in {title_of(self.zone)} {are} charged to {title_of(self.territory)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +269,10 @@ class IncomeCollected(Event):
     income: int
 
     def __str__(self) -> str:
-        sum_of_it = f"{self.value} - {self.charges} lost - {self.commitment} committed"
-        return f"{self.power} income: {sum_of_it} = {self.income} IPC."
+        less = [f"{self.charges} lost to convoy disruption"] if self.charges else []
+        less += [f"{self.commitment} spent outside the theatre"] if self.commitment else []
+        sum_of_it = f", which is {self.value} less {' and '.join(less)}" if less else ""
+        return f"The {self.power} income is {self.income} IPC{sum_of_it}."
 
 
 @dataclass(frozen=True, slots=True)

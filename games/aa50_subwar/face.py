@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from pydantic import BaseModel
 from games.aa50_subwar.action_keys import action_keys
 from games.aa50_subwar.bots import BOTS
 from games.aa50_subwar.glossary import GLOSSARY
+from games.aa50_subwar.hunt_odds import mixed_hunt
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.render import board
@@ -20,6 +22,7 @@ from games.aa50_subwar.views import AtlanticView
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
+from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
@@ -40,6 +43,23 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         """Moves by what moves from where; everything else by its kind."""
         mover, to, _ = str(option).partition(" >")
         return mover + to if to else super().group_of(view, option)
+
+    def known(self, view: AtlanticView, terms: Terms[SubwarOptions]) -> Mapping[str, object]:
+        """The numbers of the match's options, and in a hunt what hunts and how many are hunted."""
+        options = terms.options
+        known: dict[str, object] = {
+            "dice": options.convoy_dice, "hit": options.convoy_counts_up_to, "count": options.convoy_value,
+            "spot": options.spot_aircraft, "stop": options.stop_submarine,
+        }  # fmt: skip
+        battle = view.battle
+        if battle is not None and battle.mode == "hunt":
+            units = {unit.id: unit.kind for unit in view.units}
+            hunters = Counter(units[number] for number in battle.unused if number in units)
+            known |= {
+                "hunters": ",".join(f"{kind}:{number}" for kind, number in hunters.items()),
+                "submarines": sum(1 for number in battle.defenders if number in units),
+            }
+        return known
 
     def glossary(self) -> Mapping[str, str]:
         """Letters, units and what they cost."""
@@ -63,4 +83,4 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
 
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions."""
-        return QUESTIONS
+        return (*QUESTIONS, mixed_hunt)

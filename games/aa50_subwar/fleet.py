@@ -135,9 +135,11 @@ def salvo(
         elif is_aircraft(unit) and not with_destroyer:
             target = "not_on_submarines"
         number = value(unit, attacking)
-        if number and any(may_take(other, target) for other in targets):
+        if number:
             groups[target, number] = groups.get((target, number), 0) + 1
     for (target, number), count in groups.items():
+        if not any(may_take(other, target) for other in targets):
+            continue
         who = f"{'attacking' if attacking else 'defending'} {WHO[target]}"
         setattr(hits, target, getattr(hits, target) + fire(play, count, number, who, section))
     return hits

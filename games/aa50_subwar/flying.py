@@ -8,11 +8,24 @@ from itertools import combinations
 
 from games.aa50_subwar.choices import Fly, LandIn, fly
 from games.aa50_subwar.events import UnitMoved
-from games.aa50_subwar.hunting import rules_in
+from games.aa50_subwar.hunting import Mode, rules_against, rules_in
 from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.state import Play, State, is_aircraft
-from games.aa50_subwar.theatre import MOVE, NEIGHBOURS, POWERS, ROOM, SEA, ZONES, flights, own_land, title_of
-from games.aa50_subwar.words import SIDE_OF, Kind, Side, Space, Unit, UnitNumber
+from games.aa50_subwar.theatre import (
+    MOVE,
+    NEIGHBOURS,
+    POWERS,
+    ROOM,
+    SEA,
+    ZONES,
+    flights,
+    landing_places,
+    own_land,
+    title_of,
+    to_land,
+    zones_within,
+)
+from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, Kind, Side, Space, Unit, UnitNumber
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
 
@@ -41,21 +54,36 @@ def flight_cost(play: Play, unit: Unit, target: Space, purpose: str) -> int | No
 def sorties(play: Play) -> dict[Fly, UnitNumber]:
     """Every flight to a fight or a search from which a landing remains possible, with the number of an aircraft."""
     state = play.state
-    side = state.side
-    held = {unit.space for unit in state.units.values() if unit.side is not side}
-    purposes = {zone: rules_in(play, zone, side) for zone in ZONES if zone in held}
-    targets = [(zone, "search" if mode == "hunt" else "fight") for zone, mode in purposes.items() if mode]
+    ready = [unit for unit in state.own() if not unit.acted and unit.kind in AIRCRAFT and not unit.mission]
+    if not ready:
+        return {}
+    enemies = state.by_space(OPPONENT[state.side])
+    modes = {zone: rules_against(play, enemies[zone]) for zone in ZONES if zone in enemies}
+    targets = [(zone, *_purpose(play, mode)) for zone, mode in modes.items()]
     orders: dict[Fly, UnitNumber] = {}
-    for unit in state.own():
-        if is_aircraft(unit) and not unit.acted and not unit.mission:
-            for zone, purpose in targets:
-                cost = flight_cost(play, unit, zone, purpose)
-                if cost is None or cost > unit.moves_left:
-                    continue
-                order = fly(unit.power, unit.kind, unit.space, zone, purpose, unit.moves_left)
-                if order not in orders and can_land(state, unit, zone, unit.moves_left - cost):
+    room: Landing | None = None
+    seen: set[tuple[Kind, Space, int, bool]] = set()  # what one aircraft may do, all like it may
+    for unit in ready:
+        kind, space, moves = unit.kind, unit.space, unit.moves_left
+        if (kind, space, moves, unit.airborne) in seen:
+            continue
+        seen.add((kind, space, moves, unit.airborne))
+        ways = flights(state.owners, state.side)[space]
+        for zone, purpose, more in targets:
+            steps = ways.get(zone)
+            if steps is None or steps + more > moves:
+                continue
+            order = fly(unit.power, kind, space, zone, purpose, moves)
+            if order not in orders:
+                room = room or Landing(state)
+                if room.is_left(unit, zone, moves - steps - more):
                     orders[order] = unit.id
     return orders
+
+
+def _purpose(play: Play, mode: Mode | None) -> tuple[str, int]:
+    """What aircraft fly for where these rules hold, and the movement points it takes beside the way."""
+    return ("search", play.options.air_search_cost) if mode == "hunt" else ("fight", 0)
 
 
 def send_out(play: Play, unit: Unit, order: Fly) -> None:
@@ -74,41 +102,57 @@ def can_land(state: State, unit: Unit, space: Space, moves_left: int) -> bool:
     """Whether a landing remains possible: own-side land in reach, or for a fighter room on a carrier that is, can move
     or will be mobilized in reach, beside all the other fighters that depend on carriers.
     """
-    side = unit.side
-    if on_land(state, side, space, moves_left):
-        return True
-    if unit.kind is not Kind.FIGHTER:
-        return False
-    seekers = [reach(state, side, space, moves_left)]
-    for other in state.own():
-        depends = other.airborne and other is not unit and other.kind is Kind.FIGHTER
-        if depends and not on_land(state, side, other.space, other.moves_left):
-            seekers.append(reach(state, side, other.space, other.moves_left))
-    return fits(seekers, decks(state))
+    return Landing(state).is_left(unit, space, moves_left)
 
 
-def on_land(state: State, side: Side, space: Space, moves_left: int) -> bool:
-    """Whether own-side land is in reach."""
-    land = own_land(state.owners, side)
-    return any(steps <= moves_left and area in land for area, steps in flights(state.owners, side)[space].items())
+class Landing:
+    """Where aircraft find a landing, as the state is now; what holds for all of them is worked out once."""
 
+    def __init__(self, state: State) -> None:
+        self._owners = state.owners
+        self._side = state.side
+        self._to_land = to_land(state.owners, state.side)
+        self._flying = [unit for unit in state.own() if unit.airborne and self._needs_deck(unit)]
+        """Those that depend on carriers."""
+        self._state = state
+        self._decks: list[Deck] | None = None
+        self._found: dict[tuple[Space, int, int], bool] = {}
 
-def reach(state: State, side: Side, space: Space, moves_left: int) -> frozenset[Space]:
-    """The zones in reach."""
-    ways = flights(state.owners, side)[space]
-    return frozenset(area for area, steps in ways.items() if steps <= moves_left and area in ZONES)
+    def _needs_deck(self, unit: Unit) -> bool:
+        return unit.kind is Kind.FIGHTER and self._to_land[unit.space] > unit.moves_left
+
+    def is_left(self, unit: Unit, space: Space, moves_left: int) -> bool:
+        """Whether one remains possible for an aircraft in a space: see :func:`can_land`."""
+        if self._to_land[space] <= moves_left:
+            return True
+        if unit.kind is not Kind.FIGHTER:
+            return False
+        case = space, moves_left, unit.id if unit.airborne else 0
+        if case not in self._found:
+            if self._decks is None:
+                self._decks = decks(self._state)
+            places = [
+                (space, moves_left),
+                *((each.space, each.moves_left) for each in self._flying if each is not unit),
+            ]
+            self._found[case] = fits([zones_within(self._owners, self._side, *place) for place in places], self._decks)
+        return self._found[case]
 
 
 def decks(state: State) -> list[Deck]:
     """The carriers of the phasing side: where each may be when fighters land, and its room."""
     found: list[Deck] = []
+    side = state.side
+    hostile: set[Space] | None = None
     for unit in state.units.values():
-        if unit.kind is not Kind.CARRIER or SIDE_OF[unit.power] is not state.side:
+        if unit.kind is not Kind.CARRIER or SIDE_OF[unit.power] is not side:
             continue
         zones: tuple[Space, ...] = (unit.space,)
         if unit.power is state.power and not unit.acted and not unit.stopped:
-            near = [zone for zone in SEA[unit.space] if not state.hostile(zone, state.side)]
-            far = [zone for step in near for zone in SEA[step] if not state.hostile(zone, state.side)]
+            if hostile is None:
+                hostile = state.hostile_spaces(side)
+            near = [zone for zone in SEA[unit.space] if zone not in hostile]
+            far = [zone for step in near for zone in SEA[step] if zone not in hostile]
             zones = tuple(dict.fromkeys([unit.space, *near, *far]))
         found.append((zones, state.room(unit)))
     for kind in state.bought:
@@ -121,6 +165,8 @@ def fits(seekers: Sequence[frozenset[Space]], carriers: Sequence[Deck]) -> bool:
     """Whether every fighter finds room, each carrier being in one of its zones."""
     if not seekers:
         return True
+    if len(seekers) == 1:
+        return any(room > 0 and not seekers[0].isdisjoint(zones) for zones, room in carriers)
     wanted = frozenset[Space]().union(*seekers)
     useful = [(frozenset(zones) & wanted, room) for zones, room in carriers]
     return _fit(
@@ -154,27 +200,37 @@ def landings(play: Play) -> dict[Fly, UnitNumber]:
     side = state.side
     land = own_land(state.owners, side)
     orders: dict[Fly, UnitNumber] = {}
-    decked: dict[Space, int] = {}
+    rooms: dict[Space, int] | None = None
+    seen: set[tuple[Kind, Space, int, bool]] = set()  # what one aircraft may do, all like it may
     for unit in state.own():
-        if not is_aircraft(unit) or unit.mission == "waiting" or (unit.acted and not unit.airborne):
+        if unit.kind not in AIRCRAFT or unit.mission == "waiting" or (unit.acted and not unit.airborne):
             continue
-        for space, steps in flights(state.owners, side)[unit.space].items():
-            if steps > unit.moves_left or (steps == 0 and not unit.airborne):
-                continue
-            if unit.kind is Kind.FIGHTER and space in ZONES and space not in decked:
-                decked[space] = deck_room(state, space)
-            if space in land or (unit.kind is Kind.FIGHTER and decked.get(space)):
-                orders.setdefault(fly(unit.power, unit.kind, unit.space, space, "land", unit.moves_left), unit.id)
+        kind, source, moves = unit.kind, unit.space, unit.moves_left
+        if (kind, source, moves, unit.airborne) in seen:
+            continue
+        seen.add((kind, source, moves, unit.airborne))
+        if kind is Kind.FIGHTER and rooms is None:
+            rooms = deck_rooms(state)
+        on_decks = kind is Kind.FIGHTER and bool(rooms)
+        for space, steps in landing_places(state.owners, side, source, moves, on_decks):
+            if (steps or unit.airborne) and (space in land or (rooms and rooms.get(space))):
+                orders.setdefault(fly(unit.power, kind, source, space, "land", moves), unit.id)
     return orders
 
 
-def deck_room(state: State, zone: Space) -> int:
-    """Room for fighters in a zone: on carriers there, and on those that will be mobilized there this turn."""
-    room = sum(state.room(unit) for unit in state.of_side(state.side, zone) if unit.kind is Kind.CARRIER)
-    if zone in POWERS[state.power].mobilize_at:
-        waiting = sum(unit.mission == "waiting" for unit in state.own())
-        room += max(0, state.bought.count(Kind.CARRIER) * ROOM[Kind.CARRIER] - waiting)
-    return room
+def deck_rooms(state: State) -> dict[Space, int]:
+    """Room for fighters by zone: on carriers there, and on those that will be mobilized there this turn."""
+    side = state.side
+    rooms: dict[Space, int] = {}
+    for unit in state.units.values():
+        if unit.kind is Kind.CARRIER and SIDE_OF[unit.power] is side:
+            rooms[unit.space] = rooms.get(unit.space, 0) + state.room(unit)
+    ordered = state.bought.count(Kind.CARRIER) * ROOM[Kind.CARRIER]
+    if ordered:
+        left = max(0, ordered - sum(unit.mission == "waiting" for unit in state.own()))
+        for zone in POWERS[state.power].mobilize_at:
+            rooms[zone] = rooms.get(zone, 0) + left
+    return rooms
 
 
 def land(play: Play, unit: Unit, target: Space) -> None:

@@ -60,6 +60,8 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
     @rule("S25")
     def outcome(self, state: State, terms: Terms[SubwarOptions]) -> Outcome | None:
         """Starvation wins at once; after the last round the IPC balance decides (AAS-R24)."""
+        if state.round <= state.rounds and not state.starved:
+            return None
         scores = scores_of(state)
         if state.starved:
             return Outcome(
@@ -70,8 +72,6 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
                 scores,
                 "england_starved",
             )
-        if state.round <= state.rounds:
-            return None
         axis, allies = scores["axis"], scores["allies"]
         winner = None if axis == allies else Side.AXIS if axis > allies else Side.ALLIES
         verdict = "a draw" if winner is None else "the Axis wins" if winner is Side.AXIS else "the Allies win"

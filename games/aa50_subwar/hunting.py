@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -53,7 +54,11 @@ def rules_in(play: Play, zone: Zone, side: Side) -> Mode | None:
 
     Any surface ship beside the submarines brings the fleet rules in; a transport is one too (AAS-R02).
     """
-    enemies = play.state.enemies(zone, side)
+    return rules_against(play, play.state.enemies(zone, side))
+
+
+def rules_against(play: Play, enemies: Sequence[Unit]) -> Mode | None:
+    """The same of the enemies in a zone."""
     if not enemies:
         return None
     submarines = False
@@ -251,10 +256,10 @@ def settle(play: Play, battle: Battle, hunter: Unit, submarine: Unit, result: Du
     """Remove what was hit; both losses stand if both were (AAS-R33)."""
     if result.submarine_sunk:
         battle.defenders.remove(submarine.id)
-        destroy(play, submarine, f"hunted down by {hunter.name}", section)
+        destroy(play, submarine, f"hunted down by the {hunter.name}", section)
     if result.hunter_sunk:
         battle.attackers.remove(hunter.id)
-        destroy(play, hunter, f"hit by {submarine.name}", section)
+        destroy(play, hunter, f"hit by the {submarine.name}", section)
 
 
 def ended(play: Play, result: DuelRound, section: str) -> DuelRound:

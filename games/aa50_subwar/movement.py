@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from games.aa50_subwar.choices import GoOn, Sail, StopIn, sail
+from games.aa50_subwar.choices import GoOn, Sail, StopIn, courses, sail
 from games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, SEA, ZONES, title_of
-from games.aa50_subwar.words import OPPONENT, Kind, Unit, UnitNumber, Zone
+from games.aa50_subwar.words import OPPONENT, Kind, Space, Unit, UnitNumber, Zone
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
 
@@ -20,12 +20,13 @@ Phase = Literal["combat", "noncombat"]
 @rule("B3")
 def note_hostile_zones(state: State) -> None:
     """Remember the zones enemy surface warships hold as the turn begins; submarines and transports hold none."""
-    state.hostile_at_start = [zone for zone in ZONES if state.hostile(zone, state.side)]
+    hostile = state.hostile_spaces(state.side)
+    state.hostile_at_start = [zone for zone in ZONES if zone in hostile]
 
 
 def may_sail(unit: Unit) -> bool:
     """Whether a ship has a move left in the phase: it has not moved, fought or been stopped this turn."""
-    return not is_aircraft(unit) and not unit.acted and not unit.stopped and unit.mission == ""
+    return not unit.acted and not unit.stopped and not unit.mission and not is_aircraft(unit)
 
 
 def may_enter(state: State, unit: Unit, zone: Zone, phase: Phase) -> bool:
@@ -38,16 +39,18 @@ def sailing_orders(play: Play, phase: Phase) -> dict[Sail, UnitNumber]:
     """Every first step a ship of the phasing power may make, with the number of a ship that would make it."""
     state = play.state
     orders: dict[Sail, UnitNumber] = {}
-    enters: dict[tuple[Zone, bool], bool] = {}  # what holds for one surface ship holds for all
+    closed = state.hostile_spaces(state.side) if phase == "noncombat" else frozenset()
+    seen: set[tuple[Kind, Space, int]] = set()  # what one ship may do, all like it in its zone may
     for unit in state.own():
-        if may_sail(unit):
-            guests = len(state.guests(unit.id)) if unit.kind is Kind.CARRIER else 0
-            for zone in SEA[unit.space]:
-                case = zone, unit.kind is Kind.SUBMARINE
-                if case not in enters:
-                    enters[case] = may_enter(state, unit, zone, phase)
-                if enters[case]:
-                    orders.setdefault(sail(unit.power, unit.kind, unit.zone, zone, guests), unit.id)
+        if not unit.acted and may_sail(unit):
+            kind = unit.kind
+            guests = len(state.guests(unit.id)) if kind is Kind.CARRIER else 0
+            group = kind, unit.space, guests
+            if group not in seen:
+                seen.add(group)
+                for order in courses(unit.power, kind, unit.zone, guests):
+                    if order.target not in closed or kind is Kind.SUBMARINE:
+                        orders[order] = unit.id
     return orders
 
 

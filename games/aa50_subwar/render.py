@@ -11,7 +11,7 @@ from games.aa50_subwar.theatre import COST, MAP, POWERS, TERRITORIES, ZONES, own
 from games.aa50_subwar.views import AtlanticView
 from games.aa50_subwar.words import SHORT, Kind, Power, Side, Space, Territory, Zone
 from navalcore.render.board import Board
-from navalcore.render.parts import Mark, badge, counter, spot
+from navalcore.render.parts import Mark, badge, counter, frame, legend, spot
 from navalcore.render.picture import Palette, Picture, Point
 
 WIDTH, HEIGHT = 1240, 900
@@ -149,7 +149,7 @@ def draw_state(picture: Picture, view: AtlanticView, space: Space, units: Mappin
     with picture.place(space_place(space), title):
         picture.rectangle(x, y, width, height, stroke="none", opacity=0, round=12)
         if fighting:
-            picture.rectangle(x, y, width, height, fill="none", stroke=Palette.ALERT, line=4, round=12)
+            frame(picture, x, y, width, height, line=4, round=12)
     land = space in TERRITORIES
     draw_counters(picture, space, x + 7, y + (33 if land else 23), width - 12, height - (35 if land else 25), units)
     if lost:
@@ -186,10 +186,8 @@ def draw_key(picture: Picture) -> None:
         x = price_at(kind)
         picture.rectangle(x, PRICE_LIST, PRICE_WIDTH - 8, 26, fill=Palette.PAPER, stroke=Palette.FAINT, round=4)
         picture.text(x + 6, PRICE_LIST + 17, f"{letters}  {kind}, {COST[kind]}", size=11)
-    for number, power in enumerate(Power):
-        x = 980 + 86 * number
-        picture.rectangle(x, PRICE_LIST + 6, 14, 14, fill=COLOURS[power], round=3)
-        picture.text(x + 19, PRICE_LIST + 18, SHORT[power], size=12)
+    swatches = [(COLOURS[power], SHORT[power]) for power in Power]
+    legend(picture, 980, PRICE_LIST + 7, swatches, size=12, columns=len(swatches), width=86)
     note = "Units and what they cost in IPC. C: convoy limit. Brown figure: IPC lost."
     picture.text(16, PRICE_LIST - 8, note, size=11, fill=Palette.FAINT)
 

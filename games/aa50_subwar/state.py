@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
@@ -117,9 +116,21 @@ class State:
         self.next_id = UnitNumber(self.next_id + 1)
         return unit
 
-    def own(self) -> Iterator[Unit]:
+    def own(self) -> list[Unit]:
         """The phasing power's units."""
-        return (unit for unit in self.units.values() if unit.power is self.power)
+        power = self.power
+        return [unit for unit in self.units.values() if unit.power is power]
+
+    def by_space(self, side: Side) -> dict[Space, list[Unit]]:
+        """A side's units by the spaces they are in."""
+        found: dict[Space, list[Unit]] = {}
+        for unit in self.units.values():
+            if SIDE_OF[unit.power] is side:
+                if unit.space in found:
+                    found[unit.space].append(unit)
+                else:
+                    found[unit.space] = [unit]
+        return found
 
     def of_side(self, side: Side, space: Space) -> list[Unit]:
         """A side's units in a space."""
@@ -136,6 +147,13 @@ class State:
             if unit.space == zone and unit.kind in SURFACE_WARSHIPS and SIDE_OF[unit.power] is enemy:
                 return True
         return False
+
+    def hostile_spaces(self, side: Side) -> set[Space]:
+        """Every zone that is hostile to a side."""
+        enemy = OPPONENT[side]
+        return {
+            unit.space for unit in self.units.values() if SIDE_OF[unit.power] is enemy and unit.kind in SURFACE_WARSHIPS
+        }
 
     def guests(self, carrier: int) -> list[Unit]:
         """The fighters standing on a carrier."""

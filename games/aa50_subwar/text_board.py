@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from games.aa50_subwar.render import described, fleets, money, points, when
 from games.aa50_subwar.theatre import NEIGHBOURS, POWERS, ROOM, TERRITORIES, ZONES, flights, own_land, owners, title_of
 from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import SIDE_OF, Kind, Space, Unit
-from navalcore.render.text import WIDTH, ruled_table, wrapped
+from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Space, Unit
+from navalcore.render.text import WIDTH, in_columns, ruled_table, wrapped
 from navalcore.rulebook import rule
+
+ALOFT_SHOWN: Final = 3
+"""So many kinds of aircraft in the air are told with their landing places where room is short."""
+NARROW: Final = 38
+"""A column of spaces is at least this wide."""
 
 
 def map_text(view: AtlanticView, width: int = WIDTH) -> str:
@@ -47,29 +53,59 @@ def map_text(view: AtlanticView, width: int = WIDTH) -> str:
 
 
 def glance(view: AtlanticView, width: int = WIDTH) -> str:
-    """The spaces with units or losses, and what is under way; the board has the other spaces and the neighbours."""
+    """What is under way, and the spaces with units or losses, side by side; the board has the other spaces and the
+    neighbours.
+    """
     units = fleets(view)
     limits = {str(zone): row.convoy_limit for zone, row in ZONES.items()}
     limits |= {str(land): row.convoy_limit for land, row in TERRITORIES.items()}
     lost = {**view.charges, **view.marks}
-    rows = [
-        (title_of(Space(space)), f"C{limit}" if limit else "-", lost.get(space) or "-", described(units.get(space, {})))
+    spaces = [
+        f"{title_of(Space(space))}{_losses(limit, lost.get(space, 0))}: {_crowd(units.get(space, {}))}"
         for space, limit in limits.items()
         if space in units or lost.get(space)
     ]
-    head = wrapped("\n".join(_head(view)), width)
-    return f"{head}\n\n{ruled_table(['space', 'limit', 'lost', 'units'], rows, width)}"
+    head = "\n".join(_fitting(line, width) for line in _head(view, short=True))
+    return f"{head}\n\n{in_columns(spaces, width, NARROW)}"
 
 
-def _head(view: AtlanticView) -> Iterator[str]:
-    """Whose turn it is, the points, the money, the combat under way, and the aircraft that have to land."""
+def _fitting(line: str, width: int) -> str:
+    """A line of the head as one line if it only tells places, of which the last give way, and wrapped otherwise."""
+    if not line.startswith("In the air") or len(line) <= width:
+        return wrapped(line, width)
+    return line[: width - 4].rpartition(", ")[0] + ", ..."
+
+
+def _losses(limit: int, lost: int) -> str:
+    """What a space has lost of its limit in this turn."""
+    return f" (lost {lost} of {limit})" if lost else ""
+
+
+def _crowd(tally: Mapping[tuple[Power, Kind], int]) -> str:
+    """The units of a space, those of a power together."""
+    powers = dict.fromkeys(power for power, _ in tally)
+    said = (
+        f"{SHORT[power]} " + ", ".join(f"{n} {kind}{'s' * (n > 1)}" for (who, kind), n in tally.items() if who is power)
+        for power in powers
+    )
+    return "; ".join(said) or "no units"
+
+
+def _head(view: AtlanticView, *, short: bool = False) -> Iterator[str]:
+    """Whose turn it is, the points, the money, the combat under way, and the aircraft that have to land: all of them,
+    or in ``short`` the first of them.
+    """
     turn = f"turn of {POWERS[view.power].title} ({SIDE_OF[view.power]}), {view.phase.replace('_', ' ')}"
     yield f"{when(view).capitalize()}, {turn}"
     yield f"{points(view)}; {money(view)}"
     if view.battle is not None:
         what = "Hunt" if view.battle.mode == "hunt" else "Battle"
         yield f"{what} in {title_of(view.battle.zone)}, round {view.battle.round}"
-    yield from landing_lines(view)
+    aloft = list(landing_lines(view))
+    left_out = len(aloft) - ALOFT_SHOWN if short else 0
+    yield from aloft[:ALOFT_SHOWN] if left_out > 0 else aloft
+    if left_out > 0:
+        yield f"In the air: {left_out} more kinds of aircraft; the board tells all"
 
 
 @rule("B5", "B16")

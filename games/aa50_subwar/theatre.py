@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Any, Literal
 
@@ -217,6 +218,34 @@ def flights(column: str, side: Side) -> dict[Space, dict[Space, int]]:
     land = own_land(column, side)
     reached = {space: MAP.within(space, len(MAP), where=lambda area: area in ZONES or area in land) for space in MAP}
     return {Space(space): {Space(to): far for to, far in near.items()} for space, near in reached.items()}
+
+
+@cache
+def to_land(column: str, side: Side) -> dict[Space, float]:
+    """For each space the movement points an aircraft of a side needs to the nearest land it may land in (B5)."""
+    land = own_land(column, side)
+    return {
+        space: min((steps for area, steps in near.items() if area in land), default=inf)
+        for space, near in flights(column, side).items()
+    }
+
+
+@cache
+def zones_within(column: str, side: Side, space: Space, moves: int) -> frozenset[Space]:
+    """The zones to which an aircraft of a side may fly with so many movement points."""
+    return frozenset(area for area, steps in flights(column, side)[space].items() if steps <= moves and area in ZONES)
+
+
+@cache
+def landing_places(column: str, side: Side, space: Space, moves: int, decks: bool) -> tuple[tuple[Space, int], ...]:
+    """The land to land in, and with ``decks`` the zones, to which an aircraft of a side may fly with so many movement
+    points, each with those it takes.
+    """
+    land = own_land(column, side)
+    ways = flights(column, side)[space].items()
+    return tuple(
+        (area, steps) for area, steps in ways if steps <= moves and (area in land or (decks and area in ZONES))
+    )
 
 
 @rule("B20", "B21")

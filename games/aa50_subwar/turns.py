@@ -18,12 +18,12 @@ from games.aa50_subwar.flying import (
     send_out,
     sorties,
 )
-from games.aa50_subwar.hunting import hunt, hunters_in, rules_in
+from games.aa50_subwar.hunting import hunt, hunters_in, rules_against, rules_in
 from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, POWERS, ZONES, title_of
-from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
+from games.aa50_subwar.words import OPPONENT, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.engine.terms import Step
 from navalcore.rulebook import rule
@@ -88,11 +88,12 @@ def combats(play: Play) -> dict[FightIn, bool]:
     for unit in state.own():
         if unit.mission in ("", "fight", "search"):
             ready.setdefault(unit.space, []).append(unit)
+    enemies = state.by_space(OPPONENT[state.side]) if ready else {}
     for zone in ZONES:
-        if zone in state.fought or zone not in ready:
+        if zone not in ready or zone not in enemies or zone in state.fought:
             continue
         own = ready[zone]
-        mode = rules_in(play, zone, state.side)
+        mode = rules_against(play, enemies[zone])
         if mode == "hunt":
             if hunters_in(play, zone) or (idle_warships(state, zone) and deserted_transports(state, zone)):
                 found[FightIn(zone, "hunt")] = False
@@ -102,7 +103,7 @@ def combats(play: Play) -> dict[FightIn, bool]:
             hostile = state.hostile(zone, state.side)
             must = hostile and any(fights_there(unit) for unit in own)
             fighters = [unit for unit in own if fights_there(unit) or unit.kind is Kind.SUBMARINE]
-            if must or can_hit(fighters, state.enemies(zone, state.side), True):
+            if must or can_hit(fighters, enemies[zone], True):
                 found[FightIn(zone, "fleet")] = must
     return found
 

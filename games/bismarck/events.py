@@ -44,7 +44,7 @@ class OrderGiven(Event):
     path: tuple[Square, ...]
 
     def __str__(self) -> str:
-        return f"{unit_name(self.unit)}: {self.mode} {' '.join(map(str, self.path))}".rstrip()
+        return f"{unit_name(self.unit)} is given the order {' '.join(map(str, (self.mode, *self.path)))}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +72,11 @@ class ShadowReported(Event):
         return replace(self, others=tuple(unit for unit in self.others if not is_submarine(unit)), to=None)
 
     def __str__(self) -> str:
-        kind = "Fast shadow" if self.fast else "Shadow"
-        result = "SUCCEEDED" if self.succeeded else "FAILED"
+        kind = "fast shadow" if self.fast else "shadow"
+        result = "succeeds" if self.succeeded else "fails"
         others = f" with {', '.join(map(unit_name, self.others))}" if self.others else ""
-        return f"{kind} of {SHIPS[self.ship].name} by {unit_name(self.hunter)}{others} in {self.square}: {result}"
+        by = f"by {unit_name(self.hunter)}{others}"
+        return f"The {kind} of {SHIPS[self.ship].name} in {self.square} {by} {result}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,21 +172,21 @@ class Damaged(Event):
     fuel: int
 
     def __str__(self) -> str:
-        return (
-            f"{SHIPS[self.ship].name} loses {self.midships} MS, {self.firepower} FP, {self.knots} knots, "
-            f"{self.fuel} fuel."
-        )
+        losses = {"midship": self.midships, "firepower": self.firepower, "knot": self.knots, "fuel": self.fuel}
+        many = {"midship": "s", "knot": "s"}
+        lost = [f"{n} {what}{many.get(what, '') if n > 1 else ''}" for what, n in losses.items() if n]
+        return f"{SHIPS[self.ship].name} loses {', '.join(lost) or 'nothing'}."
 
 
 @dataclass(frozen=True, slots=True)
 class Lost(Event):
-    """A unit is lost (sunk, crashed, dispersed), or a single ship of it."""
+    """A unit is lost (sunk, crashed, dispersed), or a single ship of it; ``how`` says so after its name."""
 
     unit: UnitNumber
     how: str
 
     def __str__(self) -> str:
-        return f"{unit_name(self.unit)}: {self.how}."
+        return f"{unit_name(self.unit)} {self.how}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +220,7 @@ class PointsAwarded(Event):
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.points} VP for the {NAMES[self.side]}: {self.reason}."
+        return f"The {NAMES[self.side]} are paid {self.points} victory points: {self.reason}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,15 @@ from games.bismarck.cards import PLANES, SHIPS, is_ship
 from games.bismarck.choices import Done, Unit
 from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.glossary import GLOSSARY
+from games.bismarck.movement.homecoming import out_of_reach
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
 from games.bismarck.render import board
 from games.bismarck.sea_map import ROWS, SQUARE_TYPES, MapFile
+from games.bismarck.search.spotting import fog_in
 from games.bismarck.state import State
 from games.bismarck.tables import Tables
-from games.bismarck.text_board import board_text, glance, out_of_reach
+from games.bismarck.text_board import board_text, glance
 from games.bismarck.turns import is_night
 from games.bismarck.views import BismarckView
 from navalcore.analysis.odds import Question
@@ -54,12 +56,21 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         return f"These planes could not get home as they are ordered: {', '.join(lost)}." if lost else ""
 
     def known(self, view: BismarckView, terms: Terms[BismarckOptions]) -> Mapping[str, object]:
-        """The turn, day or night, and where a unit is being ordered the visibility of its row."""
+        """The turn, and where a ship is being ordered day or night, fog, and the visibility of her row."""
         here = None
         if view.ordering is not None and is_ship(view.ordering) and view.ordering in view.ships:
             here = view.ships[view.ordering].here
-        row = {"row": here // 100, "visibility": view.visibility[here // 100 - ROWS[0]]} if here in SQUARE_TYPES else {}
-        return {"turn": view.turn, "night": is_night(view.turn, here) if here in SQUARE_TYPES else False, **row}
+        if here is None or here not in SQUARE_TYPES:
+            return {"turn": view.turn}
+        row = here // 100 - ROWS[0]
+        return {
+            "turn": view.turn,
+            "night": is_night(view.turn, here),
+            "fog": fog_in(view, here),
+            "row": here // 100,
+            "visibility": view.visibility[row],
+            "level": view.visibility[max(row - 1, 0)],
+        }
 
     def glossary(self) -> Mapping[str, str]:
         """Letters of the map, modes of charts B and C, and the commands that end a phase."""

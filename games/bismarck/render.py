@@ -26,14 +26,13 @@ from games.bismarck.turns import TURNS
 from games.bismarck.views import BismarckView
 from games.bismarck.words import Fate, Hunt, Side, Square, UnitNumber
 from navalcore.engine.decision import UMPIRE
-from navalcore.render import Board, Palette, Picture
+from navalcore.render import Board, Palette, Picture, parts
 from navalcore.render.picture import Point
 from navalcore.rulebook import rule
 
 NIGHT, FOG_COLOUR, PALE = "#33475c", "#8f9aa3", "#b9d3e6"
 ROUGH = 7
 """Visibility levels from this on stand out."""
-TILE = (19, 18)
 SEEN_BY = {Side.BRITISH.value: "the British see", Side.GERMAN.value: "the Germans see", UMPIRE: "the umpire sees"}
 NEWS_WIDTH = 106
 """Characters in a line of news."""
@@ -162,31 +161,19 @@ def _units(picture: Picture, view: BismarckView) -> None:
         for sighting in in_sight(view):
             enemies.setdefault(sighting.square, []).append(SHIPS[sighting.unit].type)
     below = 21 if view.role is UMPIRE else 1
-    _counters(picture, own[Side.BRITISH], (1, 1), COLOURS[Side.BRITISH], Palette.CARD)
-    _counters(picture, own[Side.GERMAN], (1, below), COLOURS[Side.GERMAN], Palette.CARD)
-    _counters(picture, flying, (21, 1), PALE, Palette.INK)
-    _counters(picture, enemies, (1, 21), Palette.CARD, Palette.INK, stroke=Palette.INK)
+    for stacks, at, fill in (
+        (own[Side.BRITISH], (1, 1), COLOURS[Side.BRITISH]),
+        (own[Side.GERMAN], (1, below), COLOURS[Side.GERMAN]),
+    ):
+        parts.flat_stacks(picture, _on_squares(stacks, at), fill=fill, most=MOST_SHOWN)
+    parts.flat_stacks(picture, _on_squares(flying, (21, 1)), fill=PALE, ink=Palette.INK, most=MOST_SHOWN)
+    seen = _on_squares(enemies, (1, 21))
+    parts.flat_stacks(picture, seen, fill=Palette.CARD, ink=Palette.INK, edge=Palette.INK, most=MOST_SHOWN)
 
 
-def _counters(
-    picture: Picture, stacks: dict[Square, list[str]], at: Point, fill: str, ink: str, stroke: str = Palette.CARD
-) -> None:
-    """A counter for each stack, another showing behind it where there are several."""
-    stacks = {square: letters for square, letters in stacks.items() if on_map(square)}
-    width, height = TILE
-    several = [square for square, letters in stacks.items() if len(letters) > 1]
-    picture.tiles([_in(square, at[0] + 2, at[1] + 2) for square in several], width, height, fill=fill, stroke=stroke)
-    picture.tiles([_in(square, *at) for square in stacks], width, height, fill=fill, stroke=stroke)
-    points: list[Point] = []
-    text = ""
-    for square, letters in stacks.items():
-        if len(letters) == 1:
-            points.append(_in(square, at[0] + 9.5, at[1] + 14))
-            text += letters[0]
-        else:
-            points += [_in(square, at[0] + 5.5, at[1] + 14), _in(square, at[0] + 14.5, at[1] + 14)]
-            text += f"{letters[0]}{min(len(letters), MOST_SHOWN)}"
-    picture.letters(points, text, size=13, fill=ink, bold=True)
+def _on_squares(stacks: dict[Square, list[str]], at: Point) -> dict[Point, list[str]]:
+    """The stacks on the map by where their counters are drawn, ``at`` from the corners of their squares."""
+    return {_in(square, *at): letters for square, letters in stacks.items() if on_map(square)}
 
 
 def _in(square: Square, right: float, down: float) -> Point:
@@ -201,8 +188,8 @@ def _attention(picture: Picture, view: BismarckView) -> None:
     if view.ordering is not None:
         body = view.ships[view.ordering] if is_ship(view.ordering) else view.planes[plane_number(view.ordering)]
         squares.append(body.projected)
-    corners = [corner(square) for square in squares if on_map(square)]
-    picture.tiles(corners, CELL, CELL, fill="none", stroke=Palette.ALERT, line=3)
+    for x, y in map(corner, filter(on_map, dict.fromkeys(squares))):
+        parts.frame(picture, x, y, CELL, CELL)
 
 
 def _figures(picture: Picture, view: BismarckView) -> None:

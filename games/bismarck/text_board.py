@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import PLANES
-from games.bismarck.commands import heading, legend, own_planes, search_now, ships_map
-from games.bismarck.movement.planes import flight_squares
-from games.bismarck.sea_map import distance, on_map
-from games.bismarck.search.spotting import stays_aloft
+from typing import Final
+
+from games.bismarck.cards import PLANES, RAIDERS, SHIPS, is_ship
+from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_map
+from games.bismarck.sea_map import BERGEN, ROWS, on_map
 from games.bismarck.state import Plane
 from games.bismarck.views import BismarckView
-from games.bismarck.words import Mode, PlaneNumber, Square
+from games.bismarck.words import PlaneNumber, ShipType, Side, Square
 from navalcore.engine.decision import UMPIRE
 from navalcore.render.text import WIDTH, side_by_side, wrapped
 from navalcore.rulebook import rule
+
+HUNT_ROWS: Final = 6
+"""So many rows of the map are shown before a question: with the units to be ordered they fill a screen of 24 lines."""
+GUTTER: Final = 3
+NARROWEST: Final = 24
+"""No text stands beside the map in a narrower column."""
 
 
 def board_text(view: BismarckView, width: int = WIDTH) -> str:
@@ -22,9 +28,51 @@ def board_text(view: BismarckView, width: int = WIDTH) -> str:
 
 
 def glance(view: BismarckView, width: int = WIDTH) -> str:
-    """What is known of the enemy, the planes in the air, and the map; the board has the rest."""
-    lines = [heading(view), *known(view, whole=False), *planes(view)[:1]]
-    return wrapped("\n".join(lines), width) + "\n\n" + charts(view, width, whole=False)
+    """The rows of the map where the hunt is, and beside them the turn, the enemy in sight, the planes in the air and
+    the own ships by name, as far as there is room; the board has the rest.
+    """
+    sheet = hunt_rows(view)
+    room = width - max(map(len, sheet)) - GUTTER
+    told = wrapped(
+        "\n".join([heading(view), *known(view, whole=False), *planes(view)[:1], *own_fleet(view)]), max(room, NARROWEST)
+    )
+    lines = told.splitlines()
+    if len(lines) > len(sheet):
+        lines[len(sheet) - 1 :] = ["... (MS, MP, board: the rest)"[:room]]
+    return side_by_side("\n".join(sheet), "\n".join(lines), width=width)
+
+
+@rule("5.1", "9.6")
+def hunt_rows(view: BismarckView) -> list[str]:
+    """Some rows of the map, under its heading: around a German ship in sight, or where one was seen last, or else
+    around Bergen; for the Germans around their first ship.
+    """
+    aloft = [(plane.here, PLANES[number].type.value) for number, plane in _on_map(view) if plane.aloft]
+    heads, rows = 2, len(ROWS)
+    sheet = ships_map(view, lambda ship: ship.here, aloft).splitlines()[: heads + rows]
+    first = min(max(_row_of_the_hunt(view) - ROWS[0] - HUNT_ROWS // 2, 0), rows - HUNT_ROWS)
+    return [*sheet[:heads], *sheet[heads + first : heads + first + HUNT_ROWS]]
+
+
+def _row_of_the_hunt(view: BismarckView) -> int:
+    raiders = [ship.here for number, ship in own_ships(view) if SHIPS[number].side is Side.GERMAN and on_map(ship.here)]
+    seen = sorted(
+        (-each.turn, each.unit not in RAIDERS, each.square)
+        for each in view.enemies
+        if is_ship(each.unit) and on_map(each.square)
+    )
+    square = raiders[0] if raiders else seen[0][-1] if seen and view.role != Side.GERMAN else BERGEN
+    return square // 100
+
+
+def own_fleet(view: BismarckView) -> list[str]:
+    """Own warships with their squares, those of one square together."""
+    found: dict[Square, list[str]] = {}
+    for number, ship in own_ships(view):
+        if SHIPS[number].type is not ShipType.CONVOY and on_map(ship.here):
+            found.setdefault(ship.here, []).append(SHIPS[number].name)
+    ships = "; ".join(f"{square} {', '.join(names)}" for square, names in sorted(found.items()))
+    return [f"Ships: {ships}"] if ships else []
 
 
 def known(view: BismarckView, whole: bool = True) -> list[str]:
@@ -39,9 +87,9 @@ def known(view: BismarckView, whole: bool = True) -> list[str]:
 
 
 @rule("5.1")
-def charts(view: BismarckView, width: int, whole: bool = True) -> str:
-    """The map with ships, planes and spotted enemies, and the search totals beside it where there is room; where there
-    is none, they follow if the whole board is wanted.
+def charts(view: BismarckView, width: int) -> str:
+    """The map with ships, planes and spotted enemies, and the search totals beside it where there is room, beneath it
+    where there is none.
     """
     aloft = [(plane.here, PLANES[number].type.value) for number, plane in _on_map(view) if plane.aloft]
     ships = ships_map(view, lambda ship: ship.here, aloft)
@@ -51,28 +99,7 @@ def charts(view: BismarckView, width: int, whole: bool = True) -> str:
     else:
         totals = f"{search_now(view)}\n    Search totals of the squares (F fog)"
     found = side_by_side(*filter(None, (sheet, totals)), width=width)
-    if whole:
-        return found + (f"\n\n{wrapped(f'In sight{seen}', width)}" if seen else "")
-    if "\n\n" in found:
-        found = sheet
-    return "\n".join([found, *reversed(found.splitlines()[:2])])
-
-
-@rule("8.3", "8.8", "8.9", "5.28")
-def out_of_reach(view: BismarckView) -> list[PlaneNumber]:
-    """Own planes that, where their orders take them, are farther from their base than they can fly in the turns they
-    have left.
-    """
-    found = []
-    for number, plane in _on_map(view):
-        carrier = PLANES[number].carrier
-        home = PLANES[number].base if carrier is None else view.ships[carrier].projected
-        if home is None or not on_map(plane.projected) or not stays_aloft(view, number):
-            continue
-        left = max(0, plane.endurance - 1)
-        if distance(plane.projected, home) > left * flight_squares(view, number, Mode.HOME):
-            found.append(number)
-    return found
+    return found + (f"\n\n{wrapped(f'In sight{seen}', width)}" if seen else "")
 
 
 def _on_map(view: BismarckView) -> list[tuple[PlaneNumber, Plane]]:
@@ -87,7 +114,7 @@ def planes(view: BismarckView) -> list[str]:
     for number, plane in _on_map(view):
         if not plane.aloft:
             bases.setdefault(plane.here, []).append(PLANES[number].id)
-    named = (f"{card} {plane.here} (mode {plane.mode}, endurance {plane.endurance})" for card, plane in aloft)
+    named = (f"{card} {plane.here} ({plane.mode}, {plane.endurance} turns left)" for card, plane in aloft)
     lines = [f"In the air: {', '.join(named)}"] if aloft else ["No plane is in the air."] if bases else []
     return lines + [
         f"On the ground or on deck in {square}: {', '.join(names)}" for square, names in sorted(bases.items())

@@ -78,8 +78,8 @@ def pay_crashes(play: Play) -> None:
     for number in play.state.crashed:
         name = PLANES[number].id
         if play.listening:
-            play.tell(Lost(plane_unit(number), "crashed", rule="8.6"))
-        award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], f"{name} crashed", "17.5")
+            play.tell(Lost(plane_unit(number), "has crashed", rule="8.6"))
+        award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], f"{name} has crashed", "17.5")
     play.state.crashed.clear()
 
 
@@ -134,7 +134,7 @@ def pay_after_last_turn(play: Play) -> None:
     for number in RAIDERS:
         ship = state.ships[number]
         if ship.fate is Fate.ACTIVE and ship.knots < SLOW_MODE and at_sea(state, number):
-            award(play, Side.BRITISH, BRITISH_POINTS[keys[number]], f"{SHIPS[number].name} slow at sea", "17.4")
+            award(play, Side.BRITISH, BRITISH_POINTS[keys[number]], f"{SHIPS[number].name} is slow and at sea", "17.4")
     for number in SHIP_NUMBERS[Side.BRITISH]:
         kind = SHIPS[number].type
         if kind is ShipType.CRUISER:
@@ -150,7 +150,7 @@ def _pay_midships(play: Play, side: Side, number: ShipNumber, each: int, section
     ship, card = play.state.ships[number], SHIPS[number]
     lost = card.midships - ship.midships
     if lost and ship.fate is not Fate.SUNK:
-        award(play, side, each * lost, f"{card.name} has lost {lost} MS", section)
+        award(play, side, each * lost, f"{card.name} has lost {lost} midships", section)
 
 
 def at_sea(state: State, number: ShipNumber) -> bool:

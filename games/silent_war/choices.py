@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import ClassVar, Generic, TypeVar
 
 from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
@@ -148,6 +149,12 @@ class Operate(_Boat, Pick[BoatIndex]):
     """This boat, or the wolfpack it leads, operates next."""
 
     __slots__ = ()
+
+
+@cache
+def operate_next(place: str, index: BoatIndex, text: str) -> Operate:
+    """The one :class:`Operate` of these values."""
+    return Operate(place, index, text)
 
 
 class GoToOverhaul(_Boat, Pick[BoatIndex]):

@@ -57,7 +57,7 @@ class SilentWarScenario(Scenario):
 
 def scenario_row(state: State) -> ScenarioRow:
     """The scenario the match is played by, from the pack it is played with."""
-    return next(row for row in charts_of(state).scenarios if row.id == state.scenario)
+    return charts_of(state).scenario_named[state.scenario]
 
 
 def patrol_over(boat: Boat) -> bool:
@@ -201,18 +201,18 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
         options, scenario = terms.options, terms.scenario
         charts = load_charts(options.data_pack)
-        row = next((row for row in charts.scenarios if row.id == scenario.id), scenario.row)
-        boats = campaign_boats(charts, row, options.allied_boats)
+        row = charts.scenario_named.get(scenario.id, scenario.row)
         if row.submarine is not None and row.base is not None:
             boats = [Boat(charts.boat_index[row.submarine], Place.READY, charts.base_index[row.base])]
+        else:
+            boats = campaign_boats(charts, row, options.allied_boats)
         for boat in boats:
             if boat.where is not None:
                 boat.south_west = charts.bases[boat.where].south_west
                 boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
         tenders = campaign_tenders(charts, row)
         start = month_number(row.start.month)
-        pieces = [n for n, _ in numbered(PieceIndex, charts.ships)]
-        sunk = [n for n, ship in numbered(PieceIndex, charts.ships) if ship.category in row.already_sunk]
+        sunk = sorted(n for category in row.already_sunk for n in charts.by_category.get(category, ()))
         return State(
             phase="set_up",
             scenario=row.id,
@@ -227,8 +227,8 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             submarines_lost=row.submarines_lost,
             boats=boats,
             cups=[[], [], [], []],
-            outside=[n for n in pieces[: charts.first_ijn] if n not in sunk],
-            ijn=pieces[charts.first_ijn :] if options.ijn_expansion else [],
+            outside=[n for n in charts.pieces[: charts.first_ijn] if n not in sunk],
+            ijn=list(charts.pieces[charts.first_ijn :]) if options.ijn_expansion else [],
             gone=sunk,
             events_used=list(row.events_already_used),
             tenders=tenders,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.printed import RADAR_MONTH, Area, BoatCard, Ship
-from games.silent_war.ids import AreaIndex, BoatIndex
+from games.silent_war.ids import AreaIndex, BoatIndex, numbered
 from games.silent_war.state import Boat, Play, State, Storm, Unit
 from navalcore.rulebook import rule
 
@@ -31,7 +31,7 @@ def ship_of(state: State, unit: Unit) -> Ship:
 
 def index_of(state: State, boat: Boat) -> BoatIndex:
     """What a boat is called by."""
-    return BoatIndex(state.boats.index(boat))
+    return next(number for number, each in numbered(BoatIndex, state.boats) if each is boat)
 
 
 def storm_at(state: State, area: AreaIndex) -> Storm:

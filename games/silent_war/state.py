@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
+from operator import attrgetter
 from typing import Annotated, TypeAlias, TypeVar, cast
 
 from games.silent_war.ids import (
@@ -92,8 +94,24 @@ class Storm(IntEnum):
     TYPHOON_2 = 3
 
 
+class Looked:
+    """Something that is seen far more often than it changes: it keeps how it looks until anything of it is set."""
+
+    __slots__ = ("look",)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        _set(self, name, value)
+        set_look(self, None)
+
+
+_set = object.__setattr__
+set_look: Callable[[Looked, object], None] = vars(Looked)["look"].__set__
+look_of = attrgetter("look")
+"""How something looks: None if it has changed since; an AttributeError if nothing of it has been set."""
+
+
 @dataclass(slots=True)
-class Boat:
+class Boat(Looked):
     """One submarine.
 
     Attributes:

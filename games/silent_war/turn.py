@@ -9,7 +9,7 @@ from games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES
 from games.silent_war.bases.leaving import decommission
 from games.silent_war.boats.damage import note
 from games.silent_war.boats.packs import leave_pack, may_join, members
-from games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word
+from games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word, operate_next
 from games.silent_war.cups.named_ships import leave_dock
 from games.silent_war.cups.war_mix import sort_again_every_two_months
 from games.silent_war.data_pack.printed import month_number, month_text
@@ -31,6 +31,8 @@ NextToOperate: TypeAlias = Word | Operate | GoToOverhaul | FormPack | LeavePack 
 """What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""
 HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *REPAIR_BOXES, Place.HOLD})
 """The places of boats that may be told to do something in the Operations Segment."""
+UNFIT = frozenset({*REPAIR_BOXES, Place.HOLD})
+"""The places of boats under repair, or waiting for it."""
 
 
 @rule("2.4", "11.0")
@@ -72,37 +74,34 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
         if boat.place in HAS_A_SAY and south_west in (None, boat.south_west)
     ]
     unmoved = [(n, boat) for n, boat in own if not boat.moved]
-    at_sea = [n for n, boat in unmoved if boat.place is Place.OPERATING]
-    ordered_away = [boat for _, boat in unmoved if boat.ordered_home and boat.place in ALONGSIDE]
+    at_sea = [(n, boat) for n, boat in unmoved if boat.place is Place.OPERATING]
+    ready = [(n, boat) for n, boat in unmoved if boat.place is Place.READY]
+    ordered_away = [(n, boat) for n, boat in unmoved if boat.ordered_home and boat.place in ALONGSIDE]
     options: list[NextToOperate] = [] if at_sea or ordered_away else [END]
     options += [
-        Operate(charts.boats[state.boats[n].card].id, n, boat_or_pack(state, n)) for n in at_sea if leads(state, n)
+        operate_next(charts.boats[boat.card].id, n, boat_or_pack(state, n)) for n, boat in at_sea if leads(state, n)
     ]
-    options += [
-        Operate(charts.boats[boat.card].id, n, charts.boats[boat.card].name)
-        for n, boat in unmoved
-        if boat.place is Place.READY
-    ]
-    ready = {boat.where for _, boat in unmoved if boat.place is Place.READY}
+    options += [operate_next(charts.boats[boat.card].id, n, charts.boats[boat.card].name) for n, boat in ready]
+    bases = {boat.where for _, boat in ready}
     options += [
         FormPack(base.id, n, f"form a wolfpack at {base.name}")
         for n, base in numbered(BaseIndex, charts.bases)
-        if n in ready and south_west in (None, base.south_west) and may_join(state, n)
+        if n in bases and south_west in (None, base.south_west) and may_join(state, n)
     ]
     options += [
         GoToOverhaul(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} to overhaul")
-        for n, boat in unmoved
-        if boat.ordered_home and boat.place in (Place.BROOM, Place.PIER_SIDE)
+        for n, boat in ordered_away
+        if boat.place in (Place.BROOM, Place.PIER_SIDE)
     ]
     options += [
         Decommission(charts.boats[boat.card].id, n, f"decommission {charts.boats[boat.card].name}")
         for n, boat in own
-        if boat.place in (*REPAIR_BOXES, Place.HOLD)
+        if boat.place in UNFIT
     ]
     options += [
         LeavePack(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves its wolfpack")
-        for n, boat in unmoved
-        if boat.pack is not None and boat.place is Place.OPERATING
+        for n, boat in at_sea
+        if boat.pack is not None
     ]
     return options
 

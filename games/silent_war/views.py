@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import compress
 from operator import attrgetter
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import Charts, load_charts
@@ -15,7 +14,7 @@ from games.silent_war.data_pack.printed import month_text
 from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.options import SilentWarOptions
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit, look_of, set_look
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import Part
 from navalcore.engine.shapes import Each
@@ -166,33 +165,9 @@ class SilentWarView(View, of=State):
     cup_contents: tuple[tuple[str, ...], ...] | None = None
 
 
-class LiveBoats(Sequence[BoatView]):
-    """The boats of a state as it is when they are looked at: for a bot that looks before the state moves on."""
-
-    def __init__(self, state: State) -> None:
-        self.boats = state.boats
-        self.seen = _boat_views(state.data_pack)
-
-    def __len__(self) -> int:
-        return len(self.boats)
-
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return tuple(map(self.seen.__getitem__, map(_OF_A_BOAT, self.boats[number])))
-        return self.seen[_OF_A_BOAT(self.boats[number])]
-
-    def __iter__(self) -> Iterator[BoatView]:
-        return map(self.seen.__getitem__, map(_OF_A_BOAT, self.boats))
-
-
-def see(state: State, role: str, *, live: bool = False) -> SilentWarView:
-    """What ``role`` may know; the umpire sees fronts and cups too.
-
-    Args:
-        live: the boats are read when they are looked at; for views nobody keeps, such as a simulation's.
-    """
+def see(state: State, role: str) -> SilentWarView:
+    """What ``role`` may know; the umpire sees fronts and cups too."""
     charts = charts_of(state)
-    boats = LiveBoats(state)
     cups = None
     if role is UMPIRE:
         cups = tuple(tuple(sorted(charts.ships[piece].id for piece in cup)) for cup in state.cups)
@@ -200,18 +175,34 @@ def see(state: State, role: str, *, live: bool = False) -> SilentWarView:
         state,
         role=role,
         month=month_text(state.month),
-        bases=tuple(compress(boats.seen.bases, state.active)),
+        bases=tuple(compress(_boat_views(state.data_pack).bases, state.active)),
         ultra=tuple([charts.areas[area].name for area in state.ultra]),
         storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         special_missions={
             charts.zones[zone].name: f"{mission.kind}, {mission.entered} of {mission.boats} boats have entered"
             for zone, mission in state.missions.items()
         },
-        boats=boats if live else tuple(boats),
+        boats=_boats(state),
         cups=tuple(map(len, state.cups)),
         combat=None if state.combat is None else _combat(state, state.combat, role is UMPIRE),
         cup_contents=cups,
     )
+
+
+def _boats(state: State) -> tuple[BoatView, ...]:
+    """Every boat as seen; most look as they did a moment ago."""
+    boats = state.boats
+    try:
+        looks: list[BoatView | None] = list(map(look_of, boats))
+    except AttributeError:  # boats of a fork, of which nothing has been set
+        looks = [getattr(boat, "look", None) for boat in boats]
+    changed = [number for number, look in enumerate(looks) if look is None]
+    if changed:
+        seen = _boat_views(state.data_pack)
+        for number in changed:
+            looks[number] = look = seen[_OF_A_BOAT(boats[number])]
+            set_look(boats[number], look)
+    return cast("tuple[BoatView, ...]", tuple(looks))
 
 
 SHOWN = [each.name for each in fields(Boat) if each.name in {shown.name for shown in fields(BoatView)}]
@@ -221,7 +212,7 @@ MOST_KEPT = 8192
 
 
 class _BoatViews(dict[tuple[Any, ...], BoatView]):
-    """Boats as seen, by what there is to see of them: most look as they did a moment ago."""
+    """Boats as seen, by what there is to see of them: those of a fork look like those it was made from."""
 
     def __init__(self, data_pack: str) -> None:
         super().__init__()

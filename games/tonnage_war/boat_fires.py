@@ -53,7 +53,7 @@ def needed_against_escort(play: Play, boat: Unit, card: Tactical, detected: bool
     homing = ATTACK_CARDS[card].homing
     if detected:
         return DETECTED_HITS_ON * 2 if homing else DETECTED_HITS_ON
-    value = attack_value(play.state, boat)
+    value = attack_value(play, boat)
     return value if homing else value // 2
 
 
@@ -104,12 +104,12 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
 @rule("8.7", "8.3.4", "11.6")
 def shot_takes_effect(play: Play, engagement: Engagement, shot: Shot, section: str) -> None:
     """A hit damages, or sinks as TW-R09 says; a destroyed escort leaves play at once."""
-    member, effect = shot.target, "miss"
+    member, effect = shot.target, "it misses"
     if shot.roll <= shot.needed:
         rule_of_hits = play.options.uboat_hit_on_escort
         sinks = rule_of_hits == "sinks" or (rule_of_hits == "half_sinks" and shot.roll * 2 <= shot.needed)
         destroyed = damage_escort(play, member, SUNK if sinks else 1, by_uboat=True)
-        effect = "destroyed" if destroyed else "damaged"
+        effect = f"{member.unit} is {'destroyed' if destroyed else 'damaged'}"
     if play.listening:
         boat = play.state.boat_of(engagement)
         play.tell(EscortShotAt(boat, member.unit, shot.roll, shot.needed, effect, rule=section))

@@ -53,22 +53,22 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
         return
     member.attacked = True
     member.continued = member.continued or engagement.attempt > 1
-    value = attack_value(play.state, escort)
+    value = attack_value(play, escort)
     counted = UNITS[escort].depletion if play.options.depletion and escort in DEPLETED else 0
 
     def read(roll: int) -> tuple[int, bool, bool, bool]:
         return min(roll, GUNFIRE + 1) if first else 0, roll * 2 <= value, roll <= value, roll >= counted
 
     roll = play.dice.roll("d20", f"{escort} attacks {play.state.boat_of(engagement)}", "8.5", reads=read)
-    effect = "miss"
+    effect = "it misses"
     if first and roll <= GUNFIRE:
         damage_boat(play, engagement, SUNK)
         effect = "the boat is sunk by gunfire"
         if roll == RAMMING:
             damage_escort(play, member, 1, by_uboat=False)
-            effect = "the boat is rammed and sunk, the escort damaged"
+            effect = "the boat is rammed and sunk, and the escort is damaged"
     elif depleted:
-        effect = "no depth charges left"
+        effect = "it has no depth charges left"
     elif roll * 2 <= value:
         damage_boat(play, engagement, SUNK)
         effect = "the boat is sunk"

@@ -316,7 +316,7 @@ def hunt_contact(play: Play, action: HuntContact) -> Flow[None]:
         state.engagement = None
         for member in engagement.group:
             state.seats[Side.ESCORT].units.append(member.unit)
-            tell_moved(play, Side.ESCORT, member.unit, "back to the hand", "13.1", known=False)
+            tell_moved(play, Side.ESCORT, member.unit, "returns to the hand", "13.1", known=False)
         yield from meet_rescue_duty(play)
 
 

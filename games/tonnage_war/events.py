@@ -39,7 +39,8 @@ class RoundBegun(Event):
 
     def __str__(self) -> str:
         weather = "stormy" if self.storm else "clear"
-        return f"Round {self.round} of 4, {weather} weather, sonar conditions {'bad' if self.bad_sonar else 'good'}."
+        sonar = "bad" if self.bad_sonar else "good"
+        return f"Round {self.round} of 4 begins in {weather} weather and {sonar} sonar conditions."
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,8 @@ class ContactMade(Event):
         return replace(self, boat=None, to=None)
 
     def __str__(self) -> str:
-        boat = f"boat {self.boat}" if self.boat else "a boat"
-        return f"Contact {self.number} ({self.card}) on the {self.target} by {boat}."
+        boat = f"Boat {self.boat}" if self.boat else "A boat"
+        return f"{boat} makes contact {self.number} with the {self.target} by a {self.card} card."
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +141,8 @@ class AttackDeclared(Event):
         return replace(self, unit=None, to=None)
 
     def __str__(self) -> str:
-        by = f"the boat of contact {self.contact}" if self.contact else "a face-down card"
-        return f"{self.card} on the {self.target} by {by}{f' ({self.unit})' if self.unit else ''}."
+        by = f"The boat of contact {self.contact}" if self.contact else "A face-down card"
+        return f"{by}{f' ({self.unit})' if self.unit else ''} makes a {self.card} on the {self.target}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ class Answered(Event):
     card: Tactical
 
     def __str__(self) -> str:
-        return f"The boat answers: {self.card}."
+        return f"The boat answers with {self.card}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ class RoutingPlayed(Event):
     contact: ContactNumber
 
     def __str__(self) -> str:
-        return f"Evasive routing on contact {self.contact}."
+        return f"The escort side plays evasive routing on contact {self.contact}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class RoutingCountered(Event):
     contact: ContactNumber
 
     def __str__(self) -> str:
-        return f"B-dienst: contact {self.contact} holds."
+        return f"The U-boat side plays B-dienst, so contact {self.contact} holds."
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +201,11 @@ class EscortsSent(Event):
         return replace(self, units=None, to=None)
 
     def __str__(self) -> str:
-        again = "" if self.attempt == 1 else f", attempt {self.attempt}"
-        return f"{self.card} on {self.at}{again}: the escorts send {_listed(self.units, self.number)}."
+        sent = _listed(self.units, self.number)
+        if self.attempt == 1:
+            return f"The escort side plays {self.card} on {self.at} and sends {sent}."
+        joins = f"{sent} joins" if self.number else "no further escort joins"
+        return f"The escort side plays {self.card} on {self.at}: attempt {self.attempt}, and {joins}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +219,8 @@ class CardPulled(Event):
         return replace(self, unit=None, to=None)
 
     def __str__(self) -> str:
-        return f"The aircraft come upon {self.unit or 'a face-down card'}."
+        found = f"a card, which is {self.unit}" if self.unit else "a face-down card"
+        return f"The aircraft come upon {found}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +233,7 @@ class CardsTurnedUp(Event):
 
     def __str__(self) -> str:
         against = f" against {', '.join(self.group)}" if self.group else ""
-        return f"Turned up: {self.unit}{against}."
+        return f"{self.unit}{against} is turned up."
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +254,11 @@ class DetectionTried(Event):
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.escort} {'detects the boat' if self.detected else 'does not find it'}."
+        return f"{self.escort} {'finds the boat' if self.detected else 'does not find the boat'}."
 
     def __str__(self) -> str:
-        sums = " ".join(f"{name} {value:+d}" for name, value in self.modifiers)
-        how = "detects the boat" if self.detected else "does not find it"
-        return f"{self.escort} {how}: rolled {self.roll}, undetected on {self.needed} or less ({sums})."
+        sums = ", ".join(f"{name} {value:+d}" for name, value in self.modifiers)
+        return f"{self.headline.rstrip('.')}: the boat rolled {self.roll} and needed {self.needed} or less ({sums})."
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,11 +275,12 @@ class BoatAttacked(Event):
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.escort} attacks: {self.effect}."
+        return f"{self.escort} attacks the boat: {self.effect}."
 
     def __str__(self) -> str:
         first = "first attack" if self.attempt == 1 else "continuation"
-        return f"{self.escort} attacks ({first}, value {self.value}): rolled {self.roll}, {self.effect}."
+        how = f"with attack value {self.value} ({first})"
+        return f"{self.escort} attacks the boat {how} and rolls {self.roll}: {self.effect}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,10 +296,12 @@ class ConvoyRolled(Event):
     @property
     def headline(self) -> str:
         """Without the roll."""
-        return f"{self.unit} at the {self.target}: {self.effect}."
+        return f"{self.unit} fires at the {self.target}: {self.effect}."
 
     def __str__(self) -> str:
-        return f"{self.unit} at the {self.target}: rolled {self.roll}, {self.needed} or less needed, {self.effect}."
+        return (
+            f"{self.unit} fires at the {self.target}, rolls {self.roll} and needs {self.needed} or less: {self.effect}."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +321,7 @@ class EscortShotAt(Event):
         return f"{self.unit} fires at {self.escort}: {self.effect}."
 
     def __str__(self) -> str:
-        return f"{self.unit} fires at {self.escort}: rolled {self.roll}, {self.needed} or less needed, {self.effect}."
+        return f"{self.unit} fires at {self.escort}, rolls {self.roll} and needs {self.needed} or less: {self.effect}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +337,7 @@ class EscortDepleted(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitMoved(Event):
-    """A unit card has gone somewhere."""
+    """A unit card has gone somewhere; ``where`` says so in words that follow its name."""
 
     passing: ClassVar[bool] = True
     side: Side
@@ -342,7 +349,7 @@ class UnitMoved(Event):
         return replace(self, unit=None, to=None)
 
     def __str__(self) -> str:
-        return f"{self.unit or 'A face-down card'} of the {NAMES[self.side]}: {self.where}."
+        return f"{self.unit or 'A face-down card'} of the {NAMES[self.side]} {self.where}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +374,9 @@ class EndOffered(Event):
     accepted: bool
 
     def __str__(self) -> str:
-        return f"The {NAMES[self.side]} offers to end the round: {'agreed' if self.accepted else 'refused'}."
+        answer = "agrees" if self.accepted else "plays on"
+        other = NAMES[Side.ESCORT if self.side is Side.UBOAT else Side.UBOAT]
+        return f"The {NAMES[self.side]} offers to end the round, and the {other} {answer}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,4 +388,5 @@ class RoundEnded(Event):
     escort_points: int
 
     def __str__(self) -> str:
-        return f"Round {self.round} is over: U-boat side {self.uboat_points}, escort side {self.escort_points} points."
+        points = f"the U-boat side has {self.uboat_points} points, the escort side {self.escort_points}"
+        return f"Round {self.round} is over: {points}."

@@ -40,7 +40,7 @@ def routing_takes_effect(play: Play) -> None:
 def boat_to_hand(play: Play, unit: Unit, known: bool, section: str = "9.4") -> None:
     """A boat (or a blank pulled at random) goes to the hand."""
     play.state.seats[Side.UBOAT].units.append(unit)
-    tell_moved(play, Side.UBOAT, unit, "to the hand", section, known)
+    tell_moved(play, Side.UBOAT, unit, "returns to the hand", section, known)
 
 
 def tell_moved(play: Play, side: Side, unit: Unit, where: str, section: str, known: bool = True) -> None:
@@ -54,7 +54,7 @@ def tell_moved(play: Play, side: Side, unit: Unit, where: str, section: str, kno
 def out_of_play(play: Play, side: Side, unit: Unit, section: str) -> None:
     """A unit leaves play for good."""
     play.state.seats[side].out.append(unit)
-    tell_moved(play, side, unit, "out of play", section)
+    tell_moved(play, side, unit, "leaves play", section)
 
 
 @rule("10", "10.2", "11.2", "11.4", "11.5")
@@ -73,7 +73,7 @@ def boat_leaves_engagement(play: Play, engagement: Engagement) -> None:
         out_of_play(play, Side.UBOAT, unit, "11.2")
     else:
         play.state.seats[Side.UBOAT].units_deck.add(unit)
-        tell_moved(play, Side.UBOAT, unit, "to the deck", "10.2")
+        tell_moved(play, Side.UBOAT, unit, "goes to the deck", "10.2")
 
 
 @rule("8.6", "10.2")
@@ -149,14 +149,15 @@ def release(
     section = "9.1" if blank_found else "9.3" if any(member.attacked for member in returning) else "9.2"
     due = engagement.resolved + 2
     at_once = final or play.options.escort_return == "immediate"
-    when = "" if at_once else f" at the end of {f'turn {due}' if due < 2 * TACTICAL_HAND else 'the round'}"
+    end = f"turn {due}" if due < 2 * TACTICAL_HAND else "the round"
+    where = "returns to the hand" if at_once else f"will be back in the hand at the end of {end}"
     for member in returning:
         engagement.group.remove(member)
         if play.options.escort_return == "immediate":
             state.seats[Side.ESCORT].units.append(member.unit)
         else:
             state.tied.append(Tied(member.unit, due))
-        tell_moved(play, Side.ESCORT, member.unit, "back to the hand" + when, section)
+        tell_moved(play, Side.ESCORT, member.unit, where, section)
     if play.options.escort_return == "immediate":
         yield from meet_rescue_duty(play)
 
@@ -177,7 +178,7 @@ def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed])
         for members in (may, returning, engagement.group):
             members.remove(member)
         state.seats[Side.ESCORT].units_deck.add(member.unit)
-        tell_moved(play, Side.ESCORT, member.unit, "to the deck", "10.1")
+        tell_moved(play, Side.ESCORT, member.unit, "goes to the deck", "10.1")
 
 
 @rule("9.1", "9.2", "9.3")
@@ -202,7 +203,7 @@ def blank_found(play: Play, engagement: Engagement) -> Flow[None]:
         out_of_play(play, Side.UBOAT, Unit.BLANK, "11.3")
     elif play.options.air_patrol_source == "deck":
         seat.units_deck.add(Unit.BLANK)
-        tell_moved(play, Side.UBOAT, Unit.BLANK, "back to the deck", "9.4")
+        tell_moved(play, Side.UBOAT, Unit.BLANK, "goes back to the deck", "9.4")
     else:
         boat_to_hand(play, Unit.BLANK, known=True)
     yield from release(play, engagement, engagement.group, blank_found=True)

@@ -15,7 +15,8 @@ from games.tonnage_war.values import AIRCRAFT, BOATS, ESCORTS, UNITS
 from games.tonnage_war.views import EngagementView, SeatView, TableView
 from navalcore.render import Board, Palette, Picture, parts
 from navalcore.render.parts import Mark
-from navalcore.render.picture import Point
+from navalcore.render.silhouettes import AIRCRAFT as AIRCRAFT_OUTLINE
+from navalcore.render.silhouettes import CARRIER, MERCHANTMAN, SUBMARINE, WARSHIP
 
 C = TypeVar("C", Tactical, Unit)
 
@@ -44,17 +45,6 @@ STRIPES: Final = {
     "HF/DF": Palette.DEEP,
     "air": Palette.ALERT,
 }
-SHIP: Final = (
-    (-18, 0), (-10, 0), (-9, -7), (-3, -7), (-3, 0), (8, 0), (8, -5), (12, -5), (12, 0), (20, 0), (16, 7), (-15, 7),
-)  # fmt: skip
-BOAT: Final = ((-22, 2), (-6, 2), (-5, -5), (4, -5), (6, 2), (22, 2), (16, 7), (-18, 7))
-ESCORT: Final = (
-    (-22, 0), (-8, 0), (-6, -7), (0, -7), (1, -12), (3, -12), (4, -4), (10, -4), (11, 0), (22, 0), (17, 7), (-18, 7),
-)  # fmt: skip
-AIRPLANE: Final = (
-    (-20, 0), (-4, -3), (-2, -10), (2, -10), (4, -3), (20, 0), (4, 3), (2, 9), (-2, 9), (-4, 3),
-)  # fmt: skip
-CARRIER: Final = ((-28, -3), (2, -3), (2, -10), (8, -10), (8, -3), (28, -3), (24, 7), (-22, 7))
 
 
 def board(view: TableView) -> Board:
@@ -82,7 +72,7 @@ def _still() -> str:
     with picture.place("convoy", "The convoy"):
         picture.rectangle(LEFT, SEA_TOP + 10, 220, 72, fill=Palette.CARD, stroke=Palette.DEEP, round=6)
         for number in range(4):
-            _silhouette(picture, LEFT + 36 + 48 * number, SEA_TOP + 60, SHIP, Palette.NEUTRAL)
+            parts.silhouette(picture, LEFT + 36 + 48 * number, SEA_TOP + 60, MERCHANTMAN, Palette.NEUTRAL)
         picture.text(LEFT + 10, SEA_TOP + 30, "Convoy", size=14, bold=True)
     picture.text(LEFT, SEA_TOP + 108, "Contacts", size=14, bold=True)
     return picture.as_svg()
@@ -137,12 +127,9 @@ def _tactical(picture: Picture, seat: SeatView, side: Side, left: float, top: fl
         y = top + number // across * (SLIP_HEIGHT + GAP)
         with picture.place(hand_place(card), f"{copies} {card} in the hand of the {NAMES[side]}"):
             stripe = next((paint for word, paint in STRIPES.items() if word in card), Palette.NEUTRAL)
-            picture.rectangle(x, y, CARD_WIDTH, SLIP_HEIGHT, round=5)
-            picture.rectangle(x + 4, y + 4, CARD_WIDTH - 8, 6, fill=stripe, stroke="none", round=3)
-            lines = parts.broken(str(card), CARD_WIDTH - 8, 11.5)
-            for line, words in enumerate(lines):
-                middle = y + 34 - 6.5 * (len(lines) - 1) + 13 * line
-                picture.text(x + CARD_WIDTH / 2, middle, words, size=11.5, anchor="middle")
+            parts.card(
+                picture, x, y, CARD_WIDTH, SLIP_HEIGHT, str(card), stripe=stripe, stripe_height=6, size=11.5, bold=False
+            )
             _copies(picture, x, y, copies)
 
 
@@ -187,7 +174,7 @@ def _card(picture: Picture, x: float, y: float, unit: Unit | None, colour: str, 
     if unit is None:
         parts.card_back(picture, x, y, CARD_WIDTH, CARD_HEIGHT, trim=colour, title="a unit card, face down")
     else:
-        picture.rectangle(x, y, CARD_WIDTH, CARD_HEIGHT, round=5, tip=str(unit))
+        parts.card(picture, x, y, CARD_WIDTH, CARD_HEIGHT, stripe="", title=str(unit))
         _face(picture, x + CARD_WIDTH / 2, y, unit, colour)
     if fate:
         told = "damaged" if fate == 1 else "sunk"
@@ -201,8 +188,8 @@ def _face(picture: Picture, middle: float, y: float, unit: Unit, colour: str) ->
             picture.text(middle, y + 44 + 16 * number, word, size=13, anchor="middle", fill=Palette.FAINT)
         return
     figures = UNITS[unit]
-    outline = AIRPLANE if unit in AIRCRAFT else ESCORT if unit in ESCORTS else BOAT
-    _silhouette(picture, middle, y + 20, outline, colour)
+    outline = AIRCRAFT_OUTLINE if unit in AIRCRAFT else WARSHIP if unit in ESCORTS else SUBMARINE
+    parts.silhouette(picture, middle, y + 20, outline, colour)
     picture.text(middle, y + 46, _short(unit), size=16, bold=True, anchor="middle")
     lines = [f"attack {figures.attack}", f"evade {figures.evade}" if unit in BOATS else f"detect {figures.detect:+d}"]
     if figures.hfdf:
@@ -214,11 +201,6 @@ def _face(picture: Picture, middle: float, y: float, unit: Unit, colour: str) ->
 def _short(unit: Unit) -> str:
     """A unit's name as it stands on cards: a minus for one whose depth charges are spent."""
     return str(unit).replace(" (depleted)", "-")
-
-
-def _silhouette(picture: Picture, x: float, y: float, outline: Sequence[Point], colour: str) -> None:
-    """A boat, a ship or an aircraft."""
-    picture.polygon([(x + across, y + down) for across, down in outline], fill=colour, stroke="none")
 
 
 # ---- the sea --------------------------------------------------------------------------------------------------------
@@ -247,7 +229,7 @@ def _convoy(picture: Picture, view: TableView) -> None:
     with picture.place("carrier", f"The carrier: {fate}"):
         picture.rectangle(x, SEA_TOP + 10, WIDTH - LEFT - x, 72, stroke=Palette.DEEP, round=6)
         picture.text(x + 8, SEA_TOP + 30, f"Carrier: {fate}", size=14, bold=True)
-        _silhouette(picture, WIDTH - LEFT - 40, SEA_TOP + 60, CARRIER, Palette.ALLIES)
+        parts.silhouette(picture, WIDTH - LEFT - 40, SEA_TOP + 60, CARRIER, Palette.ALLIES)
         left = x + 8.0
         for unit in dict.fromkeys(view.screen):
             told = f"{view.screen.count(unit)} {unit} of the carrier's screen"

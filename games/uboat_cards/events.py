@@ -17,6 +17,10 @@ VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}
 """What each side destroys."""
 
 
+def _together(cards: Sequence[Card]) -> str:
+    return " and ".join(filter(None, [", ".join(cards[:-1]), cards[-1]]))
+
+
 def _cards(number: int) -> str:
     return "a card" if number == 1 else f"{number} cards"
 
@@ -79,7 +83,7 @@ class VesselDestroyed(Event):
     needed: int
 
     def __str__(self) -> str:
-        return f"The {NAMES[self.side]} destroys a {VESSELS[self.side]}: {self.sunk} of {self.needed}."
+        return f"The {NAMES[self.side]} destroys a {VESSELS[self.side]}, {self.sunk} of the {self.needed} it needs."
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +95,9 @@ class TableCleared(Event):
     cleared: tuple[Card, ...]
 
     def __str__(self) -> str:
-        gone = ", ".join(self.cleared) if self.cleared else "nothing"
-        return f"The {NAMES[self.side]} plays {self.card}: {gone} leaves the table."
+        gone = _together(self.cleared) if self.cleared else "nothing"
+        leave = "leave" if len(self.cleared) > 1 else "leaves"
+        return f"The {NAMES[self.side]} plays {self.card}: {gone} {leave} the table."
 
 
 @dataclass(frozen=True, slots=True)

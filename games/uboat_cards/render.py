@@ -113,8 +113,7 @@ def _still(role: str, uboat_needs: int, convoy_needs: int) -> str:
                     y = top + ROW_TOP + 36 + 15 * line
                     picture.text(x + CARD_WIDTH / 2, y, word, size=13, fill=Palette.FAINT, anchor="middle")
         needed = uboat_needs if side is Side.UBOAT else convoy_needs
-        for number in range(needed):
-            picture.circle(WIDTH - 26 - 22 * number, top + 19, 8, stroke=_colour_of(side))
+        parts.pips(picture, WIDTH - 4 - 22 * needed, top + 19, 0, needed, colour=_colour_of(side))
     return picture.as_svg()
 
 
@@ -161,9 +160,9 @@ def _draw_list(picture: Picture, view: CardTableView, top: float) -> None:
 
 def _draw_seat(picture: Picture, view: CardTableView, side: Side, top: float) -> None:
     seat = view.seat(side)
-    for number in range(seat.sunk):
-        picture.circle(WIDTH - 26 - 22 * number, top + 19, 8, fill=_colour_of(side), stroke="none")
     told = f"{VESSELS[side]}s sunk {seat.sunk} of {seat.needed}"
+    from_right = WIDTH - 4 - 22 * seat.sunk
+    parts.pips(picture, from_right, top + 19, seat.sunk, seat.sunk, colour=_colour_of(side), title=told)
     picture.text(WIDTH - 42 - 22 * seat.needed, top + 25, told, size=14, anchor="end")
     for (x, laid, place), _ in zip(_row_of(side), seat.row, strict=False):
         _draw_card(picture, x, top + ROW_TOP, laid, place, f"The {NAMES[side]}'s row: {laid}")

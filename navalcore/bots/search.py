@@ -71,6 +71,9 @@ class SearchBot(ImaginingBot[Any]):
         budget: what it may spend on a decision.
         policy: what makes the bots of all roles that play on in its playouts; its own role's is what it plays like
             where nothing is clearly better. The game's own bots if left out.
+
+    Attributes:
+        budget: what it may spend on each decision from now on.
     """
 
     needs_view = False
@@ -80,7 +83,7 @@ class SearchBot(ImaginingBot[Any]):
     ) -> None:
         self.role = role
         self._chance = chance
-        self._budget = budget or Budget()
+        self.budget = budget or Budget()
         self._policy = policy
 
     def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
@@ -102,7 +105,7 @@ class SearchBot(ImaginingBot[Any]):
         imagine = self.imagination
         if imagine is None:
             raise BadData("a search bot must be seated at its match first: navalcore.bots.seat(match, {role: bot})")
-        budget, seed = self._budget, f"{self._chance.below(1 << 32)}"
+        budget, seed = self.budget, f"{self._chance.below(1 << 32)}"
         began = budget.clock()
         deadline = None if budget.seconds is None else began + budget.seconds
         first = imagine(seed)

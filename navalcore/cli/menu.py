@@ -17,6 +17,10 @@ LAST: Final = "discard"
 """What throws cards away stands after everything that plays them."""
 SHORTEST: Final = 2
 """A part of a text that an option may be chosen by has this many letters."""
+NUMBER_WIDTH: Final = 4
+COLUMN_GAP: Final = 2
+HANGING: Final = 14
+"""The name of a group no longer than this stands beside its options, if that takes no more lines."""
 _DIGITS: Final = re.compile(r"\d+")
 
 
@@ -108,13 +112,19 @@ def rows_of(
     alone = [found.pop() for found in members.values() if len(found) == 1] if len(members) > 1 else []
     named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0].startswith(LAST))
     for name, found in named:
-        rows = _columns([_without(texts[index], name) for index in found], [numbers[index] for index in found], width)
+        shown = [_without(texts[index], name) for index in found]
+        those = [numbers[index] for index in found]
         title = f"  {name}" if name.endswith(">") else f"  {name}:"
-        heading: Part = (f"{title}  ", "faint")
+        rows = _columns(shown, those, width)
         if not name or not (len(named) > 1 or alone):
             yield from rows
-        elif len(rows) == 1 and sum(len(_text(part)) for part in [heading, *rows[0]]) <= width:
-            yield [heading, *rows[0]]
+            continue
+        beside = _columns(shown, those, width, len(title) + 2) if len(title) <= HANGING else []
+        if beside and (len(beside) == 1 or len(beside) <= len(rows)):
+            yield [(f"{title}  ", "faint"), *beside[0]]
+            yield from ([" " * (len(title) + 2), *row] for row in beside[1:])
+        elif len(rows) == 1 and sum(len(_text(part)) for part in [title, "  ", *rows[0]]) <= width:
+            yield [(f"{title}  ", "faint"), *rows[0]]
         else:
             yield [(title, "faint")]
             yield from rows
@@ -130,16 +140,25 @@ def _without(text: str, name: str) -> str:
     return text.removeprefix(f"{name} ") if name else text
 
 
-def _columns(texts: Sequence[str], numbers: Sequence[int], width: int) -> list[list[Part]]:
-    """Options in columns, read across."""
-    wide = max(map(len, texts), default=0) + 7
-    across = max(1, (width + 2) // wide)
+def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Part]]:
+    """Options in columns, read across: as many columns as fit, each as wide as it must be.
+
+    Args:
+        first: so much of each line is taken already.
+    """
+    if not texts:
+        return []
+    for across in range(len(texts), 0, -1):
+        wide = [max(map(len, texts[column::across])) for column in range(across)]
+        if first + sum(wide) + across * NUMBER_WIDTH + (across - 1) * COLUMN_GAP <= width or across == 1:
+            break
     lines = []
     for start in range(0, len(texts), across):
         line: list[Part] = []
-        row = list(zip(texts[start : start + across], numbers[start : start + across], strict=True))
-        for place, (text, number) in enumerate(row):
-            line += [(f"{number:>3}  ", "number"), (text if place + 1 == len(row) else text.ljust(wide - 5), "option")]
+        row = list(zip(texts[start : start + across], numbers[start : start + across], wide, strict=False))
+        for place, (text, number, space) in enumerate(row):
+            last = place + 1 == len(row)
+            line += [(f"{number:>3} ", "number"), (text if last else text.ljust(space + COLUMN_GAP), "option")]
         lines.append(line)
     return lines
 

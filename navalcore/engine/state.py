@@ -123,13 +123,18 @@ class _Copiers:
         # A class may hold itself (a tree): register a late-bound copier first.
         self._made[hint] = lambda value: self._made[hint](value)
         lines = ["def copy(old):", "    made = new(cls)"]
+        watched = cls.__setattr__ is not object.__setattr__  # a copy is not a change: go past what the class does then
         for field in fields(cls):
             where = f"{cls.__qualname__}.{field.name}"
             kind = hints[field.name]
             kind = kind[tuple(parameters[p] for p in kind.__parameters__)] if _open_in(kind, parameters) else kind
             kind = parameters.get(kind, kind)
             expression = self._expression(kind, f"old.{field.name}", names, where)
-            lines.append(f"    made.{field.name} = {expression}")
+            if watched and hasattr(cls, "__slots__"):
+                names[f"set_{field.name}"] = getattr(cls, field.name).__set__
+                lines.append(f"    set_{field.name}(made, {expression})")
+            else:
+                lines.append(f"    made.{field.name} = {expression}")
         lines.append("    return made")
         exec("\n".join(lines), names)
         made: Callable[[Any], Any] = names["copy"]

@@ -47,6 +47,12 @@ class _Sent(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
+class _Made(BaseModel):
+    """Of classes that are made without source text: nobody is to look for their docstrings in all calling modules."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
 class OutcomeData(_Sent):
     """How a match ended."""
 
@@ -336,7 +342,7 @@ class Codec:
         options = [
             make(
                 f"{each.name}Option",
-                __base__=OptionData,
+                __base__=(OptionData, _Made),
                 __doc__=each.summary,
                 kind=(Literal[kind], ...),
                 fields=(each.model, ...),
@@ -348,7 +354,7 @@ class Codec:
         options += [
             make(
                 f"{_Fields(cls, ()).name}Option",
-                __base__=OptionData,
+                __base__=(OptionData, _Made),
                 __doc__="A roll or draw that a person makes.",
                 kind=(Literal[kind], ...),
                 fields=(_Fields(cls, ()).model, ...),
@@ -359,7 +365,7 @@ class Codec:
         events = [
             make(
                 f"{each.name}Event",
-                __base__=EventData,
+                __base__=(EventData, _Made),
                 __doc__=each.summary,
                 kind=(Literal[kind], ...),
                 fields=(each.model, ...),
@@ -368,13 +374,13 @@ class Codec:
         ]
         decision = make(
             f"{name}Decision",
-            __base__=DecisionData,
+            __base__=(DecisionData, _Made),
             __doc__=DecisionData.__doc__,
             options=(_many_of(options), ...),
         )
         made: type[Snapshot] = make(
             f"{name}Snapshot",
-            __base__=Snapshot,
+            __base__=(Snapshot, _Made),
             __doc__=f"{Snapshot.__doc__} Of {self._title}.",
             view=(self._view_class, ...),
             decision=(decision | None, ...),

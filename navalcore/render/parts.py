@@ -1,4 +1,4 @@
-"""Parts of boards that games share: cards, counters, badges, chips, stacks, tracks, legends.
+"""Parts of boards that games share: cards, counters, badges, chips, discs, stacks, tracks, pips, silhouettes, legends.
 
 Each is drawn on a :class:`~navalcore.render.picture.Picture` and may bear its place, so that a front end can tell which
 one an option means. Coordinates are pixels, those of the upper left corner of the part unless said otherwise.
@@ -6,13 +6,13 @@ one an option means. Coordinates are pixels, those of the upper left corner of t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
 from navalcore.components.tracks import DamageTrack
-from navalcore.render.picture import Palette, Picture
+from navalcore.render.picture import Palette, Picture, Point
 
 LETTER: Final = 0.62
 """The width of a sans-serif letter as a share of its size, on average and rounded up; a bold one is a sixth wider."""
@@ -23,12 +23,14 @@ class Mark:
     """A counter before it has been given a spot.
 
     Attributes:
-        text: the letters on it.
+        text: the letters on it; empty for a counter of a colour alone.
         fill: its colour.
         title: what it is, in words.
         place: its place, if options may name it.
         ink: the colour of the letters.
         edge: the colour of its outline.
+        line: the width of its outline.
+        note: a second line in smaller letters.
     """
 
     text: str
@@ -37,6 +39,8 @@ class Mark:
     place: str = ""
     ink: str = Palette.CARD
     edge: str = Palette.CARD
+    line: float = 1
+    note: str = ""
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
@@ -84,17 +88,23 @@ def spot(picture: Picture, x: float, y: float, width: float, height: float, *, p
 
 
 def card(
-    picture: Picture, x: float, y: float, width: float, height: float, name: str, *,
-    stripe: str = Palette.NEUTRAL, size: float = 11, place: str = "", title: str = "",
+    picture: Picture, x: float, y: float, width: float, height: float, name: str = "", *,
+    stripe: str = Palette.NEUTRAL, stripe_height: float = 10, size: float = 11, bold: bool = True, place: str = "",
+    title: str = "",
 ) -> None:  # fmt: skip
-    """A card face up: a coloured stripe and its name, in the middle of what is left."""
+    """A card face up: a coloured stripe and its name, in the middle of what is left. Without a stripe or name it is a
+    blank card, on which a game draws what it likes.
+    """
     with placed(picture, place, title or name):
         picture.rectangle(x, y, width, height, round=6, tip=None if place else title or name)
-        picture.rectangle(x + 6, y + 6, width - 12, 10, fill=stripe, stroke="none", round=3)
-        lines = broken(name, width - 6, size, bold=True)
-        top = y + 16 + (height - 16 - 1.2 * size * len(lines)) / 2 + size
+        top = y
+        if stripe:
+            picture.rectangle(x + 6, y + 6, width - 12, stripe_height, fill=stripe, stroke="none", round=3)
+            top += 6 + stripe_height
+        lines = broken(name, width - 6, size, bold=bold) if name else []
+        top += (y + height - top - 1.2 * size * len(lines)) / 2 + size
         for row, line in enumerate(lines):
-            picture.text(x + width / 2, top + 1.2 * size * row, line, size=size, bold=True, anchor="middle")
+            picture.text(x + width / 2, top + 1.2 * size * row, line, size=size, bold=bold, anchor="middle")
 
 
 def card_back(
@@ -112,12 +122,37 @@ def counter(
 ) -> None:
     """A counter: a square (or a rectangle, with ``width``) with letters that fit on it."""
     width = width or size
-    letters = min(size * 0.7, (width - 2) / max(1.0, text_width(mark.text, 1, bold=True)))
     with placed(picture, mark.place, mark.title):
         tip = None if mark.place else mark.title
-        picture.rectangle(x, y, width, size, fill=mark.fill, stroke=mark.edge, round=round, tip=tip)
-        middle = y + size / 2 + letters * 0.36
-        picture.text(x + width / 2, middle, mark.text, size=letters, fill=mark.ink, anchor="middle", bold=True)
+        picture.rectangle(x, y, width, size, fill=mark.fill, stroke=mark.edge, line=mark.line, round=round, tip=tip)
+        high = size if not mark.note else 0.55 * size
+        _on_counter(picture, x + width / 2, y + high / 2, mark.text, mark.ink, high * 0.7, width - 2, bold=True)
+        _on_counter(picture, x + width / 2, y + 0.73 * size, mark.note, mark.ink, size * 0.3, width - 4, bold=False)
+
+
+def _on_counter(
+    picture: Picture, x: float, y: float, text: str, ink: str, size: float, width: float, *, bold: bool
+) -> None:
+    """Letters around a point, as large as they may be."""
+    if text:
+        size = min(size, width / max(1.0, text_width(text, 1, bold=bold)))
+        picture.text(x, y + size * 0.36, text, size=size, fill=ink, anchor="middle", bold=bold)
+
+
+def disc(picture: Picture, x: float, y: float, radius: float, mark: Mark) -> None:
+    """A round counter around a point."""
+    with placed(picture, mark.place, mark.title):
+        tip = None if mark.place else mark.title
+        picture.circle(x, y, radius, fill=mark.fill, stroke=mark.edge, line=mark.line, tip=tip)
+        _on_counter(picture, x, y, mark.text, mark.ink, 1.25 * radius, 1.6 * radius, bold=True)
+
+
+def frame(
+    picture: Picture, x: float, y: float, width: float, height: float, *,
+    colour: str = Palette.ALERT, line: float = 3, round: float = 0, title: str = "",
+) -> None:  # fmt: skip
+    """A frame around what a decision is about."""
+    picture.rectangle(x, y, width, height, fill="none", stroke=colour, line=line, round=round, tip=title or None)
 
 
 def chip(picture: Picture, x: float, y: float, mark: Mark, *, size: float = 11) -> float:
@@ -153,6 +188,65 @@ def stack(
         for mark in hidden:
             if mark.place:
                 spot(picture, left, top, size, size, place=mark.place, title=mark.title)
+
+
+def flat_stacks(
+    picture: Picture, stacks: Mapping[Point, Sequence[str]], *,
+    fill: str, ink: str = Palette.CARD, edge: str = Palette.CARD, width: float = 19, height: float = 18, most: int = 9,
+) -> None:  # fmt: skip
+    """Counters of one colour in many spots at once, small enough to be sent at every choice: at each spot the letter of
+    the first, and where several lie there their number, with another counter showing behind. They are drawn in bulk and
+    belong to no place, so a click goes to the space beneath; a :func:`stack` bears the places of its counters.
+
+    Args:
+        picture: where.
+        stacks: the letters of what lies at a spot, by its upper left corner.
+        fill: the colour of the counters.
+        ink: of the letters.
+        edge: of the outlines.
+        width: of a counter.
+        height: of a counter.
+        most: the highest number that is written.
+    """
+    several = [(x + 2, y + 2) for (x, y), letters in stacks.items() if len(letters) > 1]
+    picture.tiles(several, width, height, fill=fill, stroke=edge)
+    picture.tiles(list(stacks), width, height, fill=fill, stroke=edge)
+    size, down = round(0.72 * height), round(0.78 * height)
+    points: list[Point] = []
+    text = ""
+    for (x, y), letters in stacks.items():
+        if len(letters) == 1:
+            points.append((x + width / 2, y + down))
+            text += letters[0]
+        else:
+            points += [(x + 0.29 * width, y + down), (x + 0.763 * width, y + down)]
+            text += f"{letters[0]}{min(len(letters), most)}"
+    picture.letters(points, text, size=size, fill=ink, bold=True)
+
+
+def pips(
+    picture: Picture, x: float, y: float, filled: int, number: int, *,
+    colour: str = Palette.DEEP, radius: float = 8, place: str = "", title: str = "",
+) -> None:  # fmt: skip
+    """A row of round boxes of which some are filled: hits, ships sunk, points; ``x`` and ``y`` are the first one's
+    centre.
+    """
+    with placed(picture, place, title):
+        for each in range(number):
+            fill, tip = colour if each < filled else Palette.CARD, None if place else title
+            picture.circle(x + 2.75 * radius * each, y, radius, fill=fill, stroke=colour, tip=tip)
+
+
+def silhouette(
+    picture: Picture, x: float, y: float, outline: Sequence[Point], colour: str, *,
+    scale: float = 1, place: str = "", title: str = "",
+) -> None:  # fmt: skip
+    """A ship, a boat or an aircraft from abeam (:mod:`navalcore.render.silhouettes` has their outlines), around a
+    point.
+    """
+    with placed(picture, place, title):
+        points = [(x + scale * across, y + scale * down) for across, down in outline]
+        picture.polygon(points, fill=colour, stroke="none", tip=None if place else title or None)
 
 
 def track_box(

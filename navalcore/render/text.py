@@ -65,6 +65,27 @@ def columns(*blocks: str, gap: int = 3) -> str:
     return "\n".join(rows)
 
 
+def in_columns(entries: Sequence[str], width: int, least: int, gap: int = GAP) -> str:
+    """Entries in as many columns of the same width as there is room for, read across; long ones go on in further lines.
+
+    >>> print(in_columns(["Sz1: 1 destroyer", "Sz2: 2 submarines, 1 cruiser", "Sz5: empty"], 40, 18))
+    Sz1: 1 destroyer     Sz2: 2 submarines,
+                           1 cruiser
+    Sz5: empty
+
+    Args:
+        least: no column is made narrower than this.
+    """
+    across = max(1, (width + gap) // (least + gap))
+    room = (width + gap) // across - gap
+    rows = []
+    for start in range(0, len(entries), across):
+        cells = [wrapped(entry, room).splitlines() for entry in entries[start : start + across]]
+        for parts in zip_longest(*cells, fillvalue=""):
+            rows.append((" " * gap).join(part.ljust(room) for part in parts).rstrip())
+    return "\n".join(rows)
+
+
 def side_by_side(*blocks: str, width: int = WIDTH, gap: int = 3) -> str:
     """Blocks of text side by side as far as there is room, the others beneath them after an empty line.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from navalcore.bots import ImaginingBot, bot_names, make_bots, seat
+from navalcore.bots import Budget, ImaginingBot, SearchBot, bot_names, make_bots, seat
 from navalcore.engine.decision import CHANCE, SPECTATOR
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.face.face import face_of
@@ -174,6 +174,8 @@ BOT_CHOICES: Final = 300
 """Choices after which a match between bots is long enough."""
 THOUGHTS: Final = 4
 """Choices of a bot that thinks about each for a while."""
+BRIEFLY: Final = 16
+"""Playouts that a search bot may make for each of them: it need not play well, only by the rules."""
 
 
 @check(trials=3, shrinks=0)
@@ -198,6 +200,9 @@ def _played_by(trial: Trial, name: str) -> AnyMatch:
     match = trial.start()
     seats = make_bots(game, dict.fromkeys(game.roles, name), trial.seed)
     seat(match, seats)
+    for bot in seats.values():
+        if isinstance(bot, SearchBot):
+            bot.budget = Budget(seconds=None, playouts=min(bot.budget.playouts or BRIEFLY, BRIEFLY))
     enough = THOUGHTS if any(isinstance(bot, ImaginingBot) for bot in seats.values()) else BOT_CHOICES
     while (decision := match.decision) is not None and match.count < min(enough, trial.max_choices):
         view = match.view(decision.role)

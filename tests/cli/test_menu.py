@@ -101,9 +101,9 @@ def test_a_beginning_comes_before_a_part() -> None:
 
 def test_the_harmless_choice_stands_last_and_discards_before_it() -> None:
     lines = shown(Decision("red", "Play or discard", HAND))
-    assert lines[0].startswith("  play:    7  Sonar      8  Dive")
-    assert lines[1].startswith("  discard:    1  Sonar ")
-    assert lines[-1] == "  6  pass"
+    assert lines[0].startswith("  play:    7 Sonar    8 Dive")
+    assert lines[1].startswith("  discard:    1 Sonar ")
+    assert lines[-1] == "  6 pass"
 
 
 def test_many_options_stand_in_columns_that_fit() -> None:

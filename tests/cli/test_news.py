@@ -38,7 +38,7 @@ def test_the_weather_of_a_turn_is_a_line_and_not_twenty_dice() -> None:
 
 def test_what_an_opponent_does_is_told_once() -> None:
     told = texts(news("aa50_subwar", "axis", 31))
-    assert any(text.startswith("British bomber: England to ") for text in told)
+    assert any(text.startswith("The British bomber flies from England to ") for text in told)
     assert not any("bomber (6) England > " in text for text in told)
     assert any(text.endswith("(twice)") for text in told)
 

@@ -32,7 +32,8 @@ def test_there_are_six_neighbours_and_rings_of_six_more_each_time():
 
 
 def test_distance_equals_breadth_first_steps_on_the_plane():
-    graph = nx.Graph((one, other) for one in HERE.area(8) for other in one.neighbours())
+    graph: nx.Graph[Hex] = nx.Graph()
+    graph.add_edges_from((one, other) for one in HERE.area(8) for other in one.neighbours())
     steps = nx.single_source_shortest_path_length(graph, HERE)
     assert {found: HERE.distance(found) for found in NEAR} == {found: steps[found] for found in NEAR}
 

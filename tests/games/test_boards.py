@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from games.bismarck.cards import BISMARCK
+from games.bismarck.views import Sighting
+from games.bismarck.words import Square
 from navalcore.bots import make_bots
 from navalcore.engine.decision import SPECTATOR, UMPIRE
 
@@ -49,7 +52,10 @@ def test_no_line_of_a_board_is_longer_than_the_terminal(name: str, scenario: str
     assert looked >= 2 * len(WIDTHS) * (2 + len(game.roles))
 
 
-@pytest.mark.parametrize(("name", "lines"), [("uboat_cards", 12), ("tonnage_war", 16)])
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [("uboat_cards", 12), ("tonnage_war", 16), ("aa50_subwar", 17), ("bismarck", 8), ("silent_war", 16)],
+)
 def test_what_matters_of_a_table_leaves_room_on_a_screen_of_24_lines(name: str, lines: int) -> None:
     game = nc.load(name)
     face = nc.face_of(game)
@@ -105,3 +111,22 @@ def test_the_search_totals_stand_beside_the_map_where_there_is_room() -> None:
     (row,) = [line for line in wide.splitlines() if line.startswith("16  ")]
     assert row.count("16  ") == 2
     assert "No plane is in the air." in face.glance(view, 80)
+
+
+@pytest.mark.rule("bismarck", "5.1", "9.6")
+def test_the_rows_of_the_map_before_a_question_are_those_around_the_hunted() -> None:
+    match = nc.load("bismarck").new_match("two_player", seed="3")
+    face = nc.face_of(match.game)
+    british, german = match.view("british"), match.view("german")
+
+    def rows(view: Any) -> list[str]:
+        return [line[:2] for line in face.glance(view, 80).splitlines() if line[:2].isdigit()]
+
+    assert rows(british) == rows(german) == ["12", "13", "14", "15", "16", "17"], "Bergen is in row 15"
+    raider = german.ships[BISMARCK]
+    raider.square, raider.path = 2614, ()
+    assert "26" in rows(german)
+    sighting = Sighting(BISMARCK, Square(2614), 1, spotted=True)
+    seen = british.model_copy(update={"enemies": (sighting,)})
+    assert "26" in rows(seen)
+    assert f"Enemy: {sighting}" in " ".join(line[45:].strip() for line in face.glance(seen, 80).splitlines())

@@ -1,5 +1,6 @@
 """Parts of boards: what is on them fits, and nothing that an option may name gets lost."""
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -15,13 +16,19 @@ from navalcore.render.parts import (
     chip,
     counter,
     damage_track,
+    disc,
     fitted,
+    flat_stacks,
+    frame,
     legend,
+    pips,
+    silhouette,
     spot,
     stack,
     text_width,
     track_box,
 )
+from navalcore.render.silhouettes import AIRCRAFT, CARRIER, MERCHANTMAN, SUBMARINE, WARSHIP
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -56,6 +63,9 @@ def test_every_part_bears_its_place_and_says_in_words_what_it_is() -> None:
     badge(picture, 0, 0, Mark("!", Palette.ALERT, "ULTRA", "area:1"))
     track_box(picture, 0, 0, 30, 20, "3", marked=True, place="box:duty:3", title="Duty, box 3")
     spot(picture, 0, 0, 10, 10, place="square:2314", title="Square 2314")
+    disc(picture, 9, 9, 9, Mark("S", Palette.FAINT, "a storm", "storm:1"))
+    pips(picture, 9, 9, 1, 4, place="score:1", title="1 of 4 sunk")
+    silhouette(picture, 40, 20, WARSHIP, Palette.ALLIES, place="ship:hood", title="Hood")
     assert {place: group.findtext(f"{SVG}title") for place, group in places(picture).items()} == {
         "hand:sonar": "Sonar, in your hand",
         "deck": "a card, face down",
@@ -64,6 +74,9 @@ def test_every_part_bears_its_place_and_says_in_words_what_it_is() -> None:
         "area:1": "ULTRA",
         "box:duty:3": "Duty, box 3",
         "square:2314": "Square 2314",
+        "storm:1": "a storm",
+        "score:1": "1 of 4 sunk",
+        "ship:hood": "Hood",
     }
 
 
@@ -139,3 +152,68 @@ def test_a_damage_track_marks_what_is_filled_and_says_what_each_box_does() -> No
         "Exeter, box 4: sunk",
     ]
     assert [text.text for text in group.iter(f"{SVG}text")] == ["1", "2", "slowed", "3", "4", "sunk"]
+
+
+def texts(picture: Picture) -> list[tuple[str | None, float]]:
+    """What is written on a picture, each with its size."""
+    root = ElementTree.fromstring(picture.as_svg())
+    return [(text.text, float(text.attrib["font-size"])) for text in root.iter(f"{SVG}text")]
+
+
+def test_a_counter_has_a_note_in_smaller_letters_and_one_of_a_colour_alone_has_no_letters() -> None:
+    picture = sheet()
+    counter(picture, 0, 0, 34, Mark("Guardfish", Palette.ALLIES, "Guardfish", note="standard, 0 sunk"), width=150)
+    counter(picture, 0, 0, 7, Mark("", Palette.ALLIES, "a boat"))
+    (name, large), (note, small) = texts(picture)
+    assert (name, note) == ("Guardfish", "standard, 0 sunk")
+    assert small < large
+    assert text_width("standard, 0 sunk", small) <= 150
+
+
+def test_the_letters_of_a_disc_fit_into_it() -> None:
+    picture = sheet()
+    disc(picture, 20, 20, 9, Mark("+11", Palette.FAINT, "a storm"))
+    ((letters, size),) = texts(picture)
+    assert letters == "+11"
+    assert text_width("+11", size, bold=True) <= 18
+
+
+def test_pips_are_as_many_as_there_are_boxes_and_the_filled_ones_come_first() -> None:
+    picture = sheet()
+    pips(picture, 20, 20, 2, 5, colour=Palette.AXIS)
+    circles = list(ElementTree.fromstring(picture.as_svg()).iter(f"{SVG}circle"))
+    assert [circle.attrib["fill"] == Palette.AXIS for circle in circles] == [True, True, False, False, False]
+    across = [float(circle.attrib["cx"]) for circle in circles]
+    assert min(right - left for left, right in pairwise(across)) > 16, "they do not overlap"
+
+
+def test_a_flat_stack_is_a_letter_with_a_number_and_lets_clicks_through() -> None:
+    picture = sheet()
+    flat_stacks(picture, {(0, 0): ["B"], (40, 0): ["C", "D"], (80, 0): ["M"] * 12}, fill=Palette.ALLIES)
+    assert [letters for letters, _ in texts(picture)] == ["BC2M9"]
+    elements = [*ElementTree.fromstring(picture.as_svg())][1:]
+    assert {element.get("pointer-events") for element in elements} == {"none"}
+    behind, front = (element.attrib["d"] for element in elements[:2])
+    assert (behind.count("M"), front.count("M")) == (2, 3)
+
+
+def test_a_frame_leaves_open_what_it_stands_around() -> None:
+    picture = sheet()
+    frame(picture, 10, 10, 40, 40, title="acting")
+    rectangle = ElementTree.fromstring(picture.as_svg()).find(f"{SVG}rect")
+    assert rectangle is not None
+    assert rectangle.attrib["fill"] == "none"
+    assert rectangle.findtext(f"{SVG}title") == "acting"
+
+
+def test_a_blank_card_has_neither_stripe_nor_name() -> None:
+    picture = sheet()
+    card(picture, 0, 0, 80, 90, stripe="", title="a boat")
+    root = ElementTree.fromstring(picture.as_svg())
+    assert (len(list(root.iter(f"{SVG}rect"))), texts(picture)) == (1, [])
+
+
+@pytest.mark.parametrize("outline", [AIRCRAFT, CARRIER, MERCHANTMAN, SUBMARINE, WARSHIP])
+def test_silhouettes_lie_around_their_middle(outline) -> None:
+    assert min(x for x, _ in outline) < 0 < max(x for x, _ in outline)
+    assert min(y for _, y in outline) < 0 < max(y for _, y in outline)

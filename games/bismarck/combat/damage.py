@@ -39,6 +39,10 @@ def award(play: Play, side: Side, points: int, reason: str, section: str) -> Non
         play.tell(PointsAwarded(side, points, reason, rule=section))
 
 
+def _counted(ships: int) -> str:
+    return "1 ship" if ships == 1 else f"{ships} ships"
+
+
 @rule("17.4", "17.5")
 def loss_points(number: ShipNumber) -> int:
     """What the enemy gets for a unit sunk, or for each ship of a unit of several (16.72)."""
@@ -100,9 +104,11 @@ def count_loss(play: Play, number: ShipNumber, ships: int) -> None:
         if card.type is ShipType.CARRIER:
             _lose_planes_on_deck(play, number)
     if play.listening:
-        play.tell(Lost(number, f"{ships} sunk" if several else "sunk", rule="16.72" if several else "16.71"))
+        play.tell(
+            Lost(number, f"loses {_counted(ships)}" if several else "is sunk", rule="16.72" if several else "16.71")
+        )
     points = loss_points(number) * (ships if several else 1)
-    what = f"{ships} of {card.name} sunk" if several else f"{card.name} sunk"
+    what = f"{card.name} has lost {_counted(ships)}" if several else f"{card.name} is sunk"
     award(play, enemy, points, what, section)
 
 
@@ -127,8 +133,8 @@ def disperse(play: Play, number: ShipNumber) -> None:
     ship.fate = Fate.DISPERSED
     forget(play.state, number)
     if play.listening:
-        play.tell(Lost(number, "dispersed", rule="16.73"))
-    award(play, OPPONENT[SHIPS[number].side], points, f"{SHIPS[number].name} dispersed", "16.73")
+        play.tell(Lost(number, "is dispersed", rule="16.73"))
+    award(play, OPPONENT[SHIPS[number].side], points, f"{SHIPS[number].name} is dispersed", "16.73")
 
 
 @rule("16.66", "16.74", "16.81")

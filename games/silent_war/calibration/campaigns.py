@@ -109,7 +109,7 @@ def play_campaign(number: int, until: str = "") -> Campaign:
     state = match.state
     month = state.month
     while (decision := match.decision) is not None and state.month < stop:
-        choice = bot.decide(see(state, ROLE, live=True), decision)
+        choice = bot.decide(see(state, ROLE), decision)
         if decision.rule == "15.1" and str(decision.options[0]) == "remain in base" and choice != decision.options[0]:
             census.counts[state.war_period]["patrols"] += 1
         match.choose(choice)

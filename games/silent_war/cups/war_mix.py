@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import filterfalse
 
 from games.silent_war.cups.named_ships import back_to_its_pile
 from games.silent_war.data_pack.printed import Ship
@@ -27,28 +28,27 @@ def sort_war_mix(play: Play) -> None:
     this game is drawn anew. Flags do not matter.
     """
     state = play.state
-    charts, month = charts_of(state), state.month
-    ships = charts.ships
-    state.cups = [[], [], [], []]
+    charts = charts_of(state)
+    ships, below = charts.ships, play.chance.below
+    cups: list[list[PieceIndex]] = [[], [], [], []]
+    state.cups = cups
     gone = set(state.gone)
-    used: set[PieceIndex] = set()
+    serving = charts.serving_in(state.month)
     already = play.scenario.row.already_sunk if play.scenario is not None else ()
     stood_in_for: list[tuple[int, Ship]] = []
-    for category, counts in charts.war_mix[state.war_period].items():
-        if category not in already:
+    for category, shares in charts.shares[state.war_period].items():
+        if gone and category not in already:
             sunk = [ships[p] for p in charts.by_category[category] if p in gone]
-            stood_in_for += [(cup, ship) for ship in sunk for cup, count in enumerate(counts) if count]
-        # in_the_war written out: every match sorts some hundreds of pieces before it begins.
-        there = [p for p in charts.by_category[category] if ships[p].entry <= month < ships[p].leaves and p not in gone]
+            stood_in_for += [(cup, ship) for ship in sunk for cup, _, _ in shares]
+        there = [p for p in serving[category] if p not in gone] if gone else list(serving[category])
         if category == "n_yamato" and not there:
             there = _musashi(state)
-        for cup, count in enumerate(counts):
-            taken, why = state.cups[cup], f"which {category} for cup {'ABCD'[cup]}"
-            for _ in range(min(count, len(there))):
-                piece = there.pop(play.chance.below(len(there), why, "3.11"))
-                taken.append(piece)
-                used.add(piece)
-    state.outside = [p for p in map(PieceIndex, range(charts.first_ijn)) if p not in used and p not in gone]
+        for cup, count, why in shares:
+            put = cups[cup].append
+            there_are = len(there)
+            for left in range(there_are, there_are - count if count < there_are else 0, -1):
+                put(there.pop(below(left, why, "3.11")))
+    state.outside = list(filterfalse(gone.union(*cups).__contains__, charts.pieces[: charts.first_ijn]))
     for cup, ship in stood_in_for:
         replace_unique(play, cup, ship)
 

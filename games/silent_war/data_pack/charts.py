@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from games.silent_war.data_pack import models, models_war
 from games.silent_war.data_pack.building import (
@@ -82,6 +82,45 @@ class Charts:
     base_index: dict[str, BaseIndex] = field(default_factory=dict)
     boat_index: dict[str, CardIndex] = field(default_factory=dict)
     ship_index: dict[str, PieceIndex] = field(default_factory=dict)
+
+    @cached_property
+    def pieces(self) -> tuple[PieceIndex, ...]:
+        """What the Japanese pieces are called by."""
+        return tuple(number for number, _ in numbered(PieceIndex, self.ships))
+
+    @cached_property
+    def shares(self) -> tuple[dict[str, tuple[tuple[int, int, str], ...]], ...]:
+        """By War Period what the War Mix Table gives of each category to the cups that get any: the cup, how many, and
+        what to call the draw.
+        """
+        return tuple(
+            {
+                category: tuple(
+                    (cup, count, f"which {category} for cup {'ABCD'[cup]}") for cup, count in enumerate(counts) if count
+                )
+                for category, counts in mix.items()
+            }
+            for mix in self.war_mix
+        )
+
+    @cached_property
+    def scenario_named(self) -> dict[str, models_war.ScenarioRow]:
+        """The scenarios by their ids."""
+        return {row.id: row for row in self.scenarios}
+
+    @cached_property
+    def _serving(self) -> dict[int, dict[str, tuple[PieceIndex, ...]]]:
+        return {}
+
+    def serving_in(self, month: int) -> dict[str, tuple[PieceIndex, ...]]:
+        """The pieces of each War Mix category whose dates let them be in play in a month."""
+        if month not in self._serving:
+            ships = self.ships
+            self._serving[month] = {
+                category: tuple(p for p in pieces if ships[p].entry <= month < ships[p].leaves)
+                for category, pieces in self.by_category.items()
+            }
+        return self._serving[month]
 
     def counter_row(self, difference: int) -> models.CounterattackRow:
         """The row of the Counterattack Table for a difference; the first and last rows are open."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from games.silent_war.ids import AreaIndex, BaseIndex, ZoneIndex
@@ -16,6 +17,7 @@ PEARL_HARBOR = "pearl_harbor"
 """The id of the base where boats come from and go back to."""
 
 
+@lru_cache(maxsize=256)
 def month_number(month: str) -> int:
     """A month as a number that counts up; ``W/S`` is December 1941.
 

@@ -9,7 +9,7 @@ from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.views import CombatView, FighterView, SilentWarView, UnitView
 from navalcore.components.places import place_id
 from navalcore.render import Board, Palette, Picture
-from navalcore.render.parts import fitted
+from navalcore.render.parts import Mark, counter, disc, fitted
 
 COLUMN, ROW, MARGIN = 170, 58, 12
 """Pixels of a column, of the row of a unit, and around the columns."""
@@ -43,10 +43,9 @@ def display_board(view: SilentWarView, combat: CombatView) -> Board:
         for row, fighter in enumerate(boats[column]):
             y = floor + 8 + row * 40
             said = f"{fighter.posture}, {fighter.ships} sunk"
-            with picture.place(place_id("boat", names[fighter.boat]), f"{fighter.name} in column {column}, {said}"):
-                picture.rectangle(x + 10, y, COLUMN - 20, 34, fill=Palette.ALLIES, round=15)
-                picture.text(x + COLUMN / 2, y + 15, fighter.name, fill=Palette.CARD, anchor="middle", bold=True)
-                picture.text(x + COLUMN / 2, y + 28, said, size=10, fill=Palette.CARD, anchor="middle")
+            told, place = f"{fighter.name} in column {column}, {said}", place_id("boat", names[fighter.boat])
+            mark = Mark(fighter.name, Palette.ALLIES, told, place, edge=Palette.INK, note=said)
+            counter(picture, x + 10, y, 34, mark, width=COLUMN - 20, round=15)
     for row, fighter in enumerate(boats[""]):
         with picture.place(place_id("boat", names[fighter.boat]), f"{fighter.name}, not placed yet"):
             y = floor + 20 + row * 40
@@ -87,8 +86,8 @@ def _unit(picture: Picture, view: SilentWarView, combat: CombatView, unit: UnitV
     with picture.place(place_id("unit", unit.number), title):
         face = Palette.CARD if unit.face_up else Palette.NEUTRAL
         edge = Palette.GOOD if hospital else Palette.AXIS
-        picture.rectangle(x, y, width, height, fill=face, stroke=edge, line=3 if hospital else 1, round=4)
-        picture.circle(x + 14, y + 14, 7, fill=sun, stroke=sun)
+        counter(picture, x, y, height, Mark("", face, "", edge=edge, line=3 if hospital else 1), width=width, round=4)
+        disc(picture, x + 14, y + 14, 7, Mark("", sun, "", edge=sun))
         label = fitted(f"#{unit.number} {name}", width - 32, 12, bold=True)
         picture.text(x + 28, y + 19, label, fill=ink, bold=True)
         picture.text(x + 8, y + 36, figures, size=10, fill=ink)

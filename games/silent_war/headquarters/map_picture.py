@@ -13,6 +13,7 @@ from games.silent_war.views import BoatView, SilentWarView
 from navalcore.components.places import place_id
 from navalcore.render import Board, Palette, Picture
 from navalcore.render.outlines import load_outlines
+from navalcore.render.parts import Mark, badge, counter, disc, frame, legend
 from navalcore.render.picture import Point
 
 WEST, EAST, SOUTH, NORTH = 79.0, 216.0, -38.0, 60.0
@@ -116,8 +117,7 @@ def printed_map(data_pack: str, war_period: int) -> str:
         _zone(picture, zone, of_base=zone.id in charts.base_index)
     for base in filter(on_map, charts.bases):
         x, y = spot(base)
-        with picture.place(place_id("base", base.id), f"base {base.name}"):
-            picture.rectangle(x - 5, y - 5, 10, 10, fill=Palette.PAPER, stroke=CLOSED, line=1.5)
+        _base_counter(picture, x, y, f"base {base.name}", place_id("base", base.id), is_open=False)
         _base_name(picture, base, CLOSED)
     x, y = WEST_COAST
     picture.text(x, y, "U.S. West Coast", size=11, bold=True, fill=Palette.FAINT)
@@ -169,9 +169,20 @@ def _plate(picture: Picture, area: Area, war_period: int) -> None:
             picture.rectangle(left + number * BOX, y - 5, BOX, 10, fill=ACTIVITY_COLOURS[level], line=0.5, tip=cell)
         picture.text(x, y - 9, area.name, size=10, anchor="middle")
         if special:
-            letters = "".join(word[0] for word in special)
-            picture.rectangle(x + half - 2, y - 24, 6 + 7 * len(letters), 12, fill=Palette.DEEP, line=0, round=3)
-            picture.text(x + half + 1, y - 15, letters, size=9, bold=True, fill=Palette.CARD)
+            _waters(picture, x + half - 2, y - 24, special)
+
+
+def _waters(picture: Picture, x: float, y: float, special: list[str]) -> None:
+    """What is special of the waters, by its first letters; not round, as storms are."""
+    letters = "".join(word[0] for word in special)
+    mark = Mark(letters, Palette.DEEP, " and ".join(special))
+    counter(picture, x, y, 12, mark, width=6 + 7 * len(letters), round=3)
+
+
+def _base_counter(picture: Picture, x: float, y: float, told: str, place: str, *, is_open: bool) -> None:
+    fill, edge = (Palette.ALLIES, Palette.INK) if is_open else (Palette.PAPER, CLOSED)
+    mark = Mark("", fill, told, place, edge=edge, line=1 if is_open else 1.5)
+    counter(picture, x - 5, y - 5, 10, mark, round=0)
 
 
 def _base_name(picture: Picture, base: Base, colour: str, boats: int = 0) -> None:
@@ -187,8 +198,8 @@ def _base_name(picture: Picture, base: Base, colour: str, boats: int = 0) -> Non
 def _base(picture: Picture, view: SilentWarView, base: Base, boats: list[int]) -> None:
     """An open base and its boats, box by box."""
     x, y = spot(base)
-    with picture.place(place_id("base", base.id), f"{base.name}, open: {len(boats) or 'no'} boats"):
-        picture.rectangle(x - 5, y - 5, 10, 10, fill=Palette.ALLIES)
+    told = f"{base.name}, open: {len(boats) or 'no'} boats"
+    _base_counter(picture, x, y, told, place_id("base", base.id), is_open=True)
     _base_name(picture, base, Palette.ALLIES, len(boats))
     _boats(picture, view, boats, x - 5, y + 9, 14)
 
@@ -197,8 +208,7 @@ def _area(picture: Picture, view: SilentWarView, area: Area, boats: list[int]) -
     """What has come to an OpArea: ULTRA, a storm, boats."""
     x, y = spot(area)
     if area.name in view.ultra:
-        picture.rectangle(x - 20, y - 34, 40, 13, fill=Palette.ALERT, line=0, round=3, tip=f"ULTRA: {area.name}")
-        picture.text(x, y - 24, "ULTRA", size=9, bold=True, fill=Palette.CARD, anchor="middle")
+        badge(picture, x, y - 28, Mark("ULTRA", Palette.ALERT, f"ULTRA: {area.name}"))
     if storm := view.storms.get(area.name):
         _storm(picture, x - _half(area) - 11, y - 8, storm, area.name)
     if boats:
@@ -211,10 +221,8 @@ def _area(picture: Picture, view: SilentWarView, area: Area, boats: list[int]) -
 
 def _storm(picture: Picture, x: float, y: float, storm: str, where: str) -> None:
     """A storm's disc with its letter: S tropical storm, 1 and 2 the typhoons."""
-    tip = f"{where}: {storm.replace('_', ' ')}"
-    picture.circle(x, y, 9, fill=STORM_COLOURS[storm], stroke=Palette.CARD, line=1.5, tip=tip)
     letter = "S" if storm == "tropical" else storm[-1]
-    picture.text(x, y + 4, letter, size=11, bold=True, fill=Palette.CARD, anchor="middle")
+    disc(picture, x, y, 9, Mark(letter, STORM_COLOURS[storm], f"{where}: {storm.replace('_', ' ')}", line=1.5))
 
 
 def _boats(picture: Picture, view: SilentWarView, boats: list[int], x: float, y: float, across: int) -> None:
@@ -224,12 +232,16 @@ def _boats(picture: Picture, view: SilentWarView, boats: list[int], x: float, y:
         boat = view.boats[number]
         left, top = x + count % across * CELL, y + count // across * CELL
         colour = Palette.AXIS if boat.damage else BOAT_COLOURS.get(boat.place, Palette.ALLIES)
-        with picture.place(place_id("boat", cards[boat.card].id), _told(boat)):
-            picture.rectangle(left, top, CELL - 1, CELL - 1, fill=colour, stroke="none")
+        counter(
+            picture, left, top, CELL - 1, _boat(colour, _told(boat), place_id("boat", cards[boat.card].id)), round=0
+        )
         if number == view.acting:
-            picture.rectangle(
-                left - 1.5, top - 1.5, CELL + 2, CELL + 2, fill="none", stroke=Palette.ALERT, line=2, tip="acting"
-            )
+            frame(picture, left - 1.5, top - 1.5, CELL + 2, CELL + 2, line=2, title="acting")
+
+
+def _boat(colour: str, told: str, place: str = "") -> Mark:
+    """A boat as a small counter without letters."""
+    return Mark("", colour, told, place, edge="none")
 
 
 def _told(boat: BoatView) -> str:
@@ -241,13 +253,12 @@ def _key(picture: Picture) -> None:
     """What colours and marks mean."""
     left, top = WIDTH - 246, HEIGHT - 206
     picture.rectangle(left, top, 236, 198, fill=Palette.PAPER, stroke=Palette.FAINT, round=4)
-    for number, (name, colour) in enumerate(zip(ACTIVITY_NAMES, ACTIVITY_COLOURS, strict=True)):
-        picture.rectangle(left + 10, top + 10 + number * 15, 12, 10, fill=colour, line=0.5)
-        picture.text(left + 30, top + 19 + number * 15, f"{name} traffic" if number else "no contact", size=10)
+    traffic = [f"{name} traffic" if number else "no contact" for number, name in enumerate(ACTIVITY_NAMES)]
+    legend(picture, left + 10, top + 10, list(zip(ACTIVITY_COLOURS, traffic, strict=True)))
     y = top + 98
-    picture.rectangle(left + 10, y - 6, 10, 10, fill=Palette.ALLIES)
+    _base_counter(picture, left + 15, y - 1, "an open base", "", is_open=True)
     picture.text(left + 30, y + 3, "open base", size=10)
-    picture.rectangle(left + 125, y - 6, 10, 10, fill=Palette.PAPER, stroke=CLOSED, line=1.5)
+    _base_counter(picture, left + 130, y - 1, "a closed base", "", is_open=False)
     picture.text(left + 141, y + 3, "closed base", size=10)
     shown = (
         ("at sea, ready", Palette.ALLIES), ("not ready", BOAT_COLOURS["broom"]), ("under repair", Palette.ALERT),
@@ -255,12 +266,11 @@ def _key(picture: Picture) -> None:
     )  # fmt: skip
     for number, (words, colour) in enumerate(shown):
         x, down = left + 11 + number % 2 * 115, y + 14 + number // 2 * 14
-        picture.rectangle(x, down, CELL - 1, CELL - 1, fill=colour, stroke="none")
+        counter(picture, x, down, CELL - 1, _boat(colour, f"boat {words}"), round=0)
         picture.text(x + 15, down + 8, f"boat {words}", size=10)
     _storm(picture, left + 16, y + 54, "tropical", "key")
     picture.text(left + 30, y + 58, "storm; 1, 2: typhoons", size=10)
     _diamond(picture, left + 16, y + 73)
     picture.text(left + 30, y + 77, "Special Mission Zone", size=10)
-    picture.rectangle(left + 8, y + 84, 20, 12, fill=Palette.DEEP, line=0, round=3)
-    picture.text(left + 11, y + 93, "SN", size=9, bold=True, fill=Palette.CARD)
+    _waters(picture, left + 8, y + 84, ["Shallow", "Narrow"])
     picture.text(left + 30, y + 94, "Shallow, Narrow", size=10)

@@ -173,7 +173,7 @@ def test_damage_is_told_to_the_owner_only(sea, game) -> None:
     lose(here.play, BISMARCK, 1, 2, 3)
     event = next(event for event in here.play.told if isinstance(event, Damaged))
     assert event.seen_by(Side.BRITISH) is None
-    assert str(event.seen_by(Side.GERMAN)) == "Bismarck loses 1 MS, 2 FP, 3 knots, 0 fuel."
+    assert str(event.seen_by(Side.GERMAN)) == "Bismarck loses 1 midship, 2 firepower, 3 knots."
 
 
 @pytest.mark.rule("bismarck", "5.21.1", "5.21.2", "2.3")
@@ -290,7 +290,7 @@ def test_the_commands_of_chart_a_are_typed_at_the_keyboard_as_the_chart_prints_t
     assert shown.count("B Hood\nB Prince of Wales\nD Destroyer Flotilla 1\n") == 2
     assert shown.count(hood) == 2
     assert shown.count(ILLEGAL) == 2, "QN9999, and ST of a ship that begins with O"
-    assert "Hood: M  [7.0]" in shown, "the beginning of an option is the option"
+    assert "Hood is given the order M.  [7.0]" in shown, "the beginning of an option is the option"
 
 
 @pytest.mark.rule("bismarck", "1.2")
@@ -298,7 +298,7 @@ def test_what_stands_before_an_asterisk_is_void_in_answers_too(monkeypatch, caps
     monkeypatch.setattr(sys, "stdin", io.StringIO("Hood*Norfolk\nX*P\nHood*NM\nHood*Nobody\nquit\n"))
     assert run(["play", "bismarck", "--scenario", "two_player", "--seed", "3", "--role", "british"]) == 0
     shown = capsys.readouterr().out
-    assert "Norfolk: P  [7.0]" in shown
+    assert "Norfolk is given the order P.  [7.0]" in shown
     assert "'Nobody' is not offered" in shown
 
 

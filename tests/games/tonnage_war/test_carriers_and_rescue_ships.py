@@ -55,7 +55,7 @@ def test_a_hit_after_the_carrier_is_sunk_is_rolled_but_told_as_coming_to_nothing
     table.escort_idle(dice=(("attacks the carrier", 1), ("attacks the carrier", 2), ("attacks the carrier", 3)))
     assert (table.state.carrier_damage, table.state.tally.uboat_points) == (2, 6)
     effects = [event.effect for event in table.told if type(event).__name__ == "ConvoyRolled"]
-    assert effects == ["the carrier is hit", "the carrier is sunk", "the carrier is gone already"]
+    assert effects == ["the carrier is hit", "the carrier is sunk", "the carrier is sunk already"]
 
 
 @pytest.mark.rule("tonnage_war", "13.1", "7.3.6")

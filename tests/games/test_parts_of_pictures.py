@@ -1,0 +1,46 @@
+"""The pictures of all games are made of the same parts."""
+
+import sys
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.engine.decision import UMPIRE
+from navalcore.render import parts
+
+DRAWN = {
+    "uboat_cards": ("standard", 40, {"card", "card_back", "pips"}),
+    "tonnage_war": ("halifax_228", 60, {"card", "badge", "silhouette"}),
+    "aa50_subwar": ("atlantic_1941", 20, {"counter", "spot"}),
+    "bismarck": ("two_player", 40, {"flat_stacks", "frame"}),
+    "silent_war": ("campaign_wp1", 10, {"counter", "badge"}),
+}
+
+
+def parts_used(face: Any, view: Any) -> set[str]:
+    """The parts by which a board is drawn."""
+    found: set[str] = set()
+
+    def look(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename == parts.__file__:
+            found.add(frame.f_code.co_name)
+
+    before = sys.getprofile()
+    sys.setprofile(look)
+    try:
+        face.board(view)
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_counters_cards_and_badges_of_every_game_are_the_parts_of_render(name: str) -> None:
+    scenario, choices, wanted = DRAWN[name]
+    game = nc.load(name)
+    match: Any = game.new_match(scenario, seed="parts")
+    while match.count < choices and not match.over:
+        match.choose(match.count % len(match.decision.options))
+    assert wanted <= parts_used(nc.face_of(game), match.view(UMPIRE))
