@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
+from games.bismarck.action_keys import action_keys
 from games.bismarck.bots import BOTS
 from games.bismarck.cards import PLANES, SHIPS, is_ship
 from games.bismarck.choices import Done, Unit
@@ -87,6 +88,10 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]]:
         """The Admiralty for the British, Otto for the Germans; ``sensible`` is whichever fits the role."""
         return BOTS
+
+    def action_keys(self) -> Iterator[str]:
+        """Every key that an option may have."""
+        return action_keys()
 
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions, all exact."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import BaseModel
 
+from games.tonnage_war.action_keys import action_keys
 from games.tonnage_war.bots import SensibleBot
 from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.engagement_odds import ENGAGEMENTS
@@ -60,6 +61,10 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     def questions(self) -> Sequence[Question[Any]]:
         """Exact odds of attacks, detection, flak."""
         return (*QUESTIONS, *ENGAGEMENTS)
+
+    def action_keys(self) -> Iterator[str]:
+        """Every key that an option may have."""
+        return action_keys()
 
     def evaluate(self, state: State, role: str, terms: Terms[TonnageOptions]) -> float:
         """The estimated chance that a player wins."""

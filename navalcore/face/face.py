@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -179,6 +179,13 @@ class Face(Generic[S, O, V]):
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions of ``navalcore odds``."""
         return ()
+
+    def action_keys(self) -> Iterable[str] | None:
+        """Every key (:meth:`Decision.key <navalcore.engine.decision.Decision.key>`) that an option may have,
+        enumerated from the rules' data, in an order that stays; None where they are too many to list. Those who train
+        take action ids from them: see :class:`navalcore.learn.ActionSpace`.
+        """
+        return None
 
     def evaluate(self, state: S, role: str, terms: Terms[O]) -> float | None:
         """How good a match that is not over looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
