@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
+from games.aa50_subwar.action_keys import action_keys
 from games.aa50_subwar.bots import BOTS
-from games.aa50_subwar.glossary import GLOSSARY
+from games.aa50_subwar.hunt_odds import mixed_hunt
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.render import board
@@ -19,6 +21,7 @@ from games.aa50_subwar.views import AtlanticView
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
+from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
@@ -40,9 +43,22 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         mover, to, _ = str(option).partition(" >")
         return mover + to if to else super().group_of(view, option)
 
-    def glossary(self) -> Mapping[str, str]:
-        """Letters, units and what they cost."""
-        return GLOSSARY
+    def known(self, view: AtlanticView, terms: Terms[SubwarOptions]) -> Mapping[str, object]:
+        """The numbers of the match's options, and in a hunt what hunts and how many are hunted."""
+        options = terms.options
+        known: dict[str, object] = {
+            "dice": options.convoy_dice, "hit": options.convoy_counts_up_to, "count": options.convoy_value,
+            "spot": options.spot_aircraft, "stop": options.stop_submarine,
+        }  # fmt: skip
+        battle = view.battle
+        if battle is not None and battle.mode == "hunt":
+            units = {unit.id: unit.kind for unit in view.units}
+            hunters = Counter(units[number] for number in battle.unused if number in units)
+            known |= {
+                "hunters": ",".join(f"{kind}:{number}" for kind, number in hunters.items()),
+                "submarines": sum(1 for number in battle.defenders if number in units),
+            }
+        return known
 
     def board(self, view: AtlanticView) -> Board:
         """The map."""
@@ -56,6 +72,10 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         """The bots, for either side."""
         return BOTS
 
+    def action_keys(self) -> Iterator[str]:
+        """Every key that an option may have."""
+        return action_keys()
+
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions."""
-        return QUESTIONS
+        return (*QUESTIONS, mixed_hunt)

@@ -36,6 +36,7 @@ AtMost40 = Annotated[int, Field(ge=0, le=40)]
 Face = Annotated[int, Field(ge=0, le=6)]
 DicePerSubmarine = Annotated[int, Field(ge=0, le=4)]
 DieValue = Literal["face", "one"]
+EscapeTiming: TypeAlias = Literal["before_return_fire", "after_return_fire"]
 EXACT_WORK = 1_000_000
 """A fleet battle is sampled if it has more paths of chance than this by the square of its units, for so a path's cost
 grows; if an exact answer is asked for, more patience is had.
@@ -231,7 +232,7 @@ def spotting_chance(hunter: Kind, options: SubwarOptions) -> Fraction:
         play, unit, _ = hunting_table(chance, hunter, options)
         return spots(play, unit)
 
-    return exact(roll)[True]
+    return exact(roll).get(True, Fraction(0))
 
 
 def round_odds(hunter: Kind, options: SubwarOptions, first: bool = True) -> dict[DuelRound, Fraction]:
@@ -290,15 +291,19 @@ DESTROYER_OUTCOMES = ("submarine_sunk", "destroyer_sunk", "both_sunk", "escaped"
 
 
 @question("destroyer-hunt")
-def destroyer_hunt(search: bool = True) -> Odds:
+def destroyer_hunt(
+    search: bool = True, spot_destroyer: Face = 3, escape_timing: EscapeTiming = "before_return_fire"
+) -> Odds:
     """A destroyer hunts a submarine to the end: who is sunk?
 
     Exact over all rounds; the submarine escapes when it can.
 
     Args:
         search: Whether the destroyer has to spot the submarine first; false if it was directed to it.
+        spot_destroyer: The destroyer spots on this or less.
+        escape_timing: The option of that name (AAS-R07).
     """
-    options = SubwarOptions()
+    options = SubwarOptions(spot_destroyer=spot_destroyer, escape_timing=escape_timing)
     found = spotting_chance(Kind.DESTROYER, options) if search else Fraction(1)
     odds = with_search(found, destroyer_duel_odds(options), DESTROYER_OUTCOMES)
     return Odds("exact", odds, expected=ipc_lost(odds, "destroyer_sunk", "both_sunk", UNITS[Kind.DESTROYER].cost))
@@ -309,6 +314,7 @@ def air_search(
     unit: Literal["fighter", "bomber"] = "fighter",
     dive: Literal["after_first", "never"] = "after_first",
     spot: Face = 3,
+    surprise_attack_no_return: bool = False,
 ) -> Odds:
     """An aircraft searches for a submarine and attacks it: who is lost?
 
@@ -318,11 +324,12 @@ def air_search(
         unit: What searches.
         dive: Whether the submarine dives after the first round or fights on to the end.
         spot: The aircraft spots on this or less.
+        surprise_attack_no_return: The option of that name (AAS-R09).
     """
     kind = Kind(unit)
-    options = SubwarOptions(spot_aircraft=spot)
+    options = SubwarOptions(spot_aircraft=spot, surprise_attack_no_return=surprise_attack_no_return)
     duel = air_duel_odds(kind, options, dive == "after_first")
-    found = spotting_chance(kind, options) if spot else Fraction(0)
+    found = spotting_chance(kind, options)
     odds = with_search(found, duel, ("submarine_sunk", "aircraft_lost", "both_lost", "dived"))
     return Odds("exact", odds, expected=ipc_lost(odds, "aircraft_lost", "both_lost", UNITS[kind].cost))
 
@@ -341,25 +348,32 @@ def air_duel_odds(kind: Kind, options: SubwarOptions, dives: bool) -> dict[str, 
 
 
 @question("stop-submarine")
-def stop_submarine(destroyers: AtMost40 = 1) -> Odds:
+def stop_submarine(destroyers: AtMost40 = 1, stop: Face = 3) -> Odds:
     """Is a submarine stopped as it leaves a zone with enemy destroyers?
 
     Exact: each destroyer rolls on its own.
 
     Args:
         destroyers: Enemy destroyers in the zone the submarine leaves.
+        stop: A destroyer stops it on this or less.
     """
 
     def leave(chance: Chance) -> Any:
-        play, _, submarine = hunting_table(chance, Kind.DESTROYER, SubwarOptions())
+        play, _, submarine = hunting_table(chance, Kind.DESTROYER, SubwarOptions(stop_submarine=stop))
         return leaves(play, submarine)
 
-    passes = exact(leave)[True] ** destroyers
+    passes = exact(leave).get(True, Fraction(0)) ** destroyers
     return Odds("exact", {"stopped": 1 - passes, "passes": passes})
 
 
 @question("combined-arms")
-def combined_arms(unit: Literal["fighter", "bomber"] = "fighter", second_search: bool = True) -> Odds:
+def combined_arms(
+    unit: Literal["fighter", "bomber"] = "fighter",
+    second_search: bool = True,
+    spot: Face = 3,
+    spot_destroyer: Face = 3,
+    escape_timing: EscapeTiming = "before_return_fire",
+) -> Odds:
     """An aircraft finds a submarine for a destroyer, which fights it to the end: who is sunk?
 
     Exact over all rounds.
@@ -367,8 +381,11 @@ def combined_arms(unit: Literal["fighter", "bomber"] = "fighter", second_search:
     Args:
         unit: The aircraft that searches and directs.
         second_search: Whether the destroyer searches itself where the aircraft has found nothing.
+        spot: The aircraft spots on this or less.
+        spot_destroyer: The destroyer spots on this or less.
+        escape_timing: The option of that name (AAS-R07).
     """
-    options = SubwarOptions()
+    options = SubwarOptions(spot_aircraft=spot, spot_destroyer=spot_destroyer, escape_timing=escape_timing)
     missed = 1 - spotting_chance(Kind(unit), options)
     if second_search:
         missed *= 1 - spotting_chance(Kind.DESTROYER, options)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
+from games.bismarck.action_keys import action_keys
 from games.bismarck.bots import BOTS
 from games.bismarck.cards import PLANES, SHIPS, is_ship
 from games.bismarck.choices import Done, Unit
 from games.bismarck.commands import COMMANDS, Command
-from games.bismarck.glossary import GLOSSARY
 from games.bismarck.movement.homecoming import out_of_reach
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
 from games.bismarck.render import board
 from games.bismarck.sea_map import ROWS, SQUARE_TYPES, MapFile
+from games.bismarck.search.spotting import fog_in
 from games.bismarck.state import State
 from games.bismarck.tables import Tables
 from games.bismarck.text_board import board_text, glance
@@ -54,16 +55,21 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         return f"These planes could not get home as they are ordered: {', '.join(lost)}." if lost else ""
 
     def known(self, view: BismarckView, terms: Terms[BismarckOptions]) -> Mapping[str, object]:
-        """The turn, day or night, and where a unit is being ordered the visibility of its row."""
+        """The turn, and where a ship is being ordered day or night, fog, and the visibility of her row."""
         here = None
         if view.ordering is not None and is_ship(view.ordering) and view.ordering in view.ships:
             here = view.ships[view.ordering].here
-        row = {"row": here // 100, "visibility": view.visibility[here // 100 - ROWS[0]]} if here in SQUARE_TYPES else {}
-        return {"turn": view.turn, "night": is_night(view.turn, here) if here in SQUARE_TYPES else False, **row}
-
-    def glossary(self) -> Mapping[str, str]:
-        """Letters of the map, modes of charts B and C, and the commands that end a phase."""
-        return GLOSSARY
+        if here is None or here not in SQUARE_TYPES:
+            return {"turn": view.turn}
+        row = here // 100 - ROWS[0]
+        return {
+            "turn": view.turn,
+            "night": is_night(view.turn, here),
+            "fog": fog_in(view, here),
+            "row": here // 100,
+            "visibility": view.visibility[row],
+            "level": view.visibility[max(row - 1, 0)],
+        }
 
     def board(self, view: BismarckView) -> Board:
         """The map over the coastline."""
@@ -82,6 +88,10 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]]:
         """The Admiralty for the British, Otto for the Germans; ``sensible`` is whichever fits the role."""
         return BOTS
+
+    def action_keys(self) -> Iterator[str]:
+        """Every key that an option may have."""
+        return action_keys()
 
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions, all exact."""

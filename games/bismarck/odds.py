@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
@@ -14,7 +14,7 @@ from games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
 from games.bismarck.combat.naval import gets_away, surprise_attack
 from games.bismarck.combat.strikes import destroyer_sunk, factors_granted, submarine_sunk
 from games.bismarck.options import BismarckOptions
-from games.bismarck.sea_map import square_at
+from games.bismarck.sea_map import FOG_AREA_OF, ROWS, square_at
 from games.bismarck.search.weather import air_search, changed, radio_silence, roll_fog
 from games.bismarck.setup import initial_state, scenarios
 from games.bismarck.shadow import adjusted_strength, shadow_succeeds
@@ -31,8 +31,10 @@ Losses = tuple[int, int, int, bool]
 """Midships, knots and firepower lost, and whether the ship is sunk."""
 
 SQUARE = square_at(25, 18)
+IN_THE_NORTH = square_at(12, 20)
 PACK = ship_number("WP1")
 NIGHT_TURN, DAY_TURN = 4, 2
+OPTIONS = BismarckOptions()
 
 
 def _sea(night: bool = False) -> State:
@@ -70,9 +72,11 @@ def _losses(state: State, number: ShipNumber) -> Losses:
 UNHURT: Losses = (0, 0, 0, False)
 
 
-def blows(number: ShipNumber, blow: Callable[[Play, ShipNumber], None]) -> Chain[Losses]:
+def blows(
+    number: ShipNumber, blow: Callable[[Play, ShipNumber], None], options: BismarckOptions = OPTIONS
+) -> Chain[Losses]:
     """What blows of one kind, one after another, cost a ship."""
-    state, options = _sea(), BismarckOptions()
+    state = _sea()
 
     def one_more(losses: Losses, chance: Chance) -> Losses:
         _set(state, number, losses)
@@ -142,7 +146,11 @@ def shadow(
 
 
 @question("salvos")
-def salvos(target: SurfaceShip = "Bismarck", salvos: Annotated[int, Field(ge=0, le=100)] = 10) -> Odds:
+def salvos(
+    target: SurfaceShip = "Bismarck",
+    salvos: Annotated[int, Field(ge=0, le=100)] = 10,
+    gunnery_table: Literal["nested", "exclusive"] = "nested",
+) -> Odds:
     """What do so many salvos cost an undamaged ship?
 
     The losses of 16.81, jointly.
@@ -150,8 +158,10 @@ def salvos(target: SurfaceShip = "Bismarck", salvos: Annotated[int, Field(ge=0, 
     Args:
         target: The ship shot at, undamaged.
         salvos: How many gunnery salvos.
+        gunnery_table: The option of that name (BIS-R41).
     """
-    return losses_odds(blows(ship_number(target), salvo).after(UNHURT, salvos))
+    options = BismarckOptions(gunnery_table=gunnery_table)
+    return losses_odds(blows(ship_number(target), salvo, options).after(UNHURT, salvos))
 
 
 @question("torpedoes")
@@ -329,7 +339,12 @@ def silence_broken(turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 30) -> Odd
 
 
 @question("air-search")
-def searched(visibility: Level = 4, turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 1) -> Odds:
+def searched(
+    visibility: Level = 4,
+    turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 1,
+    fog: bool = False,
+    fog_blocks_air_search: bool = False,
+) -> Odds:
     """Does the general air search find a ship in the north or the east?
 
     In how many of so many turns a ship in the search zone is found (12.2).
@@ -337,12 +352,14 @@ def searched(visibility: Level = 4, turns: Annotated[int, Field(ge=1, le=LAST_TU
     Args:
         visibility: Visibility of her row; the search finds nothing where it is better than 4.
         turns: How many turns she is there.
+        fog: Whether there is fog where she is; it counts by the option only.
+        fog_blocks_air_search: The option of that name (BIS-R28).
     """
-    state, options = _sea(), BismarckOptions()
+    state, options = _sea(), BismarckOptions(fog_blocks_air_search=fog_blocks_air_search)
     _in_play(state, BISMARCK)
-    north = square_at(12, 20)
-    state.ships[BISMARCK].square = north
-    state.visibility[north // 100 - 11] = visibility
+    state.ships[BISMARCK].square = IN_THE_NORTH
+    state.visibility[IN_THE_NORTH // 100 - ROWS[0]] = visibility
+    state.fog[FOG_AREA_OF[IN_THE_NORTH]] = fog
 
     def one_turn(reports: int, chance: Chance) -> int:
         state.reports.clear()
@@ -354,21 +371,24 @@ def searched(visibility: Level = 4, turns: Annotated[int, Field(ge=1, le=LAST_TU
 
 
 @question("surprise")
-def surprised(shadowed: bool = False) -> Odds:
+def surprised(shadowed: bool = False, night: bool = True, visibility: Level = 4) -> Odds:
     """Does the Bismarck surprise her enemy?
 
-    At night, or at a visibility that allows it, if the Germans try (16.68).
+    If the Germans try (16.68).
 
     Args:
         shadowed: Whether she was shadowed this turn.
+        night: Whether it is night.
+        visibility: By day, the visibility where they meet; 6, 7 and 8 let her try.
     """
     options = BismarckOptions()
     enemy = ship_number("P of Wales")
 
     def attack(chance: Chance) -> bool:
-        state = _sea(night=True)
+        state = _sea(night)
         for number in (BISMARCK, enemy):
             _in_play(state, number)
+        state.visibility[SQUARE // 100 - ROWS[0]] = visibility
         state.ships[BISMARCK].hunt = Hunt.FOLLOWED if shadowed else Hunt.NONE
         state.battle = battle = Battle(SQUARE, {Side.BRITISH: [enemy], Side.GERMAN: [BISMARCK]})
         run(surprise_attack(Play(state, options, chance)))

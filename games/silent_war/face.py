@@ -11,7 +11,6 @@ from games.silent_war.bots import BOTS
 from games.silent_war.choices import JoinPack, Operate
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
-from games.silent_war.glossary import GLOSSARY
 from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
 from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
 from games.silent_war.headquarters.month_report import digest, month_command
@@ -61,18 +60,27 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         return super().group_of(view, option)
 
     def known(self, view: SilentWarView, terms: Terms[SilentWarOptions]) -> Mapping[str, object]:
-        """The War Period and the torpedoes, and where a boat acts its own name, OpArea and the weather there."""
-        known: dict[str, object] = {"war_period": view.war_period, "torpedo": view.torpedo}
-        if view.acting is not None:
-            where = view.boats[view.acting].where
-            known |= {"boat": view.boats[view.acting].name, "weather": view.storms.get(where, "clear")}
-            ids = {area.name: area.id for area in load_charts(view.data_pack).areas}
-            known |= {"area": ids[where]} if where in ids else {}
+        """The month, the War Period and the torpedoes; of a boat that acts its own figures, its OpArea and the weather
+        there.
+        """
+        known: dict[str, object] = {"month": view.month, "war_period": view.war_period, "torpedo": view.torpedo}
+        if view.acting is None:
+            return known
+        boat, charts = view.boats[view.acting], load_charts(view.data_pack)
+        card = charts.boats[boat.card]
+        known |= {
+            "boat": card.id, "defense": card.defense, "skipper": boat.rating, "spotted": boat.spotted,
+            "damaged": boat.damage > 0,
+        }  # fmt: skip
+        ids = {area.name: area.id for area in charts.areas}
+        if boat.where in ids:
+            weather = view.storms.get(boat.where, "clear")
+            known |= {
+                "area": ids[boat.where],
+                "ultra": boat.where in view.ultra,
+                "weather": {"tropical": "storm"}.get(weather, weather.partition("_")[0]),
+            }
         return known
-
-    def glossary(self) -> Mapping[str, str]:
-        """Markers, figures and boxes."""
-        return GLOSSARY
 
     def board(self, view: SilentWarView) -> Board:
         """The combat display while there is one, else the map of the Pacific."""

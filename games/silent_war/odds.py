@@ -6,13 +6,15 @@ import re
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from games.silent_war.boats.damage import damage
 from games.silent_war.combat.attack import attacker_total, roll_attack_result, roll_to_hit, target_total, to_hit_drm
 from games.silent_war.combat.counterattack import counterattack_result, dives
 from games.silent_war.combat.display import modified_tdc
 from games.silent_war.combat.events import premature_result
+from games.silent_war.combat.gunnery import gunnery_weather
+from games.silent_war.combat.reveal import storm_sends_home
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.models_base import TorpedoValue
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
@@ -20,9 +22,9 @@ from games.silent_war.ids import AreaIndex, BoatIndex, CardIndex, PackNumber, Un
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
 from games.silent_war.options import SilentWarOptions
-from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity
+from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
 from games.silent_war.state import Boat, Fighter, Place, Play, Posture, Round, State, Storm
-from games.silent_war.strategic.storms import form_storm
+from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats
 from games.silent_war.strategic.torpedo import improve_torpedo
 from games.silent_war.strategic.war_progress import attempt, month_numbers
 from games.silent_war.wolfpacks.searching import intercepts
@@ -63,6 +65,12 @@ def _ships_at_phases(path: str) -> str:
 
 AreaId: TypeAlias = Annotated[str, Choice("OpArea", lambda: load_charts().area_index)]
 WarMonth: TypeAlias = Annotated[str, AfterValidator(_month_of_the_war)]
+MonthOfYear: TypeAlias = Annotated[
+    int,
+    Field(ge=1, le=12),
+    BeforeValidator(lambda month: int(month[5:]) if isinstance(month, str) and MONTH.fullmatch(month) else month),
+]
+"""A month of the year, also written as one of the war, such as 1943-09."""
 Weather: TypeAlias = Literal["clear", "storm", "typhoon"]
 WarPeriod: TypeAlias = Annotated[int, Field(ge=1, le=4)]
 SkipperRating: TypeAlias = Annotated[int, Field(ge=0, le=2)]
@@ -113,7 +121,7 @@ def hit(
         skipper: The Super Skipper's rating.
         torpedo: The torpedo value.
         defense: The target's Defense (1 while it is face down).
-        asw: ASW in reach.
+        asw: ASW in reach; in a typhoon each ship's is 1 lower (7.21-Y3).
         tdc: The TDC marker.
         same_column: Whether the target is in the boat's column.
         posture: Attack posture; ``cautious_chosen`` for the one TDC left unmodified.
@@ -199,22 +207,33 @@ def premature(defense: BoatDefense = 3, skipper: SkipperRating = 0) -> Odds:
 
 @question("contact")
 def contact(
-    area: AreaId = "east_china_sea", war_period: WarPeriod = 2, drm: Annotated[int, Field(ge=-90, le=4)] = 0
+    area: AreaId = "east_china_sea",
+    war_period: WarPeriod = 2,
+    drm: Annotated[int, Field(ge=-90, le=4)] = 0,
+    weather: Weather = "clear",
 ) -> Odds:
     """What does a search find?
 
-    The Area Activity Chart (13.1) with loners and submarines.
+    The Area Activity Chart (13.1) with loners and submarines; a storm is a modifier, and in a typhoon there is no
+    submarine (7.21).
 
     Args:
         area: The OpArea by its id.
         war_period: The War Period.
-        drm: The sum of the die roll modifiers.
+        drm: The sum of the other die roll modifiers.
+        weather: The weather in the OpArea.
     """
     number = load_charts().area_index[area]
+    storms = {} if weather == "clear" else {number: WEATHER[weather]}
     names = {name: name.lower() for name in ACTIVITY_NAMES[1:]} | {ACTIVITY_NAMES[0]: "none"}
     names |= {LONER: LONER, SUBMARINE: SUBMARINE}
-    odds = exact(lambda c: names[roll_activity(bare_play(c, war_period=war_period), number, {"modifiers": drm})])
-    return answered(odds, ("sparse", "low", "moderate", "high", "loner", "submarine", "none"))
+
+    def search(chance: Chance) -> str:
+        play = bare_play(chance, war_period=war_period, storms=storms.copy())
+        of_weather = search_drm(play.state, number).get("weather", 0)
+        return names[roll_activity(play, number, {"modifiers": drm, "weather": of_weather})]
+
+    return answered(exact(search), ("sparse", "low", "moderate", "high", "loner", "submarine", "none"))
 
 
 @question("barrier")
@@ -291,7 +310,7 @@ def transit(
 
 
 @question("storm")
-def storm(month: Annotated[int, Field(ge=1, le=12)] = 9) -> Odds:
+def storm(month: MonthOfYear = 9) -> Odds:
     """Does a storm form in a week of this month?
 
     Step B of 7.2 on an empty map; where, by OpArea, among the marginals.
@@ -314,6 +333,52 @@ def storm(month: Annotated[int, Field(ge=1, le=12)] = 9) -> Odds:
         names=("none", "tropical_storm", "typhoon"),
         parts={"place": lambda formed: formed[1]},
     )
+
+
+@question("in-a-storm")
+def in_a_storm(
+    what: Literal["hides", "aircraft", "guns"] = "hides", kind: Literal["storm", "typhoon"] = "storm"
+) -> Odds:
+    """Does a storm hide a boat, send an aircraft home or let the guns be used?
+
+    The rolls of 7.21: against a Spotted marker as the storm forms (7.2-C1), for an aircraft turned up, and before
+    surface gunnery.
+
+    Args:
+        what: ``hides`` a Spotted boat, sends an ``aircraft`` home, lets ``guns`` be used.
+        kind: Tropical Storm or typhoon.
+    """
+
+    def roll(chance: Chance) -> bool:
+        boat = Boat(ANY_CARD, Place.OPERATING, ANYWHERE)
+        boat.spotted = True
+        play = bare_play(chance, boats=[boat], storms={ANYWHERE: WEATHER[kind]})
+        if what == "aircraft":
+            return storm_sends_home(play, ANYWHERE)
+        if what == "guns":
+            return gunnery_weather(play, ANYWHERE)
+        hide_boats(play)
+        return not boat.spotted
+
+    return Odds.of(exact(roll), name=lambda done: "yes" if done else "no", names=("yes", "no"))
+
+
+@question("storm-growth")
+def storm_growth(month: MonthOfYear = 9) -> Odds:
+    """Does a storm grow into a Typhoon-2 at the end of the week, or is it gone?
+
+    Section 7.22, by the Formation Number of the month. A Typhoon-2 goes in any case.
+
+    Args:
+        month: The month, 1 to 12.
+    """
+
+    def week(chance: Chance) -> str:
+        play = bare_play(chance, month=1942 * 12 + month - 1, storms={ANYWHERE: Storm.TROPICAL})
+        age_storms(play)
+        return "typhoon_2" if play.state.storms else "gone"
+
+    return answered(exact(week), ("typhoon_2", "gone"))
 
 
 def _boat_with_defense(defense: int) -> CardIndex:
@@ -420,6 +485,6 @@ def war_period(from_: Annotated[int, Field(ge=1, le=3)] = 1, modifier: Annotated
 
 
 QUESTIONS = (
-    hit, attack_result, counterattack, contact, transit, torpedo_improvement, storm, storm_damage, second_damage,
-    crash_dive, barrier, premature, war_period,
+    hit, attack_result, counterattack, contact, transit, torpedo_improvement, storm, in_a_storm, storm_growth,
+    storm_damage, second_damage, crash_dive, barrier, premature, war_period,
 )  # fmt: skip

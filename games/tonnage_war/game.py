@@ -57,7 +57,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
     def scenario(self, name: str | None = None) -> Scenario:
         """A scenario by its id, or from your own file (a name that ends in ``.toml``)."""
         if name is not None and name.endswith(".toml"):
-            return load_scenario(Path(name)).model_copy(update={"id": name})
+            return load_scenario(Path(name).expanduser()).model_copy(update={"id": name})
         return super().scenario(name)
 
     @rule("3")

@@ -35,22 +35,27 @@ AttackCardName: TypeAlias = Literal["beam", "bow", "bow_fat", "quarter", "stern"
 
 
 def _escorts(group: str) -> str:
-    names = _units(group)
+    names = [name.strip() for name in group.split(",")]
     if not set(names) <= set(get_args(Escort)) or not 1 <= len(names) <= LARGEST_GROUP:
         raise ValueError(f"write one to nine of {', '.join(get_args(Escort))}, separated by commas")
     return group
 
 
-def _units(group: str) -> list[str]:
-    return [name.strip() for name in group.split(",")]
+def split(group: str) -> list[Unit]:
+    """The escorts of a group; none of an empty one."""
+    return [Unit(name.strip()) for name in group.split(",") if name.strip()]
 
 
 Group: TypeAlias = Annotated[str, Field(max_length=100), AfterValidator(_escorts)]
 """Escorts separated by commas, such as ``SR,AR``."""
 EvadeCard: TypeAlias = Annotated[Literal[0, 2, 4, 6, 8], WholeNumber]
 """The modifier of an evade card; 0 for none."""
+HfdfModifier: TypeAlias = Literal["penalty", "bonus"]
+HitOnEscort: TypeAlias = Literal["damage", "half_sinks", "sinks"]
+ConvoyDie: TypeAlias = Annotated[Literal[10, 20], WholeNumber]
 Attempt: TypeAlias = Annotated[int, Field(ge=1, le=20)]
 """1 for the first, 2 and more for continuations: one card each, and no side's deck has twenty of a kind."""
+OPTIONS = TonnageOptions()
 LARGEST_GROUP = 9
 NEVER = Fraction(0)
 WEAPONS = {"escort_attack": Weapon.ESCORT_ATTACK, "hfdf": Weapon.HFDF, "air_patrol": Weapon.AIR_PATROL}
@@ -64,18 +69,19 @@ Attacked: TypeAlias = tuple[int, tuple[int, ...], int]
 """The boat's damage, each escort's, and how many escorts have attacked."""
 
 
-def table(chance: Chance, *, storm: bool = False, bad_sonar: bool = False, die: Literal[10, 20] = 10) -> Play:
+def table(chance: Chance, options: TonnageOptions = OPTIONS, *, storm: bool = False, bad_sonar: bool = False) -> Play:
     """An empty table on which one procedure can be run."""
     seats = {side: Seat(Deck(), Deck()) for side in Side}
     state = State(phase="", seats=seats, round=1, storm=storm, bad_sonar=bad_sonar)
-    return Play(state, TonnageOptions(convoy_attack_die=die), chance)
+    return Play(state, options, chance)
 
 
-def _engaged(crew: str, weapon: Weapon, group: list[Committed], attempt: int) -> Engagement:
+def engaged(crew: str, weapon: Weapon, group: list[Committed], attempt: int) -> Engagement:
+    """A boat that attacks the convoy, with escorts on it."""
     return Engagement(Kind.CONVOY_ATTACK, Unit(crew), weapon=weapon, group=group, attempt=attempt)
 
 
-def _check_group(weapon: Weapon, units: list[Unit], attempt: int) -> None:
+def check_group(weapon: Weapon, units: list[Unit], attempt: int) -> None:
     """Refuse escorts that cannot go out with the card.
 
     Raises:
@@ -93,7 +99,7 @@ def convoy_attack(
     crew: Crew = "R",
     card: AttackCardName = "beam",
     storm: bool = False,
-    die: Annotated[Literal[10, 20], WholeNumber] = 10,
+    die: ConvoyDie = 10,
 ) -> Odds:
     """How many ships does an attack on the convoy sink?
 
@@ -108,7 +114,7 @@ def convoy_attack(
     boat, played = Unit(crew), Tactical[card.upper()]
 
     def one_more(ships: int, chance: Chance) -> int:
-        play = table(chance, storm=storm, die=die)
+        play = table(chance, TonnageOptions(convoy_attack_die=die), storm=storm)
         needed = needed_against_convoy(play, boat, played)
         return ships + (convoy_die(play, boat, needed) <= needed)
 
@@ -125,6 +131,7 @@ def detection(
     attempt: Attempt = 1,
     storm: bool = False,
     bad_sonar: bool = False,
+    hfdf_modifier: HfdfModifier = "penalty",
 ) -> Odds:
     """Does an escort detect a boat?
 
@@ -138,20 +145,21 @@ def detection(
         attempt: 1 for the first attempt, 2 and more for continuations.
         storm: Stormy weather (14.1).
         bad_sonar: Bad sonar conditions (14.2).
+        hfdf_modifier: The option of that name (TW-R05).
     """
-    _check_group(WEAPONS[card], [Unit(escort)], attempt)
-    hidden = _hidden(crew, Unit(escort), WEAPONS[card], attempt, evade, storm, bad_sonar=bad_sonar)
+    check_group(WEAPONS[card], [Unit(escort)], attempt)
+    at = partial(table, options=TonnageOptions(hfdf_modifier=hfdf_modifier), storm=storm, bad_sonar=bad_sonar)
+    hidden = _hidden(crew, Unit(escort), WEAPONS[card], attempt, evade, at)
     return Odds("exact", {"evaded": hidden, "detected": 1 - hidden})
 
 
 def _hidden(
-    crew: str, escort: Unit, weapon: Weapon, attempt: int, evade: int, storm: bool, *, bad_sonar: bool
+    crew: str, escort: Unit, weapon: Weapon, attempt: int, evade: int, at: Callable[[Chance], Play]
 ) -> Fraction:
-    """The chance that a boat stays undetected by one escort."""
+    """The chance that a boat stays undetected by one escort; ``at`` lays the table."""
 
     def rolled(chance: Chance) -> bool:
-        engagement = _engaged(crew, weapon, [Committed(escort)], attempt)
-        return stays_hidden(table(chance, storm=storm, bad_sonar=bad_sonar), engagement, escort, evade)
+        return stays_hidden(at(chance), engaged(crew, weapon, [Committed(escort)], attempt), escort, evade)
 
     return exact(rolled).get(True, NEVER)
 
@@ -164,6 +172,8 @@ def escort_attack(
     evade: EvadeCard = 0,
     attempt: Attempt = 1,
     storm: bool = False,
+    bad_sonar: bool = False,
+    hfdf_modifier: HfdfModifier = "penalty",
 ) -> Odds:
     """What does an attempt of a group of escorts on a boat come to?
 
@@ -176,16 +186,19 @@ def escort_attack(
         evade: The modifier of an evade card.
         attempt: 1 for the first attempt, 2 and more for continuations.
         storm: Stormy weather (14.1).
+        bad_sonar: Bad sonar conditions (14.2).
+        hfdf_modifier: The option of that name (TW-R05).
     """
-    units, weapon = [Unit(name) for name in _units(group)], WEAPONS[card]
-    _check_group(weapon, units, attempt)
+    units, weapon = split(group), WEAPONS[card]
+    check_group(weapon, units, attempt)
+    at = partial(table, options=TonnageOptions(hfdf_modifier=hfdf_modifier), storm=storm, bad_sonar=bad_sonar)
     hidden = Fraction(1)
     for unit in units:
-        hidden *= _hidden(crew, unit, weapon, attempt, evade, storm, bad_sonar=False)
+        hidden *= _hidden(crew, unit, weapon, attempt, evade, at)
     joint = {("undetected", (0,) * len(units)): hidden}
     for (boat, escorts), share in _attacks(crew, units, weapon, attempt, storm).items():
         joint[FATES[boat], escorts] = share * (1 - hidden)
-    names = [_name(units, place) for place in range(len(units))]
+    names = [numbered(units, place) for place in range(len(units))]
     values = UNITS[Unit(crew)]
     points = {"damaged": values.points_damaged, "sunk": values.points_sunk}
     parts: dict[str, Callable[[Result], str]] = {"boat": lambda result: result[0]}
@@ -214,7 +227,7 @@ def _attacks(
     def one_attack(now: Attacked, chance: Chance) -> Attacked:
         boat, escorts, place = now
         group = [Committed(unit, damage=hurt) for unit, hurt in zip(units, escorts, strict=True)]
-        engagement = _engaged(crew, weapon, group, attempt)
+        engagement = engaged(crew, weapon, group, attempt)
         engagement.damage = boat
         attack_boat(table(chance, storm=storm), engagement, group[place])
         return engagement.damage, tuple(member.damage for member in group), place + 1
@@ -230,7 +243,7 @@ def _hurt(place: int, result: Result) -> str:
     return "damaged" if result[1][place] else "unhurt"
 
 
-def _name(units: list[Unit], place: int) -> str:
+def numbered(units: list[Unit], place: int) -> str:
     """An escort's name in its group; alike ones are numbered."""
     if units.count(units[place]) == 1:
         return str(units[place])
@@ -238,7 +251,9 @@ def _name(units: list[Unit], place: int) -> str:
 
 
 @question("attack-escort")
-def attack_escort(crew: Crew = "R", detected: bool = False) -> Odds:
+def attack_escort(
+    crew: Crew = "R", detected: bool = False, storm: bool = False, uboat_hit_on_escort: HitOnEscort = "damage"
+) -> Odds:
     """What does a boat's shot at a surface escort do?
 
     One roll, whatever the card (8.3).
@@ -246,11 +261,13 @@ def attack_escort(crew: Crew = "R", detected: bool = False) -> Odds:
     Args:
         crew: The boat's crew.
         detected: Whether the boat has been detected.
+        storm: Stormy weather (14.1); it counts for a boat that has not been detected.
+        uboat_hit_on_escort: The option of that name (TW-R09).
     """
 
     def shot(chance: Chance) -> str:
-        play = table(chance)
-        engagement = _engaged(crew, Weapon.ESCORT_ATTACK, [Committed(Unit.SR)], 1)
+        play = table(chance, TonnageOptions(uboat_hit_on_escort=uboat_hit_on_escort), storm=storm)
+        engagement = engaged(crew, Weapon.ESCORT_ATTACK, [Committed(Unit.SR)], 1)
         target = engagement.group[0]
         needed = needed_against_escort(play, Unit(crew), Tactical.STERN, detected)
         result = Shot(target, play.dice.d20("a shot at an escort", "8.3"), needed)
@@ -265,6 +282,8 @@ def flak_fire(
     crew: Crew = "R",
     modifier: Annotated[Literal[0, 1, 2], WholeNumber] = 0,
     target: Literal["AN", "AR", "AA"] = "AR",
+    flak_base: Literal["detected", "half", "full"] = "detected",
+    uboat_hit_on_escort: HitOnEscort = "damage",
 ) -> Odds:
     """What does the flak of a detected boat do to an aircraft?
 
@@ -274,12 +293,15 @@ def flak_fire(
         crew: The boat's crew.
         modifier: The modifier of the flak card.
         target: The aircraft.
+        flak_base: The option of that name (TW-R08).
+        uboat_hit_on_escort: The option of that name (TW-R09).
     """
     card = Tactical[f"FLAK_{modifier}"]
+    options = TonnageOptions(flak_base=flak_base, uboat_hit_on_escort=uboat_hit_on_escort)
 
     def fired(chance: Chance) -> str:
-        play = table(chance)
-        engagement = _engaged(crew, Weapon.AIR_PATROL, [Committed(Unit(target))], 1)
+        play = table(chance, options)
+        engagement = engaged(crew, Weapon.AIR_PATROL, [Committed(Unit(target))], 1)
         aircraft = engagement.group[0]
         shot = run(flak(play, engagement, card))
         assert shot is not None

@@ -69,7 +69,7 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
     def scenario(self, name: str | None = None) -> Scenario:
         """A deck by its id, or your own deck file by its path (a name that ends in ``.toml``)."""
         if name is not None and name.endswith(".toml"):
-            return load_deck(Path(name)).model_copy(update={"id": name})
+            return load_deck(Path(name).expanduser()).model_copy(update={"id": name})
         return super().scenario(name)
 
     @rule("U2")

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from games.uboat_cards.action_phase import action_phase
+from games.uboat_cards.choices import DiscardCard
 from games.uboat_cards.decks import DeckScenario, load_deck, own_decks
-from games.uboat_cards.draw_phase import draw_cards
+from games.uboat_cards.draw_phase import draw_cards, draw_phase
 from games.uboat_cards.options import UboatOptions
-from games.uboat_cards.state import CHAIN, Card, Play, Seat, Side, State
+from games.uboat_cards.state import CHAIN, HARASSING, Card, Play, Seat, Side, State
 from navalcore.analysis.odds import Chain, Choice, Odds, Question, Samples, exact, question
 from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
+from navalcore.engine.decision import Decision, Policy, run
 from navalcore.engine.installed import find_game
-from navalcore.errors import NavalCoreError
+from navalcore.errors import BadData, NavalCoreError
 
 
 def _card(name: str) -> str:
@@ -39,7 +44,6 @@ def _bot(name: str) -> str:
 
 
 CardName: TypeAlias = Annotated[str, Field(max_length=60), AfterValidator(_card)]
-DeckName: TypeAlias = Annotated[str, Choice("deck", own_decks)]
 
 
 class _DeckChoice(Choice):
@@ -131,11 +135,120 @@ def hand(side: Literal["uboat", "convoy"] = "uboat", size: HandSize = 7, deck: D
     )
 
 
+class Course(NamedTuple):
+    """A side on its way to its first sinking.
+
+    Attributes:
+        held: how many of each card of its chain it holds, and of all others.
+        drawn: how many of each it has drawn from the deck.
+        laid: how many cards of the chain lie in its row.
+        done: whether it has sunk something.
+    """
+
+    held: Held
+    drawn: Held
+    laid: int
+    done: bool
+
+
+class Undisturbed:
+    """A side that draws, keeps the cards of its chain and lays them one a turn, while nobody disturbs it.
+
+    Args:
+        deck: the deck.
+        side: whose chain.
+    """
+
+    def __init__(self, deck: DeckScenario, side: Side) -> None:
+        self._deck, self._side = deck, side
+        others = next(card for card in Card if card not in CHAIN[side] and card not in HARASSING)
+        self._kinds = (*CHAIN[side], others)
+        counts = [deck.cards[card] for card in CHAIN[side]]
+        self._whole = (*counts, deck.size - sum(counts))
+
+    def turns(self, most: int) -> list[Fraction]:
+        """The chance that it has sunk something after one turn, after two, and so on."""
+        nothing = (0,) * len(self._kinds)
+        chain: Chain[Course] = Chain(self._step, over=lambda now: now.done)
+        found = islice(chain.stages(Course(nothing, nothing, 0, False)), self._deck.limits.opening_hand + most + 1)
+        after = list(found)[self._deck.limits.opening_hand + 1 :]
+        return [sum((chance for now, chance in states.items() if now.done), Fraction(0)) for states in after]
+
+    def _step(self, now: Course, chance: Chance) -> Course:
+        """One card of the opening hand (U3), or one turn: the draw phase and the action phase of the rules."""
+        cards = [card for card, whole, drawn in zip(self._kinds, self._whole, now.drawn, strict=True)
+                 for _ in range(whole - drawn)]  # fmt: skip
+        state = State("turn", Deck(cards), DiscardPile(), {side: Seat(needed=2) for side in Side})
+        seat = state.seats[self._side]
+        seat.hand.cards.extend(sorted(Counter(dict(zip(self._kinds, now.held, strict=True))).elements()))
+        seat.row.extend(CHAIN[self._side][: now.laid])
+        play = Play(state, UboatOptions(), chance, scenario=self._deck)
+        if sum(now.drawn) < self._deck.limits.opening_hand:
+            draw_cards(play, self._side, 1, "U3")
+        else:
+            run(draw_phase(play, self._side), self._policy(state))
+            run(action_phase(play, self._side), self._policy(state))
+        if seat.sunk:
+            return Course((0,), (0,), 0, True)
+        held, left = Counter(seat.hand.cards), Counter(state.deck.cards)
+        return Course(
+            tuple(held[card] for card in self._kinds),
+            tuple(whole - left[card] for card, whole in zip(self._kinds, self._whole, strict=True)),
+            len(seat.row),
+            False,
+        )
+
+    def _policy(self, state: State) -> Policy:
+        """Lay what can be laid; discard what the chain has no more use for, before a card it has twice."""
+        seat = state.seats[self._side]
+
+        def worth(option: object) -> tuple[bool, int]:
+            card = option.card if isinstance(option, DiscardCard) else self._kinds[-1]
+            return card in CHAIN[self._side][len(seat.row) :], -seat.hand.count(card)
+
+        def choose(decision: Decision) -> int:
+            options = decision.options
+            if decision.kind == "discard":
+                return min(range(len(options)), key=lambda index: worth(options[index]))
+            useful = [
+                index for index, option in enumerate(options) if getattr(option, "card", None) in self._kinds[:-1]
+            ]
+            return useful[0] if useful else 0
+
+        return choose
+
+
+@question("chain")
+def chain(
+    side: Literal["uboat", "convoy"] = "uboat",
+    turns: Annotated[int, Field(ge=1, le=8)] = 4,
+    deck: DeckFile = "standard",
+) -> Odds:
+    """In which of its turns does a side that nobody disturbs complete its first chain?
+
+    Exact: the opening hand (U3), then draw phase and action phase turn by turn. The side keeps the cards that its chain
+    needs. What the enemy draws makes no difference as long as the deck lasts.
+
+    Args:
+        side: Whose chain (U10).
+        turns: How many turns are looked at; no more than the deck lasts if both sides draw.
+        deck: The deck, or a deck file.
+    """
+    scenario = _deck(deck)
+    limits = scenario.limits
+    lasts = (scenario.size - 2 * limits.opening_hand) // (2 * limits.draw_per_phase)
+    if turns > lasts:
+        raise BadData(f"parameter turns of chain: the deck lasts {lasts} turns of both sides, not {turns}")
+    by = Undisturbed(scenario, Side(side)).turns(turns)
+    outcomes = {f"turn {turn}": chance - (by[turn - 2] if turn > 1 else 0) for turn, chance in enumerate(by, start=1)}
+    return Odds("exact", outcomes | {"later": 1 - by[-1]})
+
+
 @question("win-rate")
 def win_rate(
     matches: Samples = 400,
     seed: SeedText = "0",
-    deck: DeckName = "standard",
+    deck: DeckFile = "standard",
     uboat: BotName = "sensible",
     convoy: BotName = "sensible",
 ) -> Odds:
@@ -146,7 +259,7 @@ def win_rate(
     Args:
         matches: How many matches to play.
         seed: The seed of the sample.
-        deck: The deck.
+        deck: The deck, or a deck file.
         uboat: The wolf pack's bot.
         convoy: The convoy's bot.
     """
@@ -157,4 +270,4 @@ def win_rate(
     return replace(Odds.of(won, names=Side, sampled=True), expected=turns)
 
 
-QUESTIONS: tuple[Question[Any], ...] = (opening_hand, hand, win_rate)
+QUESTIONS: tuple[Question[Any], ...] = (opening_hand, hand, chain, win_rate)

@@ -2,6 +2,7 @@
 
 - ``admiral``: the British bot.
 - ``otto``: the German one.
+- ``hard_otto``: the hard German one.
 - ``staff``: what both share: plans carried through the decisions of the movement phase, timetables, chances.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from games.bismarck.bots.admiral import Admiral
+from games.bismarck.bots.hard_otto import HardOtto
 from games.bismarck.bots.otto import Otto
 from games.bismarck.views import BismarckView
 from games.bismarck.words import Side
@@ -22,9 +24,14 @@ def sensible(role: str, chance: SeededChance) -> Bot[BismarckView]:
     return Admiral(role, chance) if role == Side.BRITISH else Otto(role, chance)
 
 
+def hard(role: str, chance: SeededChance) -> Bot[BismarckView]:
+    """The hard bot of a role; the Admiralty has none that beats its own."""
+    return Admiral(role, chance) if role == Side.BRITISH else HardOtto(role, chance)
+
+
 BOTS: Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]] = {
     "sensible": sensible,
     "easy": careless(sensible, 40),
-    "hard": sensible,
+    "hard": hard,
 }
 """The bots by name."""

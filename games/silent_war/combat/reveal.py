@@ -11,17 +11,19 @@ from games.silent_war.combat.counterattack import counterattack_drm, crash_dive,
 from games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
 from games.silent_war.cups.named_ships import named_ship
 from games.silent_war.cups.war_mix import draw, which_sister
-from games.silent_war.ids import UnitNumber
+from games.silent_war.ids import AreaIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 @rule("14.13-a", "14.12-a")
-def allowance(tactical: int, posture: Posture) -> int:
+@takes_modifiers("14.13-a")
+def allowance(play: Play, tactical: int, posture: Posture) -> int:
     """Units to reveal: the Tactical rating, one fewer if cautious, one more if aggressive, never below 0 (SW-R41)."""
-    return max(0, tactical + posture - Posture.STANDARD)
+    modifiers = {"Tactical rating": tactical, "posture": posture - Posture.STANDARD}
+    return max(0, sum(play.modified("14.13-a", modifiers).values()))
 
 
 @rule("14.4-b")
@@ -39,7 +41,7 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
     state = play.state
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
-    left = allowance(card_of(state, boat).tactical, fighter.posture)
+    left = allowance(play, card_of(state, boat).tactical, fighter.posture)
     turned_back: list[UnitNumber] = []
     while left:
         units = [unit for unit in face_down_in_reach(combat, fighter) if unit.number not in turned_back]
@@ -140,11 +142,16 @@ def aircraft_in_weather(play: Play, unit: Unit) -> None:
     """A storm may send a revealed aircraft home, a typhoon always does; nothing is revealed instead."""
     state = play.state
     combat = the_combat(state)
-    storm = storm_at(state, combat.area)
-    if storm is Storm.NONE:
-        return
-    if in_typhoon(state, combat.area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21") <= 7:
+    if storm_sends_home(play, combat.area):
         take_off(combat, unit)
+
+
+@rule("7.21-S2", "7.21-Y2")
+def storm_sends_home(play: Play, area: AreaIndex) -> bool:
+    """Whether the weather of an OpArea sends an aircraft home: a Tropical Storm on 0-7, a typhoon always."""
+    if storm_at(play.state, area) is Storm.NONE:
+        return False
+    return in_typhoon(play.state, area) or play.dice.d10z("aircraft in a storm, gone on 0-7", "7.21") <= 7
 
 
 @rule("14.13-c", "14.13-d", "14.12-a", "24.51")

@@ -137,6 +137,37 @@ def test_radio_silence(ask) -> None:
     assert ask("radio-silence", turns=30).marginals["silence"]["kept"] == Fraction(99, 100) ** 30
 
 
+@pytest.mark.rule("bismarck", "12.2")
+def test_the_air_search_finds_a_ship_in_one_turn_of_twenty_at_visibility_4_or_less(ask) -> None:
+    for visibility in (1, 4):
+        assert ask("air-search", visibility=visibility).outcomes == {"0": Fraction(19, 20), "1": Fraction(1, 20)}
+    assert ask("air-search", visibility=5, turns=30).outcomes == {"0": 1}
+    three = ask("air-search", turns=3)
+    assert three.outcomes["1"] == 3 * Fraction(1, 20) * Fraction(19, 20) ** 2
+    assert three.marginals["search"]["found"] == 1 - Fraction(19, 20) ** 3
+    assert three.expected["reports"] == Fraction(3, 20)
+
+
+@pytest.mark.rule("bismarck", "12.2")
+def test_fog_hides_from_the_air_search_by_the_option_only(ask) -> None:
+    assert ask("air-search", fog=True).outcomes["1"] == Fraction(1, 20)
+    assert ask("air-search", fog=True, fog_blocks_air_search=True).outcomes == {"0": 1}
+    assert ask("air-search", fog_blocks_air_search=True).outcomes["1"] == Fraction(1, 20)
+
+
+@pytest.mark.rule("bismarck", "16.68")
+@pytest.mark.parametrize(
+    ("night", "visibility", "shadowed", "chance"),
+    [
+        (True, 1, False, Fraction(1, 2)), (True, 1, True, 1), (False, 5, False, 0), (False, 5, True, 0),
+        (False, 6, False, Fraction(1, 2)), (False, 8, True, 1),
+    ],
+)  # fmt: skip
+def test_the_bismarck_surprises_at_night_or_at_visibility_6_and_more(ask, night, visibility, shadowed, chance) -> None:
+    odds = ask("surprise", night=night, visibility=visibility, shadowed=shadowed)
+    assert odds.outcomes == {"surprise": chance, "none": 1 - chance}
+
+
 def test_an_unknown_ship_is_refused_by_name(ask) -> None:
     with pytest.raises(BadData, match="Tirpitz"):
         ask("salvos", target="Tirpitz")

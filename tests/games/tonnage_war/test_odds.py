@@ -21,9 +21,9 @@ def answer(name, **parameters):
     return ASK[name](parameters)[1]
 
 
-def test_the_game_offers_the_five_questions():
+def test_the_game_offers_its_questions():
     assert [question.name for question in nc.face_of(TonnageWar()).questions()] == [
-        "convoy-attack", "detection", "escort-attack", "attack-escort", "flak",
+        "convoy-attack", "detection", "escort-attack", "attack-escort", "flak", "engagement", "attack-under-fire",
     ]  # fmt: skip
 
 
@@ -149,6 +149,17 @@ def test_flak_by_hand(modifier):
 def test_impossible_parameters_are_refused_by_name(name, parameters, message):
     with pytest.raises(BadData, match=message):
         ASK[name](parameters)
+
+
+@pytest.mark.rule("tonnage_war", "14.1", "14.2")
+def test_storm_bad_sonar_and_options_count_wherever_they_change_a_roll():
+    assert answer("attack-escort", crew="A", storm=True).outcomes["damaged"] == Fraction(6, 20), "half of 14 - 2"
+    assert answer("attack-escort", crew="A", detected=True, storm=True).outcomes["damaged"] == Fraction(2, 20)
+    assert answer("attack-escort", crew="R", uboat_hit_on_escort="sinks").outcomes["destroyed"] == Fraction(5, 20)
+    assert answer("escort-attack", attempt=2, bad_sonar=True).marginals["boat"]["undetected"] == Fraction(11, 20)
+    assert answer("flak", crew="R", flak_base="half").outcomes["damaged"] == Fraction(5, 20)
+    penalty, bonus = (answer("detection", card="hfdf", hfdf_modifier=each) for each in ("penalty", "bonus"))
+    assert penalty.outcomes["evaded"] != bonus.outcomes["evaded"]
 
 
 def test_parameters_may_be_typed_as_text():

@@ -24,10 +24,10 @@ def entropy(found: Counter[Square]) -> float:
     return -sum(n / found.total() * math.log2(n / found.total()) for n in found.values())
 
 
-def left_alone(seed: int):
+def left_alone(seed: int, level: str = "standard"):
     """Otto and the state at the beginning of turns 2 to 9, in a match in which the British do nothing."""
     match = GAME.new_match("solitaire", seed=seed)
-    otto = make_bots(GAME, {}, seed)[Side.GERMAN]
+    otto = make_bots(GAME, {Side.GERMAN: level}, seed)[Side.GERMAN]
     assert isinstance(otto, Otto)
     while match.state.turn < 9:
         decision, turn = match.decision, match.state.turn

@@ -1,0 +1,91 @@
+"""The hard German bot: where its wolfpacks wait, and when its raiders run (15.1)."""
+
+import pytest
+
+from games.bismarck.bots.hard_otto import HAVENS, SOUTHERN_PACKS, HardOtto, expected_lead, worth_of_an_attack
+from games.bismarck.bots.otto import Otto
+from games.bismarck.bots.staff import timetable
+from games.bismarck.cards import BISMARCK, SHIPS, SL2, WS8B
+from games.bismarck.views import see
+from games.bismarck.words import Fate, Mode, Side
+from navalcore.components.chance import SeededChance
+from tests.games.bismarck.bots.test_otto import left_alone
+from tests.games.bismarck.conftest import GAME
+
+
+def otto(kind: type[Otto], seed: int = 1) -> Otto:
+    return kind(Side.GERMAN, SeededChance.from_seed(seed))
+
+
+@pytest.mark.rule("bismarck", "16.41.2", "16.84.1", "16.85")
+@pytest.mark.parametrize(
+    ("convoy", "night", "points"),
+    [
+        # By night strength 3: three torpedoes on average and 12 % for a boat of 4 points; by day 11: one and 25 %.
+        (WS8B, True, 3 * 0.3 * (16 + 4) - 0.12 * 4),
+        (WS8B, False, 1 * 0.3 * (16 + 4) - 0.25 * 4),
+        (SL2, True, 3 * 0.6 * 2 - 0.12 * 4),
+        (SL2, False, 1 * 0.6 * 2 - 0.25 * 4),
+    ],
+)
+def test_a_wolfpacks_attack_is_worth_its_hits_and_the_missing_arrivals_less_the_boats_it_risks(convoy, night, points):
+    assert worth_of_an_attack(convoy, night) == pytest.approx(points)
+
+
+@pytest.mark.rule("bismarck", "15.1", "17.5")
+def test_the_southern_wolfpacks_lie_in_wait_where_ws8b_must_come_by() -> None:
+    match = GAME.new_match("two_player", seed=1)
+    view = match.view(Side.GERMAN)
+    bot = otto(HardOtto)
+    way = timetable(WS8B, SHIPS[WS8B].square, 0)
+    passed = {square for squares in way for square in squares}
+    for number in SOUTHERN_PACKS:
+        order = bot.wolfpack_order(view, number)
+        assert order.goal in passed or view.ships[number].here in passed
+
+
+@pytest.mark.rule("bismarck", "15.1")
+def test_the_hard_otto_turns_away_from_a_single_cruiser_where_otto_sails_on(sea) -> None:
+    here = sea()
+    here.state.phase, here.state.turn = "orders", 9
+    here.put("Bismarck", 2018)
+    view = see(here.state, Side.GERMAN)
+    assert not otto(HardOtto)._threatened(view, view.ships[BISMARCK].here)
+    here.put("Kenya", 2018, seen=True, seen_square=2018, seen_turn=8)
+    view = see(here.state, Side.GERMAN)
+    assert otto(HardOtto)._threatened(view, view.ships[BISMARCK].here)
+    assert not otto(Otto)._threatened(view, view.ships[BISMARCK].here)
+
+
+@pytest.mark.rule("bismarck", "6.31", "15.1")
+def test_a_raider_beside_a_port_runs_into_it_from_the_fleet(sea) -> None:
+    here = sea()
+    here.state.phase, here.state.turn = "orders", 9
+    here.put("Bismarck", 2625)
+    here.put("Hood", 2625, seen=True, seen_square=2625, seen_turn=8)
+    order = otto(HardOtto).raider_order(see(here.state, Side.GERMAN), BISMARCK)
+    assert (order.mode, order.goal in HAVENS) == (Mode.MOVE, True)
+
+
+@pytest.mark.rule("bismarck", "17.4", "17.5")
+def test_the_expected_lead_counts_what_every_convoy_still_at_sea_will_bring(sea) -> None:
+    here = sea()
+    here.put("Bismarck", 2018)
+    # Five ships of WS8B and six other convoys at 4 points each.
+    assert expected_lead(see(here.state, Side.GERMAN)) == -(5 + 6) * 4
+    here.state.points[Side.GERMAN] = 24
+    here.ship("SL2").fate = Fate.DISPERSED
+    # Half of 48 is paid already; SL2 will not arrive but fail, which pays 10.
+    assert expected_lead(see(here.state, Side.GERMAN)) == 24 + 10 - (5 + 5) * 4
+    here.ship("Bismarck").midships -= 2
+    assert expected_lead(see(here.state, Side.GERMAN)) == 24 + 10 - (5 + 5) * 4 - 2 * 4
+
+
+@pytest.mark.rule("bismarck", "15.1")
+def test_until_somebody_is_met_the_hard_otto_sails_as_otto_does_and_is_no_easier_to_guess() -> None:
+    for seed in range(4):
+        been = [
+            [state.ships[BISMARCK].here for _, state in left_alone(seed, level) if state.turn <= 6]
+            for level in ("standard", "hard")
+        ]
+        assert been[0] == been[1], seed
