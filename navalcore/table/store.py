@@ -319,8 +319,8 @@ class DatabaseStore:
             return {row.id: (row.edition, row.pieces) for row in (await connection.execute(query)).all()}
 
     async def others_wrote(self) -> bool:
-        """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at for
-        that: SQLite counts for each connection what others have committed, and here it is that of the choices.
+        """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at
+        for that: SQLite counts for each connection what others have committed, and here it is that of the choices.
 
         Raises:
             NotRead: the file cannot be read.
