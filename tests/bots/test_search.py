@@ -148,6 +148,7 @@ def test_a_playout_is_broken_off_after_as_many_choices_as_the_budget_says():
             return super().decide(view, decision)
 
     match = nc.load("uboat_cards").new_match(seed=1)
+    assert match.decision is not None
     for choices in (3, 30):
         budget = Budget(seconds=None, playouts=4, choices=choices)
         bot = SearchBot("uboat", SeededChance.from_seed(1), budget, lambda role, chance: Counted(chance))
