@@ -88,11 +88,12 @@ def messages() -> Iterator[tuple[str, str]]:
         told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
         for node in ast.walk(tree):
-            text = ""
             if isinstance(node, ast.JoinedStr):
                 text = "".join(str(part.value) if isinstance(part, ast.Constant) else "..." for part in node.values)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told | parts:
                 text = node.value
+            else:
+                continue
             if len(re.findall(r"[a-z]{2,}", text)) >= 4:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", prose_of(text)
 
