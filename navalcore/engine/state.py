@@ -171,7 +171,8 @@ class _Copiers:
             return f"{name}({value})"
         raise BadData(
             f"{where} has type {hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
-            "dataclasses of these (no sets, whose order is not stable, and no engine objects)"
+            "dataclasses of these (no sets, whose order is not stable, and no engine objects); for one of several "
+            "classes, such as options, name them all: Move | Fire"
         )
 
     def _dispatch(self, kinds: list[Any], value: str, names: dict[str, Any], where: str) -> str:
