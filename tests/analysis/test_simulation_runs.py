@@ -106,9 +106,9 @@ def test_a_journal_that_is_damaged_or_foreign_is_refused_and_left_as_it_is(tmp_p
         (changed(lines, 2, b'{"number":"x","failed":"y","seed":"z"}'), "line 3: is not the record"),
         (changed(lines, 2, lines[1]), "line 3: match 0 is in the journal twice"),
         (changed(lines, 2, lines[2].replace(b'"seed":"', b'"seed":"0')), "line 3: match 1 .* has the seed"),
-        (b"shopping list\n", "is no journal of a simulation"),
-        (b"shopping list", "is no journal of a simulation"),
-        (b'{"navalcore":1}\n', "is no journal of a simulation"),
+        (b"shopping list\n", "is not a journal of a simulation"),
+        (b"shopping list", "is not a journal of a simulation"),
+        (b'{"navalcore":1}\n', "is not a journal of a simulation"),
     ):
         path.write_bytes(wrong)
         with pytest.raises(BadData, match=message):
