@@ -338,7 +338,9 @@ class Session:
         if refusal is not None and refusal in decision.refusals():
             return str(refusal)
         if decision.role == CHANCE and _is_die(decision):
-            return f"'{answer}' is no result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
+            return (
+                f"'{answer}' is not a result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
+            )
         if decision.role == CHANCE:
             return f"'{answer}' is not there to be drawn; Enter lists what is"
         numbers = sorted(self._numbers)
@@ -534,4 +536,4 @@ def _must_be_a_save(path: Path) -> None:
     try:
         read_save(path)
     except NavalCoreError:
-        raise BadData(f"{path}: exists and is no saved match; choose another name") from None
+        raise BadData(f"{path}: exists and is not a saved match; choose another name") from None

@@ -134,7 +134,7 @@ def test_save_writes_the_match_but_never_over_something_else(
     assert lines_after(ran.out, "save") == ["to which file? Write, for example: save match.jsonl"]
     assert choices(Path("a.jsonl"))[:2] == [("red", "port"), ("red", "log")], "an older save is replaced"
     assert Path("diary.txt").read_text(encoding="utf-8") == "Dear diary"
-    assert "diary.txt: exists and is no saved match; choose another name" in ran.out
+    assert "diary.txt: exists and is not a saved match; choose another name" in ran.out
     assert "no/where.jsonl: cannot be written" in ran.out
     ran = duel("play", "duel", "--save", "b.jsonl", typed=["save", "save b.jsonl", "port"])
     assert ran.out.count("Every choice is already kept in b.jsonl.") == 2
