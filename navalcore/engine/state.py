@@ -94,7 +94,7 @@ class StateType(Generic[S]):
         try:
             return self._adapter.validate_python(data)
         except ValueError as error:
-            raise BadData(f"this is no state of {self.cls.__qualname__}: {error}") from error
+            raise BadData(f"this is not a state of {self.cls.__qualname__}: {error}") from error
 
     def digest(self, state: S) -> str:
         """A fingerprint of the whole state."""
