@@ -156,7 +156,7 @@ def test_a_project_made_by_0_1_0_moves_to_the_shape_of_today_and_keeps_what_its_
     told = new.upgrade_project(folder)
 
     assert "files have changed" in told
-    assert "_commit: v0.1.0.post1" in (folder / ".copier-answers.yml").read_text()
+    assert "_commit: v0.2.0" in (folder / ".copier-answers.yml").read_text()
     assert "Mind the rocks." in rules.read_text()
     assert "by night" in scenarios.read_text()
     fresh = tmp_path / "fresh"
