@@ -53,7 +53,7 @@ def with_environment(env: PettingZooEnv, seed: int, observed: bool) -> float:
             agent = env.agent_selection
         if observed:
             env.last()
-        ids = env.table.space.ids(env.table.match.decisions[agent])
+        ids = env.table.ids(env.table.match.decisions[agent])
         env.step(ids[below(len(ids))])
     return process_time() - began
 
