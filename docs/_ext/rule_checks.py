@@ -1,10 +1,10 @@
 """What a game's rule book must not do on its page: the build fails on each of these faults, and so do the tests."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from navalcore.rulebook import DataTable, Rulebook, SectionKind
+from navalcore.rulebook import DataTable, Rulebook, SectionKind, Term
 
 LONGEST_TITLE = 60
 NEED_A_TABLE = (SectionKind.TABLE, SectionKind.SETUP, SectionKind.SCENARIO)
@@ -87,8 +87,8 @@ def texts(book: Rulebook) -> dict[str, str]:
     return found
 
 
-def pages_of(folder: Path) -> tuple[str, str]:
+def pages_of(folder: Path, terms: Iterable[Term]) -> tuple[str, str]:
     """The text of a game's pages, and of what explains its words: the glossary and the page to learn by."""
     pages = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md"))}
-    glossary = pages.get("rules", "").partition("## Glossary")[2]
-    return "".join(pages.values()), glossary + pages.get("learn", "")
+    glossary = "\n".join(f"{term.term}: {term.text}" for term in terms)
+    return "".join([*pages.values(), glossary]), glossary + pages.get("learn", "")

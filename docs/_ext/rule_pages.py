@@ -26,6 +26,7 @@ from sphinx.util import logging
 
 from navalcore.engine.terms import Step
 from navalcore.errors import UnknownName
+from navalcore.face import face_of
 from navalcore.rulebook import Citation, DataTable, Ruling, Section, SectionCoverage, coverage, table_named
 
 log = logging.getLogger(__name__)
@@ -94,7 +95,7 @@ class RulebookDirective(GameDirective):
         titles = dict(line.split(": ", 1) for line in self.content if ": " in line)
         folder = Path(self.env.doc2path(self.env.docname)).parent
         if (folder / "learn.md").exists():
-            for fault in faults(self.book, self.tables, *pages_of(folder)):
+            for fault in faults(self.book, self.tables, *pages_of(folder, face_of(self.game).terms())):
                 log.warning("%s: %s", self.game.id, fault, location=self.env.docname)
         report = coverage(self.book, self.game.rule_packages, TESTS)
         made: list[nodes.section] = []
@@ -195,6 +196,20 @@ class Rulings(GameDirective):
 
     def make(self) -> list[nodes.Node]:
         return self.markdown(", ".join(cite(self.game.id, ruling.id) for ruling in self.game.rulebook.rulings) + ".")
+
+
+class Terms(GameDirective):
+    """``{terms} GAME``: the words, letters and counters of the game's ``glossary.toml``, each with its sections."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        entries = (
+            f"{term.term}\n: {term.text}"
+            + (f" ({', '.join(cite(self.game.id, number) for number in term.rules)})" if term.rules else "")
+            for term in face_of(self.game).terms()
+        )
+        return self.markdown("\n\n".join(entries))
 
 
 def tables_of(game: Any) -> Sequence[DataTable]:
@@ -298,6 +313,6 @@ class Modifiers(GameDirective):
 
 
 RULE_DIRECTIVES = {
-    "notice": Notice, "doors": Doors, "rulebook": RulebookDirective, "rulings": Rulings, "charts": Charts,
-    "sequence": SequenceOfPlay, "options": OptionsList, "modifiers": Modifiers,
+    "notice": Notice, "doors": Doors, "rulebook": RulebookDirective, "rulings": Rulings, "terms": Terms,
+    "charts": Charts, "sequence": SequenceOfPlay, "options": OptionsList, "modifiers": Modifiers,
 }  # fmt: skip

@@ -10,7 +10,6 @@ from pydantic import BaseModel
 
 from games.aa50_subwar.action_keys import action_keys
 from games.aa50_subwar.bots import BOTS
-from games.aa50_subwar.glossary import GLOSSARY
 from games.aa50_subwar.hunt_odds import mixed_hunt
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
@@ -60,10 +59,6 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
                 "submarines": sum(1 for number in battle.defenders if number in units),
             }
         return known
-
-    def glossary(self) -> Mapping[str, str]:
-        """Letters, units and what they cost."""
-        return GLOSSARY
 
     def board(self, view: AtlanticView) -> Board:
         """The map."""

@@ -268,7 +268,7 @@ def setup_rows(name: str) -> tuple[SetupRow, ...]:
     for row in rows:
         check_space(row.space)
         if row.use == "play" and row.power not in list(Power):
-            raise BadData(f"{name}: {row.power!r} is no power in play; those are {', '.join(Power)}")
+            raise BadData(f"{name}: {row.power!r} is not a power in play; those are {', '.join(Power)}")
     return tuple(rows)
 
 

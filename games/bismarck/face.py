@@ -12,7 +12,6 @@ from games.bismarck.bots import BOTS
 from games.bismarck.cards import PLANES, SHIPS, is_ship
 from games.bismarck.choices import Done, Unit
 from games.bismarck.commands import COMMANDS, Command
-from games.bismarck.glossary import GLOSSARY
 from games.bismarck.movement.homecoming import out_of_reach
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
@@ -71,10 +70,6 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
             "visibility": view.visibility[row],
             "level": view.visibility[max(row - 1, 0)],
         }
-
-    def glossary(self) -> Mapping[str, str]:
-        """Letters of the map, modes of charts B and C, and the commands that end a phase."""
-        return GLOSSARY
 
     def board(self, view: BismarckView) -> Board:
         """The map over the coastline."""

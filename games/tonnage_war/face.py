@@ -12,7 +12,6 @@ from games.tonnage_war.bots import SensibleBot
 from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.engagement_odds import ENGAGEMENTS
 from games.tonnage_war.evaluation import estimate, look_ahead
-from games.tonnage_war.glossary import GLOSSARY
 from games.tonnage_war.odds import QUESTIONS
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.pictures import board
@@ -46,10 +45,6 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     def known(self, view: TableView, terms: Terms[TonnageOptions]) -> Mapping[str, object]:
         """The weather and the sonar of the round, and the die against the convoy."""
         return {"storm": view.storm, "bad_sonar": view.bad_sonar, "die": terms.options.convoy_attack_die}
-
-    def glossary(self) -> Mapping[str, str]:
-        """The cards of both sides."""
-        return GLOSSARY
 
     def board(self, view: TableView) -> Board:
         """The table."""

@@ -50,8 +50,8 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         return {"deck": terms.scenario.id, "side": view.role}
 
     def glossary(self) -> Mapping[str, str]:
-        """Every card and what it is for."""
-        return {card.name: f"{card.type}: {card.use}" for card in catalogue()}
+        """Every card and what it is for, and the words of the game."""
+        return {**super().glossary(), **{card.name: f"{card.type}: {card.use}" for card in catalogue()}}
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

@@ -19,6 +19,8 @@ from navalcore.errors import BrokenPlugin
 from navalcore.face.chart_files import holdings
 from navalcore.face.order import Order
 from navalcore.plugins.manifest import resolve
+from navalcore.rulebook.glossary import FILE as GLOSSARY
+from navalcore.rulebook.glossary import Term, load_glossary, meanings
 
 if TYPE_CHECKING:  # both packages ask faces
     from navalcore.analysis.questions import Question
@@ -96,11 +98,21 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
+    def terms(self) -> tuple[Term, ...]:
+        """The words, letters and counters of ``glossary.toml`` beside the game's ``rulebook.toml``; none if there is no
+        such file.
+
+        Raises:
+            BadData: the file breaks its layout.
+        """
+        path = self.game.folder / GLOSSARY
+        return load_glossary(path) if path.is_file() else ()
+
     def glossary(self) -> Mapping[str, str]:
         """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
-        sentence, in the order of their use.
+        sentence, in the order of their use. Those of :meth:`terms`, unless a game adds to them.
         """
-        return {}
+        return meanings(self.terms())
 
     def board(self, view: V) -> Board | None:
         """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has

@@ -69,8 +69,7 @@ TERMS = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_terms_that_readers_missed_have_an_entry_in_the_glossary(game: str) -> None:
-    page = (DOCS / game / "rules.md").read_text(encoding="utf-8").split("## Glossary")[1]
-    entries = re.findall(r"^(.+)\n: ", page, re.MULTILINE)
+    entries = [term.term for term in nc.face_of(nc.load(game)).terms()]
     assert [term for term in TERMS[game] if not any(term.lower() in entry.lower() for entry in entries)] == []
 
 
@@ -81,6 +80,15 @@ def test_every_decision_of_a_ruling_is_a_sentence_that_can_stand_among_the_rules
     )
     decisions = {ruling.id: ruling.decision for ruling in nc.load(game).rulebook.rulings}
     assert {each: text for each, text in decisions.items() if weak.search(text) or text[-1] not in ".)"} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_term_of_the_glossary_has_a_whole_sentence_and_cites_sections_that_are_there(game: str) -> None:
+    book = nc.load(game).rulebook
+    terms = nc.face_of(nc.load(game)).terms()
+    assert terms
+    assert [term.term for term in terms if not term.text.endswith((".", ")"))] == []
+    assert [(term.term, number) for term in terms for number in term.rules if number not in book] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
