@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from docutils import nodes
@@ -20,11 +21,15 @@ from page_text import (
     steps_svg,
     typed,
 )
+from rule_checks import faults, pages_of
+from sphinx.util import logging
 
 from navalcore.engine.terms import Step
 from navalcore.errors import UnknownName
+from navalcore.face import face_of
 from navalcore.rulebook import Citation, DataTable, Ruling, Section, SectionCoverage, coverage, table_named
 
+log = logging.getLogger(__name__)
 DOORS = {
     "learn": ("Learn", "What it is about, the pieces, a turn, how to win, worked numbers and a first match."),
     "rules": ("Rules by number", "Every rule as it is played here, with our rulings, the reasons, code and tests."),
@@ -88,6 +93,10 @@ class RulebookDirective(GameDirective):
         self.book = self.game.rulebook
         self.tables = tables_of(self.game)
         titles = dict(line.split(": ", 1) for line in self.content if ": " in line)
+        folder = Path(self.env.doc2path(self.env.docname)).parent
+        if (folder / "learn.md").exists():
+            for fault in faults(self.book, self.tables, *pages_of(folder, face_of(self.game).terms())):
+                log.warning("%s: %s", self.game.id, fault, location=self.env.docname)
         report = coverage(self.book, self.game.rule_packages, TESTS)
         made: list[nodes.section] = []
         chapter: nodes.section | None = None
@@ -189,6 +198,20 @@ class Rulings(GameDirective):
         return self.markdown(", ".join(cite(self.game.id, ruling.id) for ruling in self.game.rulebook.rulings) + ".")
 
 
+class Terms(GameDirective):
+    """``{terms} GAME``: the words, letters and counters of the game's ``glossary.toml``, each with its sections."""
+
+    has_content = False
+
+    def make(self) -> list[nodes.Node]:
+        entries = (
+            f"{term.term}\n: {term.text}"
+            + (f" ({', '.join(cite(self.game.id, number) for number in term.rules)})" if term.rules else "")
+            for term in face_of(self.game).terms()
+        )
+        return self.markdown("\n\n".join(entries))
+
+
 def tables_of(game: Any) -> Sequence[DataTable]:
     """The tables of a game's ``reference`` module."""
     tables: Sequence[DataTable] = importlib.import_module(f"{game.package}.reference").TABLES
@@ -284,10 +307,12 @@ class Modifiers(GameDirective):
         sections = [section for section in game.rulebook.sections if section.number in game.modifier_sections]
         named = ", ".join(f"{plain(section.title)} ({cite(game.id, section.number)})" for section in sections)
         told = f"A variant may bring modifiers of its own to these sections: {named}."
-        return self.markdown(told if sections else "No section of these rules takes modifiers from a variant.")
+        return self.markdown(
+            told if sections else "No roll of these rules is modified, so no section takes modifiers from a variant."
+        )
 
 
 RULE_DIRECTIVES = {
-    "notice": Notice, "doors": Doors, "rulebook": RulebookDirective, "rulings": Rulings, "charts": Charts,
-    "sequence": SequenceOfPlay, "options": OptionsList, "modifiers": Modifiers,
+    "notice": Notice, "doors": Doors, "rulebook": RulebookDirective, "rulings": Rulings, "terms": Terms,
+    "charts": Charts, "sequence": SequenceOfPlay, "options": OptionsList, "modifiers": Modifiers,
 }  # fmt: skip

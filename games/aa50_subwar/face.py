@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
+from games.aa50_subwar.action_keys import action_keys
 from games.aa50_subwar.bots import BOTS
-from games.aa50_subwar.glossary import GLOSSARY
 from games.aa50_subwar.hunt_odds import mixed_hunt
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
@@ -60,10 +60,6 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
             }
         return known
 
-    def glossary(self) -> Mapping[str, str]:
-        """Letters, units and what they cost."""
-        return GLOSSARY
-
     def board(self, view: AtlanticView) -> Board:
         """The map."""
         return board(view)
@@ -75,6 +71,10 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]]:
         """The bots, for either side."""
         return BOTS
+
+    def action_keys(self) -> Iterator[str]:
+        """Every key that an option may have."""
+        return action_keys()
 
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated
 
 from games.aa50_subwar.state import Battle, State
+from games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES
 from games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber, Zone
 from navalcore.engine.seeing import Part
+from navalcore.engine.shapes import Among, Each
 from navalcore.engine.state import StateType
 from navalcore.engine.terms import View
 
@@ -18,7 +21,7 @@ _copy = StateType(Unit).copy
 class BattleView(Part, of=Battle):
     """A combat under way as seen."""
 
-    zone: Zone
+    zone: Annotated[Zone, Among(tuple(ZONES))]
     mode: str
     attackers: tuple[UnitNumber, ...]
     defenders: tuple[UnitNumber, ...]
@@ -40,12 +43,12 @@ class AtlanticView(View, of=State):
     round: int
     rounds: int
     power: Power
-    units: tuple[Unit, ...]
+    units: Annotated[tuple[Unit, ...], Each(tuple(MAP), by="space")]
     treasury: Mapping[Power, int]
     bought: tuple[Kind, ...]
     battle: BattleView | None
-    marks: Mapping[str, int]
-    charges: Mapping[str, int]
+    marks: Annotated[Mapping[str, int], Each(tuple(ZONES))]
+    charges: Annotated[Mapping[str, int], Each(tuple(TERRITORIES))]
     destroyed: Mapping[Side, int]
     disrupted: Mapping[Side, int]
     starved: bool

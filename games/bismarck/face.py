@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
+from games.bismarck.action_keys import action_keys
 from games.bismarck.bots import BOTS
 from games.bismarck.cards import PLANES, SHIPS, is_ship
 from games.bismarck.choices import Done, Unit
 from games.bismarck.commands import COMMANDS, Command
-from games.bismarck.glossary import GLOSSARY
 from games.bismarck.movement.homecoming import out_of_reach
 from games.bismarck.odds import QUESTIONS
 from games.bismarck.options import BismarckOptions
@@ -71,10 +71,6 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
             "level": view.visibility[max(row - 1, 0)],
         }
 
-    def glossary(self) -> Mapping[str, str]:
-        """Letters of the map, modes of charts B and C, and the commands that end a phase."""
-        return GLOSSARY
-
     def board(self, view: BismarckView) -> Board:
         """The map over the coastline."""
         return board(view)
@@ -92,6 +88,10 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]]:
         """The Admiralty for the British, Otto for the Germans; ``sensible`` is whichever fits the role."""
         return BOTS
+
+    def action_keys(self) -> Iterator[str]:
+        """Every key that an option may have."""
+        return action_keys()
 
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions, all exact."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Protocol, TypeAlias, cast
 
 from games.bismarck.options import BismarckOptions
-from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
+from games.bismarck.words import GRID_LINES, Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import harmless, seen_by
@@ -49,7 +49,7 @@ class Ship:
     """
 
     fate: Fate
-    square: Annotated[Square | None, nothing_as(0)]
+    square: Annotated[Square | None, nothing_as(0), GRID_LINES]
     mode: Mode
     midships: int
     firepower: int
@@ -60,11 +60,11 @@ class Ship:
     moved: int = 0
     barred: Annotated[int | None, nothing_as(0)] = None
     order_mode: Mode = Mode.MOVE
-    path: Path = ()
+    path: Annotated[Path, GRID_LINES] = ()
     hunt: Hunt = Hunt.NONE
     contact: bool = False
     seen: Annotated[bool, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = False
-    seen_square: Annotated[Square | None, nothing_as(0), ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = None
+    seen_square: Annotated[Square | None, nothing_as(0), GRID_LINES, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = None
     seen_turn: Annotated[int, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = 0
     salvos: Annotated[int, ENEMY_KNOWLEDGE, HITS_ARE_COUNTED] = 0
     torpedo_hits: Annotated[int, ENEMY_KNOWLEDGE, HITS_ARE_COUNTED] = 0
@@ -101,14 +101,14 @@ class Plane:
     """
 
     fate: Fate
-    square: Annotated[Square | None, nothing_as(0)]
+    square: Annotated[Square | None, nothing_as(0), GRID_LINES]
     mode: Mode
     endurance: int
     ready: int = 0
     struck: bool = False
     order_mode: Mode = Mode.BASE
-    path: Path = ()
-    mark: Annotated[Square | None, nothing_as(0)] = None
+    path: Annotated[Path, GRID_LINES] = ()
+    mark: Annotated[Square | None, nothing_as(0), GRID_LINES] = None
     hunt: Hunt = Hunt.NONE
     contact: bool = False
     seen: Annotated[bool, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = False
@@ -147,7 +147,7 @@ class Report:
 
     turn: int
     ship: ShipNumber
-    square: Annotated[Square | None, nothing_as(0)]
+    square: Annotated[Square | None, nothing_as(0), GRID_LINES]
     exact: bool
 
 

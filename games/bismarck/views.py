@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, plane_unit, unit_name
+from games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, UNIT_COUNT, plane_unit, unit_name
 from games.bismarck.combat.damage import SINGLE_SHIPS
+from games.bismarck.sea_map import ROWS
 from games.bismarck.state import Award, Plane, Report, Ship, State
-from games.bismarck.words import OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
+from games.bismarck.words import GRID_LINES, OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import copier, seen_by
+from navalcore.engine.shapes import Among, Each
 from navalcore.engine.terms import View
 from navalcore.rulebook import rule
+
+UNITS = tuple(range(UNIT_COUNT))
+"""All ships and planes by number."""
 
 GONE = (Fate.SUNK, Fate.CRASHED, Fate.DISPERSED)
 """Fates the enemy learns of."""
@@ -28,8 +33,8 @@ class Sighting(NamedTuple):
         spotted: whether it is in sight now, or only remembered.
     """
 
-    unit: UnitNumber
-    square: Square
+    unit: Annotated[UnitNumber, Among(UNITS)]
+    square: Annotated[Square, GRID_LINES]
     turn: int
     spotted: bool
 
@@ -42,9 +47,9 @@ class Sighting(NamedTuple):
 class BattleView:
     """A naval combat as both sides see it: where, who, how many rounds."""
 
-    square: Square
-    british: tuple[ShipNumber, ...]
-    german: tuple[ShipNumber, ...]
+    square: Annotated[Square, GRID_LINES]
+    british: Annotated[tuple[ShipNumber, ...], Among(UNITS)]
+    german: Annotated[tuple[ShipNumber, ...], Among(UNITS)]
     round: int
     surprise: bool
 
@@ -90,21 +95,21 @@ class BismarckView(View, of=State):
     turn: int
     solitaire: bool
     two_squares: str
-    visibility: tuple[int, ...]
-    fog: Annotated[tuple[bool, ...], seen_by(_player, ())]
+    visibility: Annotated[tuple[int, ...], Each(ROWS)]
+    fog: Annotated[tuple[bool, ...], seen_by(_player, ()), Each(range(2))]
     points: dict[Side, int]
     record: tuple[Award, ...]
-    ships: dict[ShipNumber, Ship]
-    planes: Annotated[tuple[Plane, ...], seen_by(_british, ())]
-    enemies: tuple[Sighting, ...]
-    lost: tuple[UnitNumber, ...]
-    ships_sunk: dict[ShipNumber, int]
+    ships: Annotated[dict[ShipNumber, Ship], Each(UNITS)]
+    planes: Annotated[tuple[Plane, ...], seen_by(_british, ()), Each(PLANE_NUMBERS)]
+    enemies: Annotated[tuple[Sighting, ...], Each(UNITS, by="unit")]
+    lost: Annotated[tuple[UnitNumber, ...], Among(UNITS)]
+    ships_sunk: Annotated[dict[ShipNumber, int], Each(UNITS)]
     reports: tuple[Report, ...]
-    missions: Annotated[dict[ShipNumber, int], seen_by(_british, {})]
-    ordering: UnitNumber | None
-    quarry: ShipNumber | None
+    missions: Annotated[dict[ShipNumber, int], seen_by(_british, {}), Each(UNITS)]
+    ordering: Annotated[UnitNumber | None, Among(UNITS)]
+    quarry: Annotated[ShipNumber | None, Among(UNITS)]
     battle: BattleView | None
-    refuel_squares: Annotated[tuple[Square, ...], seen_by(_german, ())]
+    refuel_squares: Annotated[tuple[Square, ...], seen_by(_german, ()), GRID_LINES]
     otto: Annotated[str, seen_by(_german, "")]
     released: int | None
     ended: str

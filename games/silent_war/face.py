@@ -11,7 +11,6 @@ from games.silent_war.bots import BOTS
 from games.silent_war.choices import JoinPack, Operate
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
-from games.silent_war.glossary import GLOSSARY
 from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
 from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
 from games.silent_war.headquarters.month_report import digest, month_command
@@ -82,10 +81,6 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
                 "weather": {"tropical": "storm"}.get(weather, weather.partition("_")[0]),
             }
         return known
-
-    def glossary(self) -> Mapping[str, str]:
-        """Markers, figures and boxes."""
-        return GLOSSARY
 
     def board(self, view: SilentWarView) -> Board:
         """The combat display while there is one, else the map of the Pacific."""

@@ -277,6 +277,12 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         reason = f"{name} {how}: {state.ships_sunk} ships, {state.tonnage} thousand tons - {word}."
         return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
 
+    @rule("16.1")
+    def returns(self, outcome: Outcome) -> dict[str, float]:
+        """Both commanders win, draw or lose together: any victory is won, a defeat or the loss of the boat is lost."""
+        worth = 1.0 if outcome.winner is not None else 0.0 if outcome.ending == "draw" else -1.0
+        return dict.fromkeys(self.roles, worth)
+
     def view(self, state: State, role: str, terms: Terms[SilentWarOptions]) -> SilentWarView:
         """The map, the boats, and what is known of the display."""
         return see(state, role)

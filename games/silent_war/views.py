@@ -6,16 +6,18 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import compress
 from operator import attrgetter
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.printed import month_text
 from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit, look_of, set_look
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import Part
+from navalcore.engine.shapes import Each
 from navalcore.engine.terms import View
 
 
@@ -117,6 +119,10 @@ class CombatView(Part, of=Combat):
     deadly_division: bool
 
 
+def _cards() -> range:
+    return range(len(load_charts(SilentWarOptions().data_pack).boats))
+
+
 class SilentWarView(View, of=State):
     """The match as seen.
 
@@ -151,7 +157,7 @@ class SilentWarView(View, of=State):
     ultra: tuple[str, ...]
     storms: dict[str, str]
     special_missions: dict[str, str]
-    boats: tuple[BoatView, ...]
+    boats: Annotated[tuple[BoatView, ...], Each(_cards, by="card")]
     acting: BoatIndex | None
     cups: tuple[int, ...]
     record: tuple[tuple[int, int, int], ...]

@@ -53,7 +53,7 @@ def needed_against_escort(play: Play, boat: Unit, card: Tactical, detected: bool
     homing = ATTACK_CARDS[card].homing
     if detected:
         return DETECTED_HITS_ON * 2 if homing else DETECTED_HITS_ON
-    value = attack_value(play.state, boat)
+    value = attack_value(play, boat)
     return value if homing else value // 2
 
 

@@ -7,19 +7,19 @@ from games.tonnage_war.movements import boat_to_hand, end_contact, out_of_play
 from games.tonnage_war.rescue import sink_rescue_ship
 from games.tonnage_war.scoring import SUNK, damage_carrier
 from games.tonnage_war.state import Engagement, Kind, Play, Rescue, Side, State, Tactical, Target, Unit
-from games.tonnage_war.values import ATTACK_CARDS, UNITS
+from games.tonnage_war.values import ATTACK_CARDS, CONDITIONS, UNITS
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule, takes_modifiers
 
-STORM_ATTACK = -2
-"""What a storm does to attack values (14.1)."""
-
 
 @rule("14.1")
-def attack_value(state: State, unit: Unit) -> int:
+@takes_modifiers("14.1")
+def attack_value(play: Play, unit: Unit) -> int:
     """The attack value of a boat, ship or aircraft in the weather of the round, 0 at least (TW-R40)."""
-    value = UNITS[unit].attack
-    return max(0, value + STORM_ATTACK) if state.storm else value
+    modifiers = {str(unit): UNITS[unit].attack}
+    if play.state.storm:
+        modifiers["storm"] = CONDITIONS.storm_attack
+    return max(0, sum(play.modified("14.1", modifiers).values()))
 
 
 @rule("8.1", "8.1.1", "8.1.2", "11.3", "11.4")
@@ -73,7 +73,7 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
 @takes_modifiers("8.2")
 def needed_against_convoy(play: Play, unit: Unit, card: Tactical) -> int:
     """The number a boat sinks a ship on: its attack value plus the card's modifier."""
-    modifiers = {"attack value": attack_value(play.state, unit), "attack card": ATTACK_CARDS[card].modifier}
+    modifiers = {"attack value": attack_value(play, unit), "attack card": ATTACK_CARDS[card].modifier}
     return sum(play.modified("8.2", modifiers).values())
 
 
@@ -90,7 +90,7 @@ def attack_carrier(play: Play, engagement: Engagement, unit: Unit) -> None:
     rolls; each hit damages it (TW-R37).
     """
     assert engagement.attack_card is not None
-    needed = attack_value(play.state, unit) // 2
+    needed = attack_value(play, unit) // 2
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         afloat = carrier_afloat(play.state)
         roll = play.dice.roll("d20", f"{unit} attacks the carrier", "13.1", reads=needed.__ge__)

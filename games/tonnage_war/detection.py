@@ -6,13 +6,8 @@ from collections.abc import Mapping
 
 from games.tonnage_war.events import DetectionTried
 from games.tonnage_war.state import Engagement, Play, Unit, Weapon
-from games.tonnage_war.values import SURFACE, UNITS
+from games.tonnage_war.values import CONDITIONS, SURFACE, UNITS
 from navalcore.rulebook import rule, takes_modifiers
-
-STORM_EVADE = 3
-"""What a storm adds to evade values (14.1)."""
-BAD_SONAR = 3
-"""What bad sonar conditions add for surface escorts after the first attack (14.2)."""
 
 
 @rule("8.5.1", "8.5.2")
@@ -52,7 +47,7 @@ def detection_modifiers(
     if evade_card:
         modifiers["evade card"] = evade_card
     if state.storm:
-        modifiers["storm"] = STORM_EVADE
+        modifiers["storm"] = CONDITIONS.storm_evade
     if state.bad_sonar and engagement.attempt > 1 and escort in SURFACE:
-        modifiers["bad sonar"] = BAD_SONAR
+        modifiers["bad sonar"] = CONDITIONS.bad_sonar
     return play.modified("8.5", modifiers)

@@ -53,7 +53,7 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
         return
     member.attacked = True
     member.continued = member.continued or engagement.attempt > 1
-    value = attack_value(play.state, escort)
+    value = attack_value(play, escort)
     counted = UNITS[escort].depletion if play.options.depletion and escort in DEPLETED else 0
 
     def read(roll: int) -> tuple[int, bool, bool, bool]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import BaseModel
 
+from games.tonnage_war.action_keys import action_keys
 from games.tonnage_war.bots import SensibleBot
 from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.engagement_odds import ENGAGEMENTS
 from games.tonnage_war.evaluation import estimate, look_ahead
-from games.tonnage_war.glossary import GLOSSARY
 from games.tonnage_war.odds import QUESTIONS
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.pictures import board
@@ -46,10 +46,6 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         """The weather and the sonar of the round, and the die against the convoy."""
         return {"storm": view.storm, "bad_sonar": view.bad_sonar, "die": terms.options.convoy_attack_die}
 
-    def glossary(self) -> Mapping[str, str]:
-        """The cards of both sides."""
-        return GLOSSARY
-
     def board(self, view: TableView) -> Board:
         """The table."""
         return board(view)
@@ -65,6 +61,10 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     def questions(self) -> Sequence[Question[Any]]:
         """Exact odds of attacks, detection, flak."""
         return (*QUESTIONS, *ENGAGEMENTS)
+
+    def action_keys(self) -> Iterator[str]:
+        """Every key that an option may have."""
+        return action_keys()
 
     def evaluate(self, state: State, role: str, terms: Terms[TonnageOptions]) -> float:
         """The estimated chance that a player wins."""

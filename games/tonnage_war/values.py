@@ -62,10 +62,25 @@ class EscortCard(_Model):
     units: int
 
 
+class Conditions(_Model):
+    """What storms and bad sonar add.
+
+    Attributes:
+        storm_evade: to the evade values of boats (14.1).
+        storm_attack: to all attack values (14.1).
+        bad_sonar: to the numbers boats need against surface escorts after the first attack (14.2).
+    """
+
+    storm_evade: int
+    storm_attack: int
+    bad_sonar: int
+
+
 class ValuesFile(_Model):
     """The file of card and unit values."""
 
     unit: dict[str, UnitValues]
+    conditions: Conditions
     attack_card: dict[str, AttackCard]
     evade_card: dict[str, int]
     flak_card: dict[str, int]
@@ -105,6 +120,7 @@ def unit_values(values: ValuesFile) -> dict[Unit, UnitValues]:
 DEPLETED: Final = {Unit.SN: Unit.SN_DEPLETED, Unit.SR: Unit.SR_DEPLETED, Unit.SA: Unit.SA_DEPLETED}
 """What becomes of a surface escort whose depth charges are spent (8.5.4)."""
 UNITS: Final = unit_values(_VALUES)
+CONDITIONS: Final = _VALUES.conditions
 ATTACK_CARDS: Final = {tactical_of(name): card for name, card in _VALUES.attack_card.items()}
 EVADE_CARDS: Final = {tactical_of(name): modifier for name, modifier in _VALUES.evade_card.items()}
 FLAK_CARDS: Final = {tactical_of(name): modifier for name, modifier in _VALUES.flak_card.items()}

@@ -24,7 +24,11 @@ from games.tonnage_war.state import (
 )
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import Part, seen_by
+from navalcore.engine.shapes import Each
 from navalcore.engine.terms import View
+
+CONTACT_NUMBERS = tuple(ContactNumber(number) for number in range(1, 14))
+"""A pack of playing cards makes 13 contact cards, and each is dealt once a game (D1, 3)."""
 
 
 class Looker(NamedTuple):
@@ -139,7 +143,7 @@ class TableView(View, of=State):
     turn: int
     uboat: SeatView
     escort: SeatView
-    contacts: tuple[ContactView, ...]
+    contacts: Annotated[tuple[ContactView, ...], Each(CONTACT_NUMBERS, by="number")]
     attack: EngagementView | None
     engagement: EngagementView | None
     window: EngagementView | None

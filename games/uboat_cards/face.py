@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
+from games.uboat_cards.action_keys import action_keys
 from games.uboat_cards.bots import SensibleBot
 from games.uboat_cards.decks import DeckScenario, catalogue
 from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
@@ -49,8 +50,8 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         return {"deck": terms.scenario.id, "side": view.role}
 
     def glossary(self) -> Mapping[str, str]:
-        """Every card and what it is for."""
-        return {card.name: f"{card.type}: {card.use}" for card in catalogue()}
+        """Every card and what it is for, and the words of the game."""
+        return {**super().glossary(), **{card.name: f"{card.type}: {card.use}" for card in catalogue()}}
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""
@@ -63,6 +64,10 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
     def questions(self) -> Sequence[Question[Any]]:
         """Opening hands (exact) and win rates (sampled)."""
         return QUESTIONS
+
+    def action_keys(self) -> Iterator[str]:
+        """Every key that an option may have."""
+        return action_keys()
 
     def evaluate(self, state: State, role: str, terms: Terms[UboatOptions]) -> float:
         """The estimated chance that a side wins."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from navalcore.bots.bot import Bot, BotMaker, ImaginingBot, RandomBot
 from navalcore.bots.imagination import Imagination, imagination
@@ -18,6 +18,7 @@ from navalcore.engine.terms import View
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
 from navalcore.face.face import face_of
 from navalcore.plugins import discover
+from navalcore.plugins.manifest import resolve
 
 __all__ = [
     "LEVELS",
@@ -41,6 +42,10 @@ __all__ = [
     "seat",
     "thoughtful",
 ]
+
+
+POLICIES: Final = "navalcore.learn.policy:policy_maker"
+"""What makes bots of the files of trained policies. It needs NumPy, so it is imported when it is first wanted."""
 
 
 def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - every bot is made like this
@@ -72,9 +77,12 @@ def bot_maker(game: Rules[Any, Any, Any], name: str | None, plugins: Sequence[st
     """What makes a bot of that name (None: the game's default one), see :func:`make_bot`.
 
     Raises:
-        BadData: ``search`` with something else for a budget.
+        BadData: ``search`` with something else for a budget; a file that is not a policy for the game.
         UnknownName: the game has no such bot; lists those there are.
+        BrokenPlugin: a policy's file is named, and the extra ``learn`` is not installed.
     """
+    if name is not None and name.endswith(".zip"):
+        return resolve(POLICIES)(game, name)
     makers = bot_makers(game, plugins)
     name = name or next(iter(makers))
     if name.startswith("search:"):
@@ -88,7 +96,8 @@ def make_bot(
     game: Rules[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
 ) -> Bot[Any]:
     """A bot by name (None: the game's default one). ``search`` may be given its budget for a decision:
-    ``search:0.5s``, or ``search:300`` for so many playouts.
+    ``search:0.5s``, or ``search:300`` for so many playouts. A name that ends in ``.zip`` is the file of a trained
+    policy.
 
     Raises:
         BadData: ``search`` with something else for a budget.

@@ -5,7 +5,9 @@ from __future__ import annotations
 import inspect
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -13,29 +15,20 @@ from typing import Annotated
 import typer
 
 import navalcore
-from navalcore.cli import branch
-from navalcore.cli.charts import charts
-from navalcore.cli.check import check
 from navalcore.cli.common import Settings
-from navalcore.cli.fuzz import fuzz
-from navalcore.cli.games import games
-from navalcore.cli.new import new
-from navalcore.cli.odds import odds
 from navalcore.cli.output import Output, prepare_streams, print_error, print_note
-from navalcore.cli.perft import perft
-from navalcore.cli.play import play
-from navalcore.cli.render import render
-from navalcore.cli.replay import replay, verify
-from navalcore.cli.report import report
-from navalcore.cli.rules import rules, rulings
-from navalcore.cli.schema import schema
-from navalcore.cli.serve import serve
-from navalcore.cli.simulate import simulate
-from navalcore.cli.upgrade import upgrade
 from navalcore.engine.installed import lay_data_over
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
-app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+COMMANDS = {
+    **{name: name for name in ("games", "play", "serve", "simulate", "replay")},
+    "verify": "replay",
+    **{name: name for name in ("upgrade", "report", "rules")},
+    "rulings": "rules",
+    **{name: name for name in ("odds", "perft", "render", "charts", "check", "fuzz", "schema", "new")},
+    "branch": "branch",
+}
+"""Each command with the module it stands in, which is loaded when somebody asks for it."""
 
 
 def help_of(documentation: str | None) -> str:
@@ -44,18 +37,41 @@ def help_of(documentation: str | None) -> str:
     return f"{text}\b\n{inspect.cleandoc(examples)}"
 
 
-COMMANDS = (
-    *(games, play, serve, simulate, replay, verify, upgrade, report),
-    *(rules, rulings, odds, perft, render, charts),
-    *(check, fuzz, schema, new),
-)
-for command in COMMANDS:
-    app.command(help=help_of(command.__doc__))(command)
+@cache
+def command_line(only: str = "") -> typer.Typer:
+    """The commands, or the one that is asked for: nobody who plays waits for what draws, checks and serves."""
+    app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+    app.callback(invoke_without_command=True, help=help_of(navalcore_command.__doc__))(navalcore_command)
+    for name in [only] if only else COMMANDS:
+        module = import_module(f"navalcore.cli.{COMMANDS[name]}")
+        if name == "branch":
+            app.add_typer(_group(module.COMMANDS, module.HELP), name=name)
+        else:
+            command = getattr(module, name)
+            app.command(help=help_of(command.__doc__))(command)
+    return app
 
-branches = typer.Typer(rich_markup_mode=None, help=help_of(branch.HELP))
-for name, branch_command in branch.COMMANDS.items():
-    branches.command(name, help=help_of(branch_command.__doc__))(branch_command)
-app.add_typer(branches, name="branch")
+
+def _group(commands: Mapping[str, Callable[..., None]], text: str) -> typer.Typer:
+    group = typer.Typer(rich_markup_mode=None, help=help_of(text))
+    for name, command in commands.items():
+        group.command(name, help=help_of(command.__doc__))(command)
+    return group
+
+
+def command_in(arguments: Sequence[str]) -> str:
+    """The command that a line asks for, or "" where it may be any: for help on all of them, or a word that is none.
+
+    >>> command_in(["--data", "tonnage_war=mine", "play", "tonnage_war"])
+    'play'
+    """
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument in ("--data", "--plugin"):
+            next(waiting, None)
+        elif not argument.startswith(("--data=", "--plugin=", "--traceback")):
+            return argument if argument in COMMANDS else ""
+    return ""
 
 
 def navalcore_command(
@@ -119,9 +135,6 @@ def _check_there(module: str) -> None:
         raise BrokenPlugin(f"--plugin {module}: there is no module of this name, neither installed nor in this folder")
 
 
-app.callback(invoke_without_command=True, help=help_of(navalcore_command.__doc__))(navalcore_command)
-
-
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line; returns the exit status: 0, 2 after an error, 130 when interrupted.
 
@@ -132,7 +145,7 @@ def run(arguments: Sequence[str]) -> int:
     logging.getLogger("navalcore.plugins").addHandler(logging.NullHandler())
     logging.getLogger("navalcore.plugins").propagate = False
     try:
-        status = app(args=list(arguments), prog_name="navalcore", standalone_mode=False)
+        status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
     except NavalCoreError as error:
         print_error(error.code, str(error))
         return 2

@@ -9,11 +9,10 @@ played, like every file that is recorded to.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-
-from platformdirs import user_state_path
 
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.locks import is_locked
@@ -27,7 +26,17 @@ OVER = "-over"
 def journal_folder() -> Path:
     """Where journals lie."""
     given = os.environ.get("NAVALCORE_STATE")
-    return Path(given) if given else user_state_path("navalcore", appauthor=False)
+    return Path(given) if given else state_folder() / "navalcore"
+
+
+def state_folder() -> Path:
+    """Where programs keep what a user will want to find again, by the custom of the system."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state")
 
 
 class Journals:

@@ -37,7 +37,14 @@ def find_rule(out: Output, game: AnyRules, words: str) -> None:
 def print_usage(out: Output, entries: Sequence[tuple[str, str]]) -> None:
     """Commands with what they do."""
     for usage, text in entries:
-        out.line(("  " + usage.ljust(COLUMN), "number"), text, hang=COLUMN + 2)
+        out.line((f"  {usage.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
+
+
+def print_terms(out: Output, glossary: Mapping[str, str]) -> None:
+    """The words of a game, without their meanings."""
+    if glossary:
+        out.line(("Words, cards and counters:", "title"), f" {'; '.join(glossary)}.", hang=2)
+        out.line("help WORDS tells what some of them mean, glossary what all of them mean.")
 
 
 def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") -> None:
@@ -53,7 +60,5 @@ def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") ->
     exact = {term: text for term, text in found.items() if term.casefold() == words.casefold()}
     if words and not found:
         raise BadData(f"help knows no '{words}'; help alone lists what it knows, rule {words} searches the rules")
-    if found and not words:
-        out.line(("Words, cards and counters:", "title"))
     for term, text in (exact or found).items():
-        out.line(("  " + term.ljust(COLUMN), "number"), text, hang=COLUMN + 2)
+        out.line((f"  {term.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)

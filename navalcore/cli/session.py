@@ -11,7 +11,7 @@ from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch
 from navalcore.cli.keyboard import Keyboard
-from navalcore.cli.lookup import find_rule, print_glossary, print_usage
+from navalcore.cli.lookup import find_rule, print_glossary, print_terms, print_usage
 from navalcore.cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
 from navalcore.cli.odds_desk import OddsDesk
 from navalcore.cli.output import Output
@@ -27,7 +27,7 @@ from navalcore.face.face import face_of
 from navalcore.render.text import changed_parts, parts_with
 
 Command: TypeAlias = Callable[[str], None]
-OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule", "glossary": "help"}
+OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
 """Commands under other names."""
 AT_ONCE, TOLD = 2000, 12
 """So many choices may be made by order before something is told; so many are told one by one."""
@@ -101,6 +101,7 @@ class Session:
             "rule": ("rule WORDS", "a section, a ruling, or what the rules say of some words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
+            "glossary": ("glossary [WORDS]", "what the words, cards and counters of this game mean", self._glossary),
             "quit": ("quit", "leave the match (also: q, exit)", self._quit),
         }
 
@@ -478,7 +479,7 @@ class Session:
 
     def _help(self, words: str) -> None:
         if words:
-            print_glossary(self._out, self._face.glossary(), words)
+            self._glossary(words)
             return
         self._out.line("Answer with the number or the words of an option, or with any part of them that no other has.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
@@ -488,7 +489,10 @@ class Session:
         print_usage(self._out, entries)
         self._out.line("Enter alone asks the question again, with all that a draw can give.")
         self._out.line("A slash before a command tells it from an option of the same name: /log")
-        print_glossary(self._out, self._face.glossary())
+        print_terms(self._out, self._face.glossary())
+
+    def _glossary(self, words: str) -> None:
+        print_glossary(self._out, self._face.glossary(), words)
 
     def _quit(self, _argument: str) -> None:
         raise Leave

@@ -128,6 +128,15 @@ class Rules(ABC, Generic[S, O, V]):
         """What is wrong with the state, a sentence each; nothing when all is well. Tests ask after every step."""
         return ()
 
+    def returns(self, outcome: Outcome) -> dict[str, float]:
+        """What an outcome is worth to each role, for those who train: 1 to the winner, with the loss shared by the
+        others so that the sum is zero; 0 to all where nobody wins. A game of one side against the rules says otherwise.
+        """
+        others = len(self.roles) - 1
+        if outcome.winner is None:
+            return dict.fromkeys(self.roles, 0.0)
+        return {role: 1.0 if role == outcome.winner else -1.0 / others for role in self.roles}
+
     def length(self, state: S) -> int:
         """How long the match has lasted, in the game's own measure (turns as a rule); for statistics."""
         return int(getattr(state, "turn", 0))

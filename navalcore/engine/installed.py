@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from navalcore.components.laid_over import data_digest, lay_over, owner_of
+from navalcore.components.laid_over import data_digest, lay_over, overlay_of
+from navalcore.engine.data_marks import DATA_MARK
 from navalcore.engine.start import Game
 from navalcore.engine.variants import Variant
 from navalcore.engine.varying import vary
@@ -30,6 +31,8 @@ def find_game(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
         UnknownName: the game has no such variant; lists those it has.
         BrokenPlugin: the game or the variant cannot be loaded, is not derived from :class:`Game` or :class:`Variant`,
             or the variant does not fit the game.
+        BadData: this process plays the game by other data: those of a variant that is not asked for, or files that have
+            changed since they were laid over.
     """
     if not isinstance(game_id, str):
         raise UnknownGame(f"a game is named by its id, such as 'tonnage_war', not by {game_id!r}")
@@ -40,20 +43,17 @@ def find_game(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
             _lay_over_for(variant, plugins)
     game = _checked(found.game(name))
     laid_over = data_digest(game.folder)
-    if colon:
-        game = _varied(game, wanted.split("+"), found.variants_of(name))
     if laid_over and DATA_MARK not in game.version:
         setattr(game, "version", f"{game.version}{DATA_MARK}{laid_over}")  # noqa: B010 - of this game alone, not of its class
-    return game
+    overlay = overlay_of(game.folder)
+    if overlay is not None and overlay.variant and overlay.variant not in wanted.split("+"):
+        raise BadData(
+            f"{game_id}: this process plays {name} by the data of its variant '{overlay.variant}'; play it in another"
+        )
+    return _varied(game, wanted.split("+"), found.variants_of(name)) if colon else game
 
 
-DATA_MARK: Final = "+data."
-"""Stands in the rules version of a game between its own and what tells an owner's data files from the game's, so that a
-save is not continued with other data.
-"""
-
-
-def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[str] = ()) -> None:
+def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[str] = (), *, variant: str = "") -> None:
     """Read an owner's data files in place of a game's own, in this process and those that it starts. It must be done
     before the game's rules are loaded, because a game reads its data once.
 
@@ -61,15 +61,16 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
         game_id: the game, without variants.
         folder: with files of the same names as some of those beneath the game's ``data/`` and ``scenarios/``.
         plugins: modules of further plug-ins to look in.
+        variant: the variant that brings the files, if one does.
 
     Raises:
         UnknownGame: it is not installed.
-        BadData: the game's rules are loaded already, or the folder does not fit the game.
+        BadData: the game's rules are loaded already, the folder does not fit the game, or another is laid over it.
     """
     games = discover(plugins).games
     if game_id in games and games[game_id].game.partition(":")[0] in sys.modules:
         raise BadData(f"the rules of {game_id} are loaded already; lay data over before that, or in another process")
-    lay_over(_package_of(game_id, plugins), folder)
+    lay_over(_package_of(game_id, plugins), folder, variant)
 
 
 def _package_of(game_id: str, plugins: Sequence[str]) -> Path:
@@ -89,9 +90,9 @@ def _lay_over_for(variant: VariantManifest, plugins: Sequence[str]) -> None:
     if spec is None or spec.origin is None:
         raise BrokenPlugin(f"the variant '{variant.id}' brings data, but {variant.variant} is not in a file")
     folder = Path(spec.origin).resolve().parent / variant.data
-    package = _package_of(variant.game, plugins)
-    if owner_of(package) != folder:
-        lay_data_over(variant.game, folder, plugins)
+    overlay = overlay_of(_package_of(variant.game, plugins))
+    if overlay is None or overlay.folder != str(folder):
+        lay_data_over(variant.game, folder, plugins, variant=variant.id)
 
 
 def _varied(game: Game[Any, Any, Any], wanted: Sequence[str], offered: Mapping[str, object]) -> Game[Any, Any, Any]:

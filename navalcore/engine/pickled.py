@@ -8,6 +8,7 @@ from navalcore.components.chance import Chance
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoints
 from navalcore.engine.commitments import seeded
+from navalcore.engine.data_marks import other_data
 from navalcore.engine.decision import Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.game import Rules
@@ -94,6 +95,8 @@ class Pickled(NamedTuple):
             IncompatibleSave: here the game has another version.
         """
         game = self.game
+        if told := other_data(game.id, self.version, game.version):
+            raise IncompatibleSave(f"the match {told}")
         if game.version != self.version:
             raise IncompatibleSave(
                 f"the match was pickled with rules version {self.version} of {game.id}, this is {game.version}; "

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from navalcore.components.events import Event
+from navalcore.engine.data_marks import other_data
 from navalcore.engine.entries import ENTRY, Entry
 from navalcore.engine.files import SaveFile, fault, read_save, read_save_text
 from navalcore.engine.game import Rules
@@ -173,6 +174,8 @@ def carried_over(saved: SaveFile, game: Rules[Any, Any, Any]) -> tuple[tuple[Ent
     if version == game.version:
         return saved.entries, True
     migrate = game.migrations.get(version)
+    if migrate is None and (told := other_data(game.id, version, game.version)):
+        raise IncompatibleSave(f"{path}: {told}")
     if migrate is None:
         raise IncompatibleSave(
             f"{path}: was played with rules version {version} of {game.id}, this is {game.version}, and there is no "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from itertools import repeat
 from types import GeneratorType
 from typing import Any, Final
@@ -55,6 +56,7 @@ def run_steps(
             phase = state.phase = following[state.phase] if result is None else result
             outcome = outcome_of(state, terms)
             if outcome is not None:
+                outcome = replace(outcome, returns=setup.game.returns(outcome))
                 if recorder is not None:
                     recorder.outcome(outcome)
                 if play.listening:

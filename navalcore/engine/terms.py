@@ -125,6 +125,8 @@ class Outcome:
         rule: the section that ends the match.
         scores: the final figures by name (a role, a kind of loss).
         ending: a short stable word for the way it ended, for statistics.
+        returns: what it is worth to each role of the game, from -1 (lost) to 1 (won), by
+            :meth:`Rules.returns <navalcore.engine.game.Rules.returns>`; the engine fills it in.
     """
 
     winner: str | None
@@ -132,6 +134,7 @@ class Outcome:
     rule: str = ""
     scores: Mapping[str, int] = field(default_factory=dict)
     ending: str = ""
+    returns: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""

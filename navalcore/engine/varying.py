@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import fields
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import ValidationError, create_model
 
@@ -38,6 +38,7 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         "version": " ".join([game.version, *(f"{variant.id}-{variant.version}" for variant in variants)]),
         "options_class": _options_class(game, variants),
         "state_class": _state_class(game, variants),
+        "_base_version": game.version,
         "modifiers": _modifiers(game, variants),
         "view_class": _view_class(game, variants),
         "option_types": _types(game.option_types, [variant.option_types for variant in variants]),
@@ -47,13 +48,16 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
     }
     varied = copy(game)
     varied.__class__ = type(base.__name__, (_Varied, base), attributes)
-    for remembered in ("states", "_rulebook"):
+    for remembered in ("states", "_rulebook", "version"):
         varied.__dict__.pop(remembered, None)
     return varied
 
 
 class _Varied(Game[Any, Any, Any]):
     """What a varied game does before or after the game itself; comes first among the bases of its class."""
+
+    _base_version: ClassVar[str]
+    """The rules version of the game itself, which says by what data it is played."""
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -83,7 +87,7 @@ class _Varied(Game[Any, Any, Any]):
     def __reduce__(self) -> tuple[Any, ...]:
         _, base = type(self).__bases__
         game: Game[Any, Any, Any] = object.__new__(base)
-        game.__dict__.update(self.__getstate__())
+        game.__dict__.update(self.__getstate__(), version=self._base_version)
         return vary, (game, self.variants)
 
     @property

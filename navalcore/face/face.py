@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -19,6 +19,8 @@ from navalcore.errors import BrokenPlugin
 from navalcore.face.chart_files import holdings
 from navalcore.face.order import Order
 from navalcore.plugins.manifest import resolve
+from navalcore.rulebook.glossary import FILE as GLOSSARY
+from navalcore.rulebook.glossary import Term, load_glossary, meanings
 
 if TYPE_CHECKING:  # both packages ask faces
     from navalcore.analysis.questions import Question
@@ -96,11 +98,21 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
+    def terms(self) -> tuple[Term, ...]:
+        """The words, letters and counters of ``glossary.toml`` beside the game's ``rulebook.toml``; none if there is no
+        such file.
+
+        Raises:
+            BadData: the file breaks its layout.
+        """
+        path = self.game.folder / GLOSSARY
+        return load_glossary(path) if path.is_file() else ()
+
     def glossary(self) -> Mapping[str, str]:
         """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
-        sentence, in the order of their use.
+        sentence, in the order of their use. Those of :meth:`terms`, unless a game adds to them.
         """
-        return {}
+        return meanings(self.terms())
 
     def board(self, view: V) -> Board | None:
         """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has
@@ -167,6 +179,13 @@ class Face(Generic[S, O, V]):
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions of ``navalcore odds``."""
         return ()
+
+    def action_keys(self) -> Iterable[str] | None:
+        """Every key (:meth:`Decision.key <navalcore.engine.decision.Decision.key>`) that an option may have,
+        enumerated from the rules' data, in an order that stays; None where they are too many to list. Those who train
+        take action ids from them: see :class:`navalcore.learn.ActionSpace`.
+        """
+        return None
 
     def evaluate(self, state: S, role: str, terms: Terms[O]) -> float | None:
         """How good a match that is not over looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the

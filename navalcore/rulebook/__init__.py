@@ -1,6 +1,7 @@
 """A game's rule book as data: sections, rulings, and the register of the code and tests that cite them."""
 
 from navalcore.rulebook.citing import Citation, citations, modifier_sections, rule, takes_modifiers
+from navalcore.rulebook.glossary import Term, load_glossary, meanings
 from navalcore.rulebook.loading import load_rulebook, rulebook_schema
 from navalcore.rulebook.marks import tests_of
 from navalcore.rulebook.model import Rulebook, Ruling, Section, SectionKind, Source, anchor
@@ -17,11 +18,14 @@ __all__ = [
     "SectionCoverage",
     "SectionKind",
     "Source",
+    "Term",
     "anchor",
     "citations",
     "coverage",
+    "load_glossary",
     "load_rulebook",
     "markdown_table",
+    "meanings",
     "modifier_sections",
     "rule",
     "rulebook_schema",

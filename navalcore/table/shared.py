@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Final
 
 import asyncpg
@@ -17,7 +18,9 @@ from navalcore.table.sheet import AnyGame
 from navalcore.table.store import CHANNEL, SEATED, DatabaseStore
 
 LOOK_EVERY: Final = 1.0
-"""Seconds between two looks for what other processes have written, where none of them can tell."""
+"""Seconds between two looks at the matches of people who are here, in case something was missed."""
+ASK_EVERY: Final = 0.05
+"""Seconds between two questions to a database that does not tell whether others have written to it."""
 PATIENCE: Final = 10.0
 """Seconds after which a database that does not answer is connected to anew."""
 
@@ -75,12 +78,16 @@ class SharedRooms(Rooms):
             await (room.seats_changed() if what == SEATED else room.catch_up())
 
     async def _look(self) -> None:
+        looked = 0.0
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(ASK_EVERY)
             try:
-                await self._bring_up(*self._guests)
+                if self._guests and (await self.store.others_wrote() or monotonic() - looked > LOOK_EVERY):
+                    looked = monotonic()
+                    await self._bring_up(*self._guests)
             except NavalCoreError as error:
                 log.warning("looking for news: %s", error)
+                await asyncio.sleep(LOOK_EVERY)
 
     async def _listen(self) -> None:
         """Hear what is told on the channel; after a gap look at everything."""

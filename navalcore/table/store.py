@@ -190,6 +190,7 @@ class DatabaseStore:
         self._lock = asyncio.Lock()
         self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
         self._writing: asyncio.Task[None] | None = None
+        self._counted = 0
         if self.shared:
             self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
             self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -316,6 +317,26 @@ class DatabaseStore:
         async with self.reading() as connection:
             query = select(MatchRow.id, MatchRow.edition, MatchRow.pieces).where(MatchRow.id.in_(ids))
             return {row.id: (row.edition, row.pieces) for row in (await connection.execute(query)).all()}
+
+    async def others_wrote(self) -> bool:
+        """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at
+        for that: SQLite counts for each connection what others have committed, and here it is that of the choices.
+
+        Raises:
+            NotRead: the file cannot be read.
+        """
+
+        def count() -> int:
+            with self._writer.connect() as connection:
+                return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+
+        try:
+            async with self._lock:
+                now = await asyncio.to_thread(count)
+        except (SQLAlchemyError, OSError) as error:
+            raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
+        before, self._counted = self._counted, now
+        return now != before
 
     async def write(self, change: Change) -> None:
         """Make a change. Changes of many matches that come together are one transaction: the disk is waited for once.

@@ -75,8 +75,11 @@ def test_help_explains_the_words_of_each_game(navalcore: Command, name: str) -> 
     assert len(glossary) > 10
     assert not [text for text in glossary.values() if len(text) > 120]
     term = next(iter(glossary))
-    out = navalcore("play", name, "--seed", "3", typed=["help", f"help {term}"]).out
-    assert "Words, cards and counters:" in lines_after(out, "help")
+    out = navalcore("play", name, "--seed", "3", typed=["help", "glossary", f"help {term}"]).out
+    listed = " ".join(lines_after(out, "help"))
+    assert [each for each in glossary if each not in listed] == []
+    told = [" ".join(line.split()) for line in lines_after(out, "glossary")]
+    assert told == [" ".join(f"{each} {text}".split()) for each, text in glossary.items()]
     assert lines_after(out, f"help {term}")[0].split() == [*term.split(), *glossary[term].split()]
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from platformdirs import user_state_path
 
-from navalcore.cli.journals import KEPT, Journals, journal_folder
+from navalcore.cli.journals import KEPT, Journals, journal_folder, state_folder
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import read_save
 from tests.cli.conftest import Command
@@ -119,3 +120,9 @@ def test_only_the_last_journals_are_kept() -> None:
     for _ in range(KEPT + 5):
         journals.new().write_text("", encoding="utf-8")
     assert len(kept()) == KEPT
+
+
+@pytest.mark.parametrize("given", ["", "/elsewhere/state"])
+def test_journals_lie_where_the_custom_of_the_system_has_them(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", given)
+    assert state_folder() / "navalcore" == user_state_path("navalcore", appauthor=False)

@@ -111,7 +111,7 @@ def test_rulings_are_listed_with_question_decision_and_reason(duel: Command) -> 
 
 def test_odds_without_a_question_list_the_questions_with_their_parameters(navalcore: Command) -> None:
     listed = json.loads(navalcore("odds", "uboat_cards", "--json").out)
-    assert [question["name"] for question in listed["questions"]] == ["opening-hand", "hand", "win-rate"]
+    assert [question["name"] for question in listed["questions"]] == ["opening-hand", "hand", "chain", "win-rate"]
     (card,) = [each for each in listed["questions"][0]["parameters"] if each["name"] == "card"]
     assert card["default"] == "Periscope"
     assert card["text"]

@@ -56,19 +56,69 @@ def test_unit_values_of_an_owner_are_listed_as_his_and_played_by(mine: Path, tmp
 
 def test_a_variant_may_bring_data_files_and_its_saves_say_so(mine: Path, tmp_path: Path) -> None:
     (tmp_path / "harder.py").write_text(MODULE)
-    script = (
-        "import navalcore as nc\n"
-        "match = nc.load('tonnage_war:hard', ['harder']).new_match(seed=1)\n"
-        "print(match.game.version)\n"
-        "from games.tonnage_war.values import UNITS\n"
-        "print(next(iter(UNITS.values())).attack)\n"
+    version, attack, base = program(
+        tmp_path,
+        "import navalcore as nc",
+        "match = nc.load('tonnage_war:hard', ['harder']).new_match(seed=1)",
+        "print(match.game.version)",
+        "from games.tonnage_war.values import UNITS",
+        "print(next(iter(UNITS.values())).attack)",
+        "try: nc.load('tonnage_war')",
+        "except nc.NavalCoreError as error: print(error)",
     )
-    environment = {**os.environ, "PYTHONPATH": f"{Path(__file__).parents[2]}{os.pathsep}{tmp_path}"}
-    line = [sys.executable, "-c", script.replace("\\\n", "\n")]
-    done = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120, check=False)
-    version, attack = done.stdout.split("\n")[:2]
-    assert "+data." in version, done.stderr
+    assert "+data." in version
     assert int(attack) >= 10
+    assert base == "tonnage_war: this process plays tonnage_war by the data of its variant 'hard'; play it in another"
+
+
+def program(folder: Path, *lines: str) -> list[str]:
+    """The lines that a program printed that was run in a folder."""
+    path = f"{Path(__file__).parents[2]}{os.pathsep}{folder}"
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], cwd=folder, env={**os.environ, "PYTHONPATH": path},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert not done.returncode, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_a_match_is_not_continued_by_other_data_than_it_was_begun_with(mine: Path, tmp_path: Path) -> None:
+    """A save made under an owner's data, one of a variant under them, and one without, each read with and without."""
+    play = [
+        "for game in ('tonnage_war', 'tonnage_war:autumn_1940'):",
+        "    match = nc.load(game).new_match(seed=1); match.choose(0)",
+        "    match.save(sys.argv[0] + game.partition(':')[2])",
+        "    print(nc.load(game).version)",
+    ]
+    look = [
+        "for name in ('ours', 'theirs', 'oursautumn_1940', 'theirsautumn_1940'):",
+        "    try: print(nc.load_match(name).count)",
+        "    except nc.NavalCoreError as error: print(f'{error.code} {error}')",
+    ]
+    over = f"lay_data_over('tonnage_war', {str(mine)!r})"
+    begin = ["import sys, navalcore as nc", "from navalcore.engine.installed import lay_data_over"]
+    plain, _ = program(tmp_path, *begin, "sys.argv[0] = 'ours'", *play)
+    marked, marked_variant = program(tmp_path, *begin, "sys.argv[0] = 'theirs'", over, *play)
+    assert marked.startswith(f"{plain}+data.")
+    assert marked_variant.startswith(f"{marked} "), "a variant's version follows that of the game and its data"
+    digest = marked.partition("+data.")[2]
+    without = program(tmp_path, *begin, *look)
+    needed = (
+        f"({digest}), and here there are none; name the folder with those files: navalcore --data tonnage_war=FOLDER"
+    )
+    assert [line if line == "1" else needed in line for line in without] == ["1", True, "1", True]
+    under = program(tmp_path, *begin, over, *look)
+    assert [line if line == "1" else "leave out --data" in line for line in under] == [True, "1", True, "1"]
+    assert all(line.startswith("incompatible_save ") for line in (without[1], without[3], under[0], under[2]))
+
+
+def test_a_match_under_an_owner_s_data_is_played_by_them_in_worker_processes_too(mine: Path, tmp_path: Path) -> None:
+    simulate = ("simulate", "tonnage_war:autumn_1940", "-n", "4", "--seed", "1", "--json")
+    bots = ("--bot", "uboat=random", "--bot", "escort=random")
+    data = ("--data", f"tonnage_war={mine}")
+    one, two = (ran(tmp_path, *data, *simulate, *bots, "--jobs", jobs) for jobs in ("1", "2"))
+    assert one.returncode == two.returncode == 0, one.stderr + two.stderr
+    assert one.stdout == two.stdout
 
 
 def test_data_for_a_game_that_is_not_there_or_does_not_fit_is_refused(mine: Path, tmp_path: Path) -> None:

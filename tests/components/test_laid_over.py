@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from navalcore.components import load_models, load_toml, read_csv_rows
-from navalcore.components.laid_over import VARIABLE, data_digest, lay_over, owner_of
+from navalcore.components.laid_over import VARIABLE, data_digest, lay_over, overlay_of
 from navalcore.errors import BadData
 
 
@@ -36,7 +36,9 @@ def test_a_file_of_the_owner_is_read_in_place_of_the_game_s_and_all_others_stay(
     (own / "boats.csv").write_text("id,knots\nU-47,99\n")
     (own / "first.toml").write_text("turns = 9\n")
     lay_over(game, own)
-    assert owner_of(game) == own
+    overlay = overlay_of(game)
+    assert overlay is not None
+    assert overlay.folder == str(own)
     assert load_models(game / "data" / "ships.toml", Ship) == [Ship(id="hood", knots=31)]
     assert load_models(game / "data" / "boats.csv", Ship) == [Ship(id="U-47", knots=99)]
     assert read_csv_rows(game / "data" / "boats.csv", Ship) == [Ship(id="U-47", knots=99)]
@@ -60,7 +62,7 @@ def test_a_folder_that_does_not_fit_is_refused(game: Path, tmp_path: Path) -> No
     (tmp_path / "empty" / "ship.toml").write_text("")
     with pytest.raises(BadData, match=r"no data file of this name; did you mean .*ships.toml"):
         lay_over(game, tmp_path / "empty")
-    assert owner_of(game) is None
+    assert overlay_of(game) is None
 
 
 def test_other_data_have_another_digest_and_the_game_s_own_have_none(game: Path, tmp_path: Path) -> None:
@@ -71,3 +73,26 @@ def test_other_data_have_another_digest_and_the_game_s_own_have_none(game: Path,
         lay_over(game, tmp_path)
         digests.add(data_digest(game))
     assert len(digests) == 2
+
+
+def test_files_that_change_after_they_were_laid_over_are_not_read(game: Path, tmp_path: Path) -> None:
+    (tmp_path / "first.toml").write_text("turns = 6\n")
+    lay_over(game, tmp_path)
+    digest = data_digest(game)
+    (tmp_path / "first.toml").write_text("turns = 7\n")
+    for look in (data_digest, lambda folder: load_toml(folder / "scenarios" / "first.toml")):
+        with pytest.raises(BadData, match="have changed since they were laid over the game's; start again"):
+            look(game)
+    (tmp_path / "first.toml").write_text("turns = 6\n")
+    assert data_digest(game) == digest
+
+
+def test_a_second_folder_does_not_quietly_take_the_place_of_the_first(game: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "first.toml").write_text("turns = 6\n")
+    lay_over(game, tmp_path / "one")
+    lay_over(game, tmp_path / "one")
+    with pytest.raises(BadData, match=r"two: .*one is laid over this game already, and only one folder can be"):
+        lay_over(game, tmp_path / "two")
+    assert load_toml(game / "scenarios" / "first.toml").data == {"turns": 6}

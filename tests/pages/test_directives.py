@@ -68,3 +68,56 @@ def test_what_is_folded_away_is_not_counted_as_text_that_a_reader_has_to_read() 
     page += nodes.container("", nodes.paragraph("", "Five words in a fold."), classes=["folded"])
     assert words(page) == 3
     assert words(page, folded=True) == 8
+
+
+def book(summary: str = "As in TW-R01.", title: str = "Boats", kind: str = "rule", number: str = "8.1") -> Any:
+    """As much of a rule book as the checks look at: one section and one ruling."""
+    ruling = SimpleNamespace(
+        id="TW-R01", question="Which die?", readings=[], decision="A D10.", reason="It is printed."
+    )
+    other = SimpleNamespace(number="8.2", title="Escorts", summary="They wait.", kind="rule")
+    section = SimpleNamespace(number=number, title=title, summary=summary, kind=kind)
+    return SimpleNamespace(sections=[section, other], rulings=[ruling])
+
+
+def wrong(broken: Any, tables: tuple[Any, ...] = (), pages: str = "", known: str = "") -> list[str]:
+    """What the build says of it."""
+    found: list[str] = importlib.import_module("rule_checks").faults(broken, tables, pages, known)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [
+        ({"title": "x" * 61}, "8.1: 'x"),
+        ({"kind": "table"}, "8.1: is a table"),
+        ({"kind": "setup"}, "8.1: is a table"),
+        ({"kind": "scenario"}, "8.1: is a table"),
+        ({"summary": "As in 8.3.1."}, "8.1: cites 8.3.1"),
+        ({"summary": "As in TW-R02."}, "8.1: cites TW-R02"),
+        ({"summary": "See list 3.6."}, "8.1: cites "),
+        ({"summary": "As the sheet 4 has it."}, "8.1: cites sheet 4"),
+        ({"summary": "A boat with a WKZ may fire."}, "WKZ: stands in the rules"),
+    ],
+)
+def test_the_build_fails_on_each_fault_of_a_rule_book(broken: dict[str, str], fault: str) -> None:
+    assert wrong(book()) == []
+    found = wrong(book(**broken))
+    assert found
+    assert all(each.startswith(fault) for each in found)
+
+
+def test_a_table_a_glossary_and_a_reconstruction_on_the_page_mend_it() -> None:
+    table = SimpleNamespace(name="boats", sections=("8.1",), make=lambda: "")
+    assert wrong(book(kind="table"), (table,)) == []
+    assert wrong(book(summary="A WKZ may fire."), known="WKZ\n: A thing.") == []
+    assert wrong(book(summary="As TW-M01 says."), pages="TW-M01\n: Our counts.") == []
+    assert wrong(book(), pages="As TW-M09 says.") == ["the pages: cites TW-M09, which is not there"]
+
+
+@pytest.mark.parametrize("game", ["aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards"])
+def test_the_rule_books_of_the_games_have_none_of_these_faults(game: str) -> None:
+    checks, loaded = importlib.import_module("rule_checks"), nc.load(game)
+    tables = importlib.import_module(f"games.{game}.reference").TABLES
+    pages = checks.pages_of(EXTENSIONS.parent / "games" / game, nc.face_of(loaded).terms())
+    assert checks.faults(loaded.rulebook, tables, *pages) == []

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.cli.app import COMMANDS
 from navalcore.errors import BrokenPlugin
 from navalcore.plugins import BotManifest, Manifest, discover, reset
 
@@ -60,6 +61,26 @@ def test_a_game_is_loaded_without_the_rules_of_another_and_without_its_face() ->
     assert loaded
     assert {name.split(".")[1] for name in loaded} == {"uboat_cards"}
     assert not {name.rpartition(".")[2] for name in loaded} & {"face", "bots", "odds", "render"}
+
+
+def all_modules_after(code: str) -> set[str]:
+    """All modules that a fresh Python has loaded after some code."""
+    code += "\nimport sys, json; print(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_a_game_loads_no_library_that_only_other_users_need() -> None:
+    loaded = all_modules_after("import navalcore as nc; nc.load('uboat_cards').new_match(seed=1).choose(0)")
+    theirs = {"allpairspy", "click", "hypothesis", "networkx", "platformdirs", "pytest", "rich", "sqlalchemy", "typer"}
+    assert {"games.uboat_cards.game", "navalcore", "pydantic"} <= loaded
+    assert not loaded & theirs
+
+
+def test_a_command_loads_no_other() -> None:
+    loaded = all_modules_after("from navalcore.cli.app import run; run(['games', '--json'])")
+    commands = {f"navalcore.cli.{module}" for module in COMMANDS.values()}
+    assert loaded & commands == {"navalcore.cli.games"}
 
 
 @pytest.mark.parametrize("game", sorted(name.partition(".")[2] for name in PACKAGES if "." in name))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
 import pytest
 
 from navalcore.cli import serve
 from navalcore.cli.app import run
+from navalcore.table import serving
 
 
 def test_without_the_extra_the_command_says_what_to_install(
@@ -22,3 +28,46 @@ def test_a_database_that_cannot_be_is_refused_in_one_line(url: str, capsys: pyte
     said = capsys.readouterr().err.strip().splitlines()
     assert len(said) == 1
     assert said[0].startswith("navalcore: error [bad_data]: ")
+
+
+class Circle:
+    """Refers to itself, so that only the collector finds it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture
+def collector() -> Iterator[None]:
+    """The collector as the server sets it, and afterwards as it was."""
+    before = gc.get_threshold()
+    gc.collect()
+    gc.set_threshold(*serving.YOUNG)
+    yield
+    gc.set_threshold(*before)
+
+
+@pytest.mark.usefixtures("collector")
+def test_all_garbage_is_looked_for_when_there_is_little_to_do_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "QUIET", 0.02)
+    monkeypatch.setattr(serving, "LITTLE", 0.5)
+    old = Circle()
+    gc.collect()
+    gone = weakref.ref(old)
+    del old
+    kept = [Circle() for _ in range(2 * serving.YOUNG[0])]  # what comes of an evening's choices
+
+    async def busy_then_quiet() -> tuple[bool, bool]:
+        task = asyncio.create_task(serving.tidy())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        while_busy = gone() is not None
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if gone() is None:
+                break
+        task.cancel()
+        return while_busy, gone() is None
+
+    assert asyncio.run(busy_then_quiet()) == (True, True)
+    assert kept

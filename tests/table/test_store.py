@@ -12,6 +12,7 @@ from navalcore.engine.aio import aside
 from navalcore.errors import NotWritten
 from navalcore.table.kept import KeptMatch, KeptSeat, OutOfStep, Standing
 from navalcore.table.store import Change, DatabaseStore
+from tests.table.client import table
 
 BEGUN = Standing(0, 1)
 
@@ -139,3 +140,38 @@ def test_who_is_cancelled_while_a_thread_works_waits_for_its_end() -> None:
         assert ended.is_set()
 
     asyncio.run(play())
+
+
+def test_a_file_tells_that_others_wrote_and_not_what_this_process_wrote(sqlite: str) -> None:
+    async def ask() -> list[bool]:
+        mine, other = await opened(sqlite, "one", "two"), DatabaseStore(sqlite)
+        await mine.others_wrote()
+        said = []
+        for store, change in ((mine, further("one", "a")), (other, further("two", "b"))):
+            await store.write(change)
+            said += [await mine.others_wrote(), await mine.others_wrote()]
+        await mine.close()
+        await other.close()
+        return said
+
+    assert asyncio.run(ask()) == [False, False, True, False]
+
+
+def test_what_is_chosen_at_one_server_is_seen_at_the_other_at_once(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("navalcore.table.shared.LOOK_EVERY", 1000.0)
+
+    async def play() -> list[int]:
+        async with table(database) as here, table(database) as there:
+            match = await here.begin("bismarck", {"british": "me", "german": "me"}, scenario="two_player")
+            seen = []
+            async with there.socket(match.id, {"secret": match.secrets["british"], "pictures": False}) as socket:
+                before = (await socket.hear("state"))["snapshot"]["number"]
+                for _ in range(3):
+                    await match.play(1)
+                    state = await socket.hear("state", seconds=5)
+                    seen.append(state["snapshot"]["number"] - before)
+            return seen
+
+    assert asyncio.run(play()) == [1, 2, 3]

@@ -25,7 +25,7 @@ from games.bismarck.words import (
     UnitNumber,
 )
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
 """The order in which British ships count as large (BIS-R35)."""
@@ -187,26 +187,28 @@ def submarine_choice(play: Play) -> Flow[str | None]:
 
 
 @rule("16.41.2", "16.84.1")
-def anti_sub_strength(state: State, side: Side, square: Square) -> int:
+@takes_modifiers("16.84.1")
+def anti_sub_strength(play: Play, side: Side, square: Square) -> int:
     """The anti-submarine strength of all the side's units in a square."""
+    state = play.state
     table = TABLES.submarine.anti_sub_strength
     night = is_night(state.turn, square)
-    total = 0
+    found = {"convoys": 0, "carriers": 0, "destroyers": 0, "reconnaissance planes": 0}
     for number in SHIP_NUMBERS[side]:
         ship, kind = state.ships[number], SHIPS[number].type
         if ship.fate is not Fate.ACTIVE or ship.square != square:
             continue
         if kind is ShipType.CONVOY:
-            total += table.convoy.at(night)
+            found["convoys"] += table.convoy.at(night)
         elif kind is ShipType.CARRIER:
-            total += table.carrier.at(night)
+            found["carriers"] += table.carrier.at(night)
         elif kind is ShipType.DESTROYERS:
-            total += table.destroyer_each.at(night) * ship.midships
+            found["destroyers"] += table.destroyer_each.at(night) * ship.midships
     if side is Side.BRITISH:
         for plane, card in zip(state.planes, PLANES, strict=True):
             if plane.aloft and plane.square == square and card.type is PlaneType.RECONNAISSANCE:
-                total += table.recon_plane.at(night)
-    return total
+                found["reconnaissance planes"] += table.recon_plane.at(night)
+    return max(0, sum(play.modified("16.84.1", found).values()))
 
 
 @rule("16.41.2", "16.41.3", "16.42", "16.85")
@@ -214,7 +216,7 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
     """One submarine may be sunk; the factors granted are rolled, each for a hit; the hits do damage. Returns them."""
     state = play.state
     ship, side = state.ships[number], SHIPS[number].side
-    row = TABLES.submarine.row(anti_sub_strength(state, OPPONENT[side], ship.here))
+    row = TABLES.submarine.row(anti_sub_strength(play, OPPONENT[side], ship.here))
     ship.torpedoes -= TABLES.submarine.ammunition_per_attack
     if submarine_sunk(play, number, row):
         lose(play, number, 1)

@@ -22,7 +22,7 @@ from games.bismarck.state import Board, Plane, Play, Ship, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import is_night
 from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side, Square, UnitNumber
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 CONTACT_FACTOR = TABLES.shadow.search_factor_after_success
 MOST_SHOWN = 9
@@ -119,6 +119,13 @@ def stays_aloft(state: Board, number: PlaneNumber) -> bool:
     return plane.order_mode is not Mode.BASE and plane.projected != home_square(state, number)
 
 
+@rule("9.2")
+@takes_modifiers("9.2")
+def search_strength(play: Play, side: Side, total: int) -> int:
+    """What is compared with the visibility: the side's search total, and whatever a variant makes of it."""
+    return sum(play.modified("9.2", {f"{side} search total": total}).values())
+
+
 @rule("4.52", "9.1", "9.2", "9.4", "9.5", "9.6")
 def search_phase(play: Play) -> None:
     """Every square without fog where both sides are: if either total reaches the visibility, both sides see the other's
@@ -133,7 +140,7 @@ def search_phase(play: Play) -> None:
         if german is None or fog_in(state, square):
             continue
         level = visibility_in(state, square)
-        enough = {side: found[side].get(square, 0) >= level for side in Side}
+        enough = {side: search_strength(play, side, found[side].get(square, 0)) >= level for side in Side}
         if not any(enough.values()):
             continue
         flown_over = any(is_plane(unit) for unit in british) and enough[Side.BRITISH]

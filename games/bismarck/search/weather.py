@@ -10,7 +10,7 @@ from games.bismarck.state import Play, Report, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.words import Fate, ShipNumber, Side, Square
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 SOUTHERN_RANGE_FROM = 21
 """The first row with the southern range of change (13.2)."""
@@ -83,12 +83,14 @@ def weather_update(play: Play) -> None:
 
 
 @rule("13.2")
+@takes_modifiers("13.2")
 def changed(play: Play, row: int, level: int) -> int:
     """A row's level after its random change, between 1 and 8."""
     table = TABLES.weather
     change = table.rows_21_30 if row >= SOUTHERN_RANGE_FROM else table.rows_11_20
     face = play.dice.roll(f"d{change.max - change.min + 1}z", f"weather of row {row}", "13.2")
-    return max(table.clamp.min, min(table.clamp.max, level + change.min + face))
+    modifiers = {"level of the row to the north": level, "change": change.min + face}
+    return max(table.clamp.min, min(table.clamp.max, sum(play.modified("13.2", modifiers).values())))
 
 
 @rule("13.3", "13.31", "13.32")

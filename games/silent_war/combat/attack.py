@@ -81,15 +81,26 @@ def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
 
 
 @rule("14.16-A", "7.21-S4", "7.21-Y5", "CON-1")
-def attacker_total(points: int, rating: int, torpedo: int, storm: Storm) -> int:
+def attacker_sum(points: int, rating: int, torpedo: int, storm: Storm) -> dict[str, int]:
     """Points, skipper and torpedo value, less 1 in a Tropical Storm or 2 in a Typhoon, for each attack (SW-R26)."""
-    return points + rating + torpedo - (0 if storm is Storm.NONE else 1 if storm is Storm.TROPICAL else 2)
+    weather = 0 if storm is Storm.NONE else -1 if storm is Storm.TROPICAL else -2
+    return {"attack points": points, "skipper": rating, "torpedo value": torpedo, "storm": weather}
+
+
+def attacker_total(points: int, rating: int, torpedo: int, storm: Storm) -> int:
+    """What :func:`attacker_sum` comes to."""
+    return sum(attacker_sum(points, rating, torpedo, storm).values())
 
 
 @rule("14.16-B", "CON-1")
-def target_total(defense: int, asw: int, tdc: int, same_column: bool, damaged: bool) -> int:
+def target_sum(defense: int, asw: int, tdc: int, same_column: bool, damaged: bool) -> dict[str, int]:
     """Defense, ASW in reach, modified TDC, +1 from another column, -1 if damaged."""
-    return defense + asw + tdc + (0 if same_column else 1) - (1 if damaged else 0)
+    return {"defense": defense, "ASW": asw, "TDC": tdc, "column": int(not same_column), "damaged": -int(damaged)}
+
+
+def target_total(defense: int, asw: int, tdc: int, same_column: bool, damaged: bool) -> int:
+    """What :func:`target_sum` comes to."""
+    return sum(target_sum(defense, asw, tdc, same_column, damaged).values())
 
 
 @rule("14.16-C", "24.53")
@@ -134,6 +145,7 @@ def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
     return difference >= 0 and difference + 1 - sum(drm.values()) > 0
 
 
+@takes_modifiers("14.16-A", "14.16-B")
 def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None) -> int:
     """Attacker's total less target's total."""
     state = play.state
@@ -143,8 +155,9 @@ def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_
     ship = ship_of(state, unit)
     tdc = modified_tdc(unit.tdc, fighter, combat.round, combat.round_number > 0, unit.number)
     asw = escort_level(state, fighter, leave_out=leave_out)
-    target = target_total(ship.defense if unit.face_up else 1, asw, tdc, unit.column == fighter.column, unit.damaged)
-    return attacker_total(points, boat.rating, state.torpedo, storm_at(state, combat.area)) - target
+    target = target_sum(ship.defense if unit.face_up else 1, asw, tdc, unit.column == fighter.column, unit.damaged)
+    attacker = attacker_sum(points, boat.rating, state.torpedo, storm_at(state, combat.area))
+    return sum(play.modified("14.16-A", attacker).values()) - sum(play.modified("14.16-B", target).values())
 
 
 def is_escort(state: State, unit: Unit) -> bool:

@@ -25,15 +25,17 @@ def escorts_present(state: State, combat: Combat, gunnery: bool) -> bool:
 
 
 @rule("14.2-A", "CON-2")
-def japanese_total(asw: int, red_boxes: int, general_asw: int) -> int:
+@takes_modifiers("14.2-A")
+def japanese_total(play: Play, asw: int, red_boxes: int, general_asw: int) -> int:
     """ASW in reach, red boxes of the OpArea, general ASW of the War Period."""
-    return asw + red_boxes + general_asw
+    return sum(play.modified("14.2-A", {"ASW": asw, "red boxes": red_boxes, "general ASW": general_asw}).values())
 
 
 @rule("14.2-B", "CON-2")
-def boat_total(defense: int, rating: int, shallow: int) -> int:
+@takes_modifiers("14.2-B")
+def boat_total(play: Play, defense: int, rating: int, shallow: int) -> int:
     """Defense, skipper, less 1 in a Shallow OpArea."""
-    return defense + rating - shallow
+    return sum(play.modified("14.2-B", {"defense": defense, "skipper": rating, "Shallow": -shallow}).values())
 
 
 @rule("14.2-C", "23.0", "CON-2")
@@ -89,8 +91,8 @@ def counterattack(play: Play, fighter: Fighter) -> None:
     charts = charts_of(state)
     area = charts.areas[combat.area]
     asw = escort_level(state, fighter, gunnery) + combat.round.asw_bonus
-    japanese = japanese_total(asw, area.reds[state.war_period], charts.general_asw[state.war_period])
-    own = boat_total(card_of(state, boat).defense, boat.rating, shallow_penalty(area))
+    japanese = japanese_total(play, asw, area.reds[state.war_period], charts.general_asw[state.war_period])
+    own = boat_total(play, card_of(state, boat).defense, boat.rating, shallow_penalty(area))
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
     result = counterattack_result(play, japanese - own, drm)
     note(play, events.Counterattack, boat, f"is counterattacked: {result.replace('_', ' ')}.", "14.2", japanese - own)

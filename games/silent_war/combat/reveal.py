@@ -15,13 +15,15 @@ from games.silent_war.ids import AreaIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rulebook import rule, takes_modifiers
 
 
 @rule("14.13-a", "14.12-a")
-def allowance(tactical: int, posture: Posture) -> int:
+@takes_modifiers("14.13-a")
+def allowance(play: Play, tactical: int, posture: Posture) -> int:
     """Units to reveal: the Tactical rating, one fewer if cautious, one more if aggressive, never below 0 (SW-R41)."""
-    return max(0, tactical + posture - Posture.STANDARD)
+    modifiers = {"Tactical rating": tactical, "posture": posture - Posture.STANDARD}
+    return max(0, sum(play.modified("14.13-a", modifiers).values()))
 
 
 @rule("14.4-b")
@@ -39,7 +41,7 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
     state = play.state
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
-    left = allowance(card_of(state, boat).tactical, fighter.posture)
+    left = allowance(play, card_of(state, boat).tactical, fighter.posture)
     turned_back: list[UnitNumber] = []
     while left:
         units = [unit for unit in face_down_in_reach(combat, fighter) if unit.number not in turned_back]

@@ -34,9 +34,14 @@ def enemy_first(play: Play, spotted: bool, damaged: bool, radar: bool) -> bool:
 
 
 @rule("14.6-E", "14.6-F", "14.6-D")
-def duel_difference(attack: int, torpedo: int, defense: int, tdc: int, *, plus: int = 0, minus: int = 0) -> int:
+@takes_modifiers("14.6-E")
+def duel_difference(
+    play: Play, attack: int, torpedo: int, defense: int, tdc: int, *, plus: int = 0, minus: int = 0
+) -> int:
     """Attacker (attack, torpedo value, ``plus``) less target (defense, TDC, ``minus``); same column, no posture."""
-    return attack + torpedo + plus - (defense + tdc + minus)
+    attacker = {"attack": attack, "torpedo value": torpedo, "attacker's skipper": plus}
+    target = {"defense": -defense, "TDC": -tdc, "target's skipper": -minus}
+    return sum(play.modified("14.6-E", {**attacker, **target}).values())
 
 
 @rule("14.6-F")
@@ -59,11 +64,11 @@ def sub_duel(play: Play, boat: Boat) -> bool:
     first = enemy_first(play, boat.spotted, boat.damage > 0, has_radar(play, boat))
     tdc = charts.tdc_pool[play.chance.pick(charts.tdc_pool, "TDC marker", "14.6")]
     if first:
-        difference = duel_difference(enemy.attack, theirs - waters, card.defense, tdc, minus=boat.rating)
+        difference = duel_difference(play, enemy.attack, theirs - waters, card.defense, tdc, minus=boat.rating)
         if roll_to_hit(play, difference, {}):
             take_hit(play, boat, theirs)
         return True
-    difference = duel_difference(card.attack, state.torpedo - waters, enemy.defense, tdc, plus=boat.rating)
+    difference = duel_difference(play, card.attack, state.torpedo - waters, enemy.defense, tdc, plus=boat.rating)
     if roll_to_hit(play, difference, {}):
         ours = {"torpedo": state.torpedo}
         if card.nation in ("us", "british"):

@@ -6,10 +6,12 @@ from fractions import Fraction
 import pytest
 
 from games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number, unit_name
+from games.bismarck.combat.strikes import anti_sub_strength
 from games.bismarck.events import ShadowReported
 from games.bismarck.game import Bismarck
 from games.bismarck.movement.activity import movement
-from games.bismarck.search.spotting import search_phase
+from games.bismarck.search.spotting import search_phase, search_strength
+from games.bismarck.search.weather import changed
 from games.bismarck.shadow import (
     DIE,
     adjusted_strength,
@@ -451,3 +453,33 @@ def test_the_report_of_a_shadow_names_who_helped(sea) -> None:
         here.answer(shadow_move(here.play), "M", "stop")
     report = next(event for event in here.play.told if isinstance(event, ShadowReported))
     assert str(report) == "The shadow of Bismarck in 1118 by Suffolk with Norfolk, R Reykjavik succeeds."
+
+
+def one_more(play: Play, section: str) -> None:
+    """Let a variant add 1 to a sum."""
+    play.modifiers = {section: lambda _, found: {**found, "more": 1}}
+
+
+def test_a_variant_may_change_what_a_search_total_is_worth(sea) -> None:
+    here = sea()
+    assert search_strength(here.play, Side.BRITISH, 4) == 4
+    one_more(here.play, "9.2")
+    assert search_strength(here.play, Side.BRITISH, 4) == 5
+
+
+def test_a_variant_may_change_the_weather_within_its_limits(sea) -> None:
+    found = []
+    for varied in (False, True):
+        here = sea()
+        if varied:
+            one_more(here.play, "13.2")
+        with here.script(("weather of row 16", 3)):
+            found.append(changed(here.play, 16, 4))
+    assert found == [4, 5], "a roll of 3 in the range of -3 to +3 changes nothing"
+
+
+def test_a_variant_may_change_the_anti_submarine_strength(sea) -> None:
+    here = sea()
+    assert anti_sub_strength(here.play, Side.BRITISH, Square(2120)) == 0
+    one_more(here.play, "16.84.1")
+    assert anti_sub_strength(here.play, Side.BRITISH, Square(2120)) == 1

@@ -103,8 +103,9 @@ def test_a_storm_adds_3_to_evade_values_and_takes_2_from_all_attack_values(desk)
     """Regular boat: evade 13, attack 8; regular ship attack 2; novice ship 0; ace aircraft 4."""
     calm, storm = desk(), desk(storm=True)
     assert (needed(calm, "R", "SR"), needed(storm, "R", "SR")) == (8, 11)
-    assert [attack_value(calm.state, Unit(unit)) for unit in ("R", "SR", "SN", "AA")] == [10, 4, 2, 6]
-    assert [attack_value(storm.state, Unit(unit)) for unit in ("R", "SR", "SN", "AA")] == [8, 2, 0, 4]
+    units = [Unit(unit) for unit in ("R", "SR", "SN", "AA")]
+    assert calm.play(lambda play: [attack_value(play, unit) for unit in units], (), ()) == [10, 4, 2, 6]
+    assert storm.play(lambda play: [attack_value(play, unit) for unit in units], (), ()) == [8, 2, 0, 4]
     storm.uboat_attacks("quarter attack", "R")
     storm.escort_idle(dice=((CONVOY, 8), (CONVOY, 9)))
     assert storm.state.tally.ships == 1

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
+from games.tonnage_war.convoy_attack import attack_value
 from games.tonnage_war.convoys import ConvoyScenario
 from games.tonnage_war.detection import detection_modifiers
 from games.tonnage_war.state import Engagement, Kind, Side, Tactical, Unit, Weapon
@@ -36,6 +37,17 @@ def test_a_boat_stays_hidden_from_ships_without_radar_on_two_more(escort, withou
         return sum(detection_modifiers(play, engagement, Unit.R, Unit(escort), 0).values())
 
     assert needed(GAME.modifiers) - needed(None) == without_radar
+
+
+def test_a_variant_may_change_what_a_storm_does_to_attack_values():
+    state = GAME.initial_state(GAME.terms())
+    state.storm = True
+    milder = {"14.1": lambda _, found: {**found, "storm": -1}}
+    found = [
+        attack_value(Play(state, GAME.parse_options(), SeededChance.from_seed(1), modifiers=each), Unit.R)
+        for each in (None, milder)
+    ]
+    assert found == [8, 9]
 
 
 def test_the_conformance_kit_finds_nothing_in_autumn_1940():

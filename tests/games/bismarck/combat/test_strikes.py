@@ -171,9 +171,9 @@ def test_anti_sub_strength_sums_all_defenders_by_day_and_night(sea) -> None:
     found = []
     for turn in (2, 3):
         here.state.turn = turn
-        found.append(anti_sub_strength(here.state, Side.BRITISH, Square(2120)))
+        found.append(anti_sub_strength(here.play, Side.BRITISH, Square(2120)))
     assert found == [11 + 11 + 5 + 10 + 4, 3 + 3 + 0 + 5 + 0]
-    assert anti_sub_strength(here.state, Side.GERMAN, Square(2120)) == 0
+    assert anti_sub_strength(here.play, Side.GERMAN, Square(2120)) == 0
 
 
 @pytest.mark.rule("bismarck", "16.85")

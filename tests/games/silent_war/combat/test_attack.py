@@ -283,3 +283,14 @@ def test_the_guns_are_not_forced_on_a_hospital_ship(sea):
     assert not must_shell(s.state, gunnery_targets(s.state, s.combat, s.fighter))
     s = sea("spearfish").display((HOSPITAL, "B"), ("m_3_5_07", "B"))
     assert must_shell(s.state, gunnery_targets(s.state, s.combat, s.fighter))
+
+
+@pytest.mark.rule("silent_war", "14.16-A", "14.16-B")
+def test_a_variant_may_change_either_total_of_an_attack(sea):
+    s = sea().skipper(1).display((C2, "A", True, -2))
+    found = []
+    for section in (None, "14.16-A", "14.16-B"):
+        s.play.modifiers = None if section is None else {section: lambda _, sums: {**sums, "more": 1}}
+        found.append(difference_for(s.play, s.fighter, s.unit(1), 3))
+    plain, attacker, target = found
+    assert (attacker - plain, target - plain) == (1, -1)

@@ -26,7 +26,7 @@ def test_the_worked_example_comes_to_row_1_2(sea):
     s = sea("spearfish", "east_china_sea", ("row 1-2", 0)).skipper(1).display(("dd_01", "B"))
     counterattack(s.play, s.fighter)
     s.all_rolled()
-    assert japanese_total(1, 3, 1) - boat_total(3, 1, 0) == 1
+    assert japanese_total(s.play, 1, 3, 1) - boat_total(s.play, 3, 1, 0) == 1
     assert s.chart.areas[s.area].reds[2] == 3
     assert s.chart.general_asw[2] == 1
 
@@ -39,7 +39,7 @@ def test_shallow_water_costs_one_point_of_defense(sea):
     s.dice((f"row {row}", 0))
     counterattack(s.play, s.fighter)
     s.all_rolled()
-    assert boat_total(3, 0, 1) == 2
+    assert boat_total(s.play, 3, 0, 1) == 2
 
 
 @pytest.mark.rule("silent_war", "14.2-C", "23.0")

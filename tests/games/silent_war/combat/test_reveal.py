@@ -22,9 +22,10 @@ EVENT = "combat_event_01"
 
 
 @pytest.mark.rule("silent_war", "14.13-a", "14.12-a")
-def test_posture_changes_how_many_units_are_revealed():
-    assert [allowance(4, posture) for posture in Posture] == [3, 4, 5]
-    assert allowance(0, Posture.CAUTIOUS) == 0
+def test_posture_changes_how_many_units_are_revealed(sea):
+    play = sea().play
+    assert [allowance(play, 4, posture) for posture in Posture] == [3, 4, 5]
+    assert allowance(play, 0, Posture.CAUTIOUS) == 0
 
 
 @pytest.mark.rule("silent_war", "14.13-a")

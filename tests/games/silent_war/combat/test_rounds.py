@@ -279,9 +279,10 @@ def test_enemy_submarines_by_date_and_group_without_those_sunk(sea, charts):
 
 
 @pytest.mark.rule("silent_war", "14.6-D", "14.6-E")
-def test_duel_totals():
-    assert duel_difference(6, -1, 3, 2, plus=1) == 1
-    assert duel_difference(5, -2, 3, -1, minus=2) == -1
+def test_duel_totals(sea):
+    play = sea().play
+    assert duel_difference(play, 6, -1, 3, 2, plus=1) == 1
+    assert duel_difference(play, 5, -2, 3, -1, minus=2) == -1
 
 
 @pytest.mark.rule("silent_war", "14.6-E", "14.6-F")

@@ -1,0 +1,145 @@
+"""Train a policy by masked PPO (sb3-contrib) against the bots of a game, for a number of steps or minutes.
+
+    python examples/learn/train.py uboat_cards --seed 1 --steps 600000 --out uboat_cards.zip
+
+It needs the extra ``train``: ``pip install 'navalcore[train]'``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+from collections import defaultdict
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import DummyVecEnv
+
+import navalcore as nc
+from navalcore.bots import make_bot, seat
+from navalcore.components.chance import SeededChance
+from navalcore.learn import GymEnv, Policy, ShapedByEvaluation
+
+
+class Curve(BaseCallback):
+    """Writes down how matches ended, every so many of them, and keeps the policy; stops when the time is up."""
+
+    def __init__(self, out: Path, game: Any, minutes: float, every: int, note: str) -> None:
+        super().__init__()
+        self.out, self.game, self.every, self.note = out, game, every, note
+        self.until = monotonic() + 60 * minutes
+        self.results: dict[str, list[float]] = defaultdict(list)
+        self.next = every
+        self.rows: list[list[object]] = []
+
+    def _on_step(self) -> bool:
+        for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
+            if done:
+                self.results[info["role"]].append(float(info["result"] > 0))
+        if self.num_timesteps >= self.next:
+            self.next += self.every
+            self.keep()
+        return monotonic() < self.until
+
+    def _on_training_end(self) -> None:
+        self.keep()
+
+    def keep(self) -> None:
+        """The next line of the curve, and the policy as it is."""
+        for role, results in sorted(self.results.items()):
+            self.rows.append([self.num_timesteps, role, len(results), round(sum(results) / len(results), 4)])
+        self.results.clear()
+        with self.out.with_suffix(".csv").open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerows([["steps", "role", "matches", "won"], *self.rows])
+        Policy.of_maskable_ppo(self.game, self.model, f"{self.note}, {self.num_timesteps} steps").save(self.out)
+
+
+def imitate(model: MaskablePPO, env: ShapedByEvaluation, game: Any, expert: str, matches: int, seed: int) -> None:
+    """Teach the network what a bot would choose, and what its play is worth, before it learns by itself."""
+    seen: list[Any] = []
+    masks: list[Any] = []
+    chosen: list[int] = []
+    worth: list[float] = []
+    for number in range(matches):
+        observation, _ = env.reset(seed=seed if number == 0 else None)
+        inner = env.game_env
+        bot = make_bot(game, inner.role, expert, SeededChance.from_seed(f"expert {seed} {number}"))
+        seat(inner.table.match, {inner.role: bot})
+        rewards: list[float] = []
+        while (decision := inner.decision) is not None:
+            index = decision.index(bot.decide(inner.table.match.view(inner.role), decision.bare()))
+            seen.append(observation)
+            masks.append(env.action_masks())
+            chosen.append(inner.table.space.ids(decision)[index])
+            observation, reward, *_ = env.step(np.int64(chosen[-1]))
+            rewards.append(reward)
+        later = 0.0
+        for place in range(len(rewards) - 1, -1, -1):
+            rewards[place] = later = rewards[place] + model.gamma * later
+        worth += rewards
+    inputs, wanted = torch.as_tensor(np.array(seen)), torch.as_tensor(chosen)
+    values, legal = torch.as_tensor(worth, dtype=torch.float32), np.array(masks)
+    optimizer = torch.optim.Adam(model.policy.parameters(), 1e-3)
+    for epoch in range(12):
+        order, total = torch.randperm(len(wanted)), 0.0
+        for batch in order.split(512):
+            estimate, likely, _ = model.policy.evaluate_actions(inputs[batch], wanted[batch], legal[batch.numpy()])
+            loss = -likely.mean() + 0.5 * ((estimate.flatten() - values[batch]) ** 2).mean()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            total += float(-likely.detach().sum())
+        print(f"imitating {expert}: epoch {epoch}, {total / len(wanted):.4f} nats a choice", flush=True)
+
+
+def main() -> None:
+    """Train by the arguments of the command line."""
+    parser = argparse.ArgumentParser(description="Train a policy by masked PPO against the bots of a game.")
+    parser.add_argument("game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=600_000)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--opponent", nargs="+", default=["standard"], help="bots, of which each match takes one")
+    parser.add_argument("--width", type=int, default=128)
+    parser.add_argument("--environments", type=int, default=8)
+    parser.add_argument("--imitate", default="", help="a bot whose play is imitated first")
+    parser.add_argument("--imitated", type=int, default=600, help="matches of that bot")
+    parser.add_argument("--rate", type=float, default=3e-4, help="the learning rate at first; it falls to a tenth")
+    parser.add_argument("--out", type=Path, default=Path("policy.zip"))
+    asked = parser.parse_args()
+    torch.set_num_threads(1)
+    game = nc.load(asked.game)
+    roles = [seat.role for seat in game.seats() if seat.taken_by == "person"]
+    opponents = dict.fromkeys(roles, asked.opponent)
+
+    def make() -> ShapedByEvaluation:
+        return ShapedByEvaluation(GymEnv(game, roles, opponents=opponents, skip_forced=True), discount=0.99)
+
+    model = MaskablePPO(
+        "MlpPolicy",
+        DummyVecEnv([make] * asked.environments),
+        seed=asked.seed,
+        n_steps=1024,
+        batch_size=2048,
+        n_epochs=6,
+        learning_rate=lambda left: asked.rate * (0.1 + 0.9 * left),
+        gamma=0.99,
+        clip_range=0.15,
+        ent_coef=0.002,
+        policy_kwargs={"net_arch": [asked.width, asked.width]},
+        device="cpu",
+    )
+    note = f"masked PPO of sb3-contrib against {' and '.join(asked.opponent)}, seed {asked.seed}"
+    if asked.imitate:
+        imitate(model, make(), game, asked.imitate, asked.imitated, asked.seed)
+        note = f"{note}, after {asked.imitated} matches of '{asked.imitate}'"
+    model.learn(asked.steps, Curve(asked.out, game, asked.minutes, 20_000, note))
+
+
+if __name__ == "__main__":
+    main()

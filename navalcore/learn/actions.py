@@ -1,0 +1,186 @@
+"""Action ids: a number for everything that can be chosen in a game, the same in every match of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from navalcore.engine.decision import Decision
+from navalcore.engine.game import Rules
+from navalcore.engine.option import Option, key_of
+from navalcore.errors import BadData, NotOffered
+from navalcore.face.face import face_of
+
+HASHED: Final = 8192
+"""How many ids there are in the action space of a game whose vocabulary is open."""
+TABLE: Final = "actions.txt"
+"""The file beside a game's code that holds its frozen action table."""
+
+
+def table_of(game: Rules[Any, Any, Any]) -> Path:
+    """Where the frozen action table of a game lies, or would lie."""
+    return game.folder / TABLE
+
+
+class ActionSpace:
+    """The action ids of a game.
+
+    A game that lists its keys (:meth:`Face.action_keys <navalcore.face.face.Face.action_keys>`) has a closed
+    vocabulary: the id of an option is the line of its key in the file ``actions.txt`` beside the game's code. A line
+    never changes its place, and new keys stand at the end, so a trained policy stays valid. Any other game has an
+    open vocabulary: keys are hashed into ``size`` ids, the same on every machine. Two keys may then share an id, which
+    :attr:`collisions` counts; within one decision the later of two such options takes the next free id, so each option
+    can always be chosen.
+
+    Args:
+        game: the game.
+        size: how many ids an open vocabulary is hashed into; of no account to a closed one.
+
+    Attributes:
+        game: the game.
+        n: how many ids there are.
+        closed: whether every key is listed.
+        keys: the key of each id of a closed vocabulary; empty for an open one.
+        version: the rules version that a closed vocabulary was frozen for; of an open one the game's.
+
+    Raises:
+        BadData: the game's table is missing or damaged, or was frozen for other rules.
+    """
+
+    def __init__(self, game: Rules[Any, Any, Any], size: int = HASHED) -> None:
+        self.game = game
+        self.closed = face_of(game).action_keys() is not None
+        self.keys: tuple[str, ...] = ()
+        self.version = game.version
+        self._ids: dict[Any, int] = {}
+        self._known: dict[int, set[str]] = defaultdict(set)
+        if self.closed:
+            self.version, self.keys = read_table(table_of(game))
+            if self.version != game.version:
+                raise BadData(
+                    f"{table_of(game)} was frozen for rules version {self.version}, and {game.id} has {game.version}: "
+                    f"freeze it anew with python -m navalcore.learn.freeze {game.id}"
+                )
+        self.n = len(self.keys) if self.closed else size
+        self._places = {key: place for place, key in enumerate(self.keys)}
+
+    @property
+    def collisions(self) -> int:
+        """Of an open vocabulary: how many of the keys met so far share their id with one met before."""
+        return sum(len(keys) - 1 for keys in self._known.values())
+
+    @property
+    def met(self) -> int:
+        """Of an open vocabulary: how many different keys have been met so far."""
+        return sum(map(len, self._known.values()))
+
+    def id_of_key(self, key: str) -> int:
+        """The id of a key; of an open vocabulary the one it has unless another option of the decision took it.
+
+        Raises:
+            BadData: the table has no such key.
+        """
+        if not self.closed:
+            place = int.from_bytes(blake2b(key.encode(), digest_size=8).digest(), "big") % self.n
+            self._known[place].add(key)
+            return place
+        try:
+            return self._places[key]
+        except KeyError:
+            raise BadData(
+                f"the action table of {self.game.id} (rules {self.version}) has no key '{key}': freeze it anew with "
+                f"python -m navalcore.learn.freeze {self.game.id}"
+            ) from None
+
+    def id_of(self, option: object) -> int:
+        """The id of an option, as :meth:`id_of_key` gives it."""
+        remembered: Any = option if isinstance(option, Option) else (type(option), option)
+        found = self._ids.get(remembered)
+        if found is None:
+            found = self._ids[remembered] = self.id_of_key(key_of(option))
+        return found
+
+    def ids(self, decision: Decision) -> list[int]:
+        """The id of each option of a decision, in the order of the options; no two are the same."""
+        known = self._ids
+        try:
+            ids = [known[option] for option in decision.options]
+        except KeyError:
+            ids = [self.id_of(option) for option in decision.options]
+        if not self.closed and len(set(ids)) < len(ids):
+            ids = self._apart(ids)
+        return ids
+
+    def _apart(self, ids: Sequence[int]) -> list[int]:
+        taken: set[int] = set()
+        found = []
+        for wanted in ids:
+            while wanted in taken:
+                wanted = (wanted + 1) % self.n
+            taken.add(wanted)
+            found.append(wanted)
+        return found
+
+    def mask(self, ids: Sequence[int] = ()) -> NDArray[np.int8]:
+        """An array of ``n`` numbers: 1 for each of the ids, 0 elsewhere."""
+        mask = np.zeros(self.n, np.int8)
+        if ids:
+            mask[ids] = 1
+        return mask
+
+    def index(self, decision: Decision, action: int) -> int:
+        """The index of the option of a decision that has this id.
+
+        Raises:
+            NotOffered: none has it.
+        """
+        ids = self.ids(decision)
+        try:
+            return ids.index(int(action))
+        except ValueError:
+            named = f" ({self.keys[action]})" if self.closed and 0 <= action < self.n else ""
+            legal = ", ".join(map(str, sorted(ids)))
+            raise NotOffered(
+                f"action {action}{named} is not offered in '{decision.prompt}'; offered are {legal}", decision.texts
+            ) from None
+
+    def __repr__(self) -> str:
+        return f"<ActionSpace of {self.game.id} {self.version}: {self.n} ids, {'closed' if self.closed else 'hashed'}>"
+
+
+def read_table(path: Path) -> tuple[str, tuple[str, ...]]:
+    """The rules version and the keys of a frozen action table.
+
+    Raises:
+        BadData: the file is missing, has no version in its first line, or holds a key twice or an empty line.
+    """
+    try:
+        first, *keys = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise BadData(f"{path} is no action table: {error}; make one with python -m navalcore.learn.freeze") from error
+    if not first.startswith("rules "):
+        raise BadData(f"{path}:1: the first line of an action table is 'rules VERSION', not '{first}'")
+    if len(set(keys)) < len(keys) or not all(keys):
+        wrong = next(n for n, key in enumerate(keys) if not key or key in keys[:n])
+        raise BadData(f"{path}:{wrong + 2}: '{keys[wrong]}' is empty or there twice; every line is a key of its own")
+    return first.removeprefix("rules "), tuple(keys)
+
+
+def frozen(game: Rules[Any, Any, Any]) -> str:
+    """The text of a game's action table as it should be: the keys there are in their places, and new ones at the end.
+
+    Raises:
+        BadData: the game lists no keys, or its present table is damaged.
+    """
+    listed = face_of(game).action_keys()
+    if listed is None:
+        raise BadData(f"{game.id} does not list its keys, so they are hashed and there is nothing to freeze")
+    path = table_of(game)
+    old = read_table(path)[1] if path.exists() else ()
+    return "\n".join([f"rules {game.version}", *dict.fromkeys([*old, *listed])]) + "\n"

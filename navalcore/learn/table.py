@@ -1,0 +1,153 @@
+"""What all environments share: a match, its action ids, its observations, and bots in the seats that nobody trains."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import navalcore as nc
+from navalcore.bots import Bot, make_bot, seat
+from navalcore.bots import broken_bot as named_failure
+from navalcore.components.chance import SeededChance
+from navalcore.engine.decision import Decision
+from navalcore.engine.game import Rules
+from navalcore.engine.match import Match
+from navalcore.engine.start import Game
+from navalcore.errors import BadData
+from navalcore.learn.actions import ActionSpace
+from navalcore.learn.encoding import Encoder
+
+AnyGame = Game[Any, Any, Any]
+
+
+def game_of(game: str | AnyGame) -> AnyGame:
+    """A game by its id, or the game itself."""
+    return nc.load(game) if isinstance(game, str) else game
+
+
+class Seeds:
+    """The seeds of one match after another, all from one: the same first seed gives the same matches.
+
+    Args:
+        seed: the first; a fresh unguessable one if left out.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._chance = SeededChance.from_seed(secrets.token_hex(16) if seed is None else f"learn {seed}")
+
+    def next(self) -> str:
+        """The seed of the next match."""
+        return f"{self._chance.below(1 << 32):08x}{self._chance.below(1 << 32):08x}"
+
+
+class LearningTable:
+    """One match after another of a game, for environments: what is asked, by which action ids, and what each role sees.
+
+    Args:
+        game: the game or its id.
+        scenario: what is played; the default scenario if left out.
+        options: the game's options.
+        bots: bots for roles, by name or made; a role that the game itself gives to a bot is played by that bot.
+        space: the action space; the game's if left out.
+        encoder: what makes arrays of views; one for the game's views if left out.
+
+    Attributes:
+        roles: the roles that are trained: those that are asked, less those that bots play.
+        match: the match under way.
+    """
+
+    def __init__(
+        self,
+        game: str | AnyGame,
+        *,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: Mapping[str, str | Bot[Any]] | None = None,
+        space: ActionSpace | None = None,
+        encoder: Encoder | None = None,
+    ) -> None:
+        self.game = game_of(game)
+        self.terms = self.game.terms(scenario, options)
+        self.scenario, self.options = scenario, options
+        self.space = space or ActionSpace(self.game)
+        self.encoder = encoder or Encoder.of(self.game)
+        seats = {each.role: each.taken_by for each in self.game.seats(scenario, options)}
+        asked = [role for role, taken_by in seats.items() if taken_by != "nobody"]
+        self._bots: dict[str, str | Bot[Any]] = {
+            role: seats[role].removeprefix("bot:") for role in asked if seats[role].startswith("bot:")
+        }
+        for role in bots or {}:
+            self.game.check_player(role)
+        self._bots |= bots or {}
+        self.roles = tuple(role for role in asked if role not in self._bots)
+        if not self.roles:
+            raise BadData(f"bots play every role of {self.game.id}: leave a role to be trained")
+        self._seeds = Seeds()
+        self._seated: dict[str, Bot[Any]] = {}
+        self.match: Match[Any, Any, Any]
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin the next match; a seed begins a new series of them."""
+        if seed is not None:
+            self._seeds = Seeds(seed)
+        text = self._seeds.next()
+        self.match = self.game.new_match(self.scenario, seed=text, options=self.options)
+        stream = SeededChance.from_seed(f"bots {text}")
+        self._seated = {
+            role: make_bot(self.game, role, bot, stream.stream(role)) if isinstance(bot, str) else bot
+            for role, bot in self._bots.items()
+        }
+        seat(self.match, self._seated)
+        self.play_bots()
+
+    def play_bots(self) -> None:
+        """Let the bots choose until a trained role is asked or the match is over."""
+        match, bots = self.match, self._seated
+        if not bots:
+            return
+        while (decision := match.decision) is not None:
+            bot = bots.get(decision.role)
+            if bot is None:
+                found = next((each for each in match.decisions.values() if each.role in bots), None)
+                if found is None:
+                    return
+                decision, bot = found, bots[found.role]
+            try:
+                view = self.game.view(match.state, decision.role, self.terms) if bot.needs_view else nc.View()
+                choice = bot.decide(view, decision.bare())
+            except Exception as error:
+                raise named_failure(bot, decision, error) from error
+            match.choose(choice, role=decision.role)
+
+    def choose(self, decision: Decision, index: int) -> None:
+        """Answer a decision of a trained role; the bots then choose until the next."""
+        if decision is self.match.decision:
+            self.match.choose(index)
+        else:
+            self.match.choose(index, role=decision.role)
+        if self._seated:
+            self.play_bots()
+
+    def observation(self, role: str) -> NDArray[np.float32]:
+        """What a role sees, as an array."""
+        return self.encoder(self.game.view(self.match.state, role, self.terms))
+
+    @property
+    def returns(self) -> Mapping[str, float]:
+        """What the match was worth to each role; 0 to all while it is not over."""
+        outcome = self.match.outcome
+        return dict.fromkeys(self.game.roles, 0.0) if outcome is None else outcome.returns
+
+
+def check_roles(game: Rules[Any, Any, Any], roles: Iterable[str]) -> None:
+    """Refuse what is not a role that plays.
+
+    Raises:
+        UnknownName: the game has no such role.
+    """
+    for role in roles:
+        game.check_player(role)

@@ -1,0 +1,118 @@
+"""Encoders: what a view says stands in the array, by name, and nothing else."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import log
+from typing import Annotated, Literal
+
+import numpy as np
+import pytest
+
+import navalcore as nc
+from navalcore.components.chance import SeededChance
+from navalcore.engine.shapes import Among, Each, Split
+from navalcore.engine.terms import View
+from navalcore.errors import BadData
+from navalcore.learn import Encoder
+
+GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
+
+
+class Flag(StrEnum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class Boat:
+    number: int
+    flag: Flag
+    torpedoes: int
+
+
+class Harbour(View):
+    role: str
+    depth: int
+    flag: Flag
+    storm: bool
+    pilot: Flag | None
+    watch: Literal["day", "night"]
+    colours: tuple[Flag, ...]
+    boats: tuple[Boat, ...]
+    berths: Annotated[tuple[Boat, ...], Each((7, 9), by="number")]
+    stores: dict[Flag, int]
+    square: Annotated[int, Split(("row", "column"), lambda square: divmod(square, 100))]
+    buoys: Annotated[tuple[str, ...], Among(("north", "south"))]
+
+
+def harbour(**changes):
+    told = {
+        "role": "red", "depth": -3, "flag": Flag.BLUE, "storm": True, "pilot": None, "watch": "night",
+        "colours": (Flag.RED, Flag.RED, Flag.BLUE), "boats": (), "berths": (Boat(9, Flag.RED, 4),),
+        "stores": {Flag.BLUE: 6}, "square": 1203, "buoys": ("south",),
+    }  # fmt: skip
+    return Harbour(**told | changes)
+
+
+def named(encoder, view):
+    return {name: float(value) for name, value in zip(encoder.names, encoder(view), strict=True) if value}
+
+
+def test_each_kind_of_field_is_written_as_the_page_says():
+    encoder = Encoder(Harbour, {"role": ("red", "blue")})
+    assert named(encoder, harbour()) == {
+        "role.red": 1, "depth": pytest.approx(-log(4)), "flag.blue": 1, "storm": 1, "watch.night": 1,
+        "colours:count": 3, "colours.red": 2, "colours.blue": 1,
+        "berths.9!": 1, "berths.9.number": pytest.approx(log(10)), "berths.9.flag.red": 1,
+        "berths.9.torpedoes": pytest.approx(log(5)), "stores.blue": pytest.approx(log(7)),
+        "square.row": pytest.approx(log(13)), "square.column": pytest.approx(log(4)),
+        "buoys:count": 1, "buoys.south": 1,
+    }  # fmt: skip
+
+
+def test_what_is_not_there_is_told_from_what_is_nothing():
+    encoder = Encoder(Harbour)
+    assert named(encoder, harbour(pilot=Flag.RED)).keys() - named(encoder, harbour()).keys() == {"pilot?", "pilot.red"}
+
+
+def test_a_bag_does_not_depend_on_the_order_and_comes_out_the_same_again_and_again():
+    encoder = Encoder(Harbour)
+    one, two = Boat(1, Flag.RED, 4), Boat(2, Flag.BLUE, 0)
+    first = encoder(harbour(boats=(one, two)))
+    assert all(np.array_equal(first, encoder(harbour(boats=(two, one)))) for _ in range(3))
+    assert not np.array_equal(first, encoder(harbour(boats=(one, one))))
+
+
+def test_the_parts_of_the_array_are_the_fields_of_the_view_in_order():
+    encoder = Encoder(Harbour)
+    arrays = encoder.arrays(harbour())
+    assert list(arrays) == list(Harbour.model_fields)
+    assert np.array_equal(np.concatenate(list(arrays.values())), encoder(harbour()))
+
+
+def test_a_field_that_cannot_be_written_as_numbers_is_refused_by_name():
+    class Strange(View):
+        cargo: bytes
+
+    with pytest.raises(BadData, match="cargo is a bytes"):
+        Encoder(Strange)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_role_does_not_know_changes_nothing_in_its_array(name):
+    game = nc.load(name)
+    encoder = Encoder.of(game)
+    match, below = game.new_match(seed=4), SeededChance.from_seed(4).below
+    assert len(set(encoder.names)) == encoder.size
+    looked = 0
+    while match.decision is not None and match.count < 90:
+        if match.count % 5 == 0:
+            role = match.decision.role
+            redealt = game.determinize(match.state, role, SeededChance.from_seed(match.count), match.setup.terms)
+            array = encoder(match.view(role))
+            assert array.dtype == np.float32
+            assert np.isfinite(array).all()
+            assert np.array_equal(array, encoder(game.view(redealt, role, match.setup.terms)))
+            looked += 1
+        match.choose(below(len(match.decision.options)))
+    assert looked > 1

@@ -1,0 +1,192 @@
+"""Environments: the peers' own tests, and what those do not look at."""
+
+import warnings
+from itertools import islice
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+import navalcore as nc
+from navalcore.engine.decision import Decision
+from navalcore.errors import BadData, UnknownName
+from navalcore.learn import GymEnv, PettingZooEnv, PettingZooParallelEnv, ShapedByEvaluation, vector_env
+
+GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
+ADVICE = ("We recommend agents", "Observation is not a NumPy array", "Observation space for each agent probably")
+
+
+def quietly(test, *arguments, **named):
+    """Run a peer's test; what it warns of, but for its advice on names and on dictionaries, is a failure."""
+    with warnings.catch_warnings(record=True) as remarks:
+        warnings.simplefilter("always")
+        test(*arguments, **named)
+    assert [str(each.message) for each in remarks if not str(each.message).startswith(ADVICE)] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_aec_environment_keeps_petting_zoos_contract(name):
+    env = PettingZooEnv(name, longest=60)
+    quietly(api_test, env, num_cycles=30)
+    quietly(seed_test, lambda: PettingZooEnv(name, longest=60), num_cycles=30)
+    assert env.possible_agents == [seat.role for seat in nc.load(name).seats() if seat.taken_by == "person"]
+
+
+@pytest.mark.parametrize("name", ["uboat_cards", "bismarck"])
+def test_the_parallel_environment_keeps_petting_zoos_contract(name):
+    env = PettingZooParallelEnv(name, longest=60)
+    quietly(parallel_api_test, env, num_cycles=30)
+    assert len(env.possible_agents) == 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_gymnasium_environment_keeps_its_contract(name):
+    env = GymEnv(name, nc.load(name).roles[0], opponents=dict.fromkeys(nc.load(name).roles[1:], "random"))
+    quietly(check_env, env, skip_render_check=True)
+    assert env.action_masks().dtype == np.bool_
+
+
+def walk(env, seed, steps):
+    """What a seeded walk by the masks comes to, agent by agent, through several matches."""
+    draw = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    for _ in range(steps):
+        if not env.agents:
+            env.reset()
+        observation, reward, over, cut, _ = env.last()
+        action = None if over or cut else draw.choice(np.flatnonzero(observation["action_mask"]))
+        yield env.agent_selection, observation["observation"].tobytes(), reward, over, action
+        env.step(action)
+
+
+def test_a_seed_gives_the_same_matches_one_after_another_and_another_seed_others():
+    one, same, other = (list(walk(PettingZooEnv("tonnage_war"), seed, 600)) for seed in (3, 3, 4))
+    assert one == same != other
+    assert sum(over for *_, over, _ in one) >= 2, "the walk went on into a second match"
+
+
+def test_environments_do_not_share_dice():
+    alone = list(walk(PettingZooEnv("uboat_cards"), 9, 120))
+    first, second = walk(PettingZooEnv("uboat_cards"), 9, 120), walk(PettingZooEnv("uboat_cards"), 9, 120)
+    interleaved = [step for pair in zip(first, second, strict=True) for step in pair]
+    assert interleaved[::2] == interleaved[1::2] == alone
+
+
+@pytest.mark.parametrize("name", ["uboat_cards", "bismarck"])
+def test_a_mask_shows_in_nobody_elses_observation(name):
+    env = PettingZooEnv(name)
+    env.reset(seed=1)
+    looked = 0
+    for _ in islice(env.agent_iter(), 60):
+        asked = set(env.table.match.decisions)
+        for agent in env.agents:
+            assert env.observe(agent)["action_mask"].any() == (agent in asked)
+        looked += len(asked) < len(env.agents)
+        env.step(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
+    assert name == "bismarck" or looked
+
+
+def test_what_one_has_chosen_in_secret_does_not_change_what_the_other_observes():
+    env = PettingZooEnv("bismarck")
+    env.reset(seed=1)
+    for _ in range(2000):
+        decisions = env.table.match.decisions
+        if len(decisions) == 2:
+            break
+        env.step(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
+    first, second = decisions
+    before = env.observe(second)
+    env.step(np.flatnonzero(env.observe(first)["action_mask"])[-1])
+    assert second in env.table.match.decisions
+    assert all(np.array_equal(before[part], env.observe(second)[part]) for part in before)
+
+
+def test_rewards_go_to_the_seat_that_earned_them():
+    for seed in range(3):
+        env = PettingZooEnv("uboat_cards")
+        env.reset(seed=seed)
+        total = dict.fromkeys(env.agents, 0.0)
+        draw = np.random.default_rng(seed)
+        for agent in env.agent_iter():
+            observation, reward, over, _, _ = env.last()
+            total[agent] += reward
+            env.step(None if over else draw.choice(np.flatnonzero(observation["action_mask"])))
+        assert env.table.match.outcome is not None
+        winner = env.table.match.outcome.winner
+        assert total == {agent: 1.0 if agent == winner else -1.0 for agent in total}
+
+
+def test_an_illegal_action_loses_the_match_and_is_never_played():
+    env = PettingZooEnv("uboat_cards")
+    env.reset(seed=1)
+    sinner, other = env.agent_selection, next(each for each in env.agents if each != env.agent_selection)
+    before = env.table.match.digest
+    env.step(int(np.flatnonzero(env.observe(sinner)["action_mask"] == 0)[0]))
+    assert env.rewards == {sinner: -1.0, other: 0.0}
+    assert all(env.terminations.values())
+    assert env.infos[sinner] == {"illegal_action": True}
+    assert env.table.match.digest == before
+
+
+def test_an_illegal_action_in_gymnasium_ends_the_episode_with_a_loss():
+    env = GymEnv("uboat_cards", "convoy")
+    _, info = env.reset(seed=1)
+    *_, reward, over, cut, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+    assert (reward, over, cut, info["illegal_action"]) == (-1.0, True, False, True)
+    with pytest.raises(BadData, match="call reset"):
+        env.step(0)
+
+
+def test_together_means_both_sides_orders_go_in_with_one_step():
+    env = PettingZooParallelEnv("bismarck")
+    observations, _ = env.reset(seed=1)
+    while len(env.table.match.decisions) < 2:
+        observations, *_ = env.step({agent: int(each["action_mask"].argmax()) for agent, each in observations.items()})
+    count = env.table.match.count
+    env.step({agent: int(each["action_mask"].argmax()) for agent, each in observations.items()})
+    assert env.table.match.count == count + 2
+
+
+def test_bots_take_the_other_seats_and_the_trained_role_takes_turns():
+    env = GymEnv("uboat_cards", ("uboat", "convoy"), skip_forced=True)
+    roles = []
+    for _ in range(4):
+        _, info = env.reset(seed=None)
+        roles.append(info["role"])
+        assert isinstance(env.decision, Decision)
+        assert env.decision.role == info["role"]
+        assert len(env.decision.options) > 1
+    assert roles == ["uboat", "convoy"] * 2
+
+
+def test_shaping_adds_up_to_the_result_less_the_first_estimate():
+    env = ShapedByEvaluation(GymEnv("uboat_cards", "uboat", opponents={"convoy": "random"}))
+    _, info = env.reset(seed=2)
+    begun, total, over = env._potential, 0.0, False
+    while not over:
+        _, reward, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        total += reward
+    assert total == pytest.approx(info["result"] - begun)
+    assert abs(info["result"]) == 1.0
+
+
+def test_many_environments_run_in_processes_of_their_own():
+    env = vector_env(2, "uboat_cards", "uboat", opponents={"convoy": "random"})
+    try:
+        observations, info = env.reset(seed=5)
+        assert observations.shape[0] == 2
+        assert not np.array_equal(observations[0], observations[1]), "each has a seed of its own"
+        _, rewards, *_ = env.step(np.array([mask.argmax() for mask in info["action_mask"]]))
+        assert rewards.shape == (2,)
+    finally:
+        env.close()
+
+
+def test_strangers_are_refused():
+    with pytest.raises(UnknownName, match="admiral"):
+        GymEnv("uboat_cards", "admiral")
+    with pytest.raises(BadData, match="comsubsowespac decides nothing"):
+        GymEnv("silent_war", "comsubsowespac")
+    with pytest.raises(BadData, match="bots play every role"):
+        PettingZooEnv("uboat_cards", bots={"uboat": "random", "convoy": "random"})

@@ -1,0 +1,78 @@
+"""OpenSpiel: its own random tests, and states drawn anew that a player cannot tell from the real one."""
+
+import random
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+import navalcore.learn.spiel  # noqa: E402,F401 - registers the games
+from navalcore.errors import BadData  # noqa: E402
+
+TERMS = (
+    "game=uboat_cards,scenario=short,longest=30",
+    "game=tonnage_war,longest=40",
+    "game=aa50_subwar,longest=16",
+    "game=bismarck,longest=8",
+    "game=silent_war,longest=6",
+    "game=silent_war,scenario=campaign_wp1,longest=4",
+)
+
+
+def played(game, seed, answers):
+    """A state after so many random answers."""
+    draw, state = random.Random(seed), game.new_initial_state()
+    for _ in range(answers):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            results, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(draw.choices(results, weights)[0])
+        else:
+            state.apply_action(draw.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("terms", TERMS)
+def test_open_spiels_own_random_test_with_saving_passes(terms):
+    game = pyspiel.load_game(f"navalcore({terms})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    assert game.new_initial_state().is_chance_node() or "bismarck" not in terms
+
+
+def test_returns_are_those_of_the_match():
+    state = played(pyspiel.load_game("navalcore(game=uboat_cards,scenario=short)"), 2, 5000)
+    assert state.is_terminal()
+    assert sorted(state.returns()) == [-1.0, 1.0]
+    assert state.returns()[("uboat", "convoy").index(state.nodes.outcome.winner)] == 1.0
+
+
+def test_a_state_drawn_anew_is_one_that_the_player_cannot_tell_from_the_real_one():
+    game = pyspiel.load_game("navalcore(game=tonnage_war)")
+    met = 0
+    for seed in range(6):
+        state = played(game, seed, 120)
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        player = state.current_player()
+        if player < 0:
+            continue
+        anew = state.resample_from_infostate(player, random.Random(seed).random)
+        assert anew.current_player() == player
+        assert anew.legal_actions() == state.legal_actions()
+        assert anew.information_state_string(player) == state.information_state_string(player)
+        assert anew.observation_tensor(player) == state.observation_tensor(player)
+        met += 1
+    assert met >= 3
+
+
+def test_no_information_state_belongs_to_two_players_and_strangers_have_none():
+    state = played(pyspiel.load_game("navalcore(game=uboat_cards)"), 1, 40)
+    assert state.information_state_string(0) != state.information_state_string(1)
+    with pytest.raises(BadData, match="none of the 2 players"):
+        state.information_state_string(2)
+
+
+def test_a_seat_of_a_bot_is_refused():
+    with pytest.raises(BadData, match="a bot plays german"):
+        pyspiel.load_game("navalcore(game=bismarck,scenario=solitaire)")

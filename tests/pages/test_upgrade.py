@@ -1,0 +1,37 @@
+"""The upgrade page names what there is now, and everything public that is gone."""
+
+import re
+from pathlib import Path
+
+import navalcore as nc
+from navalcore.face import Face
+
+PAGE = (Path(__file__).parents[2] / "docs" / "upgrade.md").read_text(encoding="utf-8")
+GONE = {"commitment"}
+"""What ``navalcore`` itself exported in 0.1.0 and does not any more."""
+
+
+def test_every_name_that_the_page_recommends_can_be_had() -> None:
+    named = {name for name in re.findall(r"\bnc\.(\w+)", PAGE) if name not in GONE}
+    assert len(named) > 15
+    assert {name for name in named if not hasattr(nc, name)} == set()
+
+
+def test_what_is_gone_is_gone_and_told() -> None:
+    assert {name for name in GONE if hasattr(nc, name) or f"`nc.{name}(" not in PAGE} == set()
+
+
+def test_what_a_game_gave_to_its_face_is_no_part_of_the_rules_and_stands_in_one_row() -> None:
+    row = next(line for line in PAGE.splitlines() if "methods of a class derived from `nc.Face`" in line)
+    moved = re.findall(r"`(\w+)`", row.split("|")[1])
+    assert len(moved) == 12
+    assert [name for name in moved if not hasattr(Face, name)] == []
+    assert [name for name in moved if hasattr(nc.Game, name)] == []
+
+
+def test_the_versions_of_rules_on_the_page_are_those_of_the_games() -> None:
+    rows = re.findall(r"^\| ([^|]+) \| 1\.0 \| (\d\.\d) \|", PAGE, re.MULTILINE)
+    told = dict(rows)
+    assert len(told) == 5
+    assert sorted(told.values()) == sorted(nc.load(game).version for game in (
+        "uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war"))  # fmt: skip
