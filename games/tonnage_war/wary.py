@@ -19,7 +19,7 @@ BROADSIDE: Final = 3
 """Rolls of an attack card that are worth a contact."""
 LAST_CHANCE: Final = 2
 """Rolls that are worth one in the last round, when the boats are behind."""
-THOUGHT: Final = Budget(seconds=None, playouts=200)
+THOUGHT: Final = Budget(seconds=None, playouts=60)
 """What the hard bot tries for a decision of the escorts."""
 SEASONED: Final = (Unit.R, Unit.A)
 """Boats that hit with every roll, or nearly."""
