@@ -27,7 +27,7 @@ from statistics import quantiles
 from time import process_time, process_time_ns
 from typing import Any
 
-from benchmarks import handwritten, throughput
+from benchmarks import handwritten, throughput, waiting
 from games.uboat_cards.decks import own_decks
 from games.uboat_cards.game import UboatCards
 from games.uboat_cards.state import Side
@@ -43,6 +43,7 @@ BUDGET = {
     "fork_microseconds": 20.0,
     "events_off": 1.05,
     "growth": 1.15,
+    **waiting.BUDGET,
 }
 TARGET = {"openspiel": 2.0, "pettingzoo": 3.0}
 """How many decisions ours makes at least while a peer makes one."""
@@ -305,6 +306,7 @@ MEANING = {
     "import_seconds": "import navalcore, seconds",
     "load_seconds": "import navalcore, find every installed game and load one, seconds",
     "load_in_pydantic_imports": "the same / import pydantic",
+    **waiting.MEANING,
 }
 
 
@@ -335,13 +337,13 @@ def main() -> int:
     if not arguments.brief:
         figures |= against_peers(arguments.rounds)
         figures |= {f"random_{name}": ratio for name, ratio in games_against_the_card_game().items()}
-        figures |= throughput.playouts() | throughput.questions()
+        figures |= waiting.measure() | throughput.playouts() | throughput.questions()
     if arguments.json:
         print(json.dumps(figures, indent=2))
     else:
         for name, value in figures.items():
             print(f"{value:10.3f}  {meaning(name)}")
-    broken = [name for name, most in BUDGET.items() if figures[name] > most]
+    broken = [name for name, most in BUDGET.items() if figures.get(name, most) > most]
     broken += [name for name, least_ratio in TARGET.items() if figures.get(name, least_ratio) < least_ratio]
     if broken:
         print(f"over budget or under target: {', '.join(broken)}", file=sys.stderr)

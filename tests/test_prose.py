@@ -81,6 +81,23 @@ def docstrings() -> Iterator[tuple[str, str]]:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", prose_of(node.value.value)
 
 
+def messages() -> Iterator[tuple[str, str]]:
+    """What the program says: prompts, options, log lines, errors and help, as they stand in its code."""
+    for path in sorted([*(ROOT / "navalcore").rglob("*.py"), *(ROOT / "games").rglob("*.py")]):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr):
+                text = "".join(str(part.value) if isinstance(part, ast.Constant) else "..." for part in node.values)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told | parts:
+                text = node.value
+            else:
+                continue
+            if len(re.findall(r"[a-z]{2,}", text)) >= 4:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", prose_of(text)
+
+
 def rules() -> Iterator[tuple[str, str]]:
     """Titles, summaries and rulings of every rule book."""
     for path in sorted(ROOT.glob("games/*/rulebook.toml")):
@@ -90,7 +107,7 @@ def rules() -> Iterator[tuple[str, str]]:
             yield f"{path.relative_to(ROOT)}: {entry.get('number', entry.get('id'))}", "\n".join(map(str, texts))
 
 
-@pytest.mark.parametrize("source", [pages, docstrings, rules], ids=lambda source: source.__name__)
+@pytest.mark.parametrize("source", [pages, docstrings, messages, rules], ids=lambda source: source.__name__)
 def test_nothing_is_written_that_the_style_page_forbids(source: Callable[[], Iterator[tuple[str, str]]]) -> None:
     found = list(source())
     assert found

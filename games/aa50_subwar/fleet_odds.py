@@ -38,7 +38,7 @@ def parse_fleet(text: str) -> dict[Kind, int]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         found = _PART.fullmatch(part)
         if found is None:
-            raise BadData(f"'{part}' is no part of a fleet; write submarine:2,destroyer:1")
+            raise BadData(f"'{part}' is not a part of a fleet; write submarine:2,destroyer:1")
         kind, number = found["k1"] or found["k2"], int(found["n1"] or found["n2"] or 1)
         for name, checked in check_counts({kind: number}, "fleet").items():
             counts[name] = counts.get(name, 0) + checked

@@ -126,7 +126,7 @@ def placed(text: str) -> dict[Zone, int]:
         if not number.strip().isdecimal():
             raise ValueError(f"'{part}' is not zone:number; write 2:1,3:1,6:1,8:1, numbers from 0 up")
         if zone not in LANES:
-            raise ValueError(f"{zone} is no shipping lane of England; those are {', '.join(LANES)}")
+            raise ValueError(f"{zone} is not a shipping lane of England; those are {', '.join(LANES)}")
         placement[zone] = placement.get(zone, 0) + int(number)
         if placement[zone] > 20:
             raise ValueError(f"{placement[zone]} submarines in {zone} are more than the 20 that are worked out")

@@ -10,7 +10,7 @@ by line, with the rule it follows.
 >>> report.endings, report.submarines_sunk
 (('escaped',), 0)
 >>> print(report.trace[1])
-S9 British destroyer searches, rolls 3 (3 or less): spotted.
+S9 The British destroyer searches, rolls 3 (it needs 3 or less), and spots a submarine.
 """
 
 from __future__ import annotations

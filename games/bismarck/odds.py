@@ -112,7 +112,7 @@ def _surface_ship(name: str) -> str:
     except UnknownName as error:
         raise ValueError(str(error)) from None
     if card.type is ShipType.SUBMARINES:
-        raise ValueError(f"{card.name} is no surface ship: salvos and torpedoes are for those (16.41.1, 16.61)")
+        raise ValueError(f"{card.name} is not a surface ship: salvos and torpedoes are for those (16.41.1, 16.61)")
     return card.name
 
 

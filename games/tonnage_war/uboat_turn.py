@@ -421,7 +421,7 @@ def _no_answer(state: State) -> str:
         return "a blank cannot answer (TW-R26)"
     if engagement.damage:
         return "a damaged boat can only evade (TW-R48)"
-    return f"it is no answer to {engagement.weapon}"
+    return f"it does not answer {engagement.weapon}"
 
 
 def _no_contact(play: Play, card: Tactical, target: Target) -> str:

@@ -159,7 +159,7 @@ def read_playing_cards(side: Side) -> dict[PlayingCard, Tactical]:
                 card = PlayingCard(suit, rank)
                 if suit not in SUITS or rank not in RANKS or card in table:
                     raise BadData(
-                        f"{VALUES_FILE.name}: playing_cards.{side}: {card} is no playing card or stands twice"
+                        f"{VALUES_FILE.name}: playing_cards.{side}: {card} is not a playing card, or stands twice"
                     )
                 table[card] = tactical_of(name)
     missing = [str(card) for suit in SUITS for rank in RANKS if (card := PlayingCard(suit, rank)) not in table]

@@ -120,7 +120,7 @@ class Odds:
             except ValueError:
                 numeric = ", ".join(each for each in self.marginals if all(map(_is_number, self.marginals[each])))
                 raise BadData(
-                    f"'{name}' is no whole number, so these odds have no mean, quantiles or tails; "
+                    f"'{name}' is not a whole number, so these odds have no mean, quantiles or tails; "
                     f"parts that have are: {numeric or 'none'}"
                 ) from None
         return dict(sorted(found.items()))

@@ -177,7 +177,7 @@ class Branches:
             UnknownName: there is no such parent.
         """
         if not _NAME.fullmatch(name):
-            raise BadData(f"'{name}' is no name for a branch: use letters, digits, dots, dashes and underscores")
+            raise BadData(f"'{name}' is not a name for a branch: use letters, digits, dots, dashes and underscores")
         if name in self._branches:
             raise BadData(f"there is a branch '{name}' already: choose another name")
         made = self[parent].choices
@@ -247,7 +247,7 @@ def _unpacked(packed: Sequence[_Packed], path: Path) -> dict[str, Branch]:
     for each in packed:
         where = f"{path}, branch {each.name}"
         if not _NAME.fullmatch(each.name) or each.name in found:
-            raise BadData(f"{where}: is no name, or comes twice")
+            raise BadData(f"{where}: is not a name, or comes twice")
         if (each.parent is None) != (not found):
             raise BadData(f"{where}: the first branch, and no other, has no parent")
         if each.parent is not None and each.parent not in found:

@@ -53,7 +53,7 @@ class Journal:
         self.failures: dict[int, Failure] = {}
         self._plan: dict[str, Any] = json.loads(json.dumps({"navalcore_simulation": FORMAT, **plan}))
         if self.path.exists() and not self.path.is_file():
-            raise BadData(f"{self.path}: cannot be read and written: it is no file")
+            raise BadData(f"{self.path}: cannot be read and written: it is not a file")
         lock = FileLock(self.path)
         try:
             whole = self._read(seed_of) if self.path.exists() else 0
@@ -131,7 +131,7 @@ class Journal:
             raise BadData(f"{where}: match {number} of this simulation has the seed {seed_of(number)}, not {seed}")
 
     def _no_journal(self) -> BadData:
-        return BadData(f"{self.path}: is no journal of a simulation, and is left as it is; name another file")
+        return BadData(f"{self.path}: is not a journal of a simulation, and is left as it is; name another file")
 
 
 def journal_plan(path: str | Path) -> dict[str, Any] | None:

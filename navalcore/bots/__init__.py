@@ -112,7 +112,9 @@ def make_bot(
     except Exception as error:
         raise BrokenPlugin(f"the bot '{name}' cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(bot, Bot):
-        raise BrokenPlugin(f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is no navalcore.bots.Bot")
+        raise BrokenPlugin(
+            f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is not a navalcore.bots.Bot"
+        )
     return bot
 
 

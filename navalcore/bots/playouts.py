@@ -12,7 +12,7 @@ from navalcore.engine.terms import Outcome
 from navalcore.face.face import DRAWN, face_of
 
 LIMIT: Final = 20_000
-"""Choices after which a playout is broken off."""
+"""Choices after which a playout is broken off, if nobody says otherwise."""
 CLOCK_EVERY: Final = 16
 """Choices between two looks at the clock."""
 
@@ -35,6 +35,7 @@ class Playouts:
         clock: what tells the time.
         deadline: when :class:`OutOfTime` is raised; None: never.
         policy: what makes the bots that play on; the game's own if left out.
+        limit: choices after which a playout is broken off.
     """
 
     def __init__(
@@ -44,11 +45,13 @@ class Playouts:
         clock: Callable[[], float],
         deadline: float | None,
         policy: BotMaker | None = None,
+        limit: int = LIMIT,
     ) -> None:
         self._game, self._terms = match.game, match.setup.terms
         self._face = face_of(match.game)
         self._chance = chance
         self._clock, self._deadline = clock, deadline
+        self._limit = limit
         self._maker = policy or next(iter(self._face.bots().values()), None)
         self._end = self._face.horizon(match.state, self._terms)
         self.begin(-1)
@@ -82,7 +85,7 @@ class Playouts:
             OutOfTime: before that.
         """
         made = 0
-        while match.decision is not None and not self.reached_horizon(match) and made < LIMIT:
+        while match.decision is not None and not self.reached_horizon(match) and made < self._limit:
             match.choose(self.preferred(match))
             made += 1
             if made % CLOCK_EVERY == 0:

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from navalcore.bots.bot import BotMaker, ImaginingBot
-from navalcore.bots.playouts import OutOfTime, Playouts
+from navalcore.bots.playouts import LIMIT, OutOfTime, Playouts
 from navalcore.bots.race import Race
 from navalcore.bots.tree import Node
 from navalcore.components.chance import SeededChance
@@ -35,11 +35,13 @@ class Budget:
         seconds: how long it may think; None if only playouts count.
         playouts: how many playouts it may make; None if only time counts.
         clock: what tells the time in seconds; a processor-time clock makes a busy machine count less.
+        choices: after how many choices a playout is broken off and judged as it stands.
     """
 
     seconds: float | None = 0.2
     playouts: int | None = None
     clock: Callable[[], float] = perf_counter
+    choices: int = LIMIT
 
     @classmethod
     def parse(cls, text: str) -> Budget:
@@ -111,7 +113,7 @@ class SearchBot(ImaginingBot[Any]):
         first = imagine(seed)
         if first.decision is None or [*first.decision.options] != [*decision.options]:
             raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
-        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, self._policy)
+        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, self._policy, budget.choices)
         race = Race(len(decision.options), playouts.preferred(first))
         trees: list[dict[str, Node]] = [{role: Node() for role in first.game.roles} for _ in decision.options]
         try:

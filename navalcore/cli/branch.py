@@ -194,7 +194,7 @@ def compare(
     tree: TreeFile,
     branch: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[BRANCH...]", help="Which; the first is what others are held against."),
+        typer.Argument(metavar="[BRANCH...]", help="Which branches; the first is compared with each of the others."),
     ] = None,
     matches: Annotated[int, typer.Option("-n", "--matches", metavar="N", min=1, help="How often each.")] = 100,
     bot: BotPairs = None,

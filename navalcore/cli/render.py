@@ -7,7 +7,18 @@ from typing import Annotated
 
 import typer
 
-from navalcore.cli.common import AnyMatch, GameName, ScenarioName, Settings, Viewer, settings_of, viewer, write_file
+from navalcore.bots import make_bots, play_out
+from navalcore.cli.common import (
+    AnyMatch,
+    GameName,
+    ScenarioName,
+    Seed,
+    Settings,
+    Viewer,
+    settings_of,
+    viewer,
+    write_file,
+)
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
 from navalcore.errors import BadData, UnknownName
@@ -25,6 +36,10 @@ def render(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Draw the board of this saved match.")
     ] = None,
+    seed: Seed = None,
+    choices: Annotated[
+        int, typer.Option("--choices", metavar="N", min=0, help="Draw it after so many choices of the game's bots.")
+    ] = 0,
     role: Viewer = None,
     picture: Annotated[
         str | None, typer.Option("--picture", metavar="NAME", help="Another picture of the game than its board.")
@@ -32,12 +47,13 @@ def render(
 ) -> None:
     """Draw the board as an SVG picture.
 
-    It is that of a saved match, or of a match about to begin.
+    It is that of a saved match, or of a match about to begin or played on by bots; the same seed, the same board.
 
     Examples::
 
         navalcore render uboat_cards -o table.svg
         navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
+        navalcore render bismarck --seed 5 --choices 40 --role german -o chart.svg
         navalcore render silent_war --save war.jsonl --picture campaign -o campaign.svg
     """
     settings = settings_of(context)
@@ -49,9 +65,11 @@ def render(
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match: AnyMatch = found.new_match(scenario, seed=1)
-    elif scenario is not None:
-        raise BadData("--scenario and --save cannot be combined: the saved match has its scenario")
+        match: AnyMatch = found.new_match(scenario, seed=1 if seed is None else seed)
+        play_out(match, make_bots(found, seed=0), limit=choices)
+    elif scenario is not None or seed is not None or choices:
+        named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
+        raise BadData(f"{named} and --save cannot be combined: the saved match stands where it was saved")
     else:
         match = saved_match(settings, save, game)
     view = match.view(who)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from navalcore.components.hexes_sight import blockers, in_sight
     from navalcore.components.maps import MapGraph
     from navalcore.components.movement_points import affordable, cheapest_path
-    from navalcore.components.paths import graph_of, reach, shortest_path, steps_from
+    from navalcore.components.paths import reach, shortest_path, steps_from
     from navalcore.components.roles import SPECTATOR, UMPIRE
     from navalcore.components.table_files import load_tables, make_table, read_table
     from navalcore.components.tables import LookupTable, Span, TableRow, parse_span
@@ -88,7 +88,6 @@ __all__ = [
     "blockers",
     "ccrr",
     "cheapest_path",
-    "graph_of",
     "in_sight",
     "load_models",
     "load_range_bands",
@@ -124,7 +123,7 @@ _MODULES = {
     "hexes_movement": ("HexMovement", "Position"),
     "hexes_sight": ("blockers", "in_sight"),
     "maps": ("MapGraph",),
-    "paths": ("graph_of", "reach", "shortest_path", "steps_from"),
+    "paths": ("reach", "shortest_path", "steps_from"),
     "movement_points": ("affordable", "cheapest_path"),
     "roles": ("SPECTATOR", "UMPIRE"),
     "table_files": ("load_tables", "make_table", "read_table"),

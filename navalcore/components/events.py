@@ -61,3 +61,7 @@ class Event(Kinded):
             return self
         looking_role(role, None, "an event")
         return self if self.to is None or role in self.to else self.redacted()
+
+
+# Set here, as Event has these fields itself; a game's events that had them too would lose the section or the audience.
+Event.reserved = Kinded.reserved | {"rule", "to"}

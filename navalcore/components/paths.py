@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    import networkx as nx
+from typing import TypeVar
 
 A = TypeVar("A", bound=Hashable)
 
@@ -55,32 +52,24 @@ def reach(start: A, steps: int, neighbours: Callable[[A], Iterable[A]]) -> dict[
     return distances
 
 
-def graph_of(neighbours: Mapping[A, Iterable[A]]) -> nx.DiGraph[A]:
-    """The networkx graph of places and the places one step leads to from each."""
-    import networkx as nx
-
-    graph: nx.DiGraph[A] = nx.DiGraph()
-    graph.add_nodes_from(neighbours)
-    graph.add_edges_from((place, other) for place, near in neighbours.items() for other in near)
-    return graph
-
-
-def steps_from(graph: nx.DiGraph[A], starts: Mapping[A, int]) -> dict[A, int]:
+def steps_from(neighbours: Mapping[A, Iterable[A]], starts: Mapping[A, int]) -> dict[A, int]:
     """The fewest steps to every place that can be reached from any of several starts.
 
     Args:
-        graph: the places and steps, as :func:`graph_of` makes it.
+        neighbours: the places that one step leads to from each place; from a place that is not there none does.
         starts: the places to begin in, each with the steps it has cost already to be there.
 
-    >>> steps_from(graph_of({1: [2], 2: [1, 3], 3: [2, 4], 4: [3]}), {1: 0, 4: 3})
+    >>> steps_from({1: [2], 2: [1, 3], 3: [2, 4], 4: [3]}, {1: 0, 4: 3})
     {1: 0, 2: 1, 3: 2, 4: 3}
     """
-    import networkx as nx
-
     best: dict[A, int] = {}
-    for cost in sorted(set(starts.values())):
-        begin = [place for place, paid in starts.items() if paid == cost]
-        for steps, layer in enumerate(nx.bfs_layers(graph, begin), cost):
-            for place in layer:
-                best[place] = min(steps, best.get(place, steps))
+    waiting: dict[int, list[A]] = {}
+    for place, cost in starts.items():
+        waiting.setdefault(cost, []).append(place)
+    while waiting:
+        cost = min(waiting)
+        for place in waiting.pop(cost):
+            if place not in best:
+                best[place] = cost
+                waiting.setdefault(cost + 1, []).extend(near for near in neighbours.get(place, ()) if near not in best)
     return best

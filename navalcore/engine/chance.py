@@ -25,7 +25,9 @@ def face_of(wanted: int | str, low: int, high: int, what: str) -> int:
     try:
         face = int(wanted)
     except ValueError:
-        raise BadRoll(f"{what}: '{wanted}' is no die result; a whole number from {low} to {high} is wanted") from None
+        raise BadRoll(
+            f"{what}: '{wanted}' is not a result of this die; a whole number from {low} to {high} is wanted"
+        ) from None
     if not low <= face <= high:
         raise BadRoll(f"{what}: {face} is not on the die; it has {low} to {high}")
     return face

@@ -329,7 +329,7 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
             "verified; tell it with navalcore replay FILE"
         )
     if version is None:
-        raise DamagedTape(f"{path}, line 1: is no header of a navalcore save (field 'navalcore' is missing)")
+        raise DamagedTape(f"{path}, line 1: is not the header of a navalcore save (field 'navalcore' is missing)")
     if version not in FORMATS and isinstance(version, int):
         known = ", ".join(map(str, FORMATS))
         raise IncompatibleSave(f"{path}: has save format {version}; this version of navalcore reads formats {known}")
@@ -431,7 +431,7 @@ def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> tuple[FileIO, in
     real = Path(os.path.realpath(path))
     status = real.stat() if real.exists() else None
     if status is not None and not stat.S_ISREG(status.st_mode):
-        raise BadData(f"{path}: cannot be written: it is no file")
+        raise BadData(f"{path}: cannot be written: it is not a file")
     if status is None or not status.st_size:
         header = header_line(tape.header)
         _put(real, header)

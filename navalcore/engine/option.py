@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, ClassVar, TypeVar
 
 from navalcore.components.kinds import Kinded, word_for
+from navalcore.errors import BadData
 
 K = TypeVar("K", bound=Kinded)
 
@@ -37,6 +38,14 @@ class Option(Kinded):
     def places(self) -> tuple[str, ...]:
         """Where on the board the option is, as ``word:id``, such as ``zone:6``; empty for an act without a place."""
         return ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        if cls is Option:
+            raise BadData(
+                "a view cannot show an Option without saying which; name the classes: Move | Fire, for example"
+            )
+        return handler(source)
 
 
 def kind_of(option: object) -> str:

@@ -261,10 +261,10 @@ def is_record(path: str | Path) -> bool:
 
 def _record(data: bytes, path: Path) -> Record:
     if not data.startswith(RECORD_MARK):
-        raise BadData(f"{path}: is no record of what a role may know; match.save_for(role, path) writes one")
+        raise BadData(f"{path}: is not a record of what a role may know; match.save_for(role, path) writes one")
     lines = data.split(b"\n")
     if len(data) > LARGEST_SAVE or lines.pop() or len(lines) < 2 or max(map(len, lines)) >= LONGEST_LINE:
-        raise DamagedTape(f"{path}: is no whole record: its last line is missing or torn, or one is too long")
+        raise DamagedTape(f"{path}: is not a whole record: its last line is missing or torn, or one is too long")
     try:
         header = _read(RecordHeader, lines, 1, path)
         if header.navalcore_record != FORMAT:

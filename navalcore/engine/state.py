@@ -94,7 +94,7 @@ class StateType(Generic[S]):
         try:
             return self._adapter.validate_python(data)
         except ValueError as error:
-            raise BadData(f"this is no state of {self.cls.__qualname__}: {error}") from error
+            raise BadData(f"this is not a state of {self.cls.__qualname__}: {error}") from error
 
     def digest(self, state: S) -> str:
         """A fingerprint of the whole state."""
@@ -171,7 +171,8 @@ class _Copiers:
             return f"{name}({value})"
         raise BadData(
             f"{where} has type {hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
-            "dataclasses of these (no sets, whose order is not stable, and no engine objects)"
+            "dataclasses of these (no sets, whose order is not stable, and no engine objects); for one of several "
+            "classes, such as options, name them all: Move | Fire"
         )
 
     def _dispatch(self, kinds: list[Any], value: str, names: dict[str, Any], where: str) -> str:

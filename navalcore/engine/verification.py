@@ -250,7 +250,7 @@ class _Examination:
             raise DamagedTape(f"{self._saved.path}, line 1: the commitment is {said}, not the one that was published")
         if header.chance in ("physical", "recorded"):
             return
-        known = "the one published before the match" if published is not None else "held against none published before"
+        known = "not compared with one published before" if published is None else "the one published before the match"
         if revealed is None:
             yield Check("commitment", Proof.NOT_PROVABLE, f"the seed is withheld; the commitment is {known}")
         elif not revealed.salt:

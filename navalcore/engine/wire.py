@@ -458,7 +458,7 @@ class _Fields:
         except ValidationError as error:
             first = error.errors(include_url=False)[0]
             where = ".".join(map(str, first["loc"]))
-            raise BadData(f"these are no fields of {self.name}: {where}: {first['msg']}") from None
+            raise BadData(f"these are not fields of {self.name}: {where}: {first['msg']}") from None
         found = {name: getattr(read, name) for name in self._names}
         if not self._whole:
             return found["value"]

@@ -95,7 +95,7 @@ def _named(things: list[Any], hook: str, attributes: Sequence[str]) -> list[Any]
         for attribute in attributes:
             value = getattr(thing, attribute, None)
             if not isinstance(value, str) or not value:
-                raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} is no text but {value!r}")
+                raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} is not a text but {value!r}")
             if attribute in ("id", "game", "name") and value.split() != [value]:
                 raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} {value!r} has spaces")
         if isinstance(thing, VariantManifest):

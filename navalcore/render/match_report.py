@@ -141,7 +141,7 @@ def check_address(docs: str) -> None:
     """
     scheme = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+):", docs)  # of one letter: a drive
     if (scheme and scheme[1].lower() not in ("http", "https", "file")) or re.search(r"[\x00-\x1f<>\"']|^\s", docs):
-        raise BadData(f"{docs!r} is no place of documentation: give a folder, or an address of http or https")
+        raise BadData(f"{docs!r} is not an address of documentation: give a folder, or an address of http or https")
 
 
 class _Page:

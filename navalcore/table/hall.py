@@ -97,7 +97,7 @@ async def take(rooms: Rooms, match_id: str, role: str, taking: say.Take) -> dict
     secret = token_hex(16)
     invitation = None if taking.invitation is None else digest_of(taking.invitation)
     if not await rooms.store.take_seat(match_id, role, invitation, digest_of(secret), taking.name):
-        raise SeatRefused("this seat is not free for you: somebody has it, or the link is no invitation to it")
+        raise SeatRefused("this seat is not free for you: somebody has it, or the link is not an invitation to it")
     await room.seats_changed()
     return {"match": match_id, "role": role, "secret": secret}
 

@@ -64,7 +64,7 @@ def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) ->
     require(decision.role in roles, f"a question to one of {', '.join(roles)}", repr(decision.role), match)
     require(bool(decision.prompt.strip()), "a question in words", "an empty prompt", match)
     for option in decision.options:
-        require(not isinstance(option, int), "options that are no numbers (a number is an index)", repr(option), match)
+        require(not isinstance(option, int), "options that are not numbers (a number is an index)", repr(option), match)
     for index, text in enumerate(texts):
         require(
             bool(text.strip()) and text == text.strip(), "an option text without blanks around it", repr(text), match

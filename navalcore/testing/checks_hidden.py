@@ -68,7 +68,10 @@ def the_umpire_is_asked_for_by_name(trial: Trial) -> None:
                     real, seen = (game.view(state, nobody, terms) for state in (match.state, twin))
                 except Exception:
                     continue
-                expected = f"view(state, {nobody!r}, terms) to show no more than the public sees"
+                expected = (
+                    f"view(state, {nobody!r}, terms) to show no more than the public sees (rules know the umpire by "
+                    "`role is UMPIRE`, not by `==` or `in`)"
+                )
                 require(seen == real, expected, f"in another world {differences(real, seen)}", match)
 
 
@@ -144,7 +147,7 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
                 raise
             return
     if real.view(role) == imagined.view(role):
-        expected = f"{trial.game.the_role(role)} to hear no more than its view shows"
+        expected = f"{trial.game.the_role(role)} to hear no more than its view shows (or `passing = True` in the event)"
         require(heard[0] == heard[1], f"{expected}: {heard[0]}", heard[1], match)
 
 

@@ -174,8 +174,8 @@ BOT_CHOICES: Final = 300
 """Choices after which a match between bots is long enough."""
 THOUGHTS: Final = 4
 """Choices of a bot that thinks about each for a while."""
-BRIEFLY: Final = 16
-"""Playouts that a search bot may make for each of them: it need not play well, only by the rules."""
+BRIEFLY, SHORT = 16, 1000
+"""Playouts that a search bot may make for each of them, and choices of each: it need not play well, only correctly."""
 
 
 @check(trials=3, shrinks=0)
@@ -202,7 +202,8 @@ def _played_by(trial: Trial, name: str) -> AnyMatch:
     seat(match, seats)
     for bot in seats.values():
         if isinstance(bot, SearchBot):
-            bot.budget = Budget(seconds=None, playouts=min(bot.budget.playouts or BRIEFLY, BRIEFLY))
+            playouts = min(bot.budget.playouts or BRIEFLY, BRIEFLY)
+            bot.budget = Budget(seconds=None, playouts=playouts, choices=min(trial.max_choices, SHORT))
     enough = THOUGHTS if any(isinstance(bot, ImaginingBot) for bot in seats.values()) else BOT_CHOICES
     while (decision := match.decision) is not None and match.count < min(enough, trial.max_choices):
         view = match.view(decision.role)

@@ -189,7 +189,7 @@ def read_counts(path: str | Path) -> list[dict[str, Any]]:
             merged((first, end) for first, end in entry["numbers"])
             Counter(entry["counts"]), float(entry["seconds"]), list(entry["faults"])
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        raise BadData(f"{path}: is no file in which matches were counted: {error}") from None
+        raise BadData(f"{path}: is not a file in which matches were counted: {error}") from None
     return list(entries)
 
 

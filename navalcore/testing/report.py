@@ -12,6 +12,9 @@ from navalcore.errors import NavalCoreError
 from navalcore.testing.places import Placed
 from navalcore.testing.trial import Trial
 
+FEW = 3
+"""So many checks that were not carried out for one reason are named; more are counted."""
+
 
 @dataclass(frozen=True)
 class Failure:
@@ -177,7 +180,10 @@ class Report:
         verdict = "keeps every promise checked" if self.ok else f"fails {', '.join(self.failed)}"
         lines = [f"{self.game} {verdict} ({self.matches} matches, {self.coverage.choices} choices)", ""]
         lines += [f"  {'FAILED' if name in self.failed else 'ok':6}  {name}" for name in self.ran]
-        lines += [f"  {'-':6}  {name}: not carried out, {why}" for name, why in self.skipped.items()]
+        for why in dict.fromkeys(self.skipped.values()):
+            names = [name for name, because in self.skipped.items() if because == why]
+            what = ", ".join(names) if len(names) <= FEW else f"{len(names)} checks"
+            lines.append(f"  {'-':6}  {what}: not carried out, {why}")
         for failure in self.failures:
             lines += ["", *str(failure).splitlines()]
         lines += ["", *self._coverage_lines()]

@@ -122,7 +122,7 @@ def test_what_cannot_be_done_is_said(tree: Branches) -> None:
         tree.fork("bold", "x", at=12)
     with pytest.raises(BadData, match="a branch 'bold' already"):
         tree.fork("main", "bold")
-    with pytest.raises(BadData, match="'a b' is no name"):
+    with pytest.raises(BadData, match="'a b' is not a name"):
         tree.fork("main", "a b")
     with pytest.raises(UnknownName, match="no branch 'x'; there are main, bold, late"):
         tree.fork("x", "y")
@@ -150,7 +150,7 @@ def test_a_file_that_is_wrong_is_refused_with_the_branch(tree: Branches, tmp_pat
         wrong(lambda document: document["branches"][1].update(shared=999))
     with pytest.raises(BadData, match="branch bold: the first branch, and no other"):
         wrong(lambda document: document["branches"][1].update(parent=None))
-    with pytest.raises(BadData, match="branch main: is no name, or comes twice"):
+    with pytest.raises(BadData, match="branch main: is not a name, or comes twice"):
         wrong(lambda document: document["branches"][1].update(name="main"))
     with pytest.raises(BadData, match="holds no branch"):
         wrong(lambda document: document.update(branches=[]))

@@ -217,7 +217,7 @@ def test_the_numbers_of_a_part_are_asked_by_its_name():
         "sunk": {"no": Fraction(3, 4), "yes": Fraction(1, 4)},
     }
     assert odds.mean("hits") == Fraction(3, 2)
-    with pytest.raises(BadData, match=r"'1 and False' is no whole number.*parts that have are: hits"):
+    with pytest.raises(BadData, match=r"'1 and False' is not a whole number.*parts that have are: hits"):
         odds.mean()
     with pytest.raises(UnknownName, match="no part 'tons'; they have hits, sunk"):
         odds.quantile(0.5, "tons")

@@ -3,7 +3,8 @@
 import pytest
 
 import navalcore as nc
-from navalcore.bots import Bot, Budget, SearchBot, imagination, make_bot, make_bots, play_out, seat
+from navalcore.bots import Bot, Budget, RandomBot, SearchBot, imagination, make_bot, make_bots, play_out, seat
+from navalcore.bots.search import DEPTH
 from navalcore.components.chance import SeededChance
 from navalcore.engine.match import Match
 from navalcore.errors import BadData, SeedWithheld
@@ -136,3 +137,23 @@ def test_a_budget_that_is_none_is_refused_with_what_would_be_right(budget):
 def test_budgets_are_read():
     assert Budget.parse("0.5s") == Budget(seconds=0.5, playouts=None)
     assert Budget.parse("300") == Budget(seconds=None, playouts=300)
+
+
+def test_a_playout_is_broken_off_after_as_many_choices_as_the_budget_says():
+    made = []
+
+    class Counted(RandomBot):
+        def decide(self, view, decision):
+            made.append(decision.number)
+            return super().decide(view, decision)
+
+    match = nc.load("uboat_cards").new_match(seed=1)
+    assert match.decision is not None
+    for choices in (3, 30):
+        budget = Budget(seconds=None, playouts=4, choices=choices)
+        bot = SearchBot("uboat", SeededChance.from_seed(1), budget, lambda role, chance: Counted(chance))
+        seat(match, {"uboat": bot})
+        made.clear()
+        bot.think(match.decision)
+        assert len(made) <= 1 + 4 * (DEPTH + choices)
+    assert len(made) > 1 + 4 * (DEPTH + 3), "thirty are more than three"

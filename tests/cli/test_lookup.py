@@ -41,12 +41,12 @@ def test_the_whole_rule_book_is_listed_in_its_order(duel: Command) -> None:
     assert [section["number"] for section in book["sections"]] == ["D1", "D2", "D3"]
 
 
-TAKERS = ["needed_for_flak", "needed_against_convoy", "detection_modifiers"]
+TAKERS = ["needed_for_flak", "needed_against_convoy", "detection_modifiers", "attack_value"]
 
 
 def test_the_sections_that_take_modifiers_are_listed_with_the_code_that_takes_them(navalcore: Command) -> None:
     lines = navalcore("rules", "tonnage_war", "--modifiers").out.splitlines()
-    assert lines[::2] == ["8.1.4  Flak", "8.2  Attacks on convoys", "8.5  Detection and attack"]
+    assert lines[::2] == ["8.1.4  Flak", "8.2  Attacks on convoys", "8.5  Detection and attack", "14.1  Storms"]
     assert [line.split()[1] for line in lines[1::2]] == TAKERS
     entry = json.loads(navalcore("rules", "tonnage_war", "--modifiers", "--json").out)
     assert [each["code"][0]["qualname"] for each in entry["modifiers"]] == TAKERS
@@ -223,6 +223,17 @@ def test_a_board_is_drawn_as_svg_as_a_role_sees_it(navalcore: Command, tmp_path:
     assert own.read_text(encoding="utf-8") != all_seen.read_text(encoding="utf-8"), "the convoy's hand is hidden"
 
 
+def test_a_board_is_drawn_after_choices_of_the_bots_and_the_same_seed_gives_the_same_one(
+    navalcore: Command, tmp_path: Path
+) -> None:
+    drawn = []
+    for seed, choices in (("3", "0"), ("3", "12"), ("3", "12"), ("4", "12")):
+        navalcore("render", "uboat_cards", "--seed", seed, "--choices", choices, "-o", tmp_path / "board.svg")
+        drawn.append((tmp_path / "board.svg").read_text(encoding="utf-8"))
+    assert drawn[1] == drawn[2]
+    assert len(set(drawn)) == 3
+
+
 def test_a_game_without_a_picture_is_drawn_as_its_text(duel: Command, tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
     assert duel("render", "duel", "-o", file).status == 0
@@ -234,7 +245,9 @@ def test_a_board_is_of_the_game_that_was_named_and_of_one_match_only(duel: Comma
     duel("play", "duel", "--save", save, typed=["port"])
     picture = tmp_path / "board.svg"
     assert duel("render", "uboat_cards", "--save", save, "-o", picture).error()[0] == "bad_data"
-    assert duel("render", "duel", "--save", save, "--scenario", "calm", "-o", picture).error()[0] == "bad_data"
+    for more in (("--scenario", "calm"), ("--seed", "3"), ("--choices", "2")):
+        code, message = duel("render", "duel", "--save", save, *more, "-o", picture).error()
+        assert (code, message.split()[0]) == ("bad_data", more[0])
     assert not picture.exists()
 
 

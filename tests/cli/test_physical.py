@@ -79,7 +79,7 @@ def test_a_die_is_asked_for_with_its_purpose_and_takes_the_face_not_the_number_o
     ran = duel("play", "duel", "--role", "all", "--dice", "physical", "--save", file, typed=typed)
     assert "red fires. Roll a die of 1 to 6: what does it show?  [D2]" in ran.out
     for wrong in ("0", "7", "three"):
-        assert f"'{wrong}' is no result; type a number from 1 to 6, or help" in ran.out
+        assert f"'{wrong}' is not a result; type a number from 1 to 6, or help" in ran.out
     assert "red fires: d6 shows 3  [D2]" in ran.out
     assert results(file) == [("3", True)]
 

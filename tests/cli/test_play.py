@@ -134,7 +134,7 @@ def test_save_writes_the_match_but_never_over_something_else(
     assert lines_after(ran.out, "save") == ["to which file? Write, for example: save match.jsonl"]
     assert choices(Path("a.jsonl"))[:2] == [("red", "port"), ("red", "log")], "an older save is replaced"
     assert Path("diary.txt").read_text(encoding="utf-8") == "Dear diary"
-    assert "diary.txt: exists and is no saved match; choose another name" in ran.out
+    assert "diary.txt: exists and is not a saved match; choose another name" in ran.out
     assert "no/where.jsonl: cannot be written" in ran.out
     ran = duel("play", "duel", "--save", "b.jsonl", typed=["save", "save b.jsonl", "port"])
     assert ran.out.count("Every choice is already kept in b.jsonl.") == 2
@@ -245,3 +245,9 @@ def test_odds_alone_shows_every_option_and_odds_with_a_number_what_may_come_of_t
     assert one[:2] == ["discard Sonar", "exact; the same in 4 imagined worlds"]
     assert " ".join(one[4].split()) == "The wolf pack discards Sonar 100.00% 1"
     assert lines_after(ran.out, "odds 99")[0].startswith("'99' is neither an option nor an odds question; odds alone")
+
+
+def test_control_characters_in_an_answer_are_not_repeated_to_the_terminal(navalcore: Command) -> None:
+    out = navalcore("play", "uboat_cards", "--seed", "5", typed=["\x1b[2J\x07water\x00"]).out
+    assert not set(out) & {"\x1b", "\x07", "\x00"}
+    assert "'[2J water' is not offered" in out

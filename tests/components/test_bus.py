@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from navalcore.components import Event, EventBus
 from navalcore.components.bus import Subscription
 from navalcore.components.roles import UMPIRE
+from navalcore.errors import BadData
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,3 +257,9 @@ def test_a_forgotten_stream_leaves_the_bus():
     del stream
     gc.collect()
     assert not bus.active
+
+
+@pytest.mark.parametrize("name", ["to", "rule", "kind"])
+def test_an_event_cannot_have_a_field_that_means_something_else_in_every_event(name: str) -> None:
+    with pytest.raises(BadData, match=f"Sailed has a field '{name}', which means something else"):
+        type("Sailed", (Event,), {"__annotations__": {name: str}})

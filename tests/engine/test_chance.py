@@ -31,7 +31,7 @@ def test_a_script_gives_its_results_in_order_and_checks_purpose_and_faces() -> N
         ((("gunfire", 3),), "result 1 of the script is for 'gunfire', but search [(]rule 8.1[)] was rolled"),
         ((7,), "search [(]rule 8.1[)]: 7 is not on the die; it has 1 to 6"),
         ((0,), "0 is not on the die"),
-        (("six",), "'six' is no die result; a whole number from 1 to 6 is wanted"),
+        (("six",), "'six' is not a result of this die; a whole number from 1 to 6 is wanted"),
         ((), "the script has no result left for search [(]rule 8.1[)]; it had 0"),
     ],
 )

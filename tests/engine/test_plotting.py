@@ -17,8 +17,9 @@ from navalcore.engine.option import Option
 from navalcore.engine.play import Play
 from navalcore.engine.plotting import Plots, plot
 from navalcore.engine.start import Game
+from navalcore.engine.state import StateType
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
-from navalcore.errors import RuleError
+from navalcore.errors import BadData, RuleError
 from navalcore.testing import CHECKS, check_game
 
 OF_RULE_BOOKS = {"rulebook", "told_in_words", "chance_says_what_for", "rules_are_carried_out"}
@@ -234,3 +235,27 @@ def test_a_game_that_plots_passes_the_conformance_kit(game: Plotting) -> None:
 )
 def test_the_kit_notices_a_plot_that_is_not_kept(game: Plotting, check: str) -> None:
     assert check in {failure.check for failure in check_game(game, matches=4, only=[check]).failures}
+
+
+@dataclass(slots=True)
+class Vague:
+    plots: Plots[Option] = field(default_factory=Plots)
+
+
+def test_what_options_a_sheet_or_a_view_may_hold_has_to_be_said() -> None:
+    """Either error tells what to write instead."""
+    with pytest.raises(BadData, match=r"Plots.sheets has type .*such as options, name them all: Move \| Fire"):
+        StateType(Vague)
+    with pytest.raises(BadData, match=r"cannot show an Option without saying which; name the classes: Move \| Fire"):
+        type("VagueView", (View,), {"__annotations__": {"sheet": tuple[Option, ...]}})
+
+
+def test_a_move_may_stay_hidden_if_its_sheet_is_put_away_in_the_step_that_carries_it_out() -> None:
+    plots = Plots({"red": [LEGS[0]]})
+    play: Any = Play(None, Options(), nc.ScriptedChance())
+    plots.reveal(play)
+    assert list(plots.in_order(["red"])) == [("red", LEGS[0])]
+    plots.clear()
+    assert plots.seen("blue") == {}
+    with pytest.raises(RuleError, match="before they are revealed"):
+        list(plots.in_order(["red"]))

@@ -143,7 +143,7 @@ def test_a_record_is_no_save_and_says_so(lagoon: Lagoon, tmp_path: Path) -> None
         match.record_to(path)
     match.save(path)
     assert not is_record(path)
-    with pytest.raises(BadData, match="is no record"):
+    with pytest.raises(BadData, match="is not a record"):
         read_record(path)
 
 

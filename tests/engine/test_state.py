@@ -173,7 +173,7 @@ def test_a_type_a_state_may_not_hold_is_refused_by_class_and_field(hint: Any) ->
 
 
 def test_what_is_no_state_is_refused_with_the_field_named() -> None:
-    with pytest.raises(BadData, match=r"(?s)no state of Tree.*name"):
+    with pytest.raises(BadData, match=r"(?s)not a state of Tree.*name"):
         StateType(Tree).from_json({"branches": []})
 
 

@@ -399,7 +399,7 @@ def test_a_checkpoint_of_another_game_holds_no_state_of_this_one(lagoon: Lagoon,
     other = strayed(BOAT.new_match(seed=5, recorded=True), CHECKPOINT_EVERY + 20)
     foreign = next(entry for entry in other.tape() if isinstance(entry, CheckpointEntry))
     forged(path, lambda entries: checkpoints(entries)[-1].update(state=foreign.state, packed=foreign.packed))
-    with pytest.raises(DamagedTape, match=r"the checkpoint after \d+ choices: this is no state of"):
+    with pytest.raises(DamagedTape, match=r"the checkpoint after \d+ choices: this is not a state of"):
         nc.load_match(path, lagoon, trust=True)
     with pytest.raises(Diverged):
         nc.verify(path, lagoon)

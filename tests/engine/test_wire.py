@@ -120,8 +120,8 @@ def test_options_and_events_come_back_from_json_as_they_were(game: Any) -> None:
     ("data", "says"),
     [
         ({"kind": "sail"}, "no option or event of the kind 'sail'; it has pass, play_card"),
-        ({"kind": "play_card", "fields": {"card": "Oar"}}, "these are no fields of PlayCard: card:"),
-        ({"kind": "play_card", "fields": {"card": "Dive", "ship": 1}}, "these are no fields of PlayCard: ship:"),
+        ({"kind": "play_card", "fields": {"card": "Oar"}}, "these are not fields of PlayCard: card:"),
+        ({"kind": "play_card", "fields": {"card": "Dive", "ship": 1}}, "these are not fields of PlayCard: ship:"),
         ({}, "of the kind None"),
     ],
 )

@@ -196,10 +196,10 @@ class _Unmakeable:
         pytest.param(_returning("convoy"), "navalcore_games() returned 'convoy'; it must return", id="text"),
         pytest.param(_returning({"a": 1}), "navalcore_games() returned {'a': 1}; it must", id="mapping"),
         pytest.param(_returning(Game("convoy")), "navalcore_games() returned Game(", id="not in a list"),
-        pytest.param(games("convoy"), "gave 'convoy', whose id is no text but None", id="no game"),
-        pytest.param(games(Game("")), "whose id is no text but ''", id="empty id"),
+        pytest.param(games("convoy"), "gave 'convoy', whose id is not a text but None", id="no game"),
+        pytest.param(games(Game("")), "whose id is not a text but ''", id="empty id"),
         pytest.param(games(Game("the convoy")), "whose id 'the convoy' has spaces", id="id with spaces"),
-        pytest.param(games(Game("c", version=2)), "whose version is no text but 2", id="version no text"),  # type: ignore[arg-type]
+        pytest.param(games(Game("c", version=2)), "whose version is not a text but 2", id="version no text"),  # type: ignore[arg-type]
         pytest.param(games(_Unmakeable), "TypeError: ", id="class that needs arguments"),
         pytest.param(variants(Game("fog")), "navalcore_variants() gave Game(", id="variant of no game"),
         pytest.param(bots(Game("fog")), "navalcore_bots() gave Game(", id="bot without a name"),

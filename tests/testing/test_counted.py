@@ -85,7 +85,7 @@ def test_a_second_process_does_not_count_in_the_same_file(tmp_path: Path) -> Non
 def test_a_file_that_holds_something_else_is_left_as_it_is(text: str, tmp_path: Path) -> None:
     path = tmp_path / "counts.json"
     path.write_text(text)
-    with pytest.raises(BadData, match="no file in which matches were counted"):
+    with pytest.raises(BadData, match="not a file in which matches were counted"):
         count_matches(path, CARDS, 1)
     assert path.read_text() == text
 

@@ -306,3 +306,11 @@ def test_without_the_library_for_its_settings_the_kit_says_what_to_install(monke
     monkeypatch.setitem(sys.modules, "allpairspy", None)
     with pytest.raises(BadData, match=r"pip install 'navalcore\[kit\]'"):
         settings_of(nc.load("uboat_cards"))
+
+
+def test_many_checks_that_were_not_carried_out_for_one_reason_take_one_line() -> None:
+    report = replace(check_game(nc.load("uboat_cards"), matches=1, only=["plays"]), skipped={})
+    few = replace(report, skipped={"odds": "it has none", "bots": "it has none"}).text()
+    many = replace(report, skipped=dict.fromkeys("abcdef", "it cannot be played")).text()
+    assert "odds, bots: not carried out, it has none" in few
+    assert "6 checks: not carried out, it cannot be played" in many

@@ -17,7 +17,7 @@ from games.bismarck.views import BismarckView
 from games.bismarck.words import OPPONENT, Mode, ShipNumber, Side, Square, UnitNumber
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
-from navalcore.components.paths import graph_of, steps_from
+from navalcore.components.paths import steps_from
 from navalcore.engine.decision import Decision
 
 
@@ -48,7 +48,7 @@ def convoy_distances(convoy: ShipNumber) -> dict[Square, int]:
 @cache
 def nearest(goals: tuple[Square, ...]) -> dict[Square, int]:
     """Moves to the nearest of the goals, by sea, for a British ship."""
-    sea = graph_of({here: [there for _, there in ways] for here, ways in SEA_WAYS[Side.BRITISH].items()})
+    sea = {here: [there for _, there in ways] for here, ways in SEA_WAYS[Side.BRITISH].items()}
     return steps_from(sea, dict.fromkeys(goals, 0))
 
 

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from games.silent_war.choices import StepTo
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.state import Boat, State
-from navalcore.components.paths import graph_of, steps_from
+from navalcore.components.paths import steps_from
 from navalcore.engine.decision import Refusal
 from navalcore.rulebook import rule
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 FAR = 99
 
@@ -32,16 +28,16 @@ def distances(data_pack: str, active: tuple[bool, ...]) -> tuple[int, ...]:
         if active[number]:
             for area in base.areas:
                 starts[area] = min(starts.get(area, FAR), 0 if base.forward else 1)
-    steps = steps_from(graph_of({area: row.neighbours for area, row in numbered(AreaIndex, charts.areas)}), starts)
+    steps = steps_from({area: row.neighbours for area, row in numbered(AreaIndex, charts.areas)}, starts)
     return tuple(steps.get(area, FAR) for area, _ in numbered(AreaIndex, charts.areas))
 
 
 @lru_cache(maxsize=256)
-def routes_within(data_pack: str, active: tuple[bool, ...], limit: int) -> nx.DiGraph[AreaIndex]:
+def routes_within(data_pack: str, active: tuple[bool, ...], limit: int) -> dict[AreaIndex, list[AreaIndex]]:
     """The steps that lead to OpAreas no farther than ``limit`` from an active base."""
     near = distances(data_pack, active)
     areas = numbered(AreaIndex, load_charts(data_pack).areas)
-    return graph_of({area: [other for other in row.neighbours if near[other] <= limit] for area, row in areas})
+    return {area: [other for other in row.neighbours if near[other] <= limit] for area, row in areas}
 
 
 @lru_cache(maxsize=8192)

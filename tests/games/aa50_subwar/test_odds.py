@@ -220,7 +220,7 @@ def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_e
     ("name", "parameters", "words"),
     [
         ("starve-england", {"placement": "2:1,14:1"}, "no sea zone '14'"),
-        ("starve-england", {"placement": "9:1"}, "sz9 is no shipping lane of England"),
+        ("starve-england", {"placement": "9:1"}, "sz9 is not a shipping lane of England"),
         ("starve-england", {"placement": "2:-1"}, "write 2:1,3:1,6:1,8:1"),
         ("starve-england", {"placement": "2:1", "subs": 3}, "the placement has 1 submarines"),
         ("starve-england", {"subs": -1}, "parameter subs"),
@@ -228,7 +228,7 @@ def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_e
         ("convoy-damage", {"limit": -1}, "parameter limit"),
         ("fleet-battle", {"attacker": "galley:1"}, "no unit 'galley'"),
         ("fleet-battle", {"attacker": "cruiser:-1"}, "-1 cruisers"),
-        ("fleet-battle", {"attacker": "c r u i s e r"}, "is no part of a fleet"),
+        ("fleet-battle", {"attacker": "c r u i s e r"}, "is not a part of a fleet"),
         ("fleet-battle", {"attacker": "cruiser:99"}, "larger than the 60"),
         ("fleet-battle", {"attacker": "cruiser:0", "defender": "cruiser:0"}, "both fleets are empty"),
         ("fleet-battle", {"attacker": "cruiser:30", "defender": "cruiser:30", "method": "exact"}, "method=sampled"),

@@ -176,7 +176,7 @@ def test_an_unknown_ship_is_refused_by_name(ask) -> None:
 @pytest.mark.rule("bismarck", "16.41.1", "16.61")
 @pytest.mark.parametrize("question", ["salvos", "torpedoes", "submarine-attack"])
 def test_a_submarine_unit_is_no_target(ask, question) -> None:
-    with pytest.raises(BadData, match="Wolfpack 1 is no surface ship"):
+    with pytest.raises(BadData, match="Wolfpack 1 is not a surface ship"):
         ask(question, target="WP1")
 
 

@@ -45,7 +45,7 @@ def test_an_attack_is_refused_for_want_of_the_card_of_a_contact_or_of_a_boat(des
     [
         ("blank", 0, "a blank cannot answer (TW-R26)"),
         ("R", 1, "a damaged boat can only evade (TW-R48)"),
-        ("R", 0, "it is no answer to escort attack"),
+        ("R", 0, "it does not answer escort attack"),
     ],
 )
 def test_an_answer_is_refused_for_what_the_card_under_attack_is(desk, boat, damage, reason):
