@@ -16,6 +16,8 @@ from typing import Final, NamedTuple, TypeAlias
 from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
 from games.tonnage_war.state import Committed, Contact, Engagement, Seat, Side, State, Tactical, Unit, Weapon
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, CONTACT_CARDS, ESCORTS, EVADE_CARDS, FLAK_CARDS, UNITS
+from navalcore.components.data_files import read_text
+from navalcore.errors import BadData
 from navalcore.face import DRAWN
 
 TURNS_AHEAD: Final = 5
@@ -66,10 +68,20 @@ class Fitted(NamedTuple):
 
 @cache
 def fitted() -> Fitted:
-    """The fitted trees."""
-    document = json.loads(TREES_FILE.read_text(encoding="utf-8"))
-    assert tuple(document["figures"]) == FIGURES, f"{TREES_FILE.name} was fitted to other figures"
-    return Fitted(document["trees"], document["a_round"], document["spread"])
+    """The fitted trees.
+
+    Raises:
+        BadData: the file does not hold them, or they look at other figures.
+    """
+    try:
+        document = json.loads(read_text(TREES_FILE))
+        figures, found = document["figures"], Fitted(document["trees"], document["a_round"], document["spread"])
+    except (ValueError, KeyError, TypeError) as error:
+        message = f"{TREES_FILE.name}: must be JSON with figures, trees, a_round and spread: {error}"
+        raise BadData(message) from error
+    if tuple(figures) != FIGURES:
+        raise BadData(f"{TREES_FILE.name}: was fitted to other figures than {', '.join(FIGURES)}")
+    return found
 
 
 _CURVE: Final = NormalDist()

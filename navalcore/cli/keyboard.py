@@ -39,7 +39,7 @@ class Keyboard:
                     import readline  # noqa: F401 - gives input() line editing and history
 
     def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
-        """The next line, without the blanks around it.
+        """The next line, without control characters and the blanks around it.
 
         Args:
             who: whose answer it is; nobody else is offered what he typed before.
@@ -50,17 +50,22 @@ class Keyboard:
             EOFError: there is none.
         """
         if self._editor is not None:
-            return self._editor.ask(who, words, told or _nothing).strip()
+            return _printable(self._editor.ask(who, words, told or _nothing))
         if sys.stdin.isatty():
-            return input(PROMPT).strip()
+            return _printable(input(PROMPT))
         print(PROMPT, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print(flush=True)
             raise EOFError
-        answer = line.strip()
+        answer = _printable(line)
         print(answer, flush=True)  # nobody has echoed it: keeps a transcript readable
         return answer
+
+
+def _printable(line: str) -> str:
+    """A line without the control characters that came with it: repeated to a terminal, they would be carried out."""
+    return "".join(each if each.isprintable() else " " for each in line).strip()
 
 
 def _nothing(typed: str) -> str:  # noqa: ARG001

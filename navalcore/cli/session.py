@@ -30,7 +30,7 @@ Command: TypeAlias = Callable[[str], None]
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
 """Commands under other names."""
 AT_ONCE, TOLD = 2000, 12
-"""So many choices may be made by order before something is told; so many are told one by one."""
+"""So many choices may be made by order before something is told; no more than so many are told one by one."""
 
 
 class Leave(Exception):
@@ -85,23 +85,15 @@ class Session:
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
             "undo": ("undo", "take the last choice back", self._undo),
             "board": ("board", "the whole board (also: view)", self._whole_board),
-            "map": ("map WORDS", "what the board says of something: map Sz7", self._map),
-            "log": ("log [dice]", "what has happened so far; with dice: every die and choice too", self._log_command),
-            "orders": (
-                "orders [WHAT [by BOT]]",
-                "let a bot answer for you: orders turn; alone: what",
-                self._order,
-            ),
-            "recall": ("recall [WHAT]", "take standing orders back, all of them without WHAT", self._recall),
-            "odds": (
-                "odds [OPTION]",
-                "what may come of an option, or of each; odds questions tells what else to ask",
-                self._odds,
-            ),
-            "rule": ("rule WORDS", "a section, a ruling, or what the rules say of some words", self._rule),
+            "map": ("map WORDS", "what the board says of something", self._map),
+            "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
+            "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
+            "recall": ("recall [WHAT]", "take standing orders back: all, or those", self._recall),
+            "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
+            "rule": ("rule WORDS", "a section, a ruling, or what has these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
-            "glossary": ("glossary [WORDS]", "what the words, cards and counters of this game mean", self._glossary),
+            "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
             "quit": ("quit", "leave the match (also: q, exit)", self._quit),
         }
 
@@ -183,8 +175,8 @@ class Session:
             return
         chosen = [event.text for event in news if isinstance(event, ChoiceMade) and event.role == role]
         if chosen and role == self._viewer:
-            more = f"; and {len(chosen) - TOLD} more (log tells all)" if len(chosen) > TOLD else ""
-            self._out.line((f"  Chosen for you: {'; '.join(chosen[:TOLD])}{more}", "faint"))
+            many = f"  {len(chosen)} choices were made for you; log tells them all."
+            self._out.line((f"  Chosen for you: {'; '.join(chosen)}" if len(chosen) <= TOLD else many, "faint"))
         for told in digest(news, self._viewer, self._game, brief=True):
             print_line(self._out, told)
 
@@ -483,14 +475,14 @@ class Session:
         if words:
             self._glossary(words)
             return
-        self._out.line("Answer with the number or the words of an option, or with any part of them that no other has.")
+        self._out.line("Answer with an option's number, or with any part of its words that no other has.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
         for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
         print_usage(self._out, entries)
         self._out.line("Enter alone asks the question again, with all that a draw can give.")
-        self._out.line("A slash before a command tells it from an option of the same name: /log")
+        self._out.line("A slash tells a command from an option of the same name: /log")
         print_terms(self._out, self._face.glossary())
 
     def _glossary(self, words: str) -> None:

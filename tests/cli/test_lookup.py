@@ -41,12 +41,12 @@ def test_the_whole_rule_book_is_listed_in_its_order(duel: Command) -> None:
     assert [section["number"] for section in book["sections"]] == ["D1", "D2", "D3"]
 
 
-TAKERS = ["needed_for_flak", "needed_against_convoy", "detection_modifiers"]
+TAKERS = ["needed_for_flak", "needed_against_convoy", "detection_modifiers", "attack_value"]
 
 
 def test_the_sections_that_take_modifiers_are_listed_with_the_code_that_takes_them(navalcore: Command) -> None:
     lines = navalcore("rules", "tonnage_war", "--modifiers").out.splitlines()
-    assert lines[::2] == ["8.1.4  Flak", "8.2  Attacks on convoys", "8.5  Detection and attack"]
+    assert lines[::2] == ["8.1.4  Flak", "8.2  Attacks on convoys", "8.5  Detection and attack", "14.1  Storms"]
     assert [line.split()[1] for line in lines[1::2]] == TAKERS
     entry = json.loads(navalcore("rules", "tonnage_war", "--modifiers", "--json").out)
     assert [each["code"][0]["qualname"] for each in entry["modifiers"]] == TAKERS

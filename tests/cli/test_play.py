@@ -245,3 +245,9 @@ def test_odds_alone_shows_every_option_and_odds_with_a_number_what_may_come_of_t
     assert one[:2] == ["discard Sonar", "exact; the same in 4 imagined worlds"]
     assert " ".join(one[4].split()) == "The wolf pack discards Sonar 100.00% 1"
     assert lines_after(ran.out, "odds 99")[0].startswith("'99' is neither an option nor an odds question; odds alone")
+
+
+def test_control_characters_in_an_answer_are_not_repeated_to_the_terminal(navalcore: Command) -> None:
+    out = navalcore("play", "uboat_cards", "--seed", "5", typed=["\x1b[2J\x07water\x00"]).out
+    assert not set(out) & {"\x1b", "\x07", "\x00"}
+    assert "'[2J water' is not offered" in out

@@ -64,6 +64,20 @@ def modified_where(rules: Path) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_every_data_file_is_read_where_an_owner_s_may_take_its_place(name: str) -> None:
+    """By ``components.data_files``, which knows what is laid over, and not by the file's own path."""
+    rules = Path(inspect.getfile(type(nc.load(name)))).parent
+    calls = [
+        f"{file.name}:{call.lineno}: {ast.unparse(call.func)}"
+        for file in sorted(rules.rglob("*.py"))
+        if "calibration" not in file.parts  # it reads what it has measured itself
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] in ("open", "read_text", "read_bytes")
+    ]
+    assert [call for call in calls if not call.endswith(": read_text")] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_the_sections_declared_to_take_modifiers_are_those_in_whose_code_modifiers_are_taken(name: str) -> None:
     game = nc.load(name)
     rules = Path(inspect.getfile(type(game))).parent

@@ -121,3 +121,40 @@ def test_the_rule_books_of_the_games_have_none_of_these_faults(game: str) -> Non
     tables = importlib.import_module(f"games.{game}.reference").TABLES
     pages = checks.pages_of(EXTENSIONS.parent / "games" / game, nc.face_of(loaded).terms())
     assert checks.faults(loaded.rulebook, tables, *pages) == []
+
+
+def warned(module: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the module warns of from now on; each warning fails the build."""
+    told: list[str] = []
+    monkeypatch.setattr(module.log, "warning", lambda text, *values, **_: told.append(text % values))
+    return told
+
+
+def test_a_picture_without_a_text_for_those_who_cannot_see_it_fails_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    checks, nodes = importlib.import_module("page_checks"), importlib.import_module("docutils.nodes")
+    told = warned(checks, monkeypatch)
+    page = nodes.container("", nodes.image(uri="map.svg", alt="The map"), nodes.image(uri="table.svg", alt=" "))
+    checks.check_pictures(SimpleNamespace(), page, "games/x")
+    assert told == ["picture table.svg has no text for those who cannot see it"]
+
+
+@pytest.mark.parametrize(("words", "fits"), [(1_499, False), (1_500, True), (2_500, True), (2_501, False)])
+def test_a_page_to_learn_by_that_is_too_short_or_too_long_fails_the_build(
+    words: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts, nodes = importlib.import_module("page_counts"), importlib.import_module("docutils.nodes")
+    told = warned(counts, monkeypatch)
+    page = nodes.container("", nodes.paragraph("", " ".join(["word"] * words)))
+    app = SimpleNamespace(env=SimpleNamespace(get_doctree=lambda _: page))
+    counts.fill_in(app, page, "games/x/learn")
+    assert told == ([] if fits else [f"a page to learn by has 1500 to 2500 words, not {words}"])
+    counts.fill_in(app, page, "games/x/rules")
+    assert len(told) == (not fits), "the other pages may have any length"
+
+
+def test_a_match_that_does_not_tell_what_the_text_says_fails_the_build() -> None:
+    opening = importlib.import_module("match_pages").Opening
+    told = SimpleNamespace(lately=[r"SR finds the boat \[8.5\]."], error=ValueError)
+    assert opening._line(told, "SR finds the boat [8.5]") == r"SR finds the boat \[8.5\]."
+    with pytest.raises(ValueError, match="'SR finds the boat' was not told"):
+        opening._line(told, "SR finds the boat")

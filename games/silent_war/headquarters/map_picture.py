@@ -51,6 +51,7 @@ BOAT_COLOURS = {
 """The colour of a boat in port by its box."""
 
 
+@cache
 def coast() -> tuple[tuple[Point, ...], ...]:
     """The outlines of the land, in degrees east (beyond 180 for west longitudes) and north.
 

@@ -26,35 +26,46 @@ export function Lobby({ transport, go }) {
     return () => clearInterval(timer);
   }, []);
   return html`<main class="lobby">
-    <h1>The table</h1>
+    <header>
+      <h1>The table</h1>
+      <p>Play against a bot or with friends. Your seat sees what it would know and no more, and nobody can choose the dice.</p>
+    </header>
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
-    <section aria-labelledby="games">
-      <h2 id="games">Begin a match</h2>
-      <ul class="cards">
-        ${games.map(
-          (game) => html`<li key=${game.id}>
-            <a href=${linkTo(`/new/${encodeURIComponent(game.id)}`)} onClick=${follow(go)}>${game.title}</a>
-            <p>${game.summary}</p>
-          </li>`,
-        )}
-      </ul>
-    </section>
-    <${Mine} go=${go} />
-    ${transport.network && html`<section aria-labelledby="matches">
-      <h2 id="matches">Public matches</h2>
-      ${matches.length === 0 && html`<p>There are none. Begin one, and let others join it.</p>`}
-      <ul class="rows">
-        ${matches.map((match) => html`<${Row} key=${match.id} match=${match} transport=${transport} go=${go} />`)}
-      </ul>
-    </section>`}
+    <div class="rooms">
+      <section class="games" aria-labelledby="games">
+        <h2 id="games">Begin a match</h2>
+        <ul class="cards">
+          ${games.map(
+            (game) => html`<li key=${game.id}>
+              <a href=${linkTo(`/new/${encodeURIComponent(game.id)}`)} onClick=${follow(go)}>${game.title}</a>
+              <p>${game.summary}</p>
+              <p class="hint">${counted(Object.keys(game.scenarios).length)}</p>
+            </li>`,
+          )}
+        </ul>
+      </section>
+      <div class="beside">
+        <${Mine} go=${go} />
+        ${transport.network && html`<section class="panel" aria-labelledby="matches">
+          <h2 id="matches">Public matches</h2>
+          ${matches.length === 0 && html`<p>There are none. Begin one, and let others join it.</p>`}
+          <ul class="rows">
+            ${matches.map((match) => html`<${Row} key=${match.id} match=${match} transport=${transport} go=${go} />`)}
+          </ul>
+        </section>`}
+      </div>
+    </div>
   </main>`;
 }
+
+/** @param {number} scenarios */
+const counted = (scenarios) => (scenarios === 1 ? "1 scenario" : `${scenarios} scenarios`);
 
 /** @param {{go: (address: string) => void}} props */
 function Mine({ go }) {
   const seats = mine();
   if (!seats.length) return null;
-  return html`<section aria-labelledby="mine">
+  return html`<section class="panel" aria-labelledby="mine">
     <h2 id="mine">Your seats</h2>
     <ul class="rows">
       ${seats.map(
@@ -70,7 +81,7 @@ function Mine({ go }) {
 function Row({ match, go }) {
   return html`<li>
     <a href=${addressOf(match.id)} onClick=${follow(go)}>${match.title}: ${match.scenario}</a>
-    <span>${match.outcome || match.seats.map((seat) => `${seat.title}: ${seat.free ? "free" : seat.name || seat.kind}`).join(", ")}</span>
+    <span class="hint">${match.outcome || match.seats.map((seat) => `${seat.title}: ${seat.free ? "free" : seat.name || seat.kind}`).join(", ")}</span>
     ${match.seats
       .filter((seat) => seat.free && !match.outcome)
       .map((seat) => html`<a class="button" href=${`${addressOf(match.id)}#sit=${seat.role}`} onClick=${follow(go)}>Play the ${seat.title}</a>`)}
