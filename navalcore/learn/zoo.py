@@ -115,7 +115,7 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
     """A game as an AEC environment of PettingZoo: the agent that is asked acts.
 
     The agents are the roles. An observation is ``{"observation": ..., "action_mask": ...}``. Rewards are 0 until the
-    match is over, then each agent's :attr:`Outcome.returns <navalcore.engine.terms.Outcome.returns>`. Where roles
+    match is over, then each agent's ``Outcome.returns``. Where roles
     decide together they are asked one after another, and none observes what another has chosen. An agent that
     sends an illegal action loses: its reward is -1, the others' 0, and the match ends, as under PettingZoo's own
     ``TerminateIllegalWrapper``; ``infos`` say ``illegal_action``.
