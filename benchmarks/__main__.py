@@ -315,7 +315,7 @@ def meaning(name: str) -> str:
     kind, _, game = name.partition("_")
     of_games = {
         "random": f"a decision of random play of {game} / of the card game",
-        "playouts": f"random matches of {game} a second on one core",
+        "playouts": f"random matches of {game} a second of processor time on one core",
         "two": f"times as many on two cores: {game.removeprefix('cores_')}",
         "questions": f"odds questions of {game} a second",
     }

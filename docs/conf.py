@@ -79,5 +79,8 @@ _libraries = {
 _elsewhere = sorted(_libraries | sys.stdlib_module_names)
 nitpick_ignore_regex = [
     ("py:.*", rf"({'|'.join(_elsewhere)})\..*"),
-    ("py:class", r".*\.Annotated|FieldInfo|NoneType|PydanticUndefined"),  # as types with constraints are printed
+    (
+        "py:class",
+        r".*\.Annotated|FieldInfo|NoneType|PydanticUndefined|GameParameter|[A-Z_]+",
+    ),  # as constraints are printed
 ]

@@ -182,7 +182,7 @@ class Opening(GameDirective):
     def _line(self, words: str) -> str:
         """The first line lately told that holds the words; it and those before it are then told."""
         for number, line in enumerate(self.lately):
-            if words in re.sub(r"\\(.)", r"\1", line):
+            if words.casefold() in re.sub(r"\\(.)", r"\1", line).casefold():
                 del self.lately[: number + 1]
                 return line
         raise self.error(f"opening: '{words}' was not told. What was told: {' '.join(self.lately)}")

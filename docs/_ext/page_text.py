@@ -109,6 +109,7 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
         if isinstance(event, ChoiceMade):
             continue
         text = re.sub(r"\bd(\d+)z\b", r"d\1", str(event)) if isinstance(event, DiceRolled) else str(event).rstrip(".")
+        text = text[:1].upper() + text[1:]
         if merged and merged[-1][:2] == (text, event.rule):
             merged[-1] = (text, event.rule, merged[-1][2] + 1)
         else:

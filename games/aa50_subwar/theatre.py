@@ -171,6 +171,7 @@ def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> AtlanticFile:
 
 UNITS = load_units()
 MAP = load_map()
+"""The zones and territories of the theatre."""
 _ATLANTIC = _load_atlantic()
 POWERS = _ATLANTIC.power
 STARVATION = _ATLANTIC.starvation
@@ -182,7 +183,9 @@ MOVE = {kind: row.move for kind, row in UNITS.items()}
 ROOM = {kind: row.fighter_capacity for kind, row in UNITS.items()}
 
 ZONES = {Zone(Space(name)): area for name, area in MAP.areas.items() if isinstance(area, ZoneData)}
+"""The sea zones by id."""
 TERRITORIES = {Territory(Space(name)): area for name, area in MAP.areas.items() if isinstance(area, TerritoryData)}
+"""The territories by id."""
 SEA: dict[Space, tuple[Zone, ...]] = {zone: tuple(n for n in ZONES if n in MAP.neighbours(zone)) for zone in ZONES}
 NEIGHBOURS = {Space(space): tuple(map(Space, MAP.neighbours(space))) for space in MAP}
 SHORES = {zone: tuple(land for land in map(Territory, NEIGHBOURS[zone]) if land in TERRITORIES) for zone in ZONES}

@@ -94,6 +94,7 @@ class MapFile(_Extra):
 
 MAP = load_toml(DATA / "map.toml").model(MapFile)
 ROWS: Final = range(MAP.grid.row_min, MAP.grid.row_max + 1)
+"""The rows of the map, from north to south."""
 COLUMNS: Final = range(MAP.grid.col_min, MAP.grid.col_max + 1)
 
 

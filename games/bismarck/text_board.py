@@ -14,7 +14,7 @@ from navalcore.engine.decision import UMPIRE
 from navalcore.render.text import WIDTH, side_by_side, wrapped
 from navalcore.rulebook import rule
 
-HUNT_ROWS: Final = 6
+HUNT_ROWS: Final = 5
 """So many rows of the map are shown before a question: with the units to be ordered they fill a screen of 24 lines."""
 GUTTER: Final = 3
 NARROWEST: Final = 24
@@ -114,7 +114,10 @@ def planes(view: BismarckView) -> list[str]:
     for number, plane in _on_map(view):
         if not plane.aloft:
             bases.setdefault(plane.here, []).append(PLANES[number].id)
-    named = (f"{card} {plane.here} ({plane.mode}, {plane.endurance} turns left)" for card, plane in aloft)
+    named = (
+        f"{card} {plane.here} ({plane.mode}, {plane.endurance} turn{'s' * (plane.endurance != 1)} left)"
+        for card, plane in aloft
+    )
     lines = [f"In the air: {', '.join(named)}"] if aloft else ["No plane is in the air."] if bases else []
     return lines + [
         f"On the ground or on deck in {square}: {', '.join(names)}" for square, names in sorted(bases.items())

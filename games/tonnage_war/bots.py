@@ -74,7 +74,10 @@ class SensibleBot(Bot[TableView]):
 
     def decide(self, view: TableView, decision: Decision) -> object:
         """The option to take."""
-        options: Sequence[Any] = decision.options
+        return self.choose(view, decision.options)
+
+    def choose(self, view: TableView, options: Sequence[Any]) -> object:
+        """The one of these options to take."""
         small = _SMALL_DECISIONS.get(type(options[0]))
         if small is not None:
             return small(view, options)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -19,16 +19,14 @@ from games.tonnage_war.render import table_glance, table_text
 from games.tonnage_war.state import Side, State
 from games.tonnage_war.values import ValuesFile
 from games.tonnage_war.views import TableView
+from games.tonnage_war.wary import HardBot, WaryBot
 from navalcore.analysis.odds import Question
-from navalcore.bots import Bot, thoughtful
+from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
-
-PLAYOUTS: Final = 60
-"""What the hard bot tries for a decision."""
 
 
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):
@@ -55,8 +53,8 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         return {"scenario": ConvoyScenario, "values": ValuesFile}
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:
-        """The sensible bot and the hard one, for either side."""
-        return {"sensible": SensibleBot, "hard": thoughtful(PLAYOUTS)}
+        """The sensible bot, the wary one and the hard one, for either side."""
+        return {"sensible": SensibleBot, "wary": WaryBot, "hard": HardBot}
 
     def questions(self) -> Sequence[Question[Any]]:
         """Exact odds of attacks, detection, flak."""

@@ -156,7 +156,8 @@ def print_odds(
         rows = [[name, f"{float(chance):.2%}"] for name, chance in chances.items() if chance]
         out.table([part.replace("_", " "), "chance"], rows)
         _print_impossible(out, chances)
-        out.line()
+        if out.plain:  # a table on a terminal has a line of its own beneath it
+            out.line()
     if joint or not answer.marginals:
         rows = [[n, f"{float(chance):.2%}", answer.precision(n)] for n, chance in answer.outcomes.items() if chance]
         out.table(["outcome", "chance", answer.precision_title], rows)

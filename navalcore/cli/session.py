@@ -30,7 +30,7 @@ Command: TypeAlias = Callable[[str], None]
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
 """Commands under other names."""
 AT_ONCE, TOLD = 2000, 12
-"""So many choices may be made by order before something is told; so many are told one by one."""
+"""So many choices may be made by order before something is told; no more than so many are told one by one."""
 
 
 class Leave(Exception):
@@ -175,8 +175,8 @@ class Session:
             return
         chosen = [event.text for event in news if isinstance(event, ChoiceMade) and event.role == role]
         if chosen and role == self._viewer:
-            more = f"; and {len(chosen) - TOLD} more (log tells all)" if len(chosen) > TOLD else ""
-            self._out.line((f"  Chosen for you: {'; '.join(chosen[:TOLD])}{more}", "faint"))
+            many = f"  {len(chosen)} choices were made for you; log tells them all."
+            self._out.line((f"  Chosen for you: {'; '.join(chosen)}" if len(chosen) <= TOLD else many, "faint"))
         for told in digest(news, self._viewer, self._game, brief=True):
             print_line(self._out, told)
 

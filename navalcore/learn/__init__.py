@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from navalcore.learn.encoding import Encoder
     from navalcore.learn.gym import GymEnv, ShapedByEvaluation, vector_env
     from navalcore.learn.policy import Policy, PolicyBot
+    from navalcore.learn.text import information_digest, information_state, text_observation
     from navalcore.learn.zoo import PettingZooEnv, PettingZooParallelEnv
 
 _HOME = {
@@ -23,6 +24,7 @@ _HOME = {
     "navalcore.learn.encoding": ("Encoder",),
     "navalcore.learn.gym": ("GymEnv", "ShapedByEvaluation", "vector_env"),
     "navalcore.learn.policy": ("Policy", "PolicyBot"),
+    "navalcore.learn.text": ("information_digest", "information_state", "text_observation"),
     "navalcore.learn.zoo": ("PettingZooEnv", "PettingZooParallelEnv"),
 }
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
@@ -38,6 +40,9 @@ __all__ = [
     "Policy",
     "PolicyBot",
     "ShapedByEvaluation",
+    "information_digest",
+    "information_state",
+    "text_observation",
     "vector_env",
 ]
 

@@ -199,7 +199,7 @@ class ChanceNodes:
     # ---- playing -------------------------------------------------------------------------------------------------
 
     def choose(self, index: int) -> None:
-        """Take an option of :attr:`decision` by its index, or a result of :attr:`draw` by its place.
+        """Take an option of :attr:`decision` by its index, or a result of ``draw`` by its place.
 
         Raises:
             GameOver: the match has ended. BadData: there is no such option or result.

@@ -30,7 +30,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
 
     An observation is what the role sees, as :class:`~navalcore.learn.Encoder` writes it. Which actions are legal is in
     ``info["action_mask"]`` and :meth:`action_masks`. The reward is 0 until the match is over, then what it was worth to
-    the role (:attr:`Outcome.returns <navalcore.engine.terms.Outcome.returns>`). An illegal action loses the match: the
+    the role (``Outcome.returns``). An illegal action loses the match: the
     reward is -1, the episode ends, and ``info["illegal_action"]`` is true.
 
     Args:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,6 @@ from navalcore.bots import Bot, make_bot, seat
 from navalcore.bots import broken_bot as named_failure
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
-from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
 from navalcore.engine.start import Game
 from navalcore.errors import BadData
@@ -88,6 +87,8 @@ class LearningTable:
             raise BadData(f"bots play every role of {self.game.id}: leave a role to be trained")
         self._seeds = Seeds()
         self._seated: dict[str, Bot[Any]] = {}
+        self._decision: Decision | None = None
+        self._ids: list[int] = []
         self.match: Match[Any, Any, Any]
 
     def begin(self, seed: int | None = None) -> None:
@@ -123,6 +124,12 @@ class LearningTable:
                 raise named_failure(bot, decision, error) from error
             match.choose(choice, role=decision.role)
 
+    def ids(self, decision: Decision) -> list[int]:
+        """The action ids of a decision's options; those of the one looked at last are remembered."""
+        if decision is not self._decision:
+            self._decision, self._ids = decision, self.space.ids(decision)
+        return self._ids
+
     def choose(self, decision: Decision, index: int) -> None:
         """Answer a decision of a trained role; the bots then choose until the next."""
         if decision is self.match.decision:
@@ -141,13 +148,3 @@ class LearningTable:
         """What the match was worth to each role; 0 to all while it is not over."""
         outcome = self.match.outcome
         return dict.fromkeys(self.game.roles, 0.0) if outcome is None else outcome.returns
-
-
-def check_roles(game: Rules[Any, Any, Any], roles: Iterable[str]) -> None:
-    """Refuse what is not a role that plays.
-
-    Raises:
-        UnknownName: the game has no such role.
-    """
-    for role in roles:
-        game.check_player(role)

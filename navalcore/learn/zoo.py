@@ -79,7 +79,7 @@ class _Seats:
     def observed_by(self, agent: str) -> Observation:
         """What an agent observes now. Its mask is all 0 while it is not asked: what another may do shows nowhere."""
         decision = self.table.match.decisions.get(agent)
-        ids = () if decision is None else self.table.space.ids(decision)
+        ids = () if decision is None else self.table.ids(decision)
         return {"observation": self.table.observation(agent), "action_mask": self.table.space.mask(ids)}
 
     def begin(self, seed: int | None) -> None:
@@ -90,7 +90,7 @@ class _Seats:
     def index_of(self, decision: Decision, action: Any) -> int | None:
         """Which option of a decision an action is; None for an illegal one."""
         try:
-            return self.table.space.ids(decision).index(int(action))
+            return self.table.ids(decision).index(int(action))
         except (ValueError, TypeError):
             return None
 
@@ -115,7 +115,7 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
     """A game as an AEC environment of PettingZoo: the agent that is asked acts.
 
     The agents are the roles. An observation is ``{"observation": ..., "action_mask": ...}``. Rewards are 0 until the
-    match is over, then each agent's :attr:`Outcome.returns <navalcore.engine.terms.Outcome.returns>`. Where roles
+    match is over, then each agent's ``Outcome.returns``. Where roles
     decide together they are asked one after another, and none observes what another has chosen. An agent that
     sends an illegal action loses: its reward is -1, the others' 0, and the match ends, as under PettingZoo's own
     ``TerminateIllegalWrapper``; ``infos`` say ``illegal_action``.

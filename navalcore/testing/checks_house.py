@@ -174,7 +174,7 @@ BOT_CHOICES: Final = 300
 """Choices after which a match between bots is long enough."""
 THOUGHTS: Final = 4
 """Choices of a bot that thinks about each for a while."""
-BRIEFLY, SHORT = 16, 1000
+BRIEFLY, SHORT = 8, 1000
 """Playouts that a search bot may make for each of them, and choices of each: it need not play well, only correctly."""
 
 

@@ -52,7 +52,7 @@ def test_many_dice_at_once_are_left_to_the_log_and_many_options_stand_in_columns
     assert "readiness, 3 or less" not in rest.partition("> log")[2].partition("> log dice")[0]
     assert "readiness, 3 or less" in rest.partition("> log dice")[2]
     question = asked.partition("Which boat operates next?")[2].splitlines()
-    assert any(line.startswith("  Dutch Harbor:    1  S-18") for line in question)
+    assert any(line.startswith("  Dutch Harbor:    1 S-18") for line in question)
     assert len(question) < 20
     assert 60 < max(len(line) for line in question) <= 80
     assert "1942-07, week 1" in rest

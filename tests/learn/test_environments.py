@@ -1,5 +1,6 @@
 """Environments: the peers' own tests, and what those do not look at."""
 
+import copy
 import warnings
 from itertools import islice
 
@@ -71,6 +72,17 @@ def test_environments_do_not_share_dice():
     first, second = walk(PettingZooEnv("uboat_cards"), 9, 120), walk(PettingZooEnv("uboat_cards"), 9, 120)
     interleaved = [step for pair in zip(first, second, strict=True) for step in pair]
     assert interleaved[::2] == interleaved[1::2] == alone
+
+
+def test_a_deep_copy_goes_on_alike_and_leaves_what_it_was_copied_from_alone():
+    env = PettingZooEnv("uboat_cards")
+    env.reset(seed=1)
+    copied = copy.deepcopy(env)
+    for each in (copied, env):  # the copy first: the original then still meets the same dice
+        for _ in range(40):
+            each.step(np.flatnonzero(each.observe(each.agent_selection)["action_mask"])[-1])
+    assert copied.table.match.digest == env.table.match.digest
+    assert copied.table.match.count == env.table.match.count == 40
 
 
 @pytest.mark.parametrize("name", ["uboat_cards", "bismarck"])

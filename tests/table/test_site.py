@@ -29,6 +29,10 @@ MISSING = [
 ]
 needs_browser = pytest.mark.skipif(bool(MISSING), reason=f"the page without a server needs {', '.join(MISSING)}")
 PATIENCE = 180_000
+LOADED_AGAIN = ("uboat_cards", "bismarck")
+"""Games whose page is loaded again in mid-match, one of them with orders at once: Python starts anew each time. That
+what is kept of every game can be gone on with is tested at a server (test_matches.py): it is kept in the same pieces.
+"""
 
 PLAY = """async (most) => {
   const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -143,9 +147,10 @@ def test_a_match_is_played_to_its_end_without_a_server_and_saved(
     assert page.evaluate(PLAY, first) == first
     before = made(page)
     assert before >= 0.8 * first
-    page.reload()
-    page.wait_for_selector(".choose:not([disabled])")
-    assert made(page) == before, "the match goes on where it was left"
+    if game in LOADED_AGAIN:
+        page.reload()
+        page.wait_for_selector(".choose:not([disabled])")
+        assert made(page) == before, "the match goes on where it was left"
     if game == "bismarck":  # more than a thousand choices: some of them, then a bot for the seat too
         assert page.evaluate(PLAY, 30) == 30
         page.click(".orders summary")

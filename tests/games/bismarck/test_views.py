@@ -119,7 +119,7 @@ def test_the_board_shows_own_ships_and_own_planes_at_once(sea) -> None:
     lines = nc.face_of(GAME).board_text(british(here), 120).splitlines()
     board = "\n".join(lines[next(n for n, line in enumerate(lines) if line.startswith("    1 1")) :])
     assert (cell(board, 1622), cell(board, 1720), cell(board, 1825)) == ("B", "R", "+")
-    assert "In the air: R Ulster 1 1720 (mode P, endurance 3), R Ulster 2 1622 (mode M, endurance 2)" in lines
+    assert "In the air: R Ulster 1 1720 (P, 3 turns left), R Ulster 2 1622 (M, 2 turns left)" in lines
     assert "On the ground or on deck in 1825: R Scapa Flow 1, L Scapa Flow" in lines
     german = nc.face_of(GAME).board_text(see(here.state, Side.GERMAN))
     assert "R Ulster" not in german

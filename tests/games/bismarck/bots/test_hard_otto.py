@@ -6,6 +6,7 @@ from games.bismarck.bots.hard_otto import HAVENS, SOUTHERN_PACKS, HardOtto, expe
 from games.bismarck.bots.otto import Otto
 from games.bismarck.bots.staff import timetable
 from games.bismarck.cards import BISMARCK, SHIPS, SL2, WS8B
+from games.bismarck.victory import judge_missions
 from games.bismarck.views import see
 from games.bismarck.words import Fate, Mode, Side
 from navalcore.components.chance import SeededChance
@@ -79,6 +80,16 @@ def test_the_expected_lead_counts_what_every_convoy_still_at_sea_will_bring(sea)
     assert expected_lead(see(here.state, Side.GERMAN)) == 24 + 10 - (5 + 5) * 4
     here.ship("Bismarck").midships -= 2
     assert expected_lead(see(here.state, Side.GERMAN)) == 24 + 10 - (5 + 5) * 4 - 2 * 4
+
+
+@pytest.mark.rule("bismarck", "17.3", "17.5")
+def test_the_expected_lead_counts_no_mission_twice_that_was_judged_already(sea) -> None:
+    here = sea()
+    here.put("Bismarck", 2018)
+    here.state.turn = 25
+    judge_missions(here.play)
+    # WS8B, Britannic, SL1 and SL3 were due and pay 10 each; SL2, SL4 and SL5 may still arrive.
+    assert expected_lead(see(here.state, Side.GERMAN)) == 4 * 10 - 3 * 4
 
 
 @pytest.mark.rule("bismarck", "15.1")

@@ -1,0 +1,105 @@
+"""Trained policies: files that run on NumPy alone, and bots that play by them."""
+
+import itertools
+import zipfile
+
+import numpy as np
+import pytest
+
+import navalcore as nc
+from navalcore.bots import bot_maker, make_bots, play_out
+from navalcore.errors import BadData
+from navalcore.learn import ActionSpace, Encoder, Policy, PolicyBot
+
+
+@pytest.fixture(scope="module")
+def game():
+    return nc.load("uboat_cards")
+
+
+def layers(game, seed=1, hidden=8):
+    draw, encoder, space = np.random.default_rng(seed), Encoder.of(game), ActionSpace(game)
+    sizes = [encoder.size, hidden, space.n]
+    return [
+        (draw.normal(size=(wide, given)).astype(np.float32), draw.normal(size=wide).astype(np.float32))
+        for given, wide in itertools.pairwise(sizes)
+    ]
+
+
+def test_a_policy_takes_what_is_offered_and_has_the_highest_score(game):
+    biased = np.zeros(ActionSpace(game).n, np.float32)
+    wanted = ["discard_card/Sonar", "discard_card/Water", "pass"]  # the last is seldom offered beside the others
+    for score, key in enumerate(reversed(wanted), start=1):
+        biased[ActionSpace(game).keys.index(key)] = score
+    bot = PolicyBot(game, Policy.of(game, [(np.zeros((biased.size, Encoder.of(game).size), np.float32), biased)]))
+    match = game.new_match("short", seed=1)
+    looked = 0
+    while match.decision is not None and match.count < 100:
+        decision = match.decision
+        offered = [decision.key(option) for option in decision.options]
+        chosen = decision.key(bot.decide(match.view(decision.role), decision))
+        best = [key for key in wanted if key in offered]
+        if best:
+            assert chosen == best[0]
+            looked += 1
+        match.choose(chosen)
+    assert looked > 10
+
+
+def test_a_saved_policy_gives_the_same_scores_and_plays_by_its_name(game, tmp_path):
+    policy = Policy.of(game, layers(game), note="made at random")
+    path = tmp_path / "mine.zip"
+    policy.save(path)
+    loaded = Policy.load(path)
+    view = game.new_match(seed=1).view("uboat")
+    assert np.array_equal(policy.scores(Encoder.of(game)(view)), loaded.scores(Encoder.of(game)(view)))
+    assert (loaded.note, loaded.version) == ("made at random", game.version)
+    match = game.new_match("short", seed=2)
+    play_out(match, make_bots(game, {"uboat": str(path), "convoy": "random"}, seed=1))
+    assert match.over
+    policy.save(tmp_path / "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == path.read_bytes(), "a file says what the policy is and nothing else"
+
+
+def test_the_scores_are_those_of_layers_with_tanh_between(game):
+    (first, once), (second, twice) = layers(game)
+    observation = np.linspace(-1, 1, first.shape[1], dtype=np.float32)
+    by_hand = second.astype(float) @ np.tanh(first.astype(float) @ observation + once) + twice
+    scores = Policy.of(game, [(first, once), (second, twice)]).scores(observation)
+    assert scores == pytest.approx(by_hand, rel=1e-4, abs=1e-4)
+
+
+def test_a_policy_for_another_game_or_other_observations_is_refused(game, tmp_path):
+    policy = Policy.of(game, layers(game))
+    policy.save(tmp_path / "cards.zip")
+    with pytest.raises(BadData, match="trained for uboat_cards and cannot play tonnage_war"):
+        bot_maker(nc.load("tonnage_war"), str(tmp_path / "cards.zip"))
+    with pytest.raises(BadData, match="layer 1 of the policy"):
+        Policy.of(game, [(np.zeros((22, 5), np.float32), np.zeros(22, np.float32))])
+    with pytest.raises(BadData, match="activation"):
+        Policy.of(game, layers(game), activation="sine")
+
+
+@pytest.mark.parametrize("content", [b"", b"no archive"])
+def test_what_is_not_a_policy_is_refused_by_the_name_of_the_file(game, tmp_path, content):
+    path = tmp_path / "strange.zip"
+    path.write_bytes(content)
+    with pytest.raises(BadData, match=r"strange\.zip is not a policy"):
+        bot_maker(game, str(path))
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("policy.json", "{}")
+    with pytest.raises(BadData, match=r"strange\.zip is not a policy"):
+        Policy.load(path)
+    with pytest.raises(BadData, match="is not a policy"):
+        bot_maker(game, "nowhere.zip")
+
+
+def test_a_new_key_at_the_end_of_the_table_leaves_a_trained_policy_valid(game, monkeypatch):
+    policy = Policy.of(game, layers(game))
+    before = ActionSpace(game)
+    monkeypatch.setattr("navalcore.learn.actions.read_table", lambda path: (game.version, (*before.keys, "surrender")))
+    assert ActionSpace(game).n == before.n + 1
+    bot = PolicyBot(game, policy)
+    decision = game.new_match(seed=1).decision
+    assert decision is not None
+    assert 0 <= bot.decide(game.new_match(seed=1).view(decision.role), decision) < len(decision.options)

@@ -1,0 +1,56 @@
+"""Observations in words, and what a role has come to know."""
+
+import pytest
+
+import navalcore as nc
+from navalcore.components.chance import SeededChance
+from navalcore.errors import BadData, UnknownName
+from navalcore.learn import ActionSpace, information_digest, information_state, text_observation
+
+
+def played(seed, choices, name="uboat_cards"):
+    match, below = nc.load(name).new_match(seed=seed, history=True), SeededChance.from_seed(seed).below
+    while match.decision is not None and match.count < choices:
+        match.choose(below(len(match.decision.options)))
+    return match
+
+
+def test_a_role_knows_what_it_knew_and_more_after_each_choice_of_its_own():
+    before, after = played(1, 30), played(1, 31)
+    role = before.decision.role
+    assert information_state(after, role).startswith(information_state(before, role))
+    assert "choice_made" in information_state(after, role)
+    assert information_digest(after, role) != information_digest(before, role)
+
+
+def test_no_two_roles_share_an_information_state_and_the_same_play_gives_the_same():
+    one, same = played(2, 25), played(2, 25)
+    assert information_digest(one, "uboat") == information_digest(same, "uboat") != information_digest(one, "convoy")
+    with pytest.raises(UnknownName):
+        information_state(one, nc.SPECTATOR)
+
+
+def test_a_secret_order_of_the_other_side_is_not_in_it():
+    match = played(1, 0, "bismarck")
+    while len(match.decisions) < 2:
+        match.choose(0)
+    first, second = match.decisions
+    before = information_digest(match, second)
+    match.choose(0, role=first)
+    assert information_digest(match, second) == before
+    assert information_state(match, first).endswith("}")
+
+
+def test_a_match_without_a_history_is_refused():
+    with pytest.raises(BadData, match="history"):
+        information_state(nc.load("uboat_cards").new_match(seed=1), "uboat")
+
+
+def test_a_text_observation_numbers_the_options_by_their_actions():
+    match = played(3, 12)
+    role, space = match.decision.role, ActionSpace(match.game)
+    text = text_observation(match, role, space)
+    for action, option in zip(space.ids(match.decision), match.decision.texts, strict=True):
+        assert f"\n{action}: {option}" in text
+    other = next(each for each in match.game.roles if each != role)
+    assert match.decision.prompt not in text_observation(match, other)
