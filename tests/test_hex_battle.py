@@ -51,7 +51,7 @@ def test_the_steps_of_the_page_turn_a_fresh_project_into_the_example(tmp_path: P
     _, _, game, *options = shlex.split(line)
     answers = {name.removeprefix("--"): value for name, value in zip(options[::2], options[1::2], strict=True)}
     project = tmp_path / game
-    make_project(project, {"game": game, "navalcore": "0.1", "year": 2026, **answers})
+    make_project(project, {"game": game, "navalcore": "0.2", "year": 2026, **answers})
     (removal,) = [line for line in COMMANDS if line.startswith("git rm ")]
     for name in shlex.split(removal)[2:]:
         (project / name).unlink()

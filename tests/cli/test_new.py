@@ -21,7 +21,7 @@ ROOMS = ("__init__.py", "game.py", "state.py", "views.py", "bots.py", "odds.py",
 
 
 def answers(**more: object) -> dict[str, object]:
-    return {"game": GAME, "navalcore": "0.1", "year": 2026, "title": PROJECT_TITLE, **more}
+    return {"game": GAME, "navalcore": "0.2", "year": 2026, "title": PROJECT_TITLE, **more}
 
 
 def quiet_git(folder: Path, *arguments: str) -> str:
