@@ -122,7 +122,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         (
             "What sends a boat home?",
             LEARN,
-            "More than the number for the boat's letter and the torpedo value sends it home",
+            "A result above the number for the boat's letter and the torpedo value sends it home",
         ),
         ("What does a third Damage marker do?", LEARN, "a third Damage marker sinks a boat"),
         ("How does a campaign end?", LEARN, "a marginal, substantial or decisive victory by the thousands of tons"),
