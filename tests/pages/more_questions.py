@@ -71,7 +71,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("How does a ship without fuel move?", RULES, "moves one square every other turn"),
         ("May planes land elsewhere?", RULES, "They land only at their home base"),
         ("Which rows are dark on turn 3?", RULES, "are night in rows 21 to 30 only"),
-        ("Is a ship in fog lost?", RULES, "if she ends in fog she drops out of sight in the next search phase"),
+        ("Is a ship in fog lost?", RULES, "if it ends in fog it drops out of sight in the next search phase"),
         ("When is a submarine seen?", RULES, "an enemy plane is in the air in that square"),
         ("How often may a ship be shadowed a turn?", RULES, "There is one attempt a turn on each enemy ship"),
         ("What does a follower search with?", RULES, "has a search factor of 8 in the coming search phase"),
