@@ -87,7 +87,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("What does full speed cost a cruiser?", LEARN, "pays 1 fuel for the second"),
         ("How often may a fast battleship move two squares?", RULES, "two on alternate turns"),
         ("In which order is combat fought?", RULES, "aircraft, submarines, destroyers, surface ships"),
-        ("Who gets away from a battle?", LEARN, "if she is faster than every enemy battleship in the fight"),
+        ("Who gets away from a battle?", LEARN, "if it is faster than every enemy battleship in the fight"),
         ("When may the Bismarck surprise?", LEARN, "always if she was shadowed, otherwise in half of the cases"),
         ("What is a dispersed convoy worth?", RULES, "pays half of the points it still carries"),
         ("When do slow convoys move?", RULES, "one square on every third turn"),
@@ -122,7 +122,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         (
             "What sends a boat home?",
             LEARN,
-            "More than the number for the boat's letter and the torpedo value sends it home",
+            "A result above the number for the boat's letter and the torpedo value sends it home",
         ),
         ("What does a third Damage marker do?", LEARN, "a third Damage marker sinks a boat"),
         ("How does a campaign end?", LEARN, "a marginal, substantial or decisive victory by the thousands of tons"),
