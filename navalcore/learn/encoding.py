@@ -64,8 +64,9 @@ class Encoder:
 
     def __init__(self, view_class: type[View], words: Mapping[str, Values] | None = None) -> None:
         self.view_class = view_class
+        self._words = dict(words or {})
         self.names: tuple[str, ...]
-        compiler = _Compiler(words or {})
+        compiler = _Compiler(self._words)
         self._write = compiler.model(view_class, "", False)
         self.names = tuple(compiler.names)
         self.size = len(self.names)
@@ -78,7 +79,13 @@ class Encoder:
         return cls(game.view_class, {"role": game.roles, "phase": tuple(steps)})
 
     def __call__(self, view: View) -> NDArray[np.float32]:
-        """The view as one flat array."""
+        """The view as one flat array.
+
+        Raises:
+            BadData: it is a view of another class.
+        """
+        if not isinstance(view, self.view_class):
+            raise BadData(f"this encoder writes a {self.view_class.__name__}, and was given a {type(view).__name__}")
         buffer = bytearray(4 * self.size)
         self._write(memoryview(buffer).cast("f"), view)
         return np.frombuffer(buffer, np.float32)
@@ -98,6 +105,9 @@ class Encoder:
         """The view as an array for each of its fields."""
         flat = self(view)
         return {field: flat[where] for field, where in self.parts.items()}
+
+    def __reduce__(self) -> tuple[type[Encoder], tuple[type[View], dict[str, Values]]]:
+        return Encoder, (self.view_class, self._words)
 
     def __repr__(self) -> str:
         return f"<Encoder of {self.view_class.__name__}: {self.size} entries>"
