@@ -409,7 +409,7 @@ def _only_what_changed(whole: Write, spans: Mapping[Hashable, slice], called: Ca
                     table[span] = nothing[span]
             whole(table, replaced)
         # Replaced as a whole and never changed, so that threads may share an encoder.
-        kept = (value, table)
+        kept = (tuple(value), table)
         return table
 
     def write(out: Any, value: Sequence[Any]) -> None:
