@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from hashlib import blake2b
+from operator import index as whole_number
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,14 @@ TABLE: Final = "actions.txt"
 def table_of(game: Rules[Any, Any, Any]) -> Path:
     """Where the frozen action table of a game lies, or would lie."""
     return game.folder / TABLE
+
+
+def place_of(action: Any, ids: Sequence[int]) -> int | None:
+    """Which of these ids an action is, by its place; None if it is none of them, or no whole number at all."""
+    try:
+        return ids.index(whole_number(action))
+    except (TypeError, ValueError):
+        return None
 
 
 class ActionSpace:
@@ -141,14 +150,15 @@ class ActionSpace:
             NotOffered: none has it.
         """
         ids = self.ids(decision)
-        try:
-            return ids.index(int(action))
-        except ValueError:
-            named = f" ({self.keys[action]})" if self.closed and 0 <= action < self.n else ""
+        place = place_of(action, ids)
+        if place is None:
+            known = self.closed and place_of(action, range(self.n)) is not None
+            named = f" ({self.keys[action]})" if known else ""
             legal = ", ".join(map(str, sorted(ids)))
             raise NotOffered(
                 f"action {action}{named} is not offered in '{decision.prompt}'; offered are {legal}", decision.texts
-            ) from None
+            )
+        return place
 
     def __repr__(self) -> str:
         return f"<ActionSpace of {self.game.id} {self.version}: {self.n} ids, {'closed' if self.closed else 'hashed'}>"

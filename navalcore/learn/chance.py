@@ -28,6 +28,7 @@ from navalcore.engine.seats import asked
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData, GameOver
+from navalcore.learn.actions import place_of
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
@@ -191,9 +192,14 @@ class ChanceNodes:
         return self.game.view(self.state, role, self.setup.terms)
 
     def information_state(self, role: str) -> str:
-        """Everything a role was told and has chosen so far, a line each, after its name."""
+        """Everything a role was told and has chosen so far, a line each, after its name.
+
+        Raises:
+            UnknownName: the game has no such role that plays. BadData: the match does not keep what its roles hear.
+        """
         if self._heard is None:
             raise BadData("this match does not keep what its roles hear: make it with heard=True")
+        self.game.check_player(role)
         return "\n".join([role, *self._heard[role]])
 
     # ---- playing -------------------------------------------------------------------------------------------------
@@ -220,7 +226,7 @@ class ChanceNodes:
             self._run(lambda: (driver, driver.feed(decision, index), driver.take_told()))
 
     def _check(self, index: int, count: int, what: str) -> None:
-        if not 0 <= index < count:
+        if place_of(index, range(count)) is None:
             raise BadData(f"there are {count} {what}, numbered from 0; {index} is none of them")
 
     def _run(self, procedure: Callable[[], Arrival]) -> None:

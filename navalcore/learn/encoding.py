@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from math import log1p
-from operator import attrgetter
+from operator import attrgetter, is_
 from typing import Annotated, Any, Final, Literal, NewType, TypeAlias, Union, cast, get_args, get_origin
 from typing import get_type_hints as type_hints
 from zlib import crc32
@@ -64,8 +64,9 @@ class Encoder:
 
     def __init__(self, view_class: type[View], words: Mapping[str, Values] | None = None) -> None:
         self.view_class = view_class
+        self._words = dict(words or {})
         self.names: tuple[str, ...]
-        compiler = _Compiler(words or {})
+        compiler = _Compiler(self._words)
         self._write = compiler.model(view_class, "", False)
         self.names = tuple(compiler.names)
         self.size = len(self.names)
@@ -78,7 +79,13 @@ class Encoder:
         return cls(game.view_class, {"role": game.roles, "phase": tuple(steps)})
 
     def __call__(self, view: View) -> NDArray[np.float32]:
-        """The view as one flat array."""
+        """The view as one flat array.
+
+        Raises:
+            BadData: it is a view of another class.
+        """
+        if not isinstance(view, self.view_class):
+            raise BadData(f"this encoder writes a {self.view_class.__name__}, and was given a {type(view).__name__}")
         buffer = bytearray(4 * self.size)
         self._write(memoryview(buffer).cast("f"), view)
         return np.frombuffer(buffer, np.float32)
@@ -98,6 +105,9 @@ class Encoder:
         """The view as an array for each of its fields."""
         flat = self(view)
         return {field: flat[where] for field, where in self.parts.items()}
+
+    def __reduce__(self) -> tuple[type[Encoder], tuple[type[View], dict[str, Values]]]:
+        return Encoder, (self.view_class, self._words)
 
     def __repr__(self) -> str:
         return f"<Encoder of {self.view_class.__name__}: {self.size} entries>"
@@ -182,22 +192,35 @@ class _Compiler:
                 each = Each(tuple(key))
             if each is None:
                 return self.bag(types.GenericAlias(tuple, (key, item)), path, among, True)
-            slots = {one: self.slot(item, f"{path}.{one}", add, among) for one in listed(each.keys)}
+            slots = {one: self.remembered(item, f"{path}.{one}", among, add) for one in listed(each.keys)}
             return _table(slots)
         if isinstance(origin, type) and issubclass(origin, Sequence):
             if each is None:
                 return self.bag(inner[0], path, among, False)
-            slots = {one: self.remembered(inner[0], f"{path}.{one}", among) for one in listed(each.keys)}
-            return _by(slots, attrgetter(each.by)) if each.by else _table_by_place(list(slots.values()))
+            return self.places(inner[0], path, add, among, each)
         raise BadData(f"{path} is {hint}, which an encoder cannot write as numbers")
 
-    def remembered(self, item: Any, path: str, marks: tuple[Any, ...]) -> Write:
+    def places(self, item: Any, path: str, add: bool, marks: tuple[Any, ...], each: Each) -> Write:
+        """A place for each of the known things of a sequence."""
+        slots: dict[Hashable, Write] = {}
+        spans: dict[Hashable, slice] = {}
+        for one in listed(each.keys):
+            start = len(self.names)
+            slots[one] = self.remembered(item, f"{path}.{one}", marks, True)
+            spans[one] = slice(start, len(self.names))
+        if not each.by:
+            return _table_by_place(list(slots.values()))
+        called = attrgetter(each.by)
+        write = _by(slots, called)
+        return write if add or not spans or not _is_frozen(_bare(item)) else _only_what_changed(write, spans, called)
+
+    def remembered(self, item: Any, path: str, marks: tuple[Any, ...], add: bool) -> Write:
         """The place of one known thing, or of several, each worked out once for all that look the same."""
         start = len(self.names)
-        write = self.slot(item, path, True, marks)
         kind = _bare(item)
         if not is_dataclass(kind):
-            return write
+            return self.slot(item, path, add, marks)
+        write = self.slot(item, path, True, marks)
         names = [each.name for each in fields(kind)]
         return _remembering(write, start, len(self.names), attrgetter(*names))
 
@@ -214,7 +237,7 @@ class _Compiler:
         kind = _bare(item)
         nested = get_origin(kind) is not None and not table
         write = self.value(item, f"{path}.each" if nested else path, True, marks)
-        if is_dataclass(kind) and cast(Any, kind).__dataclass_params__.frozen:
+        if _is_frozen(kind):
             return _remembering_bag(count, write, start, len(self.names))
         return _bag(count, write, table)
 
@@ -224,6 +247,11 @@ def _bare(hint: Any) -> Any:
     while get_origin(hint) is Annotated or isinstance(hint, NewType):
         hint = hint.__supertype__ if isinstance(hint, NewType) else get_args(hint)[0]
     return hint
+
+
+def _is_frozen(kind: Any) -> bool:
+    """Whether the things of a type never change."""
+    return is_dataclass(kind) and bool(cast(Any, kind).__dataclass_params__.frozen)
 
 
 # ---- writers -----------------------------------------------------------------------------------------------------
@@ -354,6 +382,44 @@ def _by(slots: Mapping[Hashable, Write], called: Callable[[Any], Hashable]) -> W
             writer = find(called(each))
             if writer is not None:
                 writer(out, each)
+
+    return write
+
+
+def _only_what_changed(whole: Write, spans: Mapping[Hashable, slice], called: Callable[[Any], Hashable]) -> Write:
+    """A table of unchanging things, of which few are replaced from one view to the next: it is kept, and only the
+    places of what was replaced are written anew.
+    """
+    start, end = min(span.start for span in spans.values()), max(span.stop for span in spans.values())
+    nothing = memoryview(bytearray(4 * end)).cast("f")
+    kept: tuple[Sequence[Any], memoryview[float]] = ((), nothing)
+
+    def anew(value: Sequence[Any]) -> memoryview[float]:
+        nonlocal kept
+        table = memoryview(bytearray(4 * end)).cast("f")
+        before, last = kept
+        replaced = [new for new, old in zip(value, before, strict=False) if new is not old]
+        alike = len(value) == len(before) and [called(each) for each in value] == [called(each) for each in before]
+        if not alike:
+            whole(table, value)
+        else:
+            table[:] = last
+            for each in replaced:
+                if (span := spans.get(called(each))) is not None:
+                    table[span] = nothing[span]
+            whole(table, replaced)
+        # Replaced as a whole and never changed, so that threads may share an encoder.
+        kept = (tuple(value), table)
+        return table
+
+    def write(out: Any, value: Sequence[Any]) -> None:
+        before, table = kept
+        if len(value) != len(before) or not all(map(is_, value, before)):
+            if len({called(each) for each in value}) < len(value):
+                whole(out, value)  # several things in one place
+                return
+            table = anew(value)
+        out[start:end] = table[start:end]
 
     return write
 

@@ -16,9 +16,9 @@ from navalcore.bots import Bot
 from navalcore.engine.decision import Decision
 from navalcore.errors import BadData, NotOffered
 from navalcore.face.face import face_of
-from navalcore.learn.actions import ActionSpace
+from navalcore.learn.actions import ActionSpace, place_of
 from navalcore.learn.encoding import Encoder
-from navalcore.learn.table import AnyGame, LearningTable, Seeds, game_of
+from navalcore.learn.table import AnyGame, LearningTable, Seeds, checked_length, game_of
 
 FAR: Final = 10_000.0
 """No entry of an observation is as large: numbers are written by their logarithm, and a bag holds few things."""
@@ -72,6 +72,9 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         if not self.roles:
             raise BadData("a Gymnasium environment trains at least one role")
         self._opponents = dict(opponents or {})
+        for each, bots in self._opponents.items():
+            if not bots:
+                raise BadData(f"no opponent is named for {each}: name a bot, or several, or leave the role out")
         self._make = partial(
             LearningTable,
             self.game,
@@ -85,7 +88,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         for each in self.roles:
             if each not in self._trained:
                 raise BadData(f"{each} decides nothing in this scenario of {self.game.id}, so it cannot be trained")
-        self._skip_forced, self._longest, self.render_mode = skip_forced, longest, render_mode
+        self._skip_forced, self._longest, self.render_mode = skip_forced, checked_length(longest), render_mode
         self.observation_space = Box(-FAR, FAR, (self._table.encoder.size,), np.float32)
         self.action_space = Discrete(self._table.space.n)
         self._seeds = Seeds()
@@ -130,9 +133,8 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
             raise BadData("the episode is over: call reset() first")
         assert self._decision is not None
         table = self._table
-        try:
-            index = self._ids.index(int(action))
-        except ValueError:
+        index = place_of(action, self._ids)
+        if index is None:
             self._over = True
             return table.observation(self.role), -1.0, True, False, self._info() | {"illegal_action": True}
         table.choose(self._decision, index)

@@ -106,10 +106,12 @@ class Policy:
             raise BadData(f"the policy was trained with other observations of {self.game} than there are now")
         width = encoder.size
         for number, (weights, biases) in enumerate(self.layers, start=1):
-            if weights.shape != (biases.size, width):
+            if not all(each.dtype.kind == "f" and np.isfinite(each).all() for each in (weights, biases)):
+                raise BadData(f"layer {number} of the policy holds something else than finite numbers")
+            if biases.ndim != 1 or weights.shape != (biases.size, width):
                 raise BadData(
-                    f"layer {number} of the policy has weights of shape {weights.shape} and {biases.size} biases; it "
-                    f"is given {width} numbers"
+                    f"layer {number} of the policy has weights of shape {weights.shape} and biases of "
+                    f"{biases.shape}; it is given {width} numbers"
                 )
             width = biases.size
 
@@ -151,14 +153,18 @@ class Policy:
         """
         try:
             with zipfile.ZipFile(path) as archive:
-                about = json.loads(archive.read("policy.json"))
+                about: dict[str, Any] = json.loads(archive.read("policy.json"))
                 arrays = np.load(BytesIO(archive.read("weights.npz")), allow_pickle=False)
-            if about.pop("format") != FORMAT:
-                raise BadData(f"{path} is a policy of another format; this version reads format {FORMAT}")
+            made_by = about.pop("format")
             count = len(arrays.files) // 2
-            return cls(layers=tuple((arrays[f"weights_{n}"], arrays[f"biases_{n}"]) for n in range(count)), **about)
-        except (OSError, KeyError, ValueError, TypeError, zipfile.BadZipFile) as error:
+            layers = tuple((arrays[f"weights_{n}"], arrays[f"biases_{n}"]) for n in range(count))
+            words = {name: str(word) for name, word in about.items()}
+            loaded = cls(layers=layers, **words)
+        except Exception as error:  # a damaged file makes zipfile, json and NumPy raise almost anything
             raise BadData(f"{path} is not a policy: {type(error).__name__}: {error}") from error
+        if made_by != FORMAT:
+            raise BadData(f"{path} is a policy of another format; this version reads format {FORMAT}")
+        return loaded
 
 
 def digest_of(words: Sequence[str]) -> str:

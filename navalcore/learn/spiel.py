@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from string import printable
 from typing import Any, Final
+from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
@@ -27,7 +29,16 @@ LONGEST: Final = 100_000
 """Answers (choices and dice) after which a match counts as a draw, unless another number is given."""
 MOST_RESULTS: Final = 1024
 """More different results than any die or draw has; the longest cup holds some 400 pieces."""
+_PLAIN: Final = "".join(set(printable) - set("%,()="))
+"""What may stand in a parameter; OpenSpiel ends a parameter at a comma, and saves no game that has one in it."""
 _PARAMETERS = {"game": "uboat_cards", "scenario": "", "options": "{}", "longest": LONGEST, "sampled": False}
+
+
+def _options_in(text: str) -> Any:
+    try:
+        return json.loads(unquote(text))
+    except ValueError as error:
+        raise BadData(f'the options are not JSON, such as {{"name": "value"}}: {error}') from error
 
 
 def _type_of(sampled: bool, utility: Any, players: int) -> Any:
@@ -54,16 +65,23 @@ class SpielGame(pyspiel.Game):
     """A game of navalcore on given terms, for OpenSpiel.
 
     The players are the roles that are asked, in the order of the game. The parameters are the id of the game, the id of
-    the scenario, the options as JSON, and after how many choices a match counts as a draw. Roles that choose together
-    are asked one after another, and none observes what another has chosen.
+    the scenario, the options as JSON (in a string of parameters ``%2C`` stands for each comma), and after how many
+    choices and dice a match counts as a draw. Roles that choose together are asked one after another, and none observes
+    what another has chosen.
+
+    Raises:
+        NavalCoreError: the game, the scenario or an option is wrong.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         told = {**_PARAMETERS, **(params or {})}
         self.game = nc.load(told["game"])
         self.scenario = told["scenario"] or None
-        self.options = json.loads(told["options"])
+        self.options = _options_in(told["options"])
+        told["options"] = quote(json.dumps(self.options), safe=_PLAIN)
         self.longest = int(told["longest"])
+        if self.longest < 1:
+            raise BadData(f"longest is {self.longest}: a match has at least 1 choice or die")
         seats = self.game.seats(self.scenario, self.options)
         bots = [each.role for each in seats if each.taken_by.startswith("bot:")]
         if bots:
@@ -87,6 +105,9 @@ class SpielGame(pyspiel.Game):
     def new_initial_state(self) -> SpielState:
         """A match before its first die."""
         return SpielState(self)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return pyspiel.load_game, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """What OpenSpiel's algorithms look at states with."""

@@ -43,6 +43,17 @@ class Seeds:
         return f"{self._chance.below(1 << 32):08x}{self._chance.below(1 << 32):08x}"
 
 
+def checked_length(longest: int | None) -> int | None:
+    """After how many choices a match is cut short, if it is.
+
+    Raises:
+        BadData: after none.
+    """
+    if longest is not None and longest < 1:
+        raise BadData(f"longest is {longest}: a match is cut short after 1 choice at the earliest, or None for never")
+    return longest
+
+
 class LearningTable:
     """One match after another of a game, for environments: what is asked, by which action ids, and what each role sees.
 
@@ -56,7 +67,6 @@ class LearningTable:
 
     Attributes:
         roles: the roles that are trained: those that are asked, less those that bots play.
-        match: the match under way.
     """
 
     def __init__(
@@ -89,20 +99,31 @@ class LearningTable:
         self._seated: dict[str, Bot[Any]] = {}
         self._decision: Decision | None = None
         self._ids: list[int] = []
-        self.match: Match[Any, Any, Any]
+        self._match: Match[Any, Any, Any] | None = None
+
+    @property
+    def match(self) -> Match[Any, Any, Any]:
+        """The match under way, or the last one.
+
+        Raises:
+            BadData: none has begun.
+        """
+        if self._match is None:
+            raise BadData("no match has begun: call reset() first")
+        return self._match
 
     def begin(self, seed: int | None = None) -> None:
         """Begin the next match; a seed begins a new series of them."""
         if seed is not None:
             self._seeds = Seeds(seed)
         text = self._seeds.next()
-        self.match = self.game.new_match(self.scenario, seed=text, options=self.options)
+        match = self._match = self.game.new_match(self.scenario, seed=text, options=self.options)
         stream = SeededChance.from_seed(f"bots {text}")
         self._seated = {
             role: make_bot(self.game, role, bot, stream.stream(role)) if isinstance(bot, str) else bot
             for role, bot in self._bots.items()
         }
-        seat(self.match, self._seated)
+        seat(match, self._seated)
         self.play_bots()
 
     def play_bots(self) -> None:
@@ -132,10 +153,11 @@ class LearningTable:
 
     def choose(self, decision: Decision, index: int) -> None:
         """Answer a decision of a trained role; the bots then choose until the next."""
-        if decision is self.match.decision:
-            self.match.choose(index)
+        match = self.match
+        if decision is match.decision:
+            match.choose(index)
         else:
-            self.match.choose(index, role=decision.role)
+            match.choose(index, role=decision.role)
         if self._seated:
             self.play_bots()
 

@@ -12,11 +12,12 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from navalcore.bots import Bot
 from navalcore.engine.decision import Decision
-from navalcore.errors import BadData
+from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
+from navalcore.learn.actions import place_of
 from navalcore.learn.encoding import Encoder
 from navalcore.learn.gym import FAR
-from navalcore.learn.table import AnyGame, LearningTable
+from navalcore.learn.table import AnyGame, LearningTable, checked_length
 
 Observation = dict[str, NDArray[Any]]
 
@@ -55,7 +56,7 @@ class _Seats:
         self.render_mode = render_mode
         self.possible_agents = list(self.table.roles)
         self.agents: list[str] = []
-        self._longest = longest
+        self._longest = checked_length(longest)
         size, count = self.table.encoder.size, self.table.space.n
         self.observation_spaces = {
             agent: Dict(
@@ -77,7 +78,13 @@ class _Seats:
         return self.action_spaces[agent]
 
     def observed_by(self, agent: str) -> Observation:
-        """What an agent observes now. Its mask is all 0 while it is not asked: what another may do shows nowhere."""
+        """What an agent observes now. Its mask is all 0 while it is not asked: what another may do shows nowhere.
+
+        Raises:
+            UnknownName: there is no such agent. BadData: no match has begun.
+        """
+        if agent not in self.possible_agents:
+            raise UnknownName(f"there is no agent {agent!r} here; the agents are {', '.join(self.possible_agents)}")
         decision = self.table.match.decisions.get(agent)
         ids = () if decision is None else self.table.ids(decision)
         return {"observation": self.table.observation(agent), "action_mask": self.table.space.mask(ids)}
@@ -89,10 +96,7 @@ class _Seats:
 
     def index_of(self, decision: Decision, action: Any) -> int | None:
         """Which option of a decision an action is; None for an illegal one."""
-        try:
-            return self.table.ids(decision).index(int(action))
-        except (ValueError, TypeError):
-            return None
+        return place_of(action, self.table.ids(decision))
 
     @property
     def cut_short(self) -> bool:
@@ -139,7 +143,13 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
         return self.observed_by(agent)
 
     def step(self, action: int | None) -> None:
-        """Let the agent that is asked take the option with this action id."""
+        """Let the agent that is asked take the option with this action id.
+
+        Raises:
+            BadData: the match is over and everybody has had the last word, or none has begun.
+        """
+        if not self.agents:
+            raise BadData("no agent is left to act: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -197,8 +207,10 @@ class PettingZooParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         """Let every agent that is asked take the option with its action id.
 
         Raises:
-            BadData: an agent that is asked sends none.
+            BadData: an agent that is asked sends none, or no match is under way.
         """
+        if not self.agents:
+            raise BadData("no agent is left to act: call reset() first")
         table, agents = self.table, self.agents
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         asked = {role: each for role, each in table.match.decisions.items() if role in agents}

@@ -4,13 +4,14 @@ import copy
 import pickle
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
 import navalcore as nc
 from games.uboat_cards.decks import DeckScenario
 from navalcore.components.chance import SeededChance
-from navalcore.errors import BadData, GameOver
+from navalcore.errors import BadData, GameOver, UnknownName
 from navalcore.learn import ChanceNodes
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
@@ -157,3 +158,16 @@ def test_an_answer_that_is_not_there_is_refused_and_changes_nothing():
         go(nodes, draw, 50)
     with pytest.raises(GameOver):
         nodes.choose(0)
+
+
+def test_only_what_is_there_can_be_chosen_and_only_roles_know_something():
+    nodes = ChanceNodes(nc.load("uboat_cards"), "short")
+    assert nodes.draw is not None
+    strange: list[Any] = [-1, 1.0, "0", None, len(nodes.draw.values)]
+    for wrong in strange:
+        with pytest.raises(BadData, match="is none of them"):
+            nodes.choose(wrong)
+    assert nodes.tape == []
+    for stranger in ("admiral", nc.UMPIRE, nc.SPECTATOR):
+        with pytest.raises(UnknownName, match="it has uboat, convoy"):
+            nodes.information_state(stranger)

@@ -1,5 +1,6 @@
 """Encoders: what a view says stands in the array, by name, and nothing else."""
 
+import pickle
 from dataclasses import dataclass
 from enum import StrEnum
 from math import log
@@ -116,3 +117,33 @@ def test_what_a_role_does_not_know_changes_nothing_in_its_array(name):
             looked += 1
         match.choose(below(len(match.decision.options)))
     assert looked > 1
+
+
+def test_an_encoder_refuses_the_view_of_another_game_and_can_be_pickled():
+    encoder = Encoder.of(nc.load("uboat_cards"))
+    with pytest.raises(BadData, match="writes a CardTableView"):
+        encoder(nc.load("bismarck").new_match(seed=1).view("british"))
+    kept = pickle.loads(pickle.dumps(encoder))
+    view = nc.load("uboat_cards").new_match(seed=1).view("uboat")
+    assert kept.names == encoder.names
+    assert np.array_equal(kept(view), encoder(view))
+
+
+def test_a_table_that_is_kept_from_view_to_view_says_what_one_made_anew_says():
+    one, two, other = Boat(7, Flag.RED, 4), Boat(9, Flag.BLUE, 2), Boat(9, Flag.RED, 0)
+    kept = Encoder(Harbour)
+    for berths in (
+        (one, two),
+        (one, two),
+        (one, other),
+        (other, one),
+        (one,),
+        (),
+        (one, one),
+        (one, other),
+        (two, two),
+    ):
+        view = harbour(berths=berths)
+        assert np.array_equal(kept(view), Encoder(Harbour)(view)), berths
+        assert named(kept, view).get("berths.7!", 0) == sum(boat.number == 7 for boat in berths)
+        assert named(kept, view).get("berths.9.flag.red", 0) == sum(boat is other for boat in berths)

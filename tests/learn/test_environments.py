@@ -1,6 +1,7 @@
 """Environments: the peers' own tests, and what those do not look at."""
 
 import copy
+import pickle
 import warnings
 from itertools import islice
 
@@ -106,7 +107,7 @@ def test_what_one_has_chosen_in_secret_does_not_change_what_the_other_observes()
         decisions = env.table.match.decisions
         if len(decisions) == 2:
             break
-        env.step(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
+        env.step(min(env.table.ids(decisions[env.agent_selection])))
     first, second = decisions
     before = env.observe(second)
     env.step(np.flatnonzero(env.observe(first)["action_mask"])[-1])
@@ -121,9 +122,9 @@ def test_rewards_go_to_the_seat_that_earned_them():
         total = dict.fromkeys(env.agents, 0.0)
         draw = np.random.default_rng(seed)
         for agent in env.agent_iter():
-            observation, reward, over, _, _ = env.last()
+            _, reward, over, _, _ = env.last(observe=False)
             total[agent] += reward
-            env.step(None if over else draw.choice(np.flatnonzero(observation["action_mask"])))
+            env.step(None if over else draw.choice(env.table.ids(env.table.match.decisions[agent])))
         assert env.table.match.outcome is not None
         winner = env.table.match.outcome.winner
         assert total == {agent: 1.0 if agent == winner else -1.0 for agent in total}
@@ -202,3 +203,64 @@ def test_strangers_are_refused():
         GymEnv("silent_war", "comsubsowespac")
     with pytest.raises(BadData, match="bots play every role"):
         PettingZooEnv("uboat_cards", bots={"uboat": "random", "convoy": "random"})
+
+
+@pytest.mark.parametrize("action", [None, -1, 0.0, 2.5, float("nan"), float("inf"), "0", [1, 2], 10**30], ids=repr)
+def test_whatever_is_no_whole_number_or_not_offered_is_an_illegal_action_in_every_environment(action):
+    taken, parallel, trained = (
+        PettingZooEnv("uboat_cards"),
+        PettingZooParallelEnv("uboat_cards"),
+        GymEnv("uboat_cards", "uboat"),
+    )
+    taken.reset(seed=1)
+    taken.step(action)
+    assert taken.infos["uboat"] == {"illegal_action": True}
+    parallel.reset(seed=1)
+    assert parallel.step(dict.fromkeys(parallel.agents, action))[1] == {"uboat": -1.0, "convoy": 0.0}
+    trained.reset(seed=1)
+    assert trained.step(action)[1:3] == (-1.0, True)
+    assert taken.table.match.count == parallel.table.match.count == trained.table.match.count == 0
+
+
+def test_an_environment_that_is_not_under_way_says_so():
+    taken, parallel = PettingZooEnv("uboat_cards"), PettingZooParallelEnv("uboat_cards", longest=1)
+    with pytest.raises(BadData, match="call reset"):
+        taken.step(0)
+    with pytest.raises(BadData, match="call reset"):
+        taken.observe("uboat")
+    with pytest.raises(BadData, match="call reset"):
+        parallel.step({"uboat": 0})
+    seen, _ = parallel.reset(seed=1)
+    _, rewards, over, cut, _ = parallel.step({agent: int(each["action_mask"].argmax()) for agent, each in seen.items()})
+    assert (set(rewards.values()), set(over.values()), set(cut.values())) == ({0.0}, {False}, {True})
+    with pytest.raises(BadData, match="call reset"):
+        parallel.step({"uboat": 0})
+
+
+def test_nobody_but_an_agent_observes():
+    env = PettingZooEnv("uboat_cards", bots={"convoy": "random"})
+    env.reset(seed=1)
+    for stranger in ("convoy", nc.UMPIRE, nc.SPECTATOR, "admiral"):
+        with pytest.raises(UnknownName, match="the agents are uboat"):
+            env.observe(stranger)
+    assert env.observe("uboat")["action_mask"].any()
+
+
+def test_an_environment_can_be_pickled_in_the_middle_of_a_match():
+    env = PettingZooEnv("uboat_cards", bots={"convoy": "random"})
+    env.reset(seed=1)
+    env.step(int(env.observe("uboat")["action_mask"].argmax()))
+    kept = pickle.loads(pickle.dumps(env))
+    for each in (kept, env):
+        for _ in range(20):
+            each.step(int(each.observe("uboat")["action_mask"].argmax()))
+    assert kept.table.match.digest == env.table.match.digest
+    assert np.array_equal(kept.observe("uboat")["observation"], env.observe("uboat")["observation"])
+
+
+def test_a_match_cannot_be_cut_short_before_it_begins_and_an_empty_list_of_opponents_is_refused():
+    for make in (lambda: PettingZooEnv("uboat_cards", longest=0), lambda: GymEnv("uboat_cards", "uboat", longest=-1)):
+        with pytest.raises(BadData, match="longest"):
+            make()
+    with pytest.raises(BadData, match="no opponent is named for convoy"):
+        GymEnv("uboat_cards", "uboat", opponents={"convoy": []})

@@ -1,6 +1,8 @@
 """Trained policies: files that run on NumPy alone, and bots that play by them."""
 
+import io
 import itertools
+import json
 import zipfile
 
 import numpy as np
@@ -103,3 +105,39 @@ def test_a_new_key_at_the_end_of_the_table_leaves_a_trained_policy_valid(game, m
     decision = game.new_match(seed=1).decision
     assert decision is not None
     assert 0 <= bot.decide(game.new_match(seed=1).view(decision.role), decision) < len(decision.options)
+
+
+def test_a_file_with_anything_else_than_finite_numbers_and_words_is_refused(game, tmp_path):
+    path, encoder, space = tmp_path / "strange.zip", Encoder.of(game), ActionSpace(game)
+    weights, biases = np.zeros((space.n, encoder.size), np.float32), np.zeros(space.n, np.float32)
+    Policy.of(game, [(weights, biases)]).save(path)
+    with zipfile.ZipFile(path) as archive:
+        about, packed = json.loads(archive.read("policy.json")), archive.read("weights.npz")
+    single = io.BytesIO()
+    np.save(single, weights)
+
+    def arrays(one, other):
+        made = io.BytesIO()
+        np.savez(made, weights_0=one, biases_0=other)
+        return made.getvalue()
+
+    strange = [
+        ("5", packed),
+        ("null", packed),
+        ("[" * 100_000, packed),
+        (json.dumps(about | {"activation": ["tanh"]}), packed),
+        (json.dumps(about), b""),
+        (json.dumps(about), single.getvalue()),
+        (json.dumps(about), packed[:120] + bytes(40) + packed[160:]),
+        (json.dumps(about), arrays(weights * np.nan, biases)),
+        (json.dumps(about), arrays(weights.astype(str), biases)),
+        (json.dumps(about), arrays(weights.astype(complex), biases)),
+        (json.dumps(about), arrays(weights, biases[None])),
+    ]
+    for words, numbers in strange:
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("policy.json", words)
+            archive.writestr("weights.npz", numbers)
+        with pytest.raises(BadData):
+            bot_maker(game, str(path))
+    assert bot_maker(game, "random")

@@ -1,5 +1,7 @@
 """OpenSpiel: its own random tests, and states drawn anew that a player cannot tell from the real one."""
 
+import json
+import pickle
 import random
 
 import pytest
@@ -76,3 +78,19 @@ def test_no_information_state_belongs_to_two_players_and_strangers_have_none():
 def test_a_seat_of_a_bot_is_refused():
     with pytest.raises(BadData, match="a bot plays german"):
         pyspiel.load_game("navalcore(game=bismarck,scenario=solitaire)")
+
+
+def test_a_game_with_several_options_is_saved_and_read_again():
+    options = {"sequence": "alternating", "clear_scope": "opponent"}
+    game = pyspiel.load_game("navalcore", {"game": "uboat_cards", "options": json.dumps(options)})
+    state = played(game, 1, 25)
+    again, there = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert again.options == pickle.loads(pickle.dumps(game)).options == options
+    assert str(there) == str(state)
+
+
+def test_wrong_terms_are_refused():
+    for wrong in ({"options": "{"}, {"options": "[1]"}, {"longest": 0}):
+        with pytest.raises(BadData):
+            pyspiel.load_game("navalcore", wrong)
+    assert pyspiel.load_game("navalcore", {"longest": 1}).max_game_length() == 1
