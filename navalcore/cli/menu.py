@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Final
 
 from navalcore.cli.output import Part
@@ -21,6 +22,9 @@ NUMBER_WIDTH: Final = 4
 COLUMN_GAP: Final = 2
 HANGING: Final = 14
 """The name of a group no longer than this stands beside its options, if that takes no more lines."""
+MEANING_GAP: Final = 3
+NARROWEST: Final = 24
+"""What an option means never stands in a narrower column."""
 _DIGITS: Final = re.compile(r"\d+")
 
 
@@ -95,16 +99,22 @@ def _begins_words(text: str, answer: str) -> bool:
 
 
 def rows_of(
-    texts: Sequence[str], numbers: Sequence[int], groups: Sequence[str], width: int, *, plain: bool
+    texts: Sequence[str],
+    numbers: Sequence[int],
+    groups: Sequence[str],
+    width: int,
+    *,
+    plain: bool,
+    meanings: Sequence[str] = (),
 ) -> Iterator[list[Part]]:
-    """The options in lines: a few one to a line; many in groups, each in columns read across.
+    """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
+    read across.
 
     Options that are alone in their group, among them what ends a phase or passes, stand last, right above the answer;
     what throws cards away stands before them and after everything else.
     """
     if len(texts) <= (PLAIN if plain else GROUPED):
-        for text, number in zip(texts, numbers, strict=True):
-            yield [(f"{number:>3}  ", "number"), (text, "option")]
+        yield from _one_to_a_line(texts, numbers, meanings or [""] * len(texts), width)
         return
     members: dict[str, list[int]] = {}
     for index, group in enumerate(groups):
@@ -129,6 +139,22 @@ def rows_of(
             yield [(title, "faint")]
             yield from rows
     yield from _columns([texts[index] for index in alone], [numbers[index] for index in alone], width)
+
+
+def _one_to_a_line(
+    texts: Sequence[str], numbers: Sequence[int], meanings: Sequence[str], width: int
+) -> Iterator[list[Part]]:
+    """An option in each line, and in a column beside them what they mean."""
+    wide = max((len(text) for text, meaning in zip(texts, meanings, strict=True) if meaning), default=0) + MEANING_GAP
+    for text, number, meaning in zip(texts, numbers, meanings, strict=True):
+        row: list[Part] = [(f"{number:>3}  ", "number")]
+        if not meaning:
+            yield [*row, (text, "option")]
+            continue
+        start = NUMBER_WIDTH + 1 + wide
+        first, *more = wrap(meaning, max(width - start, NARROWEST))
+        yield [*row, (text.ljust(wide), "option"), (first, "faint")]
+        yield from ([" " * start, (each, "faint")] for each in more)
 
 
 def _text(part: Part) -> str:

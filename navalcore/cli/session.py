@@ -254,6 +254,7 @@ class Session:
             [groups[index] for index in indices],
             self._out.width,
             plain=self._out.plain,
+            meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
         )
         for row in rows:
             self._out.line(*row)
