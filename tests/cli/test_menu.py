@@ -133,6 +133,24 @@ def test_options_in_columns_go_without_their_meanings() -> None:
     assert shown(many, meanings=("meaning",) * 10) == shown(many)
 
 
+def test_options_that_stand_close_run_on_and_what_all_of_a_group_end_with_stands_with_its_name() -> None:
+    places = ("England", "Iceland", "Karelia S.S.R.", "Greenland", "Panama", "Gibraltar", "Archangel")
+    texts = [
+        *(f"fighter Sz3 > {place} to land" for place in places),
+        "submarine Sz5 > Sz6",
+        "submarine Sz5 > Sz7",
+        "end",
+    ]
+    groups = ["fighter Sz3 >"] * len(places) + ["submarine Sz5 >"] * 2 + ["end"]
+    rows = rows_of(texts, range(1, 11), groups, 80, plain=False, close=True)
+    assert ["".join(part if isinstance(part, str) else part[0] for part in row) for row in rows] == [
+        "  fighter Sz3 > (to land)  1 England  2 Iceland  3 Karelia S.S.R.  4 Greenland",
+        "    5 Panama  6 Gibraltar  7 Archangel",
+        "  submarine Sz5 >  8 Sz6  9 Sz7",
+        "  10 end",
+    ]
+
+
 def test_what_is_being_typed_filters_the_options() -> None:
     texts, numbers = ["Exeter: FFF", "Ajax: FF", "pass"], [1, 2, 13]
     assert dict(matching(texts, numbers, "ff")) == {1: "Exeter: FFF", 2: "Ajax: FF"}
