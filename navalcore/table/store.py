@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, fields
@@ -30,6 +32,8 @@ MOVED: Final = "moved"
 """A choice was made or taken back, or a standing order given or recalled."""
 SEATED: Final = "seated"
 """Somebody has sat down."""
+PATIENCE: Final = 20
+"""Seconds to wait for a SQLite file that others write to."""
 AT_ONCE: Final = 100
 """Changes in one transaction at most; what is told of them must fit into one notice."""
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
@@ -197,9 +201,9 @@ class DatabaseStore:
         else:
             if parsed.database and parsed.database != ":memory:":
                 Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-            self.engine = create_async_engine(self.url, connect_args={"timeout": 20})
+            self.engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
             self._reader = self.engine
-            self._writer = create_engine(self.url.set(drivername="sqlite"), connect_args={"timeout": 20})
+            self._writer = create_engine(self.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
             for engine in (self.engine.sync_engine, self._writer):
                 event.listen(engine, "connect", _prepare_sqlite)
 
@@ -409,9 +413,25 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """Each connection: transactions begin where this program says, and what is committed is on the disk."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
+    for pragma in (f"busy_timeout={1000 * PATIENCE}", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
+    _journal_ahead(cursor)
     cursor.close()
+
+
+def _journal_ahead(cursor: Any) -> None:
+    """Have a file written ahead of. While another process does the same to a new file SQLite refuses at once, however
+    long it may wait otherwise."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        else:
+            return
 
 
 def _migrate(connection: Connection) -> None:

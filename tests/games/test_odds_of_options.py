@@ -105,7 +105,7 @@ def test_a_convoy_attack_sinks_ships_as_often_as_the_question_says(crew, card) -
     odds = match.odds("now", budget=ENOUGH)
     question = tonnage_odds.convoy_attack(crew=crew, card=card)
     assert odds.method == "exact"
-    assert counted(odds, "a ship is sunk") == numbers(question.outcomes)
+    assert counted(odds, "a merchantman is sunk") == numbers(question.outcomes)
 
 
 @pytest.mark.parametrize("group", ["SR", "SN,SN", "AR,AR"])
@@ -140,8 +140,8 @@ def test_a_submarine_attack_sinks_boats_and_hits_as_often_as_the_question_says()
     question = bismarck_odds.submarine_attack(target="Convoy SL1", anti_sub=11)
     assert odds.method == "exact"
     for hits, chance in question.marginals["hits"].items():
-        assert counted(odds, f"Convoy SL1: {hits} hit").get(1, 0) == chance
-    assert counted(odds, "Wolfpack 1: 1 sunk")[1] == question.marginals["boat_sunk"]["yes"]
+        assert counted(odds, f"attacks Convoy SL1: {hits} hit").get(1, 0) == chance
+    assert counted(odds, "Wolfpack 1 loses 1 ship")[1] == question.marginals["boat_sunk"]["yes"]
     assert odds.expected["attacked.hits"] == question.expected["hits"]
 
 
@@ -161,7 +161,7 @@ def test_a_shadow_succeeds_as_often_as_the_question_says(mode, squares) -> None:
     # Suffolk's strength by day is 5.
     question = bismarck_odds.shadow(strength=5, visibility=4, squares=squares, helpers=0)
     assert odds.method == "exact"
-    assert counted(odds, "SUCCEEDED").get(1, 0) == question.outcomes["succeeds"]
+    assert counted(odds, "succeeds").get(1, 0) == question.outcomes["succeeds"]
 
 
 # ---- submarine warfare of the Anniversary edition --------------------------------------------------------------------
@@ -184,7 +184,7 @@ def test_a_search_finds_a_submarine_as_often_as_the_question_says(kind) -> None:
     odds = placed(SubmarineWarfare(), state, lambda play: hunt(play, Zone(Space("sz8")))).odds(f"British {kind}")
     question = subwar_odds.destroyer_hunt() if kind == "destroyer" else subwar_odds.air_search(unit=kind)
     assert (odds.method, odds.imagined) == ("exact", False)
-    assert counted(odds, "searches: nothing")[1] == question.outcomes["not_found"]
+    assert counted(odds, "finds nothing")[1] == question.outcomes["not_found"]
 
 
 @pytest.mark.parametrize("destroyers", [1, 2, 3])
