@@ -24,7 +24,7 @@ from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 
 IMAGES: Final = Path(__file__).parent / "images"
-COLUMNS: Final = 80
+COLUMNS, LINES = 80, 24
 TYPED: Final[Mapping[str, Sequence[str]]] = {
     "uboat_cards": ("water", "odds 2", "near", "periscope"),
     "tonnage_war": ("contact", "with N", "rule 7.3.5", "bow attack on"),
@@ -59,7 +59,7 @@ class Finished(Exception):
 def recording(game_id: str) -> str:
     """The session of a game as SVG."""
     console = Console(
-        file=io.StringIO(), record=True, width=COLUMNS, force_terminal=True, color_system="truecolor",
+        file=io.StringIO(), record=True, width=COLUMNS, height=LINES, force_terminal=True, color_system="truecolor",
         highlight=False, markup=False, emoji=False, legacy_windows=False,
     )  # fmt: skip
     game: Any = nc.load(game_id)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from pydantic import BaseModel
 from games.aa50_subwar.action_keys import action_keys
 from games.aa50_subwar.bots import BOTS
 from games.aa50_subwar.hunt_odds import mixed_hunt
+from games.aa50_subwar.known import known
 from games.aa50_subwar.odds import QUESTIONS
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.render import board
@@ -44,21 +44,8 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         return mover + to if to else super().group_of(view, option)
 
     def known(self, view: AtlanticView, terms: Terms[SubwarOptions]) -> Mapping[str, object]:
-        """The numbers of the match's options, and in a hunt what hunts and how many are hunted."""
-        options = terms.options
-        known: dict[str, object] = {
-            "dice": options.convoy_dice, "hit": options.convoy_counts_up_to, "count": options.convoy_value,
-            "spot": options.spot_aircraft, "stop": options.stop_submarine,
-        }  # fmt: skip
-        battle = view.battle
-        if battle is not None and battle.mode == "hunt":
-            units = {unit.id: unit.kind for unit in view.units}
-            hunters = Counter(units[number] for number in battle.unused if number in units)
-            known |= {
-                "hunters": ",".join(f"{kind}:{number}" for kind, number in hunters.items()),
-                "submarines": sum(1 for number in battle.defenders if number in units),
-            }
-        return known
+        """The numbers of the match's options, what hunts or fights, and what raids a convoy."""
+        return known(view, terms.options)
 
     def board(self, view: AtlanticView) -> Board:
         """The map."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 
 from games.bismarck.action_keys import action_keys
 from games.bismarck.bots import BOTS
 from games.bismarck.cards import PLANES, SHIPS, is_ship
-from games.bismarck.choices import Done, Unit
+from games.bismarck.choices import Done, Go, Mark, SetMode, Stop, Unit
 from games.bismarck.commands import COMMANDS, Command
 from games.bismarck.movement.homecoming import out_of_reach
 from games.bismarck.odds import QUESTIONS
@@ -23,6 +23,7 @@ from games.bismarck.tables import Tables
 from games.bismarck.text_board import board_text, glance
 from games.bismarck.turns import is_night
 from games.bismarck.views import BismarckView
+from games.bismarck.words import Mode
 from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
@@ -30,6 +31,23 @@ from navalcore.engine.terms import Terms
 from navalcore.face import Face
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
+
+SHIP_MODES: Final = {
+    Mode.MOVE: "move within her allowance; she searches less than on patrol",
+    Mode.PATROL: "patrol: stay in the square and search with the patrol factor",
+    Mode.LAUNCH: "launch: send out and take in planes; may move one square",
+    Mode.FAST: "fast convoy, as WS8B and Britannic: a square on every other turn",
+    Mode.SLOW: "slow convoy, as SL1 to SL5: a square on every third turn",
+    Mode.R: "refuel and rearm: fuel and torpedoes back to capacity",
+}
+PLANE_MODES: Final = {
+    Mode.MOVE: "move up to six squares, with the lower search factor",
+    Mode.PATROL: "patrol: up to two squares, with the full search factor",
+    Mode.R: "reconnaissance: tanks instead of bombs, the full search factor",
+    Mode.ATTACK: "attack: carry bombs or torpedoes, and may attack",
+    Mode.HOME: "return: fly straight home, and land there",
+    Mode.BASE: "base: stay there; a take-off ordered this turn is taken back",
+}
 
 
 class BismarckFace(Face[State, BismarckOptions, BismarckView]):
@@ -48,6 +66,23 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         if isinstance(option, Unit):
             return ("convoys" if SHIPS[option.number].type == "M" else "ships") if is_ship(option.number) else "planes"
         return super().group_of(view, option)
+
+    def meaning(self, view: BismarckView, option: object) -> str:
+        """Modes as they are for a ship or a plane (6.21 - 6.26, 8.21 - 8.26); the squares of steps and stops."""
+        match option:
+            case SetMode(mode):
+                plane = view.ordering is not None and not is_ship(view.ordering)
+                return (PLANE_MODES if plane else SHIP_MODES).get(mode, "")
+            case Go(_, square):
+                return f"to {square}"
+            case Mark():
+                return "attack in this square"
+            case Stop(square):
+                return f"in {square}"
+            case Done():
+                return "done moving: ends the orders of the turn"
+            case _:
+                return ""
 
     def warning(self, view: BismarckView, option: object) -> str:
         """DM names the planes that could not get home any more."""

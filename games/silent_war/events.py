@@ -159,6 +159,13 @@ class CombatEvent(Happened):
     __slots__ = ()
 
 
+class Searched(Happened):
+    """A boat or a wolfpack searched and met no ships but perhaps a loner or a submarine."""
+
+    __slots__ = ()
+    minor = True
+
+
 class Contact(Happened):
     """A boat met ships; the figure is the level of activity."""
 

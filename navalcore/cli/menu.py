@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Final
 
 from navalcore.cli.output import Part
@@ -21,6 +22,9 @@ NUMBER_WIDTH: Final = 4
 COLUMN_GAP: Final = 2
 HANGING: Final = 14
 """The name of a group no longer than this stands beside its options, if that takes no more lines."""
+MEANING_GAP: Final = 3
+NARROWEST: Final = 24
+"""What an option means never stands in a narrower column."""
 _DIGITS: Final = re.compile(r"\d+")
 
 
@@ -95,22 +99,42 @@ def _begins_words(text: str, answer: str) -> bool:
 
 
 def rows_of(
-    texts: Sequence[str], numbers: Sequence[int], groups: Sequence[str], width: int, *, plain: bool
+    texts: Sequence[str],
+    numbers: Sequence[int],
+    groups: Sequence[str],
+    width: int,
+    *,
+    plain: bool,
+    meanings: Sequence[str] = (),
+    close: bool = False,
 ) -> Iterator[list[Part]]:
-    """The options in lines: a few one to a line; many in groups, each in columns read across.
+    """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
+    read across.
 
     Options that are alone in their group, among them what ends a phase or passes, stand last, right above the answer;
     what throws cards away stands before them and after everything else.
+
+    Args:
+        texts: what the options are called.
+        numbers: their numbers.
+        groups: the name of each one's group.
+        width: so many characters have room in a line.
+        plain: whether lines are plain, as for a screen reader.
+        meanings: what each means beyond its text, if anything.
+        close: whether groups of many options run on from word to word in place of columns, to save lines.
     """
     if len(texts) <= (PLAIN if plain else GROUPED):
-        for text, number in zip(texts, numbers, strict=True):
-            yield [(f"{number:>3}  ", "number"), (text, "option")]
+        yield from _one_to_a_line(texts, numbers, meanings or [""] * len(texts), width)
         return
     members: dict[str, list[int]] = {}
     for index, group in enumerate(groups):
         members.setdefault(group, []).append(index)
     alone = [found.pop() for found in members.values() if len(found) == 1] if len(members) > 1 else []
     named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0].startswith(LAST))
+    if close:
+        for name, found in [*named, ("", alone)]:
+            yield from _running_on(name, [texts[index] for index in found], [numbers[index] for index in found], width)
+        return
     for name, found in named:
         shown = [_without(texts[index], name) for index in found]
         those = [numbers[index] for index in found]
@@ -129,6 +153,52 @@ def rows_of(
             yield [(title, "faint")]
             yield from rows
     yield from _columns([texts[index] for index in alone], [numbers[index] for index in alone], width)
+
+
+def _one_to_a_line(
+    texts: Sequence[str], numbers: Sequence[int], meanings: Sequence[str], width: int
+) -> Iterator[list[Part]]:
+    """An option in each line, and in a column beside them what they mean."""
+    wide = max((len(text) for text, meaning in zip(texts, meanings, strict=True) if meaning), default=0) + MEANING_GAP
+    for text, number, meaning in zip(texts, numbers, meanings, strict=True):
+        row: list[Part] = [(f"{number:>3}  ", "number")]
+        if not meaning:
+            yield [*row, (text, "option")]
+            continue
+        start = NUMBER_WIDTH + 1 + wide
+        first, *more = wrap(meaning, max(width - start, NARROWEST))
+        yield [*row, (text.ljust(wide), "option"), (first, "faint")]
+        for each in more:
+            yield [" " * start, (each, "faint")]
+
+
+def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Part]]:
+    """The options of a group behind its name, one after the other; what all of them end with stands with the name."""
+    shown = [_without(text, name) for text in texts]
+    ending = _common_ending(shown) if name else ""
+    said = f" ({ending.strip()})" if ending else ""
+    indent = "  " if name else ""
+    title = indent + name + said + (":" if name and not name.endswith(">") else "")
+    row: list[Part] = [(title, "faint")]
+    used = len(title)
+    for text, number in zip(shown, numbers, strict=True):
+        number_text, text_shown = f"  {number} ", text.removesuffix(ending)
+        if used + len(number_text) + len(text_shown) > width and len(row) > 1:
+            yield row
+            row, used = [indent], len(indent)
+        row += [(number_text, "number"), (text_shown, "option")]
+        used += len(number_text) + len(text_shown)
+    if shown:
+        yield row
+
+
+def _common_ending(texts: Sequence[str]) -> str:
+    """The words, with the space before them, that all texts end with and none consists of."""
+    words = [text.split(" ") for text in texts]
+    shared = 0
+    while all(len(each) > shared + 1 for each in words) and len({each[-shared - 1] for each in words}) == 1:
+        shared += 1
+    return "".join(f" {word}" for word in words[0][len(words[0]) - shared :]) if shared and len(texts) > 1 else ""
 
 
 def _text(part: Part) -> str:

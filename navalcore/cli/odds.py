@@ -57,6 +57,8 @@ def odds(
         navalcore odds uboat_cards opening-hand -p deck=mirror --json
         navalcore odds tonnage_war convoy-attack -p crew=N --compare crew=R --compare crew=A
         navalcore odds bismarck salvos -p salvos=20 --part midships_lost --plot salvos.svg
+        navalcore odds uboat_cards hand -p deck=my_deck.toml
+        navalcore --data silent_war=mine odds silent_war patrol -p scenario=my_patrol -p samples=20
     """
     check_picture(plot)
     settings = settings_of(context)

@@ -54,6 +54,15 @@ class Output:
         """Characters in a line: those of the terminal, and of anything else as many as a page has."""
         return max(WIDTH, self._console.width)
 
+    @property
+    def height(self) -> int | None:
+        """Lines on the screen of a terminal; None where lines are plain."""
+        return None if self.plain else self._console.height
+
+    def lines_of(self, *parts: Part) -> int:
+        """How many lines these parts take, as :meth:`line` would print them without a hanging indent."""
+        return -(-sum(len(part if isinstance(part, str) else part[0]) for part in parts) // self._console.width)
+
     def line(self, *parts: Part, hang: int = 0) -> None:
         """One line made of parts; no parts make an empty line.
 

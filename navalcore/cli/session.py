@@ -10,11 +10,12 @@ from typing import Any, TypeAlias
 from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch
+from navalcore.cli.fitting import print_board, print_question
 from navalcore.cli.keyboard import Keyboard
 from navalcore.cli.lookup import find_rule, print_glossary, print_terms, print_usage
 from navalcore.cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
 from navalcore.cli.odds_desk import OddsDesk
-from navalcore.cli.output import Output
+from navalcore.cli.output import Output, Part
 from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore.components.dice import DiceRolled
@@ -108,7 +109,7 @@ class Session:
         self._show_news()
         if len(self._seats.people) > 1:
             self._viewer = UMPIRE  # nothing is left to hide from those who shared the keyboard
-        self._show_board()
+        print_board(self._out, self._changed_board())
         outcome = self._match.outcome
         assert outcome is not None
         self._out.line()
@@ -141,10 +142,8 @@ class Session:
         if decision.role != CHANCE:
             self._hand_over(decision.role)
         self._show_news()
-        if decision.role != CHANCE:
-            self._show_board()
         self._numbers = self._menu.numbers(decision, self._moment() if self._keyboard.terminal else self._match.count)
-        self._show_question(decision)
+        self._show_question(decision, self._changed_board() if decision.role != CHANCE else "")
         while not self._answered(decision, self._ask(decision)):
             pass
 
@@ -223,27 +222,28 @@ class Session:
         for line in digest(self._log.news_for(self._viewer), self._viewer, self._game):
             print_line(self._out, line)
 
-    def _show_board(self) -> None:
+    def _changed_board(self) -> str:
         """What matters of the board: all of that when a turn begins, and after that what has changed of it."""
         board = self._face.glance(self._match.view(self._viewer), self._out.width)
         turn = self._game.length(self._match.state)
         changed = changed_parts(self._board, board) if self._board and turn == self._turn_shown else board
         self._board, self._turn_shown = board, turn
-        if changed:
-            self._out.line()
-            self._out.block(changed)
+        return changed
 
-    def _show_question(self, decision: Decision) -> None:
+    def _show_question(self, decision: Decision, board: str = "") -> None:
+        """The question and its options, and above them the board: on a terminal as much of it as has room on the same
+        screen.
+        """
         rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
-        self._out.line()
         if decision.role == CHANCE:
+            self._out.line()
             self._out.line((decision.prompt, "question"), rule)
             return
         title = capital(self._game.role_title(decision.role))
-        self._out.line((f"{title}: ", "title"), (decision.prompt, "question"), rule, hang=2)
-        self._show_options(decision, range(len(decision.options)))
+        words: list[Part] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
+        print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))))
 
-    def _show_options(self, decision: Decision, indices: Sequence[int]) -> None:
+    def _rows_of(self, decision: Decision, indices: Sequence[int], close: bool = False) -> list[list[Part]]:
         """The options of these indices, in groups if they are many."""
         view = self._match.view(self._viewer)
         groups = grouped(decision, lambda option: self._face.group_of(view, option))
@@ -254,9 +254,10 @@ class Session:
             [groups[index] for index in indices],
             self._out.width,
             plain=self._out.plain,
+            meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
+            close=close,
         )
-        for row in rows:
-            self._out.line(*row)
+        return list(rows)
 
     def _repeat(self, decision: Decision) -> None:
         """The question again, with what can be drawn: left out at first, as a draw may be from somebody's hand."""
@@ -289,7 +290,8 @@ class Session:
                 self._fault(str(error))
             else:
                 self._out.line((f"'{answer}' could be any of:", "bad"))
-                self._show_options(decision, _meant_by(decision, answer))
+                for row in self._rows_of(decision, _meant_by(decision, answer)):
+                    self._out.line(*row)
         except NotOffered:
             if "*" in answer:  # what stands before an asterisk is void, as on the computers of 1980
                 return self._answered(decision, answer.rpartition("*")[2].strip())

@@ -245,7 +245,19 @@ class Rules(ABC, Generic[S, O, V]):
         try:
             return self.scenarios[name]
         except KeyError:
-            raise UnknownName(f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}") from None
+            raise UnknownName(self._no_scenario(name)) from None
+
+    def _no_scenario(self, name: str) -> str:
+        """What to do in place of naming a scenario that is not there, or the file of one."""
+        files = sorted((self.folder / "scenarios").glob("*.toml")) if name.endswith(".toml") else []
+        if not files:
+            return f"{self.id} has no scenario '{name}'; it has {', '.join(self.scenarios)}"
+        base = self.id.partition(":")[0]
+        return (
+            f"{self.id} takes no scenario by its path (found: {name}); copy {files[0]} into a folder of your own under "
+            f"that name, write your scenario into it with an id of its own, and name the folder and the id: navalcore "
+            f"--data {base}=FOLDER play {self.id} --scenario ID"
+        )
 
     def parse_options(self, options: Mapping[str, Any] | O | None = None) -> O:
         """The options model from a mapping (texts as typed on the command line will do).

@@ -86,6 +86,12 @@ class Face(Generic[S, O, V]):
         """
         return kind_of(option).replace("_", " ")
 
+    def meaning(self, view: V, option: object) -> str:
+        """What an option means whose text is a letter or a word that a new player cannot know, in a phrase of a line at
+        most, shown beside it where options stand one to a line; "", as here, where the text says enough.
+        """
+        return ""
+
     def warning(self, view: V, option: object) -> str:
         """What a player should know before this option is taken, though the rules allow it, in a sentence; "" for
         nothing. At a terminal the option has then to be chosen twice.

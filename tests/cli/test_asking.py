@@ -90,6 +90,23 @@ def test_cards_are_filtered_by_words(navalcore: Command) -> None:
     assert lines_after(out, "cards none such") == ["No card has the words 'none such'; cards alone lists them all."]
 
 
+@pytest.mark.rule("bismarck", "6.21", "6.22", "6.24", "6.25", "8.21", "8.22", "8.26")
+def test_the_letters_of_an_order_say_what_they_mean(navalcore: Command) -> None:
+    out = navalcore("play", "bismarck", "--seed", "4", typed=["Norfolk", "M", "stop", "R Plymouth 1", "q"]).out
+    ship = lines_after(out, "Norfolk")
+    assert [(each.split()[1], each.split()[2].strip(":")) for each in ship if each[:3].strip().isdigit()] == [
+        ("M", "move"),
+        ("P", "patrol"),
+        ("F", "fast"),
+        ("C", "slow"),
+    ]
+    assert "  1  stop   in 1117" in lines_after(out, "M"), "Norfolk begins in 1117"
+    plane = {each[5:6]: each for each in lines_after(out, "R Plymouth 1") if each[:3].strip().isdigit()}
+    assert list(plane) == ["B", "M", "P"]
+    assert "up to six squares" in plane["M"]
+    assert "up to two squares" in plane["P"]
+
+
 @pytest.mark.rule("bismarck", "8.8", "5.28")
 def test_dm_names_a_plane_that_could_not_get_home() -> None:
     match = nc.load("bismarck").new_match("two_player", seed="3")

@@ -44,10 +44,10 @@ def asked(*texts: str, prompt: str = "Which?") -> Decision:
     return Decision("red", prompt, texts, kind="which")
 
 
-def shown(decision: Decision, width: int = 80, *, plain: bool = False) -> list[str]:
+def shown(decision: Decision, width: int = 80, *, plain: bool = False, meanings: tuple[str, ...] = ()) -> list[str]:
     groups = grouped(decision, lambda option: option.kind if isinstance(option, Option) else "")
     numbers = list(range(1, len(decision.options) + 1))
-    rows = rows_of(decision.texts, numbers, groups, width, plain=plain)
+    rows = rows_of(decision.texts, numbers, groups, width, plain=plain, meanings=meanings)
     return ["".join(part if isinstance(part, str) else part[0] for part in row) for row in rows]
 
 
@@ -117,6 +117,38 @@ def test_many_options_stand_in_columns_that_fit() -> None:
 def test_where_lines_are_plain_each_option_has_its_own_in_the_order_of_the_question() -> None:
     lines = shown(Decision("red", "Play or discard", HAND), plain=True)
     assert lines == [f"{number:>3}  {option}" for number, option in enumerate(HAND, start=1)]
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_what_an_option_means_stands_in_a_column_beside_it_and_fits_the_line(*, plain: bool) -> None:
+    lines = shown(asked("M", "stop", "none"), plain=plain, meanings=("move " * 20, "in 1622", ""))
+    assert lines[0].startswith("  1  M      move move")
+    assert lines[1].startswith(" " * 12 + "move")
+    assert lines[2:] == ["  2  stop   in 1622", "  3  none"]
+    assert max(map(len, lines)) <= 80
+
+
+def test_options_in_columns_go_without_their_meanings() -> None:
+    many = asked(*"ABCDEFGHIJ")
+    assert shown(many, meanings=("meaning",) * 10) == shown(many)
+
+
+def test_options_that_stand_close_run_on_and_what_all_of_a_group_end_with_stands_with_its_name() -> None:
+    places = ("England", "Iceland", "Karelia S.S.R.", "Greenland", "Panama", "Gibraltar", "Archangel")
+    texts = [
+        *(f"fighter Sz3 > {place} to land" for place in places),
+        "submarine Sz5 > Sz6",
+        "submarine Sz5 > Sz7",
+        "end",
+    ]
+    groups = ["fighter Sz3 >"] * len(places) + ["submarine Sz5 >"] * 2 + ["end"]
+    rows = rows_of(texts, range(1, 11), groups, 80, plain=False, close=True)
+    assert ["".join(part if isinstance(part, str) else part[0] for part in row) for row in rows] == [
+        "  fighter Sz3 > (to land)  1 England  2 Iceland  3 Karelia S.S.R.  4 Greenland",
+        "    5 Panama  6 Gibraltar  7 Archangel",
+        "  submarine Sz5 >  8 Sz6  9 Sz7",
+        "  10 end",
+    ]
 
 
 def test_what_is_being_typed_filters_the_options() -> None:

@@ -1,5 +1,6 @@
 """``navalcore --data GAME=FOLDER``: an owner's or a variant's data in place of a game's, in a process of its own."""
 
+import inspect
 import json
 import os
 import subprocess
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.tonnage_war.values import VALUES_FILE
+from navalcore.cli.odds import odds as odds_command
+from tests.cli.conftest import Command, process
 
 MODULE = """
 from navalcore import Variant
@@ -129,3 +132,38 @@ def test_data_for_a_game_that_is_not_there_or_does_not_fit_is_refused(mine: Path
         done = ran(tmp_path, "--data", given, "games")
         assert done.returncode == 2
         assert message in done.stderr
+
+
+def test_the_scenario_of_ones_own_on_the_page_is_played_and_asked_about_as_the_page_says(tmp_path: Path) -> None:
+    root = Path(__file__).parents[2]
+    section = (root / "docs" / "play.md").read_text(encoding="utf-8").partition("## A scenario of your own")[2]
+    toml = section.partition("```toml\n")[2].partition("```")[0]
+    shipped = root / "games" / "silent_war" / "scenarios" / "scenarios.toml"
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / shipped.name).write_text(f"{shipped.read_text(encoding='utf-8')}\n{toml}", encoding="utf-8")
+    lines = section.partition("```console\n")[2].partition("```")[0].splitlines()
+    play, odds = (process(*line.split()[2:], typed="q\n", cwd=tmp_path) for line in lines)
+    assert play.status == 0, play.err
+    assert "Swordfish tries again" in play.out
+    assert "Swordfish: ready, Pearl Harbor" in play.out
+    assert odds.status == 0, odds.err
+    assert "scenario=my_patrol" in odds.out
+    assert lines[1].removeprefix("$ ") in " ".join((inspect.getdoc(odds_command) or "").split()), (
+        "the help of odds has it too"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "file"),
+    [("aa50_subwar", "atlantic.toml"), ("bismarck", "scenarios.toml"), ("silent_war", "scenarios.toml")],
+)
+def test_a_game_that_takes_no_scenario_by_its_path_says_what_to_write_instead(
+    navalcore: Command, game: str, file: str
+) -> None:
+    code, message = navalcore("play", game, "--scenario", "mine.toml").error()
+    assert code == "unknown_name"
+    assert f"navalcore --data {game}=FOLDER play {game} --scenario ID" in message
+    named = Path(message.partition("copy ")[2].partition(" into")[0])
+    assert (named.name, named.is_file()) == (file, True)
+    unknown = navalcore("play", game, "--scenario", "mine").error()[1]
+    assert "--data" not in unknown, "only who names a file is told of files"

@@ -16,7 +16,7 @@ from games.silent_war.movement.patrol import patrol_movement
 from games.silent_war.movement.storm_damage import storm_check_here
 from games.silent_war.movement.transit import deployment
 from games.silent_war.operations.missions import go_to_zone, must_go
-from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
+from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm, tell_search
 from games.silent_war.search.contact import set_up_contact
 from games.silent_war.search.loners import set_up_loner
 from games.silent_war.state import Boat, Mission, Place, Play, Rtb
@@ -104,6 +104,7 @@ def search_and_fight(play: Play, boat: Boat, mission: Mission | None = None) -> 
     state = play.state
     drm = search_drm(state, boat.area, spotted=boat.spotted, exempt=mission is not None)
     found = roll_activity(play, boat.area, drm)
+    tell_search(play, boat, found)
     no_contact = found in (ACTIVITY_NAMES[WHITE], LONER)
     fought = ships_expected = False
     if found == SUBMARINE:

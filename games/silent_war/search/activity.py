@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from games.silent_war import events
 from games.silent_war.boats.congregating import crowding
+from games.silent_war.boats.damage import note
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
 from games.silent_war.ids import AreaIndex
 from games.silent_war.lookups import charts_of, in_typhoon, storm_at
-from games.silent_war.state import Play, State, Storm
+from games.silent_war.state import Boat, Play, State, Storm
 from navalcore.rulebook import rule, takes_modifiers
 
 LONER, SUBMARINE = "loner", "submarine"
+_TOLD = {ACTIVITY_NAMES[WHITE]: "no contact", LONER: "a loner", SUBMARINE: "a submarine"}
 
 
 @rule("13.1-A", "7.1-b", "2.1-d", "7.21-S3", "7.21-Y4", "23.0", "22.1")
@@ -54,6 +57,14 @@ def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int]) -> str:
     if first == 0 and second == 0:
         return ACTIVITY_NAMES[WHITE] if in_typhoon(state, area) else SUBMARINE
     return LONER if level == HIGH else ACTIVITY_NAMES[WHITE]
+
+
+@rule("13.1")
+def tell_search(play: Play, boat: Boat, found: str, *, with_pack: bool = False) -> None:
+    """Say what came of a search; of a convoy or task force only the Contact Table tells what it is."""
+    if found in _TOLD:
+        company = " with its wolfpack" if with_pack else ""
+        note(play, events.Searched, boat, f"searches{company}: {_TOLD[found]}.", "13.1")
 
 
 @takes_modifiers("13.1")

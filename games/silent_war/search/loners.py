@@ -26,8 +26,8 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
     state.combat = combat
     if not combat.units:
         return False
-    note(play, events.Contact, boat, "meets a loner.", "28.13")
     close = loner_in_column(play, card_of(state, boat).tactical, boat.rating)
+    note(play, events.Contact, boat, "meets a loner.", "28.13")
     beside = cup - 1 if cup else 1
     fighter.column = cup if close else beside
     return True

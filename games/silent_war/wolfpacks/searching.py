@@ -11,7 +11,7 @@ from games.silent_war.data_pack.printed import ACTIVITY_NAMES, WHITE
 from games.silent_war.ids import PackNumber
 from games.silent_war.lookups import index_of
 from games.silent_war.operations.boat import end_of_patrol_turn, raised
-from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
+from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm, tell_search
 from games.silent_war.search.contact import set_up_contact
 from games.silent_war.search.loners import set_up_loner
 from games.silent_war.state import Boat, Combat, Fighter, Mission, Place, Play, State
@@ -31,6 +31,7 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
     area = pack[0].area
     drm = search_drm(state, area, spotted=pack[0].spotted, barrier=barrier, exempt=mission is not None)
     found = roll_activity(play, area, drm)
+    tell_search(play, pack[0], found, with_pack=True)
     alone = found in (LONER, SUBMARINE)
     finder = pack[0]
     if found != ACTIVITY_NAMES[WHITE] and (barrier or alone):

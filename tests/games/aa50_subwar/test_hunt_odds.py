@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,8 @@ from games.aa50_subwar.hunt_odds import mixed_hunt
 from games.aa50_subwar.hunting import hunt
 from games.aa50_subwar.odds import HUNTED
 from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import Play, State
+from games.aa50_subwar.state import Battle, Play, State
+from games.aa50_subwar.theatre import ZONES, check_zone
 from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.analysis.odds import sample
 from navalcore.errors import BadData
@@ -102,3 +104,32 @@ def test_in_a_match_the_questions_take_its_options() -> None:
     match = nc.load("aa50_subwar").new_match("atlantic_1941", options=options, seed="3")
     known = nc.face_of(match.game).known(match.view("axis"), match.setup.terms)
     assert (known["spot"], known["count"], known["dice"]) == (4, "one", 2)
+
+
+@pytest.mark.rule("aa50_subwar", "B6", "S17", "B15")
+def test_in_a_match_fleets_and_raiders_are_those_on_the_board() -> None:
+    match: Any = nc.load("aa50_subwar").new_match("atlantic_1941", seed="3")
+    state = match.state
+    for unit in list(state.units.values()):
+        del state.units[unit.id]
+
+    def known() -> Any:
+        return nc.face_of(match.game).known(match.view("axis"), match.setup.terms)
+
+    assert not {"attacker", "defender", "subs", "limit"} & set(known()), "the sea is empty"
+    two, zone = check_zone("sz2"), check_zone("sz8")
+    ours = [state.add(Power.GERMANY, kind, zone) for kind in (Kind.SUBMARINE, Kind.SUBMARINE, Kind.CRUISER)]
+    theirs = [state.add(Power.UK, kind, zone) for kind in (Kind.DESTROYER, Kind.TRANSPORT)]
+    state.add(Power.GERMANY, Kind.SUBMARINE, two)
+    told = known()
+    assert (told["attacker"], told["defender"]) == ("submarine:2,cruiser:1", "destroyer:1,transport:1")
+    assert (told["subs"], told["planes"], told["ships"]) == (2, 0, 1), "five dice in Sz8, two in Sz2"
+    assert told["limit"] == ZONES[zone].convoy_limit
+    state.power = Power.UK
+    assert known()["attacker"] == "destroyer:1,transport:1", "whose turn it is attacks"
+    state.power = Power.GERMANY
+    state.battle = Battle(zone, "fleet", [ours[0].id], [each.id for each in theirs])
+    assert (known()["attacker"], known()["defender"]) == ("submarine:1", "destroyer:1,transport:1")
+    state.battle = Battle(zone, "hunt", [theirs[0].id], [ours[0].id], unused=[theirs[0].id])
+    assert known()["hunters"] == "destroyer:1"
+    assert "attacker" not in known(), "a hunt is no fleet battle"

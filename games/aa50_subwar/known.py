@@ -1,0 +1,86 @@
+"""What a match says of the parameters of odds questions: its options, and the units in its zones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from games.aa50_subwar.convoy import chargeable, convoy_dice
+from games.aa50_subwar.options import SubwarOptions
+from games.aa50_subwar.theatre import ZONES
+from games.aa50_subwar.views import AtlanticView
+from games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Unit, Zone
+from navalcore.rulebook import rule
+
+
+def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
+    """The numbers of the match's options; what hunts and how many are hunted, or the fleets that fight; and the zone in
+    which most convoy dice are rolled.
+    """
+    found: dict[str, object] = {
+        "dice": options.convoy_dice, "hit": options.convoy_counts_up_to, "count": options.convoy_value,
+        "spot": options.spot_aircraft, "stop": options.stop_submarine,
+    }  # fmt: skip
+    units = {unit.id: unit for unit in view.units}
+    battle = view.battle
+    if battle is not None and battle.mode == "hunt":
+        found["hunters"] = fleet_text(units[number] for number in battle.unused if number in units)
+        found["submarines"] = sum(1 for number in battle.defenders if number in units)
+    elif battle is not None:
+        sides = (battle.attackers, battle.defenders)
+        attacker, defender = (fleet_text(units[number] for number in side if number in units) for side in sides)
+        found |= {"attacker": attacker, "defender": defender}
+    else:
+        found |= meeting(view)
+    found |= raided(view, options)
+    return found
+
+
+def fleet_text(units: Iterable[Unit]) -> str:
+    """Units as a fleet is written, such as ``submarine:2,destroyer:1``."""
+    return ",".join(f"{kind}:{number}" for kind, number in Counter(unit.kind for unit in units).items())
+
+
+def meeting(view: AtlanticView) -> Mapping[str, object]:
+    """The fleets of the zone in which most units of both sides are; the side whose turn it is attacks."""
+    side = SIDE_OF[view.power]
+    fleets = [
+        ([unit for unit in there if unit.side is side], [unit for unit in there if unit.side is not side])
+        for _, there in _zones(view)
+    ]
+    met = [(own, theirs) for own, theirs in fleets if own and theirs]
+    if not met:
+        return {}
+    attacker, defender = max(met, key=lambda each: len(each[0]) + len(each[1]))
+    return {"attacker": fleet_text(attacker), "defender": fleet_text(defender)}
+
+
+@rule("S17", "S18", "B15")
+def raided(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
+    """The limit and the raiders of the zone in which most convoy dice are rolled against somebody who can pay."""
+    most = 0
+    found: dict[str, object] = {}
+    for zone, there in _zones(view):
+        for side in Side:
+            raiders = [unit for unit in there if unit.side is side]
+            dice = sum(convoy_dice(unit, options) for unit in raiders)
+            if dice > most and _costs_somebody(view, zone, side):
+                most = dice
+                kinds = Counter(unit.kind for unit in raiders if convoy_dice(unit, options))
+                submarines, fighters = kinds[Kind.SUBMARINE], kinds[Kind.FIGHTER]
+                found = {
+                    "limit": ZONES[zone].convoy_limit, "subs": submarines, "planes": fighters,
+                    "ships": kinds.total() - submarines - fighters,
+                }  # fmt: skip
+    return found
+
+
+def _costs_somebody(view: AtlanticView, zone: Zone, raiders: Side) -> bool:
+    return bool(ZONES[zone].convoy_limit) and any(
+        chargeable(view.owners, zone, power) for power in Power if SIDE_OF[power] is OPPONENT[raiders]
+    )
+
+
+def _zones(view: AtlanticView) -> Iterator[tuple[Zone, list[Unit]]]:
+    for zone in ZONES:
+        yield zone, [unit for unit in view.units if unit.space == zone]

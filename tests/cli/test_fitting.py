@@ -1,0 +1,97 @@
+"""A question, its options and what matters of the board stand on one screen of 24 lines and 80 columns."""
+
+import io
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import navalcore as nc
+from navalcore.bots import make_bots
+from navalcore.cli.fitting import LEAST, REST, print_question, shortened
+from navalcore.cli.keyboard import Keyboard
+from navalcore.cli.output import Output
+from navalcore.cli.seats import places
+from navalcore.cli.session import Leave, Session
+from navalcore.cli.telling import EventLog
+
+COLUMNS, LINES = 80, 24
+
+
+def terminal(lines: int = LINES) -> tuple[io.StringIO, Output]:
+    file = io.StringIO()
+    return file, Output(Console(file=file, width=COLUMNS, height=lines, force_terminal=True, color_system=None))
+
+
+class Player(Keyboard):
+    """Answers with a random option every third time and else as a bot would, and keeps what stood above each answer."""
+
+    def __init__(self, match: Any, file: io.StringIO, answers: int) -> None:
+        super().__init__()
+        self.terminal = True
+        self.screens: list[tuple[int, list[str]]] = []
+        self._match, self._file, self._left = match, file, answers
+        self._chance = Random("fitting")
+        self._bots = make_bots(match.game, {}, "fitting")
+
+    def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
+        """The text of an option."""
+        decision = self._match.decision
+        self.screens.append((len(decision.options), self._file.getvalue().splitlines()))
+        self._file.seek(0)
+        self._file.truncate()
+        self._left -= 1
+        if self._left < 0:
+            raise Leave
+        if self._chance.random() < 1 / 3:
+            return str(self._chance.choice(decision.texts))
+        bot = self._bots[decision.role]
+        choice = bot.decide(self._match.view(decision.role), decision.bare())
+        return str(decision.texts[choice if isinstance(choice, int) else decision.options.index(choice)])
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "answers", "many"),
+    [("bismarck", "5", 165, 33), ("aa50_subwar", "4", 160, 33), ("tonnage_war", "3", 30, 20)],
+)
+def test_question_options_and_board_fit_a_screen_of_24_lines(name: str, seed: str, answers: int, many: int) -> None:
+    game: Any = nc.load(name)
+    log = EventLog()
+    match = game.new_match(seed=seed, on_event=log.add)
+    file, out = terminal()
+    player = Player(match, file, answers)
+    Session(match, places(game, (), {}).seats("fitting"), out, log, None, keyboard=player).run()
+    shown = [(options, table(lines)) for options, lines in player.screens]
+    assert max(options for options, _ in shown) >= many, "otherwise nothing is tried here"
+    assert max(len(lines) for _, lines in shown) < LINES, "the answer has a line too"
+    assert max(len(line) for _, lines in shown for line in lines) <= COLUMNS
+
+
+def table(lines: list[str]) -> list[str]:
+    """What stands beneath the news: from the first empty line on."""
+    return lines[lines.index("") :] if "" in lines else []
+
+
+def test_where_there_is_room_nothing_is_cut_and_options_stand_in_columns() -> None:
+    board, loose, close = "\n".join(f"row {n}" for n in range(10)), [["1 a"], ["2 b"], ["3 c"]], [["1 a 2 b 3 c"]]
+
+    def rows(close_too: bool = False, **asked: bool) -> list[list[str]]:
+        return close if close_too or asked.get("close") else loose
+
+    def printed(lines: int) -> list[str]:
+        file, out = terminal(lines)
+        print_question(out, board, ["Which?"], rows)
+        return file.getvalue().splitlines()
+
+    whole = ["", *board.splitlines(), "", "Which?", "1 a", "2 b", "3 c"]
+    assert printed(len(whole) + 1) == whole
+    assert printed(len(whole)) == [*whole[:-3], "1 a 2 b 3 c"]
+    assert printed(len(whole) - 2) == ["", *board.splitlines()[:8], REST, "", "Which?", "1 a 2 b 3 c"]
+
+
+def test_the_beginning_of_a_board_is_shown_however_many_options_there_are() -> None:
+    board = "\n".join(f"row {n}" for n in range(10))
+    assert shortened(board, -20).splitlines() == [*board.splitlines()[: LEAST - 1], REST]
+    assert shortened(board, 10) == board
