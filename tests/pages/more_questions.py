@@ -10,7 +10,11 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("What happens to my row when my opponent completes theirs?", RULES, "The convoy's row is not touched"),
         ("May I lay two cards in a turn?", RULES, "One card a turn: it lies face up in the row"),
         ("May I keep two rows?", RULES, "and only in one row"),
-        ("What if I hold five cards or fewer when I draw?", RULES, "With five or fewer after drawing they discard nothing"),
+        (
+            "What if I hold five cards or fewer when I draw?",
+            RULES,
+            "With five or fewer after drawing they discard nothing",
+        ),
         ("Do hands and rows go into the new deck?", RULES, "Cards in hands and rows stay where they are"),
         ("May the convoy play Cat and Mouse?", RULES, "Either side may use either harassing card"),
         ("Who chooses the card that is lost to a Near Miss?", RULES, "taken at random"),
@@ -29,7 +33,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("When may aircraft continue?", RULES, "only if the U-boat side answered with flak"),
         ("May I look at which card an air search pulled before what was pending?", RULES, "after what was pending"),
         ("What if a boat fires at a group of aircraft alone?", RULES, "rolls nothing and counts as having attacked"),
-        ("May a damaged boat use flak?", RULES, "it may not fire, use flak or shoot"),
+        ("May a damaged boat use flak?", RULES, "it may not attack the convoy, fire at escorts or use flak"),
         ("Does a storm help flak?", RULES, "A storm does not change it"),
         ("Does ramming score?", RULES, "An escort damaged by ramming brings no point"),
         ("What does a U-tanker do?", RULES, "it may evade and use flak"),
@@ -39,7 +43,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("What is done with the last escort card of a round?", RULES, "is resolved without an answer"),
         ("Does bad sonar hinder aircraft?", RULES, "against each surface escort"),
         ("How is a carrier attacked?", RULES, "with a D20 on half its value, without the modifier"),
-        ("Can a D10 ever miss for an ace?", LEARN, "An R or A cannot miss with a D10"),
+        ("Can a D10 ever miss for an ace?", LEARN, "In clear weather an R or A cannot miss with a D10"),
     ],
     "aa50_subwar": [
         (

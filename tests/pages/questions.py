@@ -45,7 +45,11 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("May a blank make a contact?", RULES, "A blank is not allowed"),
         ("What carries over to the next round?", LEARN, "Only contacts and their boats carry over"),
         ("Does a boat that fires at the escorts still attack the convoy?", RULES, "gives up its attack on the convoy"),
-        ("What happens to a boat that attacked?", RULES, "Boats that attack leave play at once"),
+        (
+            "What happens to a boat that attacked?",
+            RULES,
+            "A boat that has attacked the convoy or the carrier leaves play at once",
+        ),
         ("When do escorts come back?", RULES, "at the end of the U-boat turn after the attempt"),
         ("Where does a contact boat go that was missed?", RULES, "stays where it is, and its contact holds"),
         ("Who wins the match?", LEARN, "with more points as U-boat player *and* more points in total"),
