@@ -61,7 +61,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("Does a raider that submerged still roll?", RULES, "Every raider in the zone rolls"),
         ("Over how many turns are the 8 IPC counted?", RULES, "The 8 IPC must be lost in one convoy phase"),
         ("What do fighters on a sunk carrier do?", RULES, "fight on and then land in the zone or one space away"),
-        ("When are battleships repaired?", RULES, "Battleships are restored after the combat phase"),
+        ("When are battleships repaired?", RULES, "Battleships are repaired after the combat phase"),
         ("May I put new ships beside an enemy?", RULES, "Ships are placed beside the factory, whatever enemy is there"),
         ("Do allies attack together?", RULES, "on the attack only the power whose turn it is fights"),
         ("How high is England's limit?", RULES, "England 8, E.US 4"),
