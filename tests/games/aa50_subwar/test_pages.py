@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import io
 import json
 import re
 from fractions import Fraction
@@ -26,8 +28,20 @@ def rows(first: str) -> list[str]:
     return [cell.strip() for cell in found[0].strip("|").split("|")]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_the_examples_of_the_page_run(page):
+def test_the_worked_examples_of_the_page_to_learn_by_are_what_the_rules_tell():
+    page = PAGES[0].read_text(encoding="utf-8")
+    blocks = re.findall(r"```\{testcode\}\n:hide:\n(.*?)```\s+```\{testoutput\}\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) == page.count("{testcode}") == page.count("{testoutput}") == 3
+    names: dict[str, object] = {}
+    for code, printed in blocks:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(code, names)
+        assert out.getvalue() == printed
+
+
+def test_the_examples_of_the_page_of_the_resolver_run():
+    page = PAGES[1]
     blocks = re.findall(r"```\{doctest\}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     assert blocks
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
