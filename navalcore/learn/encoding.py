@@ -209,7 +209,7 @@ class _Compiler:
             slots[one] = self.remembered(item, f"{path}.{one}", marks, True)
             spans[one] = slice(start, len(self.names))
         if not each.by:
-            return _table_by_place(list(slots.values()))
+            return _zipped(list(slots.values()), exact=False)
         called = attrgetter(each.by)
         write = _by(slots, called)
         return write if add or not spans or not _is_frozen(_bare(item)) else _only_what_changed(write, spans, called)
@@ -346,9 +346,9 @@ def _fields(names: Sequence[str], writers: Sequence[Write]) -> Write:
     return write
 
 
-def _zipped(writers: Sequence[Write]) -> Write:
+def _zipped(writers: Sequence[Write], *, exact: bool = True) -> Write:
     def write(out: Any, value: Any) -> None:
-        for writer, each in zip(writers, value, strict=True):
+        for writer, each in zip(writers, value, strict=exact):
             writer(out, each)
 
     return write
@@ -362,14 +362,6 @@ def _table(slots: Mapping[Hashable, Write]) -> Write:
             writer = find(key)
             if writer is not None:
                 writer(out, each)
-
-    return write
-
-
-def _table_by_place(slots: Sequence[Write]) -> Write:
-    def write(out: Any, value: Any) -> None:
-        for writer, each in zip(slots, value, strict=False):
-            writer(out, each)
 
     return write
 
