@@ -56,7 +56,7 @@ NOBODY_SEASONED: Final = -5.0
 LAST_BUT_ONE_CARD: Final = 3.0
 """With two cards left, when the escorts have two left."""
 LAST_CARD: Final = 5.0
-"""With the last card of a round: the contact holds in the next one, unless the escorts kept just the card against it."""
+"""With the last card of a round: the contact holds in the next one, unless the escorts kept a card against it."""
 MOST: Final = 4
 """A larger lead counts like this one."""
 
