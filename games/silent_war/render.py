@@ -12,6 +12,8 @@ from games.silent_war.views import BoatView, CombatView, SilentWarView
 from navalcore.render.text import WIDTH, wrapped
 from navalcore.rulebook import rule
 
+STORMS = {"tropical": "Tropical Storm", "typhoon_1": "Typhoon-1", "typhoon_2": "Typhoon-2"}
+"""What each marker of the weather is called."""
 FEW_BOATS = 8
 """Up to so many boats are listed one by one; more are summed up by base and OpArea."""
 
@@ -28,14 +30,13 @@ def glance(view: SilentWarView, width: int = WIDTH) -> str:
 
 def _tracks(view: SilentWarView) -> list[str]:
     """Date and tracks, ULTRA, weather, Special Missions."""
-    tons = f"{view.tonnage},000" if view.tonnage else "0"
     lines = [
         f"{view.month}, week {view.week} - War Period {view.war_period}, torpedo {view.torpedo:+d}",
-        f"Ships sunk {view.ships_sunk}, tonnage {tons}, submarines lost {view.submarines_lost}",
+        f"Sunk: {score(view.ships_sunk, view.tonnage)}; boats lost: {view.submarines_lost}",
     ]
     if view.ultra:
         lines.append(f"ULTRA: {', '.join(view.ultra)}")
-    lines += [f"{storm.replace('_', ' ').capitalize()}: {area}" for area, storm in view.storms.items()]
+    lines += [f"{STORMS[storm]}: {area}" for area, storm in view.storms.items()]
     return [*lines, *(f"Special Mission Zone {zone}: {told}" for zone, told in view.special_missions.items())]
 
 

@@ -62,6 +62,6 @@ def summary(events: Sequence[Happened]) -> list[str]:
         if event.kind not in WAR and not event.detail:
             by_boat[event.subject].append(event)
     for name, happened in by_boat.items():
-        told = " ".join(event.text.removeprefix(f"{name} ") for event in happened)
-        lines.append(f"  {name}: {told}")
+        told = "; ".join(event.text.removeprefix(f"{name} ").removesuffix(".") for event in happened)
+        lines.append(f"  {name}: {told}.")
     return lines
