@@ -104,7 +104,7 @@ def campaign_tenders(charts: Charts, row: ScenarioRow) -> dict[BaseIndex, Tender
 
 def sunk_in_words(ships: int, tonnage: int) -> str:
     """Ships and thousands of tons sunk, in words."""
-    return f"{ships} ship{'s'[: ships != 1]} and {f'{tonnage},000' if tonnage else 'no'} tons sunk"
+    return f"{ships} ship{'s'[: ships != 1]} and {f'{tonnage * 1000:,}' if tonnage else 'no'} tons sunk"
 
 
 def ending_in_words(ending: str) -> str:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.headquarters.fleet import marks, score
 from games.silent_war.ids import AreaIndex, numbered
-from games.silent_war.movement.routes import distances
+from games.silent_war.movement.routes import distances, steps_told
 from games.silent_war.views import BoatView, CombatView, SilentWarView
 from navalcore.render.text import WIDTH, wrapped
 from navalcore.rulebook import rule
@@ -68,7 +68,7 @@ def _reach(view: SilentWarView, boat: BoatView) -> str:
     if boat.place not in ("operating", "done") or not areas:
         return f", Range {reach}"
     far = distances(view.data_pack, tuple(base.name in view.bases for base in charts.bases))[areas[0]]
-    return f", {far} of Range {reach} from the nearest base"
+    return f", {steps_told(far)} from the nearest base, Range {reach}"
 
 
 def _fleet(view: SilentWarView, whole: bool) -> list[str]:
@@ -90,7 +90,7 @@ def _fleet(view: SilentWarView, whole: bool) -> list[str]:
     if whole:
         lines += [f"At sea, {area}: {', '.join(names)}" for area, names in at_sea.items()]
     elif at_sea:
-        lines.append("At sea: " + ", ".join(f"{len(names)} {area}" for area, names in at_sea.items()))
+        lines.append("At sea: " + ", ".join(f"{len(names)} in {area}" for area, names in at_sea.items()))
     return [*lines, "(boats, bases and area tell more; week sums the week up; orders hands work to a bot)"]
 
 

@@ -20,7 +20,7 @@ SHORTEST: Final = 2
 """A part of a text that an option may be chosen by has this many letters."""
 NUMBER_WIDTH: Final = 4
 COLUMN_GAP: Final = 2
-CUT: Final = "... and {} more (Enter: all)"
+CUT: Final = "  ... and {} more (Enter: all)"
 """What stands for the options of a group that have no room."""
 HANGING: Final = 14
 """The name of a group no longer than this stands beside its options, if that takes no more lines."""
@@ -125,8 +125,8 @@ def rows_of(
         plain: whether lines are plain, as for a screen reader.
         meanings: what each means beyond its text, if anything.
         close: whether groups of many options run on from word to word in place of columns, to save lines.
-        most: with ``close``, no more lines than these if it can be helped: the groups that take the most are cut to
-            their first line, which says how many options are left out.
+        most: with ``close``, no more lines than these if it can be helped: the groups that take the most are cut,
+            and their last line says how many options are left out.
     """
     if len(texts) <= (PLAIN if plain else GROUPED):
         yield from _one_to_a_line(texts, numbers, meanings or [""] * len(texts), width)
@@ -207,22 +207,22 @@ def _cut(groups: list[list[list[Part]]], most: int | None, width: int) -> list[l
     spare = 0 if most is None else sum(map(len, groups)) - most
     cut = list(groups)
     for place in sorted(range(len(groups) - 1), key=lambda place: -len(groups[place])):
-        if spare <= 0:
-            break
-        if len(groups[place]) > 1:
-            spare -= len(groups[place]) - 1
-            cut[place] = [_first_line(groups[place], width)]
+        lines = len(groups[place])
+        if spare > 0 and lines > 1:
+            kept = max(1, lines - spare)
+            spare -= lines - kept
+            cut[place] = _first_lines(groups[place], kept, width)
     return cut
 
 
-def _first_line(rows: Sequence[list[Part]], width: int) -> list[Part]:
-    """The first line of a group, and how many options it leaves out."""
-    row, total = rows[0], sum(len(each) // 2 for each in rows)
-    while True:
-        ending = f"  {CUT.format(total - len(row) // 2)}"
-        if len(row) <= 3 or sum(len(_text(part)) for part in row) + len(ending) <= width:
-            return [*row, (ending, "faint")]
+def _first_lines(rows: Sequence[list[Part]], kept: int, width: int) -> list[list[Part]]:
+    """The first lines of a group, the last of which says how many options are left out."""
+    *before, row = rows[:kept]
+    left_out = sum(len(each) // 2 for each in rows[kept:])
+    while len(row) > 3 and sum(len(_text(part)) for part in row) + len(CUT.format(left_out)) > width:
         row = row[:-2]
+        left_out += 1
+    return [*before, [*row, (CUT.format(left_out), "faint")]]
 
 
 def _common_ending(texts: Sequence[str]) -> str:

@@ -52,7 +52,7 @@ def summary(events: Sequence[Happened]) -> list[str]:
     sunk = [event for event in events if event.kind == "sunk"]
     tons = sum(event.amount for event in events if event.kind in ("sunk", "doubled"))
     lost = [event.subject for event in events if event.kind in LOSSES]
-    score = f"  sunk: {len(sunk)} ship{'s'[: len(sunk) != 1]}, {tons},000 tons" if sunk else "  nothing sunk"
+    score = f"  sunk: {len(sunk)} ship{'s'[: len(sunk) != 1]}, {tons * 1000:,} tons" if sunk else "  nothing sunk"
     lines = [score + (f"; lost: {', '.join(lost)}" if lost else "")]
     lines += [f"  {event.text}" for event in events if event.kind in WAR]
     if ready := [event.subject for event in events if event.kind == "ready"]:
