@@ -160,6 +160,6 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
     for line in map(str.strip, summary(rest)):
         boat = line.partition(":")[0]
         if attacks[boat]:
-            line = f"{line.removesuffix('.')}; {hits[boat]} of {attacks[boat]} attacks hit."  # noqa: PLW2901
+            line = f"{line.removesuffix('.')}; {hits[boat]} of {attacks[boat]} attacks hit."
         lines += [line] if line != NOTHING_SUNK else []
     return lines
