@@ -178,7 +178,7 @@ def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqli
             assert (await match.state(role))["orders"] == [], "the other side's orders are its own"
         async with table(sqlite) as at:
             match = Match(at, match.id, match.secrets, {})
-            await match.choose(role, asked["options"][1], asked)
+            await match.choose(role, asked["options"][0], asked)
             for _ in range(3):
                 await match.settled()
                 state = await match.state(role)
