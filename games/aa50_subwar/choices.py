@@ -359,7 +359,8 @@ class Mobilize(_Put):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return f"mobilize the {self.unit} in {title_of(self.space)}"
+        aboard = self.unit is Kind.FIGHTER and self.space not in TERRITORIES
+        return f"mobilize the {self.unit} {'on a carrier in' if aboard else 'in'} {title_of(self.space)}"
 
 
 class LandIn(_Put):
