@@ -195,7 +195,9 @@ def test_destroyers_stop_a_leaving_submarine_as_often_as_the_question_says(destr
         state.add(Power.UK, Kind.DESTROYER, Space("sz8"))
     match = placed(SubmarineWarfare(), state, asking("axis", lambda play: leaves(play, play.state.units[submarine.id])))
     odds = match.odds("now")
-    assert counted(odds, "A destroyer stops")[1] == subwar_odds.stop_submarine(destroyers=destroyers).outcomes["stopped"]
+    assert (
+        counted(odds, "A destroyer stops")[1] == subwar_odds.stop_submarine(destroyers=destroyers).outcomes["stopped"]
+    )
 
 
 def test_convoys_lose_as_much_as_the_question_says() -> None:

@@ -88,7 +88,11 @@ def test_carriers_are_mobilized_before_everything_else(table, other):
         (),
         (
             "mobilize the carrier in Sz2",
-            *([] if other in alone else [f"mobilize the {other} in {'Sz3' if other is not Kind.FIGHTER else 'England'}"]),
+            *(
+                []
+                if other in alone
+                else [f"mobilize the {other} in {'Sz3' if other is not Kind.FIGHTER else 'England'}"]
+            ),
         ),
     )
     assert board.asked[0] == "Where is the carrier mobilized?"

@@ -440,7 +440,10 @@ def test_the_report_of_a_fast_shadow_names_the_units_involved_and_the_germans_he
     assert attempts(here, 1) == [True]
     report = next(event for event in here.play.told if isinstance(event, ShadowReported))
     mine, theirs = report.seen_by(Side.BRITISH), report.seen_by(Side.GERMAN)
-    assert str(mine) == "Arethusa, with Hood, Norfolk and Sub Group 1, tries a fast shadow of Bismarck in 1519 and succeeds."
+    assert (
+        str(mine)
+        == "Arethusa, with Hood, Norfolk and Sub Group 1, tries a fast shadow of Bismarck in 1519 and succeeds."
+    )
     assert str(theirs) == "Arethusa, with Hood and Norfolk, tries a fast shadow of Bismarck in 1519 and succeeds."
 
 
