@@ -55,7 +55,7 @@ def new(
     upgrade: Annotated[
         Path | None,
         typer.Option(
-            "--upgrade", metavar="PROJECT", help="Merge this navalcore's template into a project made by navalcore new."
+            "--upgrade", metavar="PROJECT", help="Merge this navalcore's template into a project made from an earlier one."
         ),
     ] = None,
 ) -> None:

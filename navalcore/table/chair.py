@@ -187,7 +187,7 @@ class Chair:
             made = sheet.match.snapshot(role).number
             if made != act.number:
                 raise StaleDecision(
-                    f"you have made {made} choices, not {act.number}: look again before you take one back"
+                    f"you have made {made} choices, not {act.number}: look again before undoing"
                 )
             sheet.undo(role)
 

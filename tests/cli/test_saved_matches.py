@@ -217,7 +217,7 @@ def test_a_choice_that_the_rules_do_not_offer_is_where_the_replay_parts_from_the
     duel: Command, saved: Path
 ) -> None:
     header, entries = contents(saved)
-    entries[0]["text"] = "hard to port"
+    entries[0] |= {"text": "hard to port", "key": "turn:hard to port"}
     resealed(saved, header, entries)
     code, message = duel("verify", saved).error()
     assert code == "diverged"
