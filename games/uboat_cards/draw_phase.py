@@ -43,10 +43,13 @@ def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
 
 @rule("U6")
 def draw_phase(play: Play, side: Side) -> Flow[None]:
-    """Draw two cards, then discard by choice until the hand is down to its limit."""
+    """Draw two cards, then discard by choice, face up, until the hand is down to its limit; a harassing card works even
+    so under UBC-R09 ``any_discard``.
+    """
     limits: Limits = play.scenario.limits
     draw_cards(play, side, limits.draw_per_phase)
-    hand = play.state.seats[side].hand.cards
+    state = play.state
+    hand = state.seats[side].hand.cards
     options = discards(hand)
     for _ in range(len(hand) - limits.hand_limit):
         index = yield asked(
@@ -58,7 +61,12 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
             "discard",
         )
         card = options[index].card
-        discard(play, side, card)
+        hand.remove(card)
+        state.discards.cards.append(card)
+        if play.listening:
+            play.tell(CardDiscarded(side, card, rule="U6"))
+        if card in HARASSING and play.options.harass_timing == "any_discard":
+            harass(play, side, card)
         if card not in hand:
             options = options.copy()
             del options[index]
@@ -73,17 +81,6 @@ def discards(hand: Sequence[Card]) -> list[DiscardCard]:
             options.append(DISCARD[card])
             before = card
     return options
-
-
-def discard(play: Play, side: Side, card: Card) -> None:
-    """Discard one card of the hand, face up; a harassing card works even so under UBC-R09 ``any_discard``."""
-    state = play.state
-    state.seats[side].hand.cards.remove(card)
-    state.discards.cards.append(card)
-    if play.listening:
-        play.tell(CardDiscarded(side, card, rule="U6"))
-    if card in HARASSING and play.options.harass_timing == "any_discard":
-        harass(play, side, card)
 
 
 def cannot_discard(play: Play, side: Side) -> Iterator[Refusal]:

@@ -194,9 +194,11 @@ class SeededChance(Chance):
             left -= 1
             index = scaled >> 32
             last = items.pop()
-            if index != left:
-                last, items[index] = items[index], last
-            drawn.append(last)
+            if index == left:
+                drawn.append(last)
+            else:
+                drawn.append(items[index])
+                items[index] = last
         self._position = position
         return drawn
 

@@ -287,12 +287,12 @@ class Match(Generic[S, O, V]):
                     submission.submit(self, current, choice)
                     return
             elif type(choice) is not int:
-                place = 0
+                place = 0  # enumerate() would cost as much as the search
                 for option in current.options:
                     if option is choice:
                         choice = place
                         break
-                    place += 1
+                    place += 1  # noqa: SIM113
                 else:
                     choice = current.index(choice)
             elif not 0 <= choice < len(current.options):
