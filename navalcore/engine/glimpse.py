@@ -10,12 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from navalcore.components.reading import open_file
 from navalcore.engine.entries import (
     CHECKPOINTED,
-    ENTRY,
     CheckpointEntry,
     Entry,
     Header,
@@ -28,7 +25,7 @@ from navalcore.engine.files import (
     TEXT,
     SaveFile,
     Stamp,
-    fault,
+    entry_in,
     goes_on_after_object,
     header_in,
     object_in,
@@ -177,6 +174,7 @@ class _Look:
         """The role and the option of each choice, by the number of its line."""
         self._roles: dict[bytes, str] = {}
         """The roles that choose, by how they are written."""
+        self._version = CHECKPOINTED
 
     def glimpse(self, data: bytes, torn: bool, stamp: Stamp, to: int | None) -> Glimpse | None:
         """What is seen of the save.
@@ -185,7 +183,8 @@ class _Look:
             DamagedTape, IncompatibleSave: what is looked at is not right.
         """
         header = header_in(self._object(1), self._lines[0] + b"\n", self._path)
-        if header.navalcore < CHECKPOINTED:
+        self._version = header.navalcore
+        if self._version < CHECKPOINTED:
             return None
         self._find_line_of_play()
         marks = self._marks(to)
@@ -221,10 +220,7 @@ class _Look:
     def _entry(self, number: int) -> Entry:
         data = self._object(number)
         data.pop("h", None)
-        try:
-            return ENTRY.validate_python(data)
-        except ValidationError as error:
-            raise DamagedTape(f"{self._where(number)}: {fault(error)}") from None
+        return entry_in(data, self._version, self._where(number))
 
     # ---- what they say -----------------------------------------------------------------------------------------------
 
