@@ -230,9 +230,9 @@ class Session:
         self._board, self._turn_shown = board, turn
         return changed
 
-    def _show_question(self, decision: Decision, board: str = "") -> None:
+    def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False) -> None:
         """The question and its options, and above them the board: on a terminal as much of it as has room on the same
-        screen.
+        screen, unless all options are to be shown as a ``whole``.
         """
         rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
         if decision.role == CHANCE:
@@ -241,9 +241,11 @@ class Session:
             return
         title = capital(self._game.role_title(decision.role))
         words: list[Part] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
-        print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))))
+        print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
 
-    def _rows_of(self, decision: Decision, indices: Sequence[int], close: bool = False) -> list[list[Part]]:
+    def _rows_of(
+        self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
+    ) -> list[list[Part]]:
         """The options of these indices, in groups if they are many."""
         view = self._match.view(self._viewer)
         groups = grouped(decision, lambda option: self._face.group_of(view, option))
@@ -256,12 +258,15 @@ class Session:
             plain=self._out.plain,
             meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
             close=close,
+            most=most,
         )
         return list(rows)
 
     def _repeat(self, decision: Decision) -> None:
-        """The question again, with what can be drawn: left out at first, as a draw may be from somebody's hand."""
-        self._show_question(decision)
+        """The question again with all its options, and with what can be drawn: left out at first, as a draw may be from
+        somebody's hand.
+        """
+        self._show_question(decision, whole=True)
         if decision.role == CHANCE and not _is_die(decision):
             self._out.line(f"One of: {', '.join(decision.texts)}")
 
@@ -483,7 +488,7 @@ class Session:
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
         print_usage(self._out, entries)
-        self._out.line("Enter alone asks the question again, with all that a draw can give.")
+        self._out.line("Enter alone asks the question again, with every option and all that a draw can give.")
         self._out.line("A slash tells a command from an option of the same name: /log")
         print_terms(self._out, self._face.glossary())
 

@@ -120,11 +120,21 @@ class Chair:
             digest=digest_of(snapshot),
             board=self._picture(sheet, snapshot.view) if self._pictures else None,
             seats=self.seats(),
+            meanings=self._meanings(match, snapshot),
             orders=sheet.orders_of(self.role),
             trouble=room.trouble,
             commitment=match.commitment,
             seed=say.Seed(seed=match.setup.seed, salt=match.setup.salt) if over else None,
         )
+
+    def _meanings(self, match: AnyMatch, snapshot: Snapshot) -> dict[str, str]:
+        """What the options of this seat's decision mean, those of which there is something to say."""
+        asked = match.decisions.get(self.role)
+        if asked is None or snapshot.decision is None:
+            return {}
+        options = zip(snapshot.decision.options, asked.options, strict=True)
+        told = {sent.key: self.room.face.meaning(snapshot.view, option) for sent, option in options}
+        return {key: meaning for key, meaning in told.items() if meaning}
 
     def _picture(self, sheet: Sheet, view: nc.View) -> say.Picture | None:
         """The picture of the view; drawn once, however many look at it."""

@@ -77,7 +77,7 @@ def test_draws_are_told_together() -> None:
 def test_a_week_of_a_campaign_says_in_a_line_which_boats_are_ready() -> None:
     (first, *_) = news("silent_war", "comsubpac", 1, "campaign_wp2")
     assert len(first) <= 12
-    assert sum(line.text.startswith("Ready for sea: ") for line in first) == 1
+    assert sum(line.text.endswith(" more are ready for sea.") for line in first) == 1
 
 
 def test_a_search_is_told_in_a_line_and_its_dice_are_left_to_the_log() -> None:
@@ -85,5 +85,5 @@ def test_a_search_is_told_in_a_line_and_its_dice_are_left_to_the_log() -> None:
         line for lines in news("silent_war", "comsubpac", 200, "campaign_wp2") for line in lines if line.rule == "13.1"
     ]
     assert not any(" shows " in line.text for line in told), "these are dice"
-    assert any(line.text.endswith(" searches: no contact.") for line in told)
-    assert any(" meets C" in line.text for line in told)
+    assert any(line.text.endswith(" searches and makes no contact.") for line in told)
+    assert any(" meets a C" in line.text for line in told)

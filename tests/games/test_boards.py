@@ -102,7 +102,7 @@ def test_a_boat_at_sea_has_its_distance_and_range_on_the_board() -> None:
     assert "Swordfish: ready, Manila, Range 5" in face.glance(match.view("comsubpac"), 80)
     match.choose("to Sulu Sea")
     match.choose("stop here")
-    assert "Sulu Sea, 1 of Range 5 from the nearest base" in face.glance(match.view("comsubpac"), 120)
+    assert "Sulu Sea, 1 step from the nearest base, Range 5" in face.glance(match.view("comsubpac"), 120)
 
 
 @pytest.mark.rule("bismarck", "5.1")

@@ -113,7 +113,7 @@ def marks(boat: BoatView, *, moved: bool = True) -> str:
 
 def score(ships: int, tonnage: int) -> str:
     """Ships and tonnage in words: tonnage is in thousands of tons."""
-    return f"{ships} ship{'s'[: ships != 1]}, {f'{tonnage},000' if tonnage else 'no'} tons"
+    return f"{ships} ship{'s'[: ships != 1]}, {f'{tonnage * 1000:,}' if tonnage else 'no'} tons"
 
 
 def boat_table(boats: Sequence[BoatView]) -> str:

@@ -53,8 +53,11 @@ def months(events: Sequence[Event]) -> list[list[Event]]:
     return found
 
 
+_TIMES = {1: "", 2: " twice"}
+
+
 def _names(counts: Counter[str]) -> str:
-    return ", ".join(f"{name} {number} times" if number > 1 else name for name, number in counts.items())
+    return ", ".join(f"{name}{_TIMES.get(number, f' {number} times')}" for name, number in counts.items())
 
 
 def headlines(events: Sequence[Event]) -> list[str]:
@@ -78,13 +81,16 @@ def headlines(events: Sequence[Event]) -> list[str]:
     return lines + [event.text for event in told if isinstance(event, NEWS)]
 
 
+_PAST = {"arrives": "arrived", "joins": "joined", "returns": "returned"}
+
+
 def _arrivals(told: Sequence[Happened]) -> list[str]:
     by_base: dict[str, list[str]] = defaultdict(list)
     for event in told:
         if isinstance(event, Arrived):
             by_base[event.text.removeprefix(f"{event.subject} ").rstrip(".")].append(event.subject)
-    return [f"{what.replace('joins', 'joined').replace('arrives', 'came in')}: {', '.join(names)}"
-            for what, names in by_base.items()]  # fmt: skip
+    return [f"{_PAST.get(verb, verb)} {where}: {', '.join(names)}"
+            for what, names in by_base.items() for verb, _, where in [what.partition(" ")]]  # fmt: skip
 
 
 def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
@@ -153,6 +159,7 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
     hits = Counter(event.subject for event in happened if isinstance(event, Hit))
     for line in map(str.strip, summary(rest)):
         boat = line.partition(":")[0]
-        fired = f" ({hits[boat]} of {attacks[boat]} attacks hit)" if attacks[boat] else ""
-        lines += [line + fired] if line != NOTHING_SUNK else []
+        if attacks[boat]:
+            line = f"{line.removesuffix('.')}; {hits[boat]} of {attacks[boat]} attacks hit."
+        lines += [line] if line != NOTHING_SUNK else []
     return lines
