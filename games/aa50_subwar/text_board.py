@@ -99,7 +99,7 @@ def _head(view: AtlanticView, *, short: bool = False) -> Iterator[str]:
     yield f"{when(view).capitalize()}, {turn}"
     yield f"{points(view)}; {money(view)}"
     if view.battle is not None:
-        what = "Hunt" if view.battle.mode == "hunt" else "Battle"
+        what = "Submarine hunt" if view.battle.mode == "hunt" else "Fleet battle"
         yield f"{what} in {title_of(view.battle.zone)}, round {view.battle.round}"
     aloft = list(landing_lines(view))
     left_out = len(aloft) - ALOFT_SHOWN if short else 0
