@@ -55,7 +55,9 @@ def new(
     upgrade: Annotated[
         Path | None,
         typer.Option(
-            "--upgrade", metavar="PROJECT", help="Merge this navalcore's template into a project made from an earlier one."
+            "--upgrade",
+            metavar="PROJECT",
+            help="Merge this navalcore's template into a project made from an earlier one.",
         ),
     ] = None,
 ) -> None:

@@ -186,9 +186,7 @@ class Chair:
         def undo(sheet: Sheet) -> None:
             made = sheet.match.snapshot(role).number
             if made != act.number:
-                raise StaleDecision(
-                    f"you have made {made} choices, not {act.number}: look again before undoing"
-                )
+                raise StaleDecision(f"you have made {made} choices, not {act.number}: look again before undoing")
             sheet.undo(role)
 
         await self._once(act.click, undo)
