@@ -42,7 +42,7 @@ OPENING = (
 )
 """What is drawn and done until each side has laid two cards."""
 TURN = "The wolf pack draws a card"
-"""The draw that begins a turn; the deal begins with one as well."""
+"""The draw that begins a turn, and the deal."""
 
 
 @dataclass
@@ -82,37 +82,37 @@ def sorted_view(nodes: ChanceNodes, role: Any) -> Any:
     return view.model_copy(update={"discards": tuple(sorted(view.discards))})
 
 
-def explore(nodes: ChanceNodes, turns: int, known: dict[str, Place]) -> Place:
-    """All that can come of a place in a match, with so many turns still to begin; what is known is not played again."""
+def explore(nodes: ChanceNodes, turn: int, last: int, known: dict[str, Place]) -> Place:
+    """All that can come of a place in a match, reached in some turn, up to the last turn that is looked at; what is known
+    is not played again.
+    """
     if nodes.outcome is not None:
         return Place(worth=nodes.outcome.returns["uboat"], decided=True)
-    draw, decision = nodes.draw, nodes.decision
-    name = ""
+    draw, decision, name = nodes.draw, nodes.decision, ""
     if draw is not None:
-        turns -= draw.why == TURN
-        if turns < 0:
-            return DRAWN
         place = Place(texts=draw.texts, weights=draw.weights)
+        over = turn == last and draw.why == TURN
     else:
         assert decision is not None
-        name = f"{turns} {decision.role} {sorted_view(nodes, UMPIRE).model_dump_json()} {decision.texts}"
+        name = f"{decision.role} {sorted_view(nodes, UMPIRE).model_dump_json()} {decision.texts}"
         if name in known:
             return known[name]
         view = sorted_view(nodes, decision.role)
         place = Place(decision.role, decision.texts, view=view, decision=decision, tape=tuple(nodes.tape))
+        turn = view.turn
+        over = turn > last  # the draws before it had one result
     told = {role: len(nodes.information_state(role)) for role in ROLES}
-    for index in range(len(place.texts)):
+    for index in range(0 if over else len(place.texts)):
         child = nodes.copy()
         child.choose(index)
-        reached = explore(child, turns, known)
+        reached = explore(child, turn, last, known)
         news = {role: child.information_state(role)[length:] for role, length in told.items()}
         place.next.append((reached, news))
-    if not any(reached.decided for reached, _ in place.next):
-        place = DRAWN
-    place.decided = place is not DRAWN
+    place.decided = any(reached.decided for reached, _ in place.next)
+    found = place if place.decided else DRAWN
     if name:
-        known[name] = place
-    return place
+        known[name] = found
+    return found
 
 
 @dataclass
@@ -174,12 +174,14 @@ class Tree:
 def tree_of(deck: Path, turns: int, late: bool = False) -> Tree:
     """All that can come of the deal, or of the position in which each side has laid two cards, within so many turns."""
     nodes = ChanceNodes(nc.load("uboat_cards"), str(deck))
+    turn = 0
     for wanted in OPENING if late else ():
         here = nodes.draw or nodes.decision
         assert here is not None
+        turn = turn if nodes.draw else nodes.state.turn
         nodes.choose(here.texts.index(wanted))
     tree = Tree()
-    tree.grow(explore(nodes, turns if late else turns + 1, {}), dict.fromkeys(ROLES, 0))
+    tree.grow(explore(nodes, turn, turn + turns, {}), dict.fromkeys(ROLES, 0))
     return tree
 
 
