@@ -257,7 +257,9 @@ def main() -> None:
     told = wanted.parse_args()
     tree = tree_of(told.deck, told.turns, told.late)
     states = sum(map(len, tree.asked.values()))
-    print(f"{len(tree.lines)} nodes, {tree.ends} ends, {tree.wins} of them won, {states} information states", flush=True)
+    print(
+        f"{len(tree.lines)} nodes, {tree.ends} ends, {tree.wins} of them won, {states} information states", flush=True
+    )
     game = pyspiel.load_efg_game(tree.text)
     rows: list[tuple[int, float]] = []
     for done, exploitability, policy in solved(game, told.iterations):

@@ -15,7 +15,9 @@ FOLDER = HERE / "examples" / "learn"
 
 def curve(game):
     with (FOLDER / f"{game}.csv").open() as file:
-        return [(int(row["steps"]), row["role"], int(row["matches"]), float(row["won"])) for row in csv.DictReader(file)]
+        return [
+            (int(row["steps"]), row["role"], int(row["matches"]), float(row["won"])) for row in csv.DictReader(file)
+        ]
 
 
 @pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war"])
