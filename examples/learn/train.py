@@ -25,7 +25,6 @@ from navalcore.bots import make_bot, seat
 from navalcore.components.chance import SeededChance
 from navalcore.learn import GymEnv, Policy, ShapedByEvaluation
 
-
 EPOCHS = 10
 """How often the imitated matches are gone through."""
 
