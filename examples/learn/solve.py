@@ -8,8 +8,8 @@ win any more in the turns that are left, the match is a draw there and the tree 
     python examples/learn/solve.py --write whole_match.csv
     python examples/learn/solve.py small_deck.toml --late --turns 2 --iterations 1024 --write small_deck.csv
 
-With ``--late`` it begins where each side has laid two of the three cards of its row, both hands are empty, and it is the
-turn of the wolf pack.
+With ``--late`` it begins where each side has laid two of the three cards of its row, both hands are empty, and it is
+the turn of the wolf pack.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def sorted_view(nodes: ChanceNodes, role: Any) -> Any:
 
 
 def explore(nodes: ChanceNodes, turn: int, last: int, known: dict[str, Place]) -> Place:
-    """All that can come of a place in a match, reached in some turn, up to the last turn that is looked at; what is known
-    is not played again.
+    """All that can come of a place in a match, reached in some turn, up to the last turn that is looked at; what is
+    known is not played again.
     """
     if nodes.outcome is not None:
         return Place(worth=nodes.outcome.returns["uboat"], decided=True)
@@ -98,7 +98,7 @@ def explore(nodes: ChanceNodes, turn: int, last: int, known: dict[str, Place]) -
         if name in known:
             return known[name]
         view = sorted_view(nodes, decision.role)
-        place = Place(decision.role, decision.texts, view=view, decision=decision, tape=tuple(nodes.tape))
+        place = Place(decision.role, tuple(decision.texts), view=view, decision=decision, tape=tuple(nodes.tape))
         turn = view.turn
         over = turn > last  # the draws before it had one result
     told = {role: len(nodes.information_state(role)) for role in ROLES}

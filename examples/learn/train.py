@@ -88,7 +88,7 @@ def imitate(model: MaskablePPO, env: ShapedByEvaluation, game: Any, expert: str,
             rewards[place] = later = rewards[place] + model.gamma * later
         worth += rewards
     inputs, wanted, values = np.array(seen), torch.as_tensor(chosen), torch.as_tensor(worth, dtype=torch.float32)
-    legal, actions = np.array(masks), int(env.action_space.n)  # type: ignore[attr-defined]
+    legal, actions = np.array(masks), env.game_env.table.space.n
     optimizer = torch.optim.Adam(model.policy.parameters(), 1e-3)
     slower = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.02, EPOCHS)
     for epoch in range(EPOCHS):

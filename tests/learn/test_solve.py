@@ -31,9 +31,9 @@ def test_one_turn_of_the_small_deck_is_worth_what_it_is_by_hand(solve):
     # if the wolf pack holds the other one (2/9), else 2 of 8 (Destroyer Sweep 1/9, Water 1/9).
     by_hand = Fraction(2, 9) - Fraction(2, 9) * Fraction(1, 8) - Fraction(2, 9) * Fraction(2, 8)
     tree = solve.tree_of(solve.LATE, 1, late=True)
-    # The wolf pack has a choice that matters if it holds Cat and Mouse, Dive or Transport. After its pass the convoy has
-    # one if it holds a U-boat; with any other card nobody can win in this turn, nor after a Dive, which leaves it no
-    # row, nor after Cat and Mouse, which leaves it no card.
+    # The wolf pack has a choice that matters if it holds Cat and Mouse, Dive or Transport. After its pass the convoy
+    # has one if it holds a U-boat; with any other card nobody can win in this turn, nor after a Dive, which leaves it
+    # no row, nor after Cat and Mouse, which leaves it no card.
     assert {role: len(asked) for role, asked in tree.asked.items()} == {"uboat": 3, "convoy": 1}
     game = pyspiel.load_efg_game(tree.text)
     *_, (_, exploitability, policy) = solve.solved(game, 512)
