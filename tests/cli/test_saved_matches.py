@@ -202,7 +202,7 @@ def test_a_field_missing_from_the_header_is_told_of(duel: Command, saved: Path, 
     assert duel("verify", saved).error()[0] == "damaged_tape"
 
 
-@pytest.mark.parametrize("field", ["kind", "role", "rule", "prompt", "asked", "pick", "text"])
+@pytest.mark.parametrize("field", ["kind", "role", "rule", "prompt", "asked", "pick", "key", "text"])
 def test_a_field_missing_from_a_choice_is_named_even_if_the_digests_fit(duel: Command, saved: Path, field: str) -> None:
     header, entries = contents(saved)
     del entries[0][field]
@@ -217,7 +217,7 @@ def test_a_choice_that_the_rules_do_not_offer_is_where_the_replay_parts_from_the
     duel: Command, saved: Path
 ) -> None:
     header, entries = contents(saved)
-    entries[0]["text"] = "hard to port"
+    entries[0]["key"] = "turn/hard to port"
     resealed(saved, header, entries)
     code, message = duel("verify", saved).error()
     assert code == "diverged"
