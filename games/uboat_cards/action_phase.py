@@ -33,7 +33,7 @@ USEFUL = {
 }
 """For each side and length of its row: the cards it can use and what playing them is, the harassing ones last."""
 
-_PROMPT = {side: f"The {name} plays one card or passes" for side, name in NAMES.items()}
+_PROMPT = "Which card do you play, or do you pass?"
 
 
 @rule("U7", "U10", "U13", "U16")
@@ -44,7 +44,7 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
     while True:
         action: Action = yield from choose(
             side,
-            _PROMPT[side],
+            _PROMPT,
             actions(play, side),
             ACTION_RULE[side],
             (cannot_play, play, side),
