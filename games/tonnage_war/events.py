@@ -10,14 +10,14 @@ from typing import ClassVar, Self
 from games.tonnage_war.choices import NOUNS, one
 from games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 from navalcore.components.events import Event
-from navalcore.components.words import and_list, counted
+from navalcore.components.sentences import counted, listed
 
 NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
 
 
 def units_in_words(units: Sequence[Unit]) -> str:
     """Unit cards in a sentence, at least one: "SA, 2 SR and a blank"."""
-    return and_list(
+    return listed(
         [
             one(unit) if number == 1 else counted(number, str(unit), "" if unit in NOUNS else str(unit))
             for unit, number in Counter(units).items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.tonnage_war.state import Committed, Engagement, Play, Side, Tally
 from games.tonnage_war.values import UNITS
-from navalcore.components.words import counted
+from navalcore.components.sentences import counted
 from navalcore.engine.terms import Outcome
 from navalcore.rulebook import rule
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from games.uboat_cards import MANIFEST
 from games.uboat_cards.state import OPPONENT, Card, Side
 from navalcore.components.events import Event
-from navalcore.components.words import and_list
+from navalcore.components.sentences import listed
 
 NAMES = {Side(role): name for role, name in MANIFEST.roles.items()}
 VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}
@@ -92,7 +92,7 @@ class TableCleared(Event):
     cleared: tuple[Card, ...]
 
     def __str__(self) -> str:
-        gone = and_list(self.cleared) if self.cleared else "nothing"
+        gone = listed(self.cleared) if self.cleared else "nothing"
         leave = "leave" if len(self.cleared) > 1 else "leaves"
         return f"The {NAMES[self.side]} plays {self.card}: {gone} {leave} the table."
 

@@ -17,7 +17,7 @@ from games.uboat_cards.views import CardTableView, redeal, see
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.components.words import counted
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow
 from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game

@@ -205,7 +205,9 @@ class AnsweredChance(Chance):
         """The next answer, a number from 0 to ``n - 1``."""
         answer = self._answer()
         if answer is None:
-            raise self.missing(f"Take a number from 0 to {n - 1} at random: which one is it?", range(n), None, why, rule)
+            raise self.missing(
+                f"Take a number from 0 to {n - 1} at random: which one is it?", range(n), None, why, rule
+            )
         return answer
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
