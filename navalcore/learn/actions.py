@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
 from hashlib import blake2b
+from operator import attrgetter
 from operator import index as whole_number
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from navalcore.engine.decision import Decision
 from navalcore.engine.game import Rules
-from navalcore.engine.option import Option, key_of
+from navalcore.engine.option import key_of
 from navalcore.errors import BadData, NotOffered
 from navalcore.face.face import face_of
 
@@ -35,6 +37,21 @@ def place_of(action: Any, ids: Sequence[int]) -> int | None:
         return ids.index(whole_number(action))
     except (TypeError, ValueError):
         return None
+
+
+class _Known(NamedTuple):
+    """The options of one class whose ids are known: by what they are told apart, and the ids by that."""
+
+    fields_of: Callable[[Any], Any]
+    ids: dict[Any, int]
+
+
+def _fields_of(cls: type[Any]) -> Callable[[Any], Any]:
+    """What gives the fields of an option, so that it is looked up without its own slow hash."""
+    if not is_dataclass(cls):
+        return lambda option: option
+    names = [each.name for each in fields(cls) if each.compare]
+    return attrgetter(*names) if names else type
 
 
 class ActionSpace:
@@ -67,7 +84,7 @@ class ActionSpace:
         self.closed = face_of(game).action_keys() is not None
         self.keys: tuple[str, ...] = ()
         self.version = game.version
-        self._ids: dict[Any, int] = {}
+        self._ids: dict[type[Any], _Known] = {}
         self._known: dict[int, set[str]] = defaultdict(set)
         if self.closed:
             self.version, self.keys = read_table(table_of(game))
@@ -109,17 +126,18 @@ class ActionSpace:
 
     def id_of(self, option: object) -> int:
         """The id of an option, as :meth:`id_of_key` gives it."""
-        remembered: Any = option if isinstance(option, Option) else (type(option), option)
-        found = self._ids.get(remembered)
+        fields_of, known = self._ids.setdefault(option.__class__, _Known(_fields_of(option.__class__), {}))
+        looks = fields_of(option)
+        found = known.get(looks)
         if found is None:
-            found = self._ids[remembered] = self.id_of_key(key_of(option))
+            found = known[looks] = self.id_of_key(key_of(option))
         return found
 
     def ids(self, decision: Decision) -> list[int]:
         """The id of each option of a decision, in the order of the options; no two are the same."""
         known = self._ids
         try:
-            ids = [known[option] for option in decision.options]
+            ids = [(kind := known[option.__class__])[1][kind[0](option)] for option in decision.options]
         except KeyError:
             ids = [self.id_of(option) for option in decision.options]
         if not self.closed and len(set(ids)) < len(ids):
@@ -138,10 +156,10 @@ class ActionSpace:
 
     def mask(self, ids: Sequence[int] = ()) -> NDArray[np.int8]:
         """An array of ``n`` numbers: 1 for each of the ids, 0 elsewhere."""
-        mask = np.zeros(self.n, np.int8)
-        if ids:
-            mask[ids] = 1
-        return mask
+        mask = bytearray(self.n)
+        for place in ids:
+            mask[place] = 1
+        return np.frombuffer(mask, np.int8)
 
     def index(self, decision: Decision, action: int) -> int:
         """The index of the option of a decision that has this id.

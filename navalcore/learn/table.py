@@ -145,6 +145,11 @@ class LearningTable:
                 raise named_failure(bot, decision, error) from error
             match.choose(choice, role=decision.role)
 
+    def asked(self, role: str) -> Decision | None:
+        """What a role is asked now, if it is."""
+        first = self.match.decision
+        return first if first is None or first.role == role else self.match.decisions.get(role)
+
     def ids(self, decision: Decision) -> list[int]:
         """The action ids of a decision's options; those of the one looked at last are remembered."""
         if decision is not self._decision:

@@ -85,7 +85,7 @@ class _Seats:
         """
         if agent not in self.possible_agents:
             raise UnknownName(f"there is no agent {agent!r} here; the agents are {', '.join(self.possible_agents)}")
-        decision = self.table.match.decisions.get(agent)
+        decision = self.table.asked(agent)
         ids = () if decision is None else self.table.ids(decision)
         return {"observation": self.table.observation(agent), "action_mask": self.table.space.mask(ids)}
 
@@ -101,8 +101,10 @@ class _Seats:
     @property
     def cut_short(self) -> bool:
         """Whether the match has lasted too long."""
+        if self._longest is None:
+            return False
         match = self.table.match
-        return self._longest is not None and match.count >= self._longest and not match.over
+        return match.count >= self._longest and not match.over
 
     def render(self) -> str | None:
         """The table as text, as the agent that is asked first sees it, or an onlooker when nobody is."""
@@ -154,32 +156,37 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        decision = self.table.match.decisions[agent]
+        decision = self.table.asked(agent)
+        assert decision is not None
         index = self.index_of(decision, action)
         if index is None:
             self.rewards[agent] = -1.0
             self.infos[agent]["illegal_action"] = True
             self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
         else:
             self.table.choose(decision, index)
             self._end_or_ask(agent)
-        self._accumulate_rewards()
 
     def _end_or_ask(self, agent: str) -> None:
-        """Find who is asked next, or end the match; then the agents have their last word in their order."""
-        match = self.table.match
-        if match.over:
+        """Find who is asked next, or end the match; then the agents have their last word in their order. All rewards
+        are 0 until then.
+        """
+        decision = self.table.match.decision
+        if decision is not None and not self.cut_short:
+            asked = decision.role
+            if asked not in self.agents:  # a bot's, and agents are asked with it
+                asked = next(role for role in self.table.match.decisions if role in self.agents)
+            self.agent_selection = asked
+            return
+        self.agent_selection = agent
+        if decision is None:
             returns = self.table.returns
             self.rewards = {each: float(returns[each]) for each in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.cut_short:
-            self.truncations = dict.fromkeys(self.agents, True)
-        if match.decision is None or self.cut_short:
-            self.agent_selection = agent
+            self._accumulate_rewards()
         else:
-            self.agent_selection = next(role for role in match.decisions if role in self.agents)
+            self.truncations = dict.fromkeys(self.agents, True)
 
 
 class PettingZooParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]
