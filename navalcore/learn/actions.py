@@ -8,7 +8,6 @@ from dataclasses import fields, is_dataclass
 from hashlib import blake2b
 from operator import attrgetter
 from operator import index as whole_number
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -18,17 +17,11 @@ from navalcore.engine.decision import Decision
 from navalcore.engine.game import Rules
 from navalcore.engine.option import key_of
 from navalcore.errors import BadData, NotOffered
+from navalcore.face.action_tables import read_table, table_of
 from navalcore.face.face import face_of
 
 HASHED: Final = 8192
 """How many ids there are in the action space of a game whose vocabulary is open."""
-TABLE: Final = "actions.txt"
-"""The file beside a game's code that holds its frozen action table."""
-
-
-def table_of(game: Rules[Any, Any, Any]) -> Path:
-    """Where the frozen action table of a game lies, or would lie."""
-    return game.folder / TABLE
 
 
 def place_of(action: Any, ids: Sequence[int]) -> int | None:
@@ -76,10 +69,12 @@ class ActionSpace:
         version: the rules version that a closed vocabulary was frozen for; of an open one the game's.
 
     Raises:
-        BadData: the game's table is missing or damaged, or was frozen for other rules.
+        BadData: the game's table is missing or damaged, or was frozen for other rules; or the size is below 1.
     """
 
     def __init__(self, game: Rules[Any, Any, Any], size: int = HASHED) -> None:
+        if type(size) is not int or size < 1:
+            raise BadData(f"the size of an action space is a whole number from 1 up, not {size!r}")
         self.game = game
         self.closed = face_of(game).action_keys() is not None
         self.keys: tuple[str, ...] = ()
@@ -145,6 +140,8 @@ class ActionSpace:
         return ids
 
     def _apart(self, ids: Sequence[int]) -> list[int]:
+        if len(ids) > self.n:
+            raise BadData(f"a decision has {len(ids)} options and the action space {self.n} ids; make it larger")
         taken: set[int] = set()
         found = []
         for wanted in ids:
@@ -155,8 +152,14 @@ class ActionSpace:
         return found
 
     def mask(self, ids: Sequence[int] = ()) -> NDArray[np.int8]:
-        """An array of ``n`` numbers: 1 for each of the ids, 0 elsewhere."""
+        """An array of ``n`` numbers: 1 for each of the ids, 0 elsewhere.
+
+        Raises:
+            BadData: there is no such id.
+        """
         mask = bytearray(self.n)
+        if ids and not 0 <= min(ids) <= max(ids) < self.n:
+            raise BadData(f"the ids of {self.game.id} are 0 to {self.n - 1}, not {min(ids)} to {max(ids)}")
         for place in ids:
             mask[place] = 1
         return np.frombuffer(mask, np.int8)
@@ -180,26 +183,6 @@ class ActionSpace:
 
     def __repr__(self) -> str:
         return f"<ActionSpace of {self.game.id} {self.version}: {self.n} ids, {'closed' if self.closed else 'hashed'}>"
-
-
-def read_table(path: Path) -> tuple[str, tuple[str, ...]]:
-    """The rules version and the keys of a frozen action table.
-
-    Raises:
-        BadData: the file is missing, has no version in its first line, or holds a key twice or an empty line.
-    """
-    try:
-        first, *keys = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        raise BadData(
-            f"{path} is not an action table: {error}; make one with python -m navalcore.learn.freeze"
-        ) from error
-    if not first.startswith("rules "):
-        raise BadData(f"{path}:1: the first line of an action table is 'rules VERSION', not '{first}'")
-    if len(set(keys)) < len(keys) or not all(keys):
-        wrong = next(n for n, key in enumerate(keys) if not key or key in keys[:n])
-        raise BadData(f"{path}:{wrong + 2}: '{keys[wrong]}' is empty or there twice; every line is a key of its own")
-    return first.removeprefix("rules "), tuple(keys)
 
 
 def frozen(game: Rules[Any, Any, Any]) -> str:

@@ -311,6 +311,8 @@ def table(start: int, end: int, slots: Mapping[Hashable, Writer]) -> Writer:
                 slot.add(sums, each)
 
     def rewrite(out: Any, new: Any, old: Any) -> None:
+        if new == old:
+            return
         if old is NOTHING:
             old = empty
         alike = len(old) == len(new)
