@@ -111,7 +111,9 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
             if self.roles.count(each) == len(self.roles):
                 raise BadData(f"{each} is the only role that is trained, so no opponent ever plays it; leave it out")
             if each not in self._trained:
-                raise BadData(f"nobody is to be named for {each}: this scenario of {self.game.id} fills that seat")
+                raise BadData(
+                    f"{each} is not free in this scenario of {self.game.id}, so no opponent can be named for that seat"
+                )
         self._skip_forced, self._longest = skip_forced, checked_length(longest)
         self.render_mode = checked_mode(render_mode)
         self.observation_space = Box(-FAR, FAR, (self._table.encoder.size,), np.float32)

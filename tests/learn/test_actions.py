@@ -1,5 +1,7 @@
 """Action ids: every option has one, it stays, and a decision's ids are its options."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -120,7 +122,8 @@ def test_ids_do_not_depend_on_what_was_played_before():
 
 def test_an_action_space_that_is_too_small_says_so():
     game = nc.load("silent_war")
-    for size in (0, -3, 2.5):
+    wrong: tuple[Any, ...] = (0, -3, 2.5)
+    for size in wrong:
         with pytest.raises(BadData, match="whole number from 1 up"):
             ActionSpace(game, size)
     several = next(each for each in decisions(game, 3, 50) if len(each.options) > 2)

@@ -4,6 +4,7 @@ import copy
 import pickle
 import warnings
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,7 +45,8 @@ def test_the_parallel_environment_keeps_petting_zoos_contract(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_gymnasium_environment_keeps_its_contract(name):
-    env = GymEnv(name, nc.load(name).roles[0], opponents=dict.fromkeys(nc.load(name).roles[1:], "random"))
+    first, *others = [seat.role for seat in nc.load(name).seats() if seat.taken_by == "person"]
+    env = GymEnv(name, first, opponents=dict.fromkeys(others, "random"))
     quietly(check_env, env, skip_render_check=True)
     assert env.action_masks().dtype == np.bool_
 
@@ -300,12 +302,14 @@ def test_a_table_of_agents_is_refused_likewise(env):
 
 def test_a_seed_is_a_whole_number_and_one_of_numpy_is_the_same():
     env = GymEnv("uboat_cards", "uboat")
-    for wrong in (-1, 1.5, "x"):
+    strange: tuple[Any, ...] = (-1, 1.5, "x")
+    for wrong in strange:
         with pytest.raises(BadData, match="whole number from 0 up"):
             env.reset(seed=wrong)
         with pytest.raises(BadData, match="whole number from 0 up"):
             PettingZooEnv("uboat_cards").reset(wrong)
-    first, again = (env.reset(seed=seed)[0] for seed in (3, np.int64(3)))
+    alike: tuple[Any, ...] = (3, np.int64(3))
+    first, again = (env.reset(seed=seed)[0] for seed in alike)
     assert np.array_equal(first, again)
 
 

@@ -3,6 +3,7 @@
 import json
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,7 @@ def recalled(game, most):
     """By player and information state, what the player had been told and had done at each of its turns before."""
     found: dict[tuple[int, str], set[tuple[tuple[str, int], ...]]] = {}
     seen: dict[tuple[int, str], set[str]] = {}
-    waiting = [(game.new_initial_state(), ((), ()))]
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(game.new_initial_state(), ((), ()))]
     while waiting and most > 0:
         state, lines = waiting.pop()
         most -= 1

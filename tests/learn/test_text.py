@@ -60,18 +60,25 @@ def test_a_text_observation_numbers_the_options_by_their_actions():
     assert match.decision.prompt not in text_observation(match, other)
 
 
+def answer_at_random(nodes, below):
+    if nodes.draw is not None:
+        nodes.choose(below(len(nodes.draw.ways)))
+    elif nodes.decision is not None:
+        nodes.choose(below(len(nodes.decision.options)))
+
+
 @pytest.mark.parametrize("name", ["uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war"])
 def test_what_a_role_sees_and_may_do_follows_from_its_information_state(name):
     game = nc.load(name)
-    nodes, below, seen = ChanceNodes(game), SeededChance.from_seed(5).below, {}
+    nodes, below = ChanceNodes(game), SeededChance.from_seed(5).below
+    seen: dict[Any, Any] = {}
     match, looked = game.new_match(seed=2, history=True), 0
     for _ in range(250):
         if nodes.draw is None and nodes.decision is not None:
             for role in game.roles:
                 now = (nodes.view(role), nodes.decisions[role].texts if role in nodes.decisions else ())
                 assert seen.setdefault(nodes.information_state(role), now) == now
-        if nodes.draw is not None or nodes.decision is not None:
-            nodes.choose(below(len(nodes.draw.ways if nodes.draw is not None else nodes.decision.options)))
+        answer_at_random(nodes, below)
     while match.decision is not None and match.count < 40:
         for role in game.roles:
             assert seen.setdefault(("match", information_state(match, role)), match.view(role)) == match.view(role)
@@ -92,5 +99,5 @@ def test_an_information_state_holds_what_a_role_only_sees_and_no_event_tells():
                 untold += 1  # an attack is tried once more, for one
                 assert before[role][1] != lines[-1]
             before[role] = told, lines[-1], view
-        nodes.choose(below(len(nodes.draw.ways if nodes.draw is not None else nodes.decision.options)))
+        answer_at_random(nodes, below)
     assert untold
