@@ -203,7 +203,7 @@ class State:
         record: how they came about.
         reports: chance spottings.
         bergen_turn: the turn Bergen was first searched with success, or None.
-        located_turn: the turn the Bismarck was first spotted by regular search, or None.
+        located_turn: the turn Bismarck was first spotted by regular search, or None.
         missions: for each convoy that reached its goal, the turn.
         due: convoys whose mission was judged.
         queue: the ships (in the plane phase, the planes) that still have their turn in the current phase.

@@ -88,7 +88,7 @@ class BismarckView(View, of=State):
         quarry: the enemy ship a shadower is wanted for; None for none.
         refuel_squares: German, solitaire: where ships may refuel.
         otto: German: the strategy Otto is told to begin with.
-        released: British: the turn Bergen was searched or the Bismarck located, whichever came first; None for neither.
+        released: British: the turn Bergen was searched or Bismarck located, whichever came first; None for neither.
     """
 
     role: str
