@@ -10,6 +10,7 @@ from games.aa50_subwar.choices import BUY, counter_place, space_place
 from games.aa50_subwar.theatre import COST, MAP, POWERS, TERRITORIES, ZONES, owners, title_of
 from games.aa50_subwar.views import AtlanticView
 from games.aa50_subwar.words import SHORT, Kind, Power, Side, Space, Territory, Zone
+from navalcore.components.sentences import counted
 from navalcore.render.board import Board
 from navalcore.render.parts import Mark, badge, counter, frame, legend, spot
 from navalcore.render.picture import Palette, Picture, Point
@@ -72,7 +73,7 @@ def board(view: AtlanticView) -> Board:
 
 def heading(view: AtlanticView) -> str:
     """Whose turn of which round it is, and the points."""
-    return f"{when(view)}, {POWERS[view.power].title}: {points(view)}"
+    return f"{when(view)}, {POWERS[view.power].title}. {points(view)}"
 
 
 def when(view: AtlanticView) -> str:
@@ -82,13 +83,13 @@ def when(view: AtlanticView) -> str:
 
 def points(view: AtlanticView) -> str:
     """The points of both sides."""
-    return f"Axis {view.points(Side.AXIS)}, Allies {view.points(Side.ALLIES)} points"
+    return f"Points: Axis {view.points(Side.AXIS)}, Allies {view.points(Side.ALLIES)}"
 
 
 def money(view: AtlanticView) -> str:
     """The treasuries, and what has been bought and not yet mobilized."""
     treasuries = ", ".join(f"{POWERS[power].title} {view.treasury[power]}" for power in Power)
-    bought = ", ".join(f"{number} {kind}" for kind, number in Tally(view.bought).items())
+    bought = ", ".join(counted(number, kind) for kind, number in Tally(view.bought).items())
     return f"IPC: {treasuries}{f'; bought: {bought}' if bought else ''}"
 
 
@@ -166,7 +167,7 @@ def draw_counters(
         across, rows = across + 1, rows + 1
     wide, high = (width - 3 * (across - 1)) / across, min(18, (height - 2 * (rows - 1)) / rows)
     for place, ((power, kind), number) in enumerate(units.items()):
-        title = f"{number} {SHORT[power]} {kind}{'s' * (number > 1)} in {title_of(space)}"
+        title = f"{counted(number, f'{SHORT[power]} {kind}')} in {title_of(space)}"
         mark = Mark(f"{number}{LETTERS[kind]}", COLOURS[power], title, counter_place(space, power, kind))
         x, y = left + place % across * (wide + 3), top + place // across * (high + 2)
         counter(picture, x, y, high, mark, width=wide, round=3)
@@ -194,4 +195,4 @@ def draw_key(picture: Picture) -> None:
 
 def described(units: Mapping[tuple[Power, Kind], int]) -> str:
     """Units as text: "2 German submarines, 1 British destroyer"."""
-    return ", ".join(f"{number} {SHORT[power]} {kind}{'s' * (number > 1)}" for (power, kind), number in units.items())
+    return ", ".join(counted(number, f"{SHORT[power]} {kind}") for (power, kind), number in units.items())

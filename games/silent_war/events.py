@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
 from navalcore.components.events import Event
+from navalcore.components.sentences import listed
 from navalcore.engine.play import Play
 
 SEVERAL: Final = 3
@@ -30,8 +31,7 @@ def _of_several(words: str) -> str:
 
 def _list(names: Sequence[str]) -> str:
     """Names as a sentence has them; those beyond the first few are counted."""
-    *named, last = names if len(names) <= MOST_NAMED else (*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more")
-    return f"{', '.join(named)} and {last}"
+    return listed(names if len(names) <= MOST_NAMED else (*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from games.silent_war.turn import (
 from games.silent_war.views import SilentWarView, see
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
@@ -104,7 +105,7 @@ def campaign_tenders(charts: Charts, row: ScenarioRow) -> dict[BaseIndex, Tender
 
 def sunk_in_words(ships: int, tonnage: int) -> str:
     """Ships and thousands of tons sunk, in words."""
-    return f"{ships} ship{'s'[: ships != 1]} and {f'{tonnage * 1000:,}' if tonnage else 'no'} tons sunk"
+    return f"{counted(ships, 'ship')} and {f'{tonnage * 1000:,}' if tonnage else 'no'} tons sunk"
 
 
 def ending_in_words(ending: str) -> str:
@@ -127,8 +128,7 @@ def campaign_outcome(state: State, row: ScenarioRow) -> Outcome | None:
         place = min(place + 1, 4)
     ships = state.ships_sunk - row.ships_sunk
     scores = {"ships": ships, "tonnage": tons, "lost": lost}
-    losses = f"{lost} boat{'s'[: lost != 1]} lost"
-    reason = f"{sunk_in_words(ships, tons)}, {losses}: {ending_in_words(levels[place])}."
+    reason = f"{sunk_in_words(ships, tons)}, {counted(lost, 'boat')} lost: {ending_in_words(levels[place])}."
     return Outcome(Role.COMSUBPAC if place < 3 else None, reason, "16.1", scores, levels[place])
 
 

@@ -7,8 +7,9 @@ from collections import Counter, defaultdict
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.headquarters.fleet import marks, score
 from games.silent_war.ids import AreaIndex, numbered
-from games.silent_war.movement.routes import distances, steps_told
+from games.silent_war.movement.routes import distances
 from games.silent_war.views import BoatView, CombatView, SilentWarView
+from navalcore.components.sentences import counted
 from navalcore.render.text import WIDTH, wrapped
 from navalcore.rulebook import rule
 
@@ -68,7 +69,7 @@ def _reach(view: SilentWarView, boat: BoatView) -> str:
     if boat.place not in ("operating", "done") or not areas:
         return f", Range {reach}"
     far = distances(view.data_pack, tuple(base.name in view.bases for base in charts.bases))[areas[0]]
-    return f", {steps_told(far)} from the nearest base, Range {reach}"
+    return f", {counted(far, 'step')} from the nearest base, Range {reach}"
 
 
 def _fleet(view: SilentWarView, whole: bool) -> list[str]:

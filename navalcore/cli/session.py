@@ -89,9 +89,9 @@ class Session:
             "map": ("map WORDS", "what the board says of something", self._map),
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
-            "recall": ("recall [WHAT]", "take standing orders back: all, or those", self._recall),
+            "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
-            "rule": ("rule WORDS", "a section, a ruling, or what has these words", self._rule),
+            "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
             "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
@@ -349,7 +349,7 @@ class Session:
                 f"'{answer}' is not a result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
             )
         if decision.role == CHANCE:
-            return f"'{answer}' is not there to be drawn; Enter lists what is"
+            return f"'{answer}' cannot be drawn; Enter lists what can"
         numbers = sorted(self._numbers)
         which = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) == numbers[-1] else "of an option"
         return f"'{answer}' is not offered; type a number {which}, words of an option, or help"
@@ -441,7 +441,7 @@ class Session:
                 print_event(self._out, self._game, event)
         dice = sum(isinstance(event, DiceRolled) for event in events)
         if dice and not argument:
-            self._out.line((f"  ({dice} dice left out; log dice tells them)", "faint"))
+            self._out.line((f"  ({dice} dice left out; log dice shows them)", "faint"))
 
     def _odds(self, argument: str) -> None:
         decision = self._match.decision
@@ -506,13 +506,13 @@ class Session:
         for text in given:
             self._out.line(f"  orders {text}")
         if self._journal is not None:
-            self._out.line(f"Goodbye. The match is kept in {self._journal}; go on with it by the same command.")
+            self._out.line(f"Goodbye. The match is kept in {self._journal}; resume it with the same command.")
         elif self._saved is None:
-            self._out.line("Goodbye. The match was not kept; with --save FILE it would be.")
+            self._out.line("Goodbye. The match was not kept; --save FILE would have kept it.")
         else:
             path, count = self._saved
             missing = "" if self._match.count == count else f", as it was after {count} choices"
-            self._out.line(f"Goodbye. The match is saved in {path}{missing}; go on with it by --save {path}.")
+            self._out.line(f"Goodbye. The match is saved in {path}{missing}; resume it with --save {path}.")
 
 
 def _first_viewer(seats: Seats) -> str:

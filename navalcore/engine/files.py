@@ -323,8 +323,8 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
     version = data.get("navalcore")
     if line.startswith(RECORD_MARK):
         raise IncompatibleSave(
-            f"{path}: is a record of what the {data.get('role')} may know of a match, no save: it cannot be loaded or "
-            "verified; tell it with navalcore replay FILE"
+            f"{path}: is a record of what the {data.get('role')} may know of a match, not a save: it cannot be loaded "
+            "or verified; tell it with navalcore replay FILE"
         )
     if version is None:
         raise DamagedTape(f"{path}, line 1: is not the header of a navalcore save (field 'navalcore' is missing)")

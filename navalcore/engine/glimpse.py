@@ -246,10 +246,10 @@ class _Look:
         if role is None:
             found = self._object(number).get("role")
             if type(found) is not str or raw != b'"role":' + json.dumps(found, ensure_ascii=False).encode():
-                raise DamagedTape(f"{self._where(number)}: is no choice")
+                raise DamagedTape(f"{self._where(number)}: is not a choice")
             role = self._roles[raw] = found
         if at < 0 or not pick.isdigit() or len(pick) > 9:
-            raise DamagedTape(f"{self._where(number)}: is no choice")
+            raise DamagedTape(f"{self._where(number)}: is not a choice")
         return role, int(pick)
 
     def _take_back(self, number: int) -> None:
@@ -286,7 +286,7 @@ class _Look:
     def _checkpoint(self, number: int) -> CheckpointEntry:
         entry = self._entry(number)
         if not isinstance(entry, CheckpointEntry):
-            raise DamagedTape(f"{self._where(number)}: is no checkpoint")
+            raise DamagedTape(f"{self._where(number)}: is not a checkpoint")
         return entry
 
     def _reseeds(self) -> list[Turn]:
@@ -299,7 +299,7 @@ class _Look:
             elif line.startswith(self.RESEED):
                 entry = self._entry(number)
                 if not isinstance(entry, ReseedEntry):
-                    raise DamagedTape(f"{self._where(number)}: is no reseed")
+                    raise DamagedTape(f"{self._where(number)}: is not a reseed")
                 found.append(Turn(count, entry))
         return found
 

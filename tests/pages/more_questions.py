@@ -90,7 +90,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         (
             "What does a lead of 30 points do before Bismarck is sunk?",
             RULES,
-            "in which the Bismarck has been sunk and either side leads",
+            "in which Bismarck has been sunk and either side leads",
         ),
     ],
     "silent_war": [

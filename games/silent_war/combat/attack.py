@@ -20,6 +20,7 @@ from games.silent_war.data_pack.printed import ESCORTS
 from games.silent_war.ids import UnitNumber
 from games.silent_war.lookups import boat_name, card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
 
@@ -180,11 +181,6 @@ def bonus_open(state: State, fighter: Fighter) -> bool:
     return not any(unit.face_up and ship_of(state, unit).aircraft for unit in combat.units)
 
 
-def points_left(points: int) -> str:
-    """How many attack points have still to be allocated, in words."""
-    return f"{points} attack point{'s'[: points != 1]} left"
-
-
 @rule("14.15-a")
 def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = False) -> Flow[None]:
     """Split attack points over units with a TDC, at least 1 each, all of them used.
@@ -206,7 +202,7 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
                 aim_options.append(Aim(name_of(state, unit), given, unit.number))
         aim = yield from choose(
             commander(play),
-            f"{points_left(points)}: how many on which unit?",
+            f"{counted(points, 'attack point')} left: {'how many ' * (points > 1)}on which unit?",
             aim_options,
             "14.15",
             kind="aim",

@@ -32,6 +32,7 @@ from games.silent_war.headquarters.stops import TASK_FORCE, is_new_month
 from games.silent_war.headquarters.turn_report import summary, weeks
 from games.silent_war.views import SilentWarView
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData
 
@@ -104,7 +105,7 @@ def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -
     month = month_number(view.month) - back
     before, after = history_by(month - 1), history_by(month)
     ships, tons, lost = (new - old for old, new in zip(before, after, strict=True))
-    past = f"history: {score(ships, tons)}, {lost} boat{'s'[: lost != 1]} lost"
+    past = f"history: {score(ships, tons)}, {counted(lost, 'boat')} lost"
     return "\n".join([month_text(month), *(f"  {line}" for line in headlines(by_month[-1 - back])), f"  ({past})"])
 
 
@@ -145,7 +146,7 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
     happened = [event for event in events if isinstance(event, Happened)]
     done = moves(events, view)
     if sum(isinstance(event, Week) for event in happened) > 1:
-        boats = f"{len(done)} boat{'s'[: len(done) != 1]} under way" if done else "no boat under way"
+        boats = f"{counted(len(done), 'boat')} under way" if done else "no boat under way"
         return [f"{boats}; {', '.join(headlines(events)[:1])}", *headlines(events)[1:]]
     together: dict[str, list[str]] = defaultdict(list)
     for name, what in done.items():

@@ -11,11 +11,12 @@ from games.silent_war.choices import STOP, ReturnTo, StepTo, Word
 from games.silent_war.data_pack.printed import PEARL_HARBOR
 from games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from games.silent_war.lookups import called, card_of, charts_of
-from games.silent_war.movement.routes import FAR, in_range, steps_to_base, steps_told, to_area
+from games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit import entry_cost, is_cautious, move_together
 from games.silent_war.movement.transit_events import Journey
 from games.silent_war.state import Boat, Place, Play, Rtb, State
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -60,9 +61,10 @@ def return_to_base(
             options.append(STOP)
         choice = options[0]
         if len(options) > 1:
+            journey_told = f"Return to {charts.bases[base].name}, {counted(left, 'step')} left"
             choice = yield from choose(
                 commander(play),
-                f"Return to {charts.bases[base].name}, {steps_told(left)} left: where does {called(state, boat)} go?",
+                f"{journey_told}: where does {called(state, boat)} go?",
                 options,
                 "15.23",
                 kind="homeward",

@@ -57,11 +57,6 @@ def in_range(state: State, boat: Boat, area: AreaIndex) -> bool:
     return distances(state.data_pack, tuple(state.active))[area] <= card_of(state, boat).range
 
 
-def steps_told(steps: int) -> str:
-    """A number of steps in words."""
-    return f"{steps} step{'s'[: steps != 1]}"
-
-
 def to_area(charts: Charts, area: AreaIndex) -> StepTo:
     """A step to an OpArea, as an option."""
     return StepTo(charts.areas[area].id, area, f"to {charts.areas[area].name}")

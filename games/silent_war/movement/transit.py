@@ -12,10 +12,11 @@ from games.silent_war.boats.packs import disband_on_entering
 from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
 from games.silent_war.ids import AreaIndex, BaseIndex
 from games.silent_war.lookups import boat_name, called, card_of, charts_of
-from games.silent_war.movement.routes import bases_from, in_range, steps_told, to_area
+from games.silent_war.movement.routes import bases_from, in_range, to_area
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
 from games.silent_war.state import Boat, Place, Play, State
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -91,7 +92,7 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
             options = [REMAIN, *steps_to_areas(state, pack, charts.bases[home].areas)]
         choice = options[0]
         if len(options) > 1:
-            prompt = f"Transit Movement, {left} of {steps_told(speed)} left: where does {called(state, boat)} go?"
+            prompt = f"Transit Movement, {left} of {counted(speed, 'step')} left: where does {called(state, boat)} go?"
             choice = yield from choose(commander(play), prompt, options, "15.1", kind="transit")
         if isinstance(choice, Word):
             break

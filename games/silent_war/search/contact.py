@@ -9,6 +9,7 @@ from games.silent_war.data_pack.printed import ACTIVITY_NAMES, RISING_SUN, Ship
 from games.silent_war.ids import UnitNumber
 from games.silent_war.lookups import charts_of, index_of
 from games.silent_war.state import Boat, Combat, Fighter, Play, Unit
+from navalcore.components.sentences import counted
 from navalcore.rulebook import rule
 
 TF_CUP = 3
@@ -41,7 +42,7 @@ def contact_text(kind: str, level: int, units: int) -> str:
     activity = f"({ACTIVITY_NAMES[level]} activity)"
     if not units:
         return f"{met} {activity} but gets no TDC solution."
-    return f"{met} of {units} unit{'s'[: units != 1]} {activity}."
+    return f"{met} of {counted(units, 'unit')} {activity}."
 
 
 @rule("13.1-C", "13.3", "3.11-c", "14.0")

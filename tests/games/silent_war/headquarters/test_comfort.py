@@ -67,7 +67,7 @@ def test_boats_are_found_by_their_condition(campaign):
 def test_a_word_that_fits_nothing_is_refused_with_what_was_meant_but_a_condition_may_fit_none(campaign):
     view = campaign.view("comsubpac")
     assert find_boats(view, "wolfpack") == []
-    assert boats_command(view, "spotted") == "No boat is 'spotted'."
+    assert boats_command(view, "spotted") == "No boat fits 'spotted'."
     with pytest.raises(BadData, match="did you mean fremantle"):
         find_boats(view, "ready Fremantel")
     with pytest.raises(BadData, match="conditions are at sea"):
