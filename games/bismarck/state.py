@@ -10,6 +10,7 @@ from games.bismarck.options import BismarckOptions
 from games.bismarck.words import GRID_LINES, Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE
+from navalcore.engine.looks import Looked
 from navalcore.engine.seeing import harmless, seen_by
 from navalcore.engine.state import nothing_as
 
@@ -23,7 +24,7 @@ HITS_ARE_COUNTED = harmless("its owner has the damage of each before him, and th
 
 
 @dataclass(slots=True)
-class Ship:
+class Ship(Looked):
     """One ship unit; its number is its place in the list, see ``cards.SHIPS``.
 
     Attributes:
@@ -82,7 +83,7 @@ class Ship:
 
 
 @dataclass(slots=True)
-class Plane:
+class Plane(Looked):
     """One plane unit; its number is its place in the list, see ``cards.PLANES``.
 
     Attributes:
