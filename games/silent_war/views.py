@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from itertools import compress
-from operator import attrgetter
+from itertools import compress, count
+from operator import attrgetter, not_
 from typing import Annotated, Any, cast
 
 from games.silent_war.combat.display import COLUMNS
@@ -196,10 +196,9 @@ def _boats(state: State) -> tuple[BoatView, ...]:
         looks: list[BoatView | None] = list(map(look_of, boats))
     except AttributeError:  # boats of a fork, of which nothing has been set
         looks = [getattr(boat, "look", None) for boat in boats]
-    changed = [number for number, look in enumerate(looks) if look is None]
-    if changed:
+    if not all(looks):
         seen = _boat_views(state.data_pack)
-        for number in changed:
+        for number in compress(count(), map(not_, looks)):
             looks[number] = look = seen[_OF_A_BOAT(boats[number])]
             set_look(boats[number], look)
     return cast("tuple[BoatView, ...]", tuple(looks))
