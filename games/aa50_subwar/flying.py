@@ -66,7 +66,8 @@ def sorties(play: Play, own: Sequence[Unit] | None = None) -> dict[Fly, UnitNumb
         return {}
     enemies = state.by_space(OPPONENT[state.side])
     search = play.options.air_search_cost
-    fights, hunts = [], []
+    fights: list[Space] = []
+    hunts: list[Space] = []
     for zone, there in enemies.items():
         if zone in ZONES:
             (hunts if rules_against(play, there) == "hunt" else fights).append(zone)

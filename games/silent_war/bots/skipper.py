@@ -126,9 +126,10 @@ class PatrolBot(Bot[SilentWarView]):
         """Boats on their way home first, then those on patrol, then the others; wolfpacks before single boats."""
 
         boats = view.boats
+        options: Sequence[Any] = decision.options
         first: tuple[int, int] = (5, 0)
         best: object = END
-        for pick in decision.options:
+        for pick in options:
             kind = type(pick)
             if kind is Operate or kind is GoToOverhaul:
                 boat = boats[pick.index]
