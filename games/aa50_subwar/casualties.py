@@ -121,7 +121,7 @@ def take_casualties(play: Play, owner: Side, units: Sequence[Unit], hits: Hits) 
             if not options:
                 continue
             picks = [TakeHit.of(unit) for unit in unlike(options)]
-            choice = yield from ask(owner, "A hit: which unit takes it?", picks, "B9", kind="casualty")
+            choice = yield from ask(owner, "Which unit takes the hit?", picks, "B9", kind="casualty")
             unit = next(unit for unit in standing if unit.id == choice.number)
             if lives(unit) > 1:
                 if play.listening:

@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from games.aa50_subwar.theatre import SEA, TERRITORIES, UNITS, title_of
 from games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
 from navalcore.components.places import place_id
+from navalcore.components.sentences import counted
 from navalcore.engine.option import Option
 
 
@@ -38,35 +39,35 @@ class EndPurchase(_Word):
     """Buy nothing more."""
 
     __slots__ = ()
-    words = "end purchase"
+    words = "buy nothing more"
 
 
 class EndCombatMove(_Word):
     """No further unit moves."""
 
     __slots__ = ()
-    words = "end combat move"
+    words = "end the combat move"
 
 
 class EndCombat(_Word):
     """No further combat is begun."""
 
     __slots__ = ()
-    words = "end combat"
+    words = "end the combat phase"
 
 
 class EndNoncombat(_Word):
     """No further unit moves."""
 
     __slots__ = ()
-    words = "end noncombat move"
+    words = "end the noncombat move"
 
 
 class Stay(_Word):
     """Do not dive."""
 
     __slots__ = ()
-    words = "stay"
+    words = "stay on the surface"
 
 
 class BreakOff(_Word):
@@ -108,21 +109,21 @@ class AttackIt(_Word):
     """The aircraft attacks the submarine itself."""
 
     __slots__ = ()
-    words = "attack"
+    words = "attack the submarine"
 
 
 class Roll(_Word):
     """Roll the convoy dice."""
 
     __slots__ = ()
-    words = "roll"
+    words = "roll the dice"
 
 
 class Waive(_Word):
     """Do not roll the convoy dice."""
 
     __slots__ = ()
-    words = "waive"
+    words = "waive the roll"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ class Buy(Option):
     unit: Kind
 
     def __str__(self) -> str:
-        return f"buy {self.unit}"
+        return f"buy a {self.unit}"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -151,7 +152,7 @@ class Sail(Option):
     guests: int = 0
 
     def __str__(self) -> str:
-        load = f" carrying {self.guests}" if self.guests else ""
+        load = f" with {counted(self.guests, Kind.FIGHTER)}" if self.guests else ""
         return f"{self.unit}{load} {title_of(self.source)} > {title_of(self.target)}"
 
     @property
@@ -167,7 +168,7 @@ class GoOn(Option):
     target: Zone
 
     def __str__(self) -> str:
-        return f"on to {title_of(self.target)}"
+        return f"go on to {title_of(self.target)}"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -182,7 +183,7 @@ class StopIn(Option):
     zone: Zone
 
     def __str__(self) -> str:
-        return "stay"
+        return f"stay in {title_of(self.zone)}"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -202,7 +203,9 @@ class Fly(Option):
     moves_left: int
 
     def __str__(self) -> str:
-        return f"{self.unit} ({self.moves_left}) {title_of(self.source)} > {title_of(self.target)} to {self.purpose}"
+        return (
+            f"{self.unit} ({self.moves_left} left) {title_of(self.source)} > {title_of(self.target)} to {self.purpose}"
+        )
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -218,7 +221,7 @@ class FightIn(Option):
     mode: str
 
     def __str__(self) -> str:
-        return f"{'hunt submarines' if self.mode == 'hunt' else 'fight'} in {title_of(self.zone)}"
+        return f"{'hunt submarines' if self.mode == 'hunt' else 'fight a fleet battle'} in {title_of(self.zone)}"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -233,7 +236,7 @@ class Join(Option):
     number: int
 
     def __str__(self) -> str:
-        return f"join with {self.number}"
+        return f"attack with {counted(self.number, Kind.SUBMARINE)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +246,7 @@ class Submerge(Option):
     number: int
 
     def __str__(self) -> str:
-        return f"submerge {self.number}"
+        return f"submerge {counted(self.number, Kind.SUBMARINE)}"
 
 
 def label(unit: Unit) -> str:
@@ -310,7 +313,7 @@ class Direct(_Picked):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return f"direct {self.name}"
+        return f"direct the {self.name}"
 
 
 class TakeHit(_Picked):
@@ -319,7 +322,7 @@ class TakeHit(_Picked):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return f"{self.name} is {'damaged' if UNITS[self.unit].hits - self.damaged > 1 else 'lost'}"
+        return f"{'damage' if UNITS[self.unit].hits - self.damaged > 1 else 'lose'} the {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,9 +347,6 @@ class _Put(Option):
     unit: Kind
     space: Space
 
-    def __str__(self) -> str:
-        return f"{self.unit} in {title_of(self.space)}"
-
     @property
     def places(self) -> tuple[str, ...]:
         """The space."""
@@ -358,11 +358,18 @@ class Mobilize(_Put):
 
     __slots__ = ()
 
+    def __str__(self) -> str:
+        aboard = self.unit is Kind.FIGHTER and self.space not in TERRITORIES
+        return f"mobilize the {self.unit} {'on a carrier in' if aboard else 'in'} {title_of(self.space)}"
+
 
 class LandIn(_Put):
     """Land a fighter whose carrier was sunk in a space."""
 
     __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"land {'in' if self.space in TERRITORIES else 'on a carrier in'} {title_of(self.space)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +380,7 @@ class Charge(Option):
     territory: Territory
 
     def __str__(self) -> str:
-        return f"{title_of(self.zone)}: 1 IPC to {title_of(self.territory)}"
+        return f"charge 1 IPC of the loss in {title_of(self.zone)} to {title_of(self.territory)}"
 
     @property
     def places(self) -> tuple[str, ...]:

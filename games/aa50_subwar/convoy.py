@@ -68,7 +68,7 @@ def raid_zone(play: Play, zone: Zone, raiders: Side) -> Flow[int]:
     if not dice or limit <= 0:
         return 0
     if not options.mandatory:
-        prompt = f"Roll the convoy dice in {title_of(zone)}?"
+        prompt = f"Does the raider roll the convoy dice in {title_of(zone)}?"
         if (yield from ask(raiders, prompt, [ROLL, WAIVE], "B15", kind="convoy_dice")) is WAIVE:
             return 0
     cost = partial(face_cost, options=options)
@@ -117,7 +117,7 @@ def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
         choice = charges[0]
         if not _immaterial(charges):
             choice = yield from ask(
-                raiders, "Charge the next IPC of convoy loss to which territory?", charges, "S20", kind="charge"
+                raiders, "To which territory is the next IPC of convoy loss charged?", charges, "S20", kind="charge"
             )
         left[choice.zone] -= 1
         state.charges[choice.territory] = state.charges.get(choice.territory, 0) + 1

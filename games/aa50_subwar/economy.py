@@ -11,7 +11,7 @@ from games.aa50_subwar.flying import board, lose_stranded
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State
 from games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, owners
-from games.aa50_subwar.words import AIRCRAFT, SHORT, Kind, Power, Space
+from games.aa50_subwar.words import AIRCRAFT, POWER_NAMES, SHORT, Kind, Power, Space
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.rulebook import rule
 
@@ -27,7 +27,7 @@ def purchase(play: Play) -> Flow[None]:
             return
         choice = yield from choose(
             state.side,
-            f"Buy what? {state.treasury[power]} IPC",
+            f"What does {POWER_NAMES[power]} buy? It has {state.treasury[power]} IPC.",
             [*affordable, END_PURCHASE],
             "B2",
             reasons=lambda: too_dear(state),
@@ -55,7 +55,9 @@ def too_dear(state: State) -> Iterator[Refusal]:
     left = state.treasury[state.power]
     for kind in Kind:
         if COST[kind] > left:
-            yield Refusal(str(BUY[kind]), "B2", f"it costs {COST[kind]} IPC and only {left} are left")
+            yield Refusal(
+                str(BUY[kind]), "B2", f"it costs {COST[kind]} IPC and only {left} {'is' if left == 1 else 'are'} left"
+            )
 
 
 @rule("B14")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from games.aa50_subwar.theatre import title_of
-from games.aa50_subwar.words import Kind, Power, Side, Space, Territory, Zone
+from games.aa50_subwar.words import POWER_NAMES, SIDE_NAMES, Kind, Power, Side, Space, Territory, Zone
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted, listed
 
-POWER_NAMES = {Power.GERMANY: "Germany", Power.UK: "the United Kingdom", Power.US: "the United States"}
 ENDINGS = {
-    "both lost": "both are lost",
+    "both lost": "the hunter and the submarine are both lost",
     "broken off": "the hunter breaks off",
     "dived": "the submarine dives",
     "escaped": "the submarine escapes",
@@ -20,12 +19,6 @@ ENDINGS = {
     "submarine sunk": "the submarine is sunk",
 }
 """How a fight between a hunter and a submarine can end, in words."""
-
-
-def and_list(things: Sequence[object]) -> str:
-    """Things in words: "2", "2 and 6", "2, 6 and 6"."""
-    first, last = ", ".join(map(str, things[:-1])), str(things[-1])
-    return f"{first} and {last}" if first else last
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +29,7 @@ class TurnBegan(Event):
     power: Power
 
     def __str__(self) -> str:
-        return f"Round {self.round}: it is the turn of {POWER_NAMES[self.power]}."
+        return f"Round {self.round}: {POWER_NAMES[self.power]} begins its turn."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +42,7 @@ class UnitBought(Event):
 
     def __str__(self) -> str:
         name = POWER_NAMES[self.power].replace("the", "The")
-        buy, have = ("buy", "have") if self.power is Power.US else ("buys", "has")
-        return f"{name} {buy} a {self.unit} and {have} {self.left} IPC left."
+        return f"{name} buys a {self.unit} and has {self.left} IPC left."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +66,19 @@ class SubmarineStopped(Event):
 
     zone: Zone
     face: int
+    needed: int
     stopped: bool
 
     @property
     def headline(self) -> str:
         """Without the roll."""
-        result = "is stopped" if self.stopped else "is not spotted"
-        return f"A submarine that leaves {title_of(self.zone)} {result}."
+        does = "stops" if self.stopped else "does not spot"
+        return f"A destroyer {does} a submarine leaving {title_of(self.zone)}."
 
     def __str__(self) -> str:
         result = "the submarine's movement ends here" if self.stopped else "the submarine is not spotted"
-        return f"A submarine is leaving {title_of(self.zone)} and the destroyer rolls {self.face}: {result}."
+        roll = f"rolls {self.face} (it needs {self.needed} or less) against a submarine leaving {title_of(self.zone)}"
+        return f"A destroyer {roll}: {result}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +128,16 @@ class Fired(Event):
     @property
     def headline(self) -> str:
         """Without the rolls."""
-        return f"The {self.who} {'score' if self._several else 'scores'} {self.hits} hit{'s' * (self.hits != 1)}."
+        return f"The {self.who} {'score' if self._several else 'scores'} {counted(self.hits, 'hit')}."
 
     @property
     def _several(self) -> bool:
-        return self.who.endswith(("s", "aircraft"))
+        return len(self.faces) > 1
 
     def __str__(self) -> str:
-        rolled = f"{'roll' if self._several else 'rolls'} {and_list(self.faces)}"
-        each = f"each {self.value} or less hits" if len(self.faces) > 1 else f"{self.value} or less hits"
-        return f"The {self.who} {rolled} ({each}): {self.hits} hit{'s' * (self.hits != 1)}."
+        rolled = f"{'roll' if self._several else 'rolls'} {listed(self.faces)}"
+        each = f"each {self.value} or less hits" if self._several else f"{self.value} or less hits"
+        return f"The {self.who} {rolled} ({each}): {counted(self.hits, 'hit')}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +158,7 @@ class CombatBegan(Event):
     mode: str
 
     def __str__(self) -> str:
-        return f"{'Submarine hunt' if self.mode == 'hunt' else 'Fleet battle'} in {title_of(self.zone)}."
+        return f"A {'submarine hunt' if self.mode == 'hunt' else 'fleet battle'} begins in {title_of(self.zone)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +173,14 @@ class UnitDamaged(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitLost(Event):
-    """A unit was destroyed."""
+    """A unit was destroyed; ``how`` says so after its name."""
 
     unit: str
     space: Space
-    how: str = ""
+    how: str
 
     def __str__(self) -> str:
-        return f"The {self.unit} is lost in {title_of(self.space)}{': ' + self.how if self.how else ''}."
+        return f"The {self.unit} {self.how} in {title_of(self.space)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,8 +191,8 @@ class Submerged(Event):
     side: Side
 
     def __str__(self) -> str:
-        what = "1 submarine" if self.number == 1 else f"{self.number} submarines"
-        return f"{what} of the {self.side.capitalize()} {'submerges' if self.number == 1 else 'submerge'}."
+        what = counted(self.number, f"{SIDE_NAMES[self.side]} submarine")
+        return f"{what} {'submerges' if self.number == 1 else 'submerge'}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +203,9 @@ class Retreated(Event):
     target: Zone | None
 
     def __str__(self) -> str:
-        return f"The attacker leaves {title_of(self.zone)}" + (f" for {title_of(self.target)}." if self.target else ".")
+        if self.target is None:
+            return f"The attacker breaks off the battle in {title_of(self.zone)}."
+        return f"The attacker retreats from {title_of(self.zone)} to {title_of(self.target)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +235,9 @@ class ZoneRaided(Event):
         return f"The convoys in {title_of(self.zone)} lose {self.loss} IPC."
 
     def __str__(self) -> str:
-        dice = f"the {'die shows' if len(self.faces) == 1 else 'dice show'} {and_list(self.faces)}"
-        limit = "" if self.loss == self.rolled else f", of which {self.loss} within the limit"
-        return f"Convoys in {title_of(self.zone)}: {dice}, which costs {self.rolled} IPC{limit}."
+        dice = "convoy die shows" if len(self.faces) == 1 else "convoy dice show"
+        limit = "" if self.loss == self.rolled else f"; the limit is {self.loss}"
+        return f"In {title_of(self.zone)} the {dice} {listed(self.faces)}, which costs {self.rolled} IPC{limit}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take, take_casualties, value
 from games.aa50_subwar.choices import BREAK_OFF, GO_ON, Retreat, Submerge
 from games.aa50_subwar.events import CombatBegan, Retreated, Submerged
-from games.aa50_subwar.losses import ask, destroy, fire
+from games.aa50_subwar.losses import UNESCORTED, ask, destroy, fire, sunk
 from games.aa50_subwar.state import Battle, Play, is_aircraft
-from games.aa50_subwar.theatre import SEA
-from games.aa50_subwar.words import OPPONENT, Kind, Side, Unit, UnitNumber, Zone
+from games.aa50_subwar.theatre import SEA, title_of
+from games.aa50_subwar.words import OPPONENT, SIDE_NAMES, Kind, Side, Unit, UnitNumber, Zone
+from navalcore.components.sentences import listed
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
 
@@ -53,17 +55,17 @@ def battle_over(play: Play, battle: Battle) -> Flow[bool]:
     if not attackers or not defenders:
         return True
     if all(unit.kind is Kind.TRANSPORT for unit in defenders) and can_hit(attackers, defenders, True):
-        remove(play, battle, defenders, "left without escort", "B11")
+        remove(play, battle, defenders, UNESCORTED, "B11")
         return True
     if all(unit.kind is Kind.TRANSPORT for unit in attackers) and can_hit(defenders, attackers, False):
         zones = retreat_zones(play, battle)
         if zones:
             choice = yield from ask(
-                play.state.side, "Where do the transports retreat to?", zones, "B11", kind="retreat"
+                play.state.side, "To which zone do the transports retreat?", zones, "B11", kind="retreat"
             )
             withdraw(play, battle, choice.zone)
         else:
-            remove(play, battle, attackers, "left without escort", "B11")
+            remove(play, battle, attackers, UNESCORTED, "B11")
         return True
     return not can_hit(attackers, defenders, True) and not can_hit(defenders, attackers, False)
 
@@ -86,7 +88,7 @@ def battle_round(play: Play, battle: Battle) -> Flow[None]:
     countered = salvo(play, counters, False, defenders, attackers, "B7")
     lost = yield from take_casualties(play, OPPONENT[side], defenders, struck)
     lost += yield from take_casualties(play, side, attackers, countered)
-    remove(play, battle, lost, "surprised by submarines", "B7")
+    remove(play, battle, lost, "is sunk by a surprise strike", "B7")
     if (yield from battle_over(play, battle)):
         return
     attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
@@ -96,7 +98,8 @@ def battle_round(play: Play, battle: Battle) -> Flow[None]:
     rest = [unit for unit in defenders if unit not in counters]
     hits = salvo(play, rest, False, defenders, attackers, "B6")
     lost += yield from take_casualties(play, side, attackers, hits)
-    remove(play, battle, lost, "sunk in battle", "B6")
+    for unit in lost:
+        remove(play, battle, [unit], sunk(unit), "B6")
 
 
 @rule("B7")
@@ -106,9 +109,7 @@ def submerge(play: Play, numbers: list[UnitNumber], owner: Side) -> Flow[None]:
     if not submarines:
         return
     options = [Submerge(number) for number in range(len(submarines) + 1)]
-    choice = yield from ask(
-        owner, f"How many of {len(submarines)} submarines submerge?", options, "B7", kind="submerge"
-    )
+    choice = yield from ask(owner, f"How many {SIDE_NAMES[owner]} submarines submerge?", options, "B7", kind="submerge")
     for number in submarines[: choice.number]:
         numbers.remove(number)
     if choice.number and play.listening:
@@ -126,7 +127,7 @@ def salvo(
 ) -> Hits:
     """All dice of some units of a side, by what their hits may fall on; those that could hit nothing do not roll."""
     hits = Hits()
-    groups: dict[tuple[str, int], int] = {}
+    groups: dict[tuple[str, int], list[Unit]] = {}
     with_destroyer = has_destroyer(side)
     for unit in shooters:
         target = "on_anything"
@@ -136,17 +137,18 @@ def salvo(
             target = "not_on_submarines"
         number = value(unit, attacking)
         if number:
-            groups[target, number] = groups.get((target, number), 0) + 1
-    for (target, number), count in groups.items():
+            groups.setdefault((target, number), []).append(unit)
+    for (target, number), firing in groups.items():
         if not any(may_take(other, target) for other in targets):
             continue
-        who = f"{'attacking' if attacking else 'defending'} {WHO[target]}"
-        setattr(hits, target, getattr(hits, target) + fire(play, count, number, who, section))
+        who = f"{'attacking' if attacking else 'defending'} {kinds_of(firing)}"
+        setattr(hits, target, getattr(hits, target) + fire(play, len(firing), number, who, section))
     return hits
 
 
-WHO = {"on_ships": "submarines", "not_on_submarines": "aircraft", "on_anything": "units"}
-"""How dice of each kind of hit are called."""
+def kinds_of(units: Sequence[Unit]) -> str:
+    """What units are called together, such as "destroyers and carrier"."""
+    return listed(f"{kind}{'s' * (number > 1)}" for kind, number in Counter(unit.kind for unit in units).items())
 
 
 def remove(play: Play, battle: Battle, units: Sequence[Unit], how: str, section: str) -> None:
@@ -176,7 +178,13 @@ def retreat(play: Play, battle: Battle) -> Flow[bool]:
     """After a round the attacker goes on, retreats with all ships, or breaks off if only aircraft are left."""
     ships = any(not is_aircraft(unit) for unit in attackers_of(play, battle))
     ways = retreat_zones(play, battle) if ships else [BREAK_OFF]
-    choice = yield from ask(play.state.side, "Go on with the battle?", [GO_ON, *ways], "B10", kind="battle")
+    choice = yield from ask(
+        play.state.side,
+        f"Does the attacker go on with the battle in {title_of(battle.zone)}?",
+        [GO_ON, *ways],
+        "B10",
+        kind="battle",
+    )
     if choice is GO_ON:
         return False
     withdraw(play, battle, choice.zone if isinstance(choice, Retreat) else None)

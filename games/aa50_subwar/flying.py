@@ -13,7 +13,6 @@ from games.aa50_subwar.hunting import rules_against, rules_in
 from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import (
-    MOVE,
     NEIGHBOURS,
     POWERS,
     ROOM,
@@ -27,6 +26,7 @@ from games.aa50_subwar.theatre import (
     zones_within,
 )
 from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
 
@@ -306,7 +306,7 @@ def lose_stranded(play: Play, waiting_too: bool) -> None:
     """Aircraft that have not landed are lost."""
     for unit in list(play.state.own()):
         if unit.airborne and (waiting_too or unit.mission != "waiting"):
-            destroy(play, unit, "it found no place to land", "B5")
+            destroy(play, unit, "finds no place to land and is lost", "B5")
 
 
 @rule("B16")
@@ -320,10 +320,10 @@ def displaced(play: Play) -> Flow[None]:
         near = [unit.space, *NEIGHBOURS[unit.space]]
         places = [LandIn(unit.kind, space) for space in near if _takes_in(state, side, space)]
         if not places:
-            destroy(play, unit, "its carrier is sunk and nothing is near", "B16")
+            destroy(play, unit, "has lost its carrier, finds no place to land and is lost", "B16")
             continue
         place = yield from ask(
-            side, f"The carrier of the {unit.name} is sunk: where does it land?", places, "B16", kind="land"
+            side, f"The carrier of the {unit.name} is sunk. Where does the fighter land?", places, "B16", kind="land"
         )
         unit.space = place.space
         unit.airborne = False
@@ -350,11 +350,12 @@ def cannot_fly(play: Play) -> Iterator[Refusal]:
             cost = flight_cost(play, unit, zone, purpose)
             if mode is None:
                 yield Refusal(order, "B5", f"there is no enemy in {title_of(zone)}")
-            elif cost is None or cost > unit.moves_left:
+            elif cost is None:
+                yield Refusal(order, "B5", f"no way leads to {title_of(zone)}")
+            elif cost > unit.moves_left:
                 rule_id = "S11" if purpose == "search" else "B5"
-                yield Refusal(order, rule_id, f"it takes {cost} of the {MOVE[unit.kind]} movement points")
+                yield Refusal(order, rule_id, f"it takes {cost} movement points and {unit.moves_left} are left")
             elif not can_land(state, unit, zone, unit.moves_left - cost):
                 section = "S12" if purpose == "search" else "B5"
-                yield Refusal(
-                    order, section, f"{unit.moves_left - cost} movement points would not bring it to a landing"
-                )
+                left = counted(unit.moves_left - cost, "movement point")
+                yield Refusal(order, section, f"it would have {left} left, too few to land")

@@ -23,6 +23,7 @@ from games.aa50_subwar.turns import TURN
 from games.aa50_subwar.views import AtlanticView, see
 from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
@@ -66,7 +67,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         if state.starved:
             return Outcome(
                 Side.AXIS,
-                f"England lost {STARVATION.loss} IPC of imports in one turn of round {state.round}: "
+                f"England lost {STARVATION.loss} IPC to convoy disruption in one turn of round {state.round}: "
                 "the United Kingdom sues for peace.",
                 "S25",
                 scores,
@@ -74,11 +75,12 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
             )
         axis, allies = scores["axis"], scores["allies"]
         winner = None if axis == allies else Side.AXIS if axis > allies else Side.ALLIES
-        verdict = "a draw" if winner is None else "the Axis wins" if winner is Side.AXIS else "the Allies win"
-        return Outcome(
-            winner, f"After {state.rounds} rounds {verdict}: Axis {axis}, Allies {allies} points.", "S26", scores,
-            "ipc_balance",
-        )  # fmt: skip
+        after = f"After {counted(state.rounds, 'round')}"
+        points = f"{max(axis, allies)} points to {min(axis, allies)}"
+        reason = f"{after} {'the Axis wins' if winner is Side.AXIS else 'the Allies win'}, by {points}."
+        if winner is None:
+            reason = f"{after} the match is a draw, at {axis} points each."
+        return Outcome(winner, reason, "S26", scores, "ipc_balance")
 
     def view(self, state: State, role: str, terms: Terms[SubwarOptions]) -> AtlanticView:
         """The open table."""

@@ -8,9 +8,10 @@ from typing import Literal
 
 from games.aa50_subwar.choices import ATTACK, BREAK_OFF, DIVE, ESCAPE, FIGHT_ON, GO_ON, STAY, Direct, SearchWith, Spot
 from games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
-from games.aa50_subwar.losses import ask, destroy, fire, unlike
+from games.aa50_subwar.losses import ask, destroy, fire, sunk, unlike
 from games.aa50_subwar.state import Battle, Play, is_aircraft
 from games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE
+from games.aa50_subwar.theatre import title_of
 from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit, Zone
 from navalcore.engine.decision import Flow
 from navalcore.rulebook import rule
@@ -118,7 +119,13 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
     state = play.state
     units = [state.units[number] for number in battle.unused]
     if play.options.attack_order == "random":
-        answer = yield from ask(state.side, "Go on with the hunt?", [GO_ON, BREAK_OFF], "S7", kind="hunt")
+        answer = yield from ask(
+            state.side,
+            f"Does the attacker go on with the hunt in {title_of(battle.zone)}?",
+            [GO_ON, BREAK_OFF],
+            "S7",
+            kind="hunt",
+        )
         if answer is BREAK_OFF:
             return None
         return units[play.chance.pick([unit.name for unit in units], "Which hunter attacks next?", "S29")]
@@ -173,7 +180,11 @@ def directed_destroyer(play: Play, battle: Battle, aircraft: Unit) -> Flow[Unit 
     destroyers = unlike([unit for unit in unused if unit.kind is Kind.DESTROYER])
     options = [ATTACK, *(Direct.of(unit) for unit in destroyers)]
     choice = yield from ask(
-        state.side, f"{aircraft.name} has spotted a submarine: attack it?", options, "S15", kind="direct"
+        state.side,
+        f"The {aircraft.name} has spotted a submarine. What does the {aircraft.kind} do?",
+        options,
+        "S15",
+        kind="direct",
     )
     return state.units[choice.number] if isinstance(choice, Direct) else None
 
@@ -189,7 +200,7 @@ def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRo
     if face == ESCAPE_ROLL:
         answer = yield from ask(
             submarine.side,
-            "The destroyer rolled a 6: does the submarine escape?",
+            "The destroyer rolled a 6. Does the submarine escape?",
             [ESCAPE, FIGHT_ON],
             "S10",
             kind="escape",
@@ -208,7 +219,7 @@ def destroyer_duel(play: Play, battle: Battle, destroyer: Unit, submarine: Unit)
         result = yield from destroyer_round(play, destroyer, submarine)
         settle(play, battle, destroyer, submarine, result, "S10")
         if not result.ending:
-            result = yield from attacker_goes_on(play, result, "S10")
+            result = yield from attacker_goes_on(play, destroyer, result, "S10")
         if result.ending:
             return ended(play, result, "S10")
 
@@ -232,22 +243,26 @@ def aircraft_duel(play: Play, battle: Battle, aircraft: Unit, submarine: Unit) -
         settle(play, battle, aircraft, submarine, result, "S14")
         if not result.ending:
             answer = yield from ask(
-                submarine.side, "The round is over: does the submarine dive?", [DIVE, STAY], "S14", kind="dive"
+                submarine.side, "The round is over. Does the submarine dive?", [DIVE, STAY], "S14", kind="dive"
             )
             if answer is DIVE:
                 result = DuelRound(False, False, "dived")
             else:
-                result = yield from attacker_goes_on(play, result, "S14")
+                result = yield from attacker_goes_on(play, aircraft, result, "S14")
         if result.ending:
             return ended(play, result, "S14")
         first = False
 
 
 @rule("S7")
-def attacker_goes_on(play: Play, result: DuelRound, section: str) -> Flow[DuelRound]:
-    """Both live: the attacker goes on or breaks this fight off (AAS-R10: only after the diver has decided)."""
+def attacker_goes_on(play: Play, hunter: Unit, result: DuelRound, section: str) -> Flow[DuelRound]:
+    """Neither was hit: the attacker goes on or breaks this fight off (AAS-R10: only after the diver has decided)."""
     answer = yield from ask(
-        play.state.side, "Both live: go on with the attack?", [GO_ON, BREAK_OFF], section, kind="duel"
+        play.state.side,
+        f"Neither was hit. Does the {hunter.name} attack again?",
+        [GO_ON, BREAK_OFF],
+        section,
+        kind="duel",
     )
     return result if answer is GO_ON else DuelRound(False, False, "broken off")
 
@@ -256,10 +271,10 @@ def settle(play: Play, battle: Battle, hunter: Unit, submarine: Unit, result: Du
     """Remove what was hit; both losses stand if both were (AAS-R33)."""
     if result.submarine_sunk:
         battle.defenders.remove(submarine.id)
-        destroy(play, submarine, f"hunted down by the {hunter.name}", section)
+        destroy(play, submarine, sunk(submarine, hunter), section)
     if result.hunter_sunk:
         battle.attackers.remove(hunter.id)
-        destroy(play, hunter, f"hit by the {submarine.name}", section)
+        destroy(play, hunter, sunk(hunter, submarine), section)
 
 
 def ended(play: Play, result: DuelRound, section: str) -> DuelRound:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from games.aa50_subwar.choices import label
 from games.aa50_subwar.events import Fired, UnitLost
-from games.aa50_subwar.state import Play
+from games.aa50_subwar.state import Play, is_aircraft
 from games.aa50_subwar.theatre import COST
 from games.aa50_subwar.words import Kind, Power, Unit
 from navalcore.engine.decision import Flow, Reasons, choose
@@ -33,6 +33,15 @@ def fire(play: Play, count: int, value: int, who: str, section: str) -> int:
     return hits
 
 
+UNESCORTED: Final = "has no escort left and is lost"
+"""What is told of transports after their name (B11)."""
+
+
+def sunk(unit: Unit, by: Unit | None = None) -> str:
+    """What is told of a unit that was hit, after its name."""
+    return f"is {'shot down' if is_aircraft(unit) else 'sunk'}{f' by the {by.name}' if by else ''}"
+
+
 def destroy(play: Play, unit: Unit, how: str, section: str) -> None:
     """Take a unit off the map and count its value (AAS-R24).
 
@@ -49,7 +58,7 @@ def destroy(play: Play, unit: Unit, how: str, section: str) -> None:
     if unit.kind is Kind.CARRIER:
         for fighter in state.guests(unit.id):
             if unit.power is state.power:
-                destroy(play, fighter, "it goes down with its carrier", "B16")
+                destroy(play, fighter, "goes down with its carrier", "B16")
             else:
                 fighter.aboard, fighter.airborne = None, True
 

@@ -73,7 +73,7 @@ def move_ship(play: Play, unit: Unit, target: Zone, phase: Phase) -> Flow[None]:
         onward = [go_on(zone) for zone in SEA[unit.space] if may_enter(state, unit, zone, phase)]
         choice = yield from ask(
             state.side,
-            f"The {unit.kind} is in {title_of(unit.space)}: go on?",
+            f"The {unit.kind} is in {title_of(unit.space)}. Does it go on?",
             [stop_in(unit.zone), *onward],
             "B4",
             kind="go_on",
@@ -105,15 +105,16 @@ def leaves(play: Play, unit: Unit) -> Flow[bool]:
     yield from ()
     if unit.kind is not Kind.SUBMARINE:
         return True
+    needed = play.options.stop_submarine
     once = play.options.stop_roll == "once_per_destroyer"
     for enemy in play.state.of_side(OPPONENT[unit.side], unit.space):
         if enemy.kind is not Kind.DESTROYER or (once and enemy.attempted):
             continue
         enemy.attempted = True
         face = play.dice.d6(f"{enemy.name} tries to stop the submarine", "S4")
-        unit.stopped = face <= play.options.stop_submarine
+        unit.stopped = face <= needed
         if play.listening:
-            play.tell(SubmarineStopped(unit.zone, face, unit.stopped, rule="S4"))
+            play.tell(SubmarineStopped(unit.zone, face, needed, unit.stopped, rule="S4"))
         if unit.stopped:
             return False
     return True
@@ -140,4 +141,6 @@ def cannot_sail(play: Play, phase: Phase) -> Iterator[Refusal]:
             elif unit.acted:
                 yield Refusal(order, "B4", f"a ship moves once a turn, up to {MOVE[unit.kind]} zones")
             elif not may_enter(state, unit, zone, phase):
-                yield Refusal(order, "B13", f"{title_of(zone)} is hostile; battle is for the combat move")
+                yield Refusal(
+                    order, "B13", f"{title_of(zone)} is hostile, and ships enter a hostile zone in the combat move only"
+                )

@@ -75,4 +75,4 @@ class SubwarOptions(Options):
     """AAS-R26. IPC the United Kingdom spends outside the theatre each turn; the scenario's if left out."""
 
     commitment_us: Commitment = None
-    """AAS-R26. IPC the United States spend outside the theatre each turn; the scenario's if left out."""
+    """AAS-R26. IPC the United States spends outside the theatre each turn; the scenario's if left out."""

@@ -10,6 +10,7 @@ from games.aa50_subwar.choices import BUY, counter_place, space_place
 from games.aa50_subwar.theatre import COST, MAP, POWERS, TERRITORIES, ZONES, owners, title_of
 from games.aa50_subwar.views import AtlanticView
 from games.aa50_subwar.words import SHORT, Kind, Power, Side, Space, Territory, Zone
+from navalcore.components.sentences import counted
 from navalcore.render.board import Board
 from navalcore.render.parts import Mark, badge, counter, frame, legend, spot
 from navalcore.render.picture import Palette, Picture, Point
@@ -72,7 +73,7 @@ def board(view: AtlanticView) -> Board:
 
 def heading(view: AtlanticView) -> str:
     """Whose turn of which round it is, and the points."""
-    return f"{when(view)}, {POWERS[view.power].title}: {points(view)}"
+    return f"{when(view)}, {POWERS[view.power].title}. {points(view)}"
 
 
 def when(view: AtlanticView) -> str:
@@ -82,13 +83,13 @@ def when(view: AtlanticView) -> str:
 
 def points(view: AtlanticView) -> str:
     """The points of both sides."""
-    return f"Axis {view.points(Side.AXIS)}, Allies {view.points(Side.ALLIES)} points"
+    return f"Points: Axis {view.points(Side.AXIS)}, Allies {view.points(Side.ALLIES)}"
 
 
 def money(view: AtlanticView) -> str:
     """The treasuries, and what has been bought and not yet mobilized."""
     treasuries = ", ".join(f"{POWERS[power].title} {view.treasury[power]}" for power in Power)
-    bought = ", ".join(f"{number} {kind}" for kind, number in Tally(view.bought).items())
+    bought = ", ".join(counted(number, kind) for kind, number in Tally(view.bought).items())
     return f"IPC: {treasuries}{f'; bought: {bought}' if bought else ''}"
 
 

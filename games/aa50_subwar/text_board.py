@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from games.aa50_subwar.render import described, fleets, money, points, when
-from games.aa50_subwar.theatre import NEIGHBOURS, POWERS, ROOM, TERRITORIES, ZONES, flights, own_land, owners, title_of
+from games.aa50_subwar.theatre import NEIGHBOURS, ROOM, TERRITORIES, ZONES, flights, own_land, owners, title_of
 from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Space, Unit
+from games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space, Unit
 from navalcore.render.text import WIDTH, in_columns, ruled_table, wrapped
 from navalcore.rulebook import rule
 
@@ -95,17 +95,17 @@ def _head(view: AtlanticView, *, short: bool = False) -> Iterator[str]:
     """Whose turn it is, the points, the money, the combat under way, and the aircraft that have to land: all of them,
     or in ``short`` the first of them.
     """
-    turn = f"turn of {POWERS[view.power].title} ({SIDE_OF[view.power]}), {view.phase.replace('_', ' ')}"
+    turn = f"turn of {POWER_NAMES[view.power]} ({SIDE_OF[view.power].capitalize()}), {view.phase.replace('_', ' ')}"
     yield f"{when(view).capitalize()}, {turn}"
     yield f"{points(view)}; {money(view)}"
     if view.battle is not None:
-        what = "Hunt" if view.battle.mode == "hunt" else "Battle"
+        what = "Submarine hunt" if view.battle.mode == "hunt" else "Fleet battle"
         yield f"{what} in {title_of(view.battle.zone)}, round {view.battle.round}"
     aloft = list(landing_lines(view))
     left_out = len(aloft) - ALOFT_SHOWN if short else 0
     yield from aloft[:ALOFT_SHOWN] if left_out > 0 else aloft
     if left_out > 0:
-        yield f"In the air: {left_out} more kinds of aircraft; the board tells all"
+        yield f"In the air: {left_out} more kinds of aircraft, which the board lists"
 
 
 @rule("B5", "B16")

@@ -19,11 +19,11 @@ from games.aa50_subwar.flying import (
     sorties,
 )
 from games.aa50_subwar.hunting import hunt, hunters_in, rules_against, rules_in
-from games.aa50_subwar.losses import ask, destroy
+from games.aa50_subwar.losses import UNESCORTED, ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
 from games.aa50_subwar.state import Play, State, is_aircraft
-from games.aa50_subwar.theatre import MOVE, POWERS, ZONES, title_of
-from games.aa50_subwar.words import OPPONENT, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
+from games.aa50_subwar.theatre import MOVE, ZONES, title_of
+from games.aa50_subwar.words import OPPONENT, POWER_NAMES, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
 from navalcore.engine.decision import Flow, Refusal, choose
 from navalcore.engine.terms import Step
 from navalcore.rulebook import rule
@@ -57,7 +57,7 @@ def combat_move(play: Play) -> Flow[str | None]:
     orders: list[object] = [END_COMBAT_MOVE, *sails, *flies]
     choice = yield from choose(
         state.side,
-        f"Combat move of {POWERS[state.power].title}: which unit moves?",
+        f"Combat move of {POWER_NAMES[state.power]}: which unit moves next?",
         orders,
         "B3",
         reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
@@ -125,7 +125,7 @@ def combat(play: Play) -> Flow[str | None]:
             options.append(END_COMBAT)
         choice = yield from ask(
             state.side,
-            "Which combat comes next?",
+            "Which combat is fought next?",
             options,
             "B6",
             reasons=lambda: cannot_end_combat(found),
@@ -176,7 +176,7 @@ def sink_deserted_transports(play: Play, zone: Zone) -> None:
     idle, transports = idle_warships(play.state, zone), deserted_transports(play.state, zone)
     if idle and transports:
         for transport in transports:
-            destroy(play, transport, "left without escort", "B11")
+            destroy(play, transport, UNESCORTED, "B11")
         for unit in idle:
             unit.acted, unit.mission = True, "fought"
 
@@ -214,7 +214,7 @@ def noncombat_move(play: Play) -> Flow[str | None]:
     else:
         choice = yield from choose(
             state.side,
-            f"Noncombat move of {POWERS[state.power].title}: which unit moves?",
+            f"Noncombat move of {POWER_NAMES[state.power]}: which unit moves next?",
             orders,
             "B13",
             reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),

@@ -43,6 +43,12 @@ OPPONENT = {Side.AXIS: Side.ALLIES, Side.ALLIES: Side.AXIS}
 SIDE_OF = {Power.GERMANY: Side.AXIS, Power.UK: Side.ALLIES, Power.US: Side.ALLIES}
 """The player who runs a power."""
 
+POWER_NAMES = {Power.GERMANY: "Germany", Power.UK: "the United Kingdom", Power.US: "the United States"}
+"""How a power is called in a sentence."""
+
+SIDE_NAMES = {Side.AXIS: "Axis", Side.ALLIES: "Allied"}
+"""How a player's units are called."""
+
 SHORT = {Power.GERMANY: "German", Power.UK: "British", Power.US: "American"}
 """How a power's units are called."""
 

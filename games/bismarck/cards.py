@@ -271,6 +271,11 @@ def plane_number(unit: UnitNumber) -> PlaneNumber:
     return PlaneNumber(unit - len(SHIPS))
 
 
+def pronoun(number: ShipNumber) -> str:
+    """What a ship unit is called after its name: a warship and an oiler *she*, a unit of several ships *it*."""
+    return "it" if SHIPS[number].type in (ShipType.DESTROYERS, ShipType.SUBMARINES, ShipType.CONVOY) else "she"
+
+
 def unit_name(unit: UnitNumber) -> str:
     """The name of a unit by its number."""
     return SHIPS[unit].name if is_ship(unit) else PLANES[plane_number(unit)].id

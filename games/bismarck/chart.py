@@ -273,7 +273,7 @@ def _legend(picture: Picture) -> None:
         "B battleship  C cruiser  A carrier  D destroyers  S submarines",
         "O oiler  M convoy  R L T planes  + port  X airfield  F fog",
         "Blue, red: ships; a figure counts those of a square. Pale: planes",
-        "in the air. White: German ships in sight. Green: own search",
+        "in the air. White: spotted German ships. Green: own search",
         "total. vis: visibility. R in red: refuelling square. Dashes: orders.",
     )
     for place, told in enumerate(lines):

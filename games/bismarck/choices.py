@@ -13,6 +13,7 @@ from typing import ClassVar
 from games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
 from games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
 from navalcore.components.places import place_id
+from navalcore.components.sentences import counted
 from navalcore.engine.option import Option
 
 UNIT_PLACES = tuple(place_id("unit", unit_name(UnitNumber(number))) for number in range(UNIT_COUNT))
@@ -173,7 +174,7 @@ class Launch(Option):
         return (UNIT_PLACES[self.target],)
 
     def __str__(self) -> str:
-        return f"{self.factors} at {SHIPS[self.target].name}"
+        return f"{counted(self.factors, 'torpedo', 'torpedoes')} at {SHIPS[self.target].name}"
 
 
 DONE = Done()

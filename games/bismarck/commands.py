@@ -95,7 +95,7 @@ def ships_map(view: BismarckView, where: Callable[[Ship], Square], planes: Itera
             own.append((square, card.type))
     text = map_lines(view, marks_of(planes) | marks_of(own), enemies)
     seen = ", ".join(f"{unit_name(sighting.unit)} {sighting.square}" for sighting in in_sight(view))
-    return f"{text}\nIn sight: {seen}" if seen else text
+    return f"{text}\nSpotted: {seen}" if seen else text
 
 
 @rule("5.21.1", "9.6")
@@ -290,7 +290,7 @@ def legend(view: BismarckView) -> str:
     """The signs of the map, with the ports and airfields."""
     ports = [f"{name} {square}" for side in Side for square, name in PORTS[side].items()]
     fields = [f"{name} {square}" for square, name in AIRFIELDS.items() if SQUARE_TYPES[square] == "X"]
-    small = {Side.BRITISH.value: " (small letters: Germans in sight)", UMPIRE: " (small letters: Germans)"}
+    small = {Side.BRITISH.value: " (small letters: spotted Germans)", UMPIRE: " (small letters: Germans)"}
     return (
         f"B battleship  C cruiser  A carrier  D destroyers  S submarines  O oiler  M convoy{small.get(view.role, '')}\n"
         "R L T planes  F fog  . sea  ~ coast  # land  + port and airfield  X airfield\n"

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Self
 from games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
 from games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted, listed
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
 FEW: Final = 3
@@ -22,7 +23,7 @@ class TurnBegan(Event):
     text: str
 
     def __str__(self) -> str:
-        return f"Here begins {self.text}; it may be saved now."
+        return f"{self.text[0].upper()}{self.text[1:]} begins. The match may be saved now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class RefuellingArranged(Event):
     squares: tuple[Square, ...]
 
     def __str__(self) -> str:
-        return f"German ships may refuel in {', '.join(map(str, self.squares))}."
+        return f"German ships may refuel in {listed(self.squares, 'or')}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class OrderGiven(Event):
     path: tuple[Square, ...]
 
     def __str__(self) -> str:
-        return f"{unit_name(self.unit)} is given the order {' '.join(map(str, (self.mode, *self.path)))}."
+        return f"{unit_name(self.unit)} receives the order {' '.join(map(str, (self.mode, *self.path)))}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,10 @@ class ShadowReported(Event):
         return replace(self, others=tuple(unit for unit in self.others if not is_submarine(unit)), to=None)
 
     def __str__(self) -> str:
-        kind = "fast shadow" if self.fast else "shadow"
+        tries = "tries a fast shadow of" if self.fast else "tries to shadow"
         result = "succeeds" if self.succeeded else "fails"
-        others = f" with {', '.join(map(unit_name, self.others))}" if self.others else ""
-        by = f"by {unit_name(self.hunter)}{others}"
-        return f"The {kind} of {SHIPS[self.ship].name} in {self.square} {by} {result}."
+        others = f", with {listed(map(unit_name, self.others))}," if self.others else ""
+        return f"{unit_name(self.hunter)}{others} {tries} {SHIPS[self.ship].name} in {self.square} and {result}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ class Moved(Event):
         """A few by name; of many only their number, as the map shows them where they were ordered to go."""
         if len(events) <= FEW:
             return [str(event) for event in events]
-        return [f"{len(events)} units have moved; the map shows where they are."]
+        return [f"{len(events)} units move; the map shows where they are."]
 
     def __str__(self) -> str:
-        return f"{unit_name(self.unit)} is in {self.square}."
+        return f"{unit_name(self.unit)} moves to {self.square}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +106,11 @@ class Landed(Event):
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
         """All in one sentence."""
-        names = ", ".join(unit_name(event.unit) for event in events)
-        return [f"{names} {'has' if len(events) == 1 else 'have'} landed."]
+        names = listed(unit_name(event.unit) for event in events)
+        return [f"{names} {'lands' if len(events) == 1 else 'land'}."]
 
     def __str__(self) -> str:
-        return f"{unit_name(self.unit)} has landed."
+        return f"{unit_name(self.unit)} lands."
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class Attacked(Event):
         return replace(self, hits=None, to=None)
 
     def __str__(self) -> str:
-        told = "" if self.hits is None else f": {self.hits} hit{'' if self.hits == 1 else 's'}"
+        told = "" if self.hits is None else f" and scores {counted(self.hits, 'hit')}"
         return f"{unit_name(self.attacker)} attacks {SHIPS[self.target].name}{told}."
 
 
@@ -152,7 +152,7 @@ class Confused(Event):
     target: ShipNumber
 
     def __str__(self) -> str:
-        return f"The pilots of {unit_name(self.attacker)} are confused and attack {SHIPS[self.target].name}!"
+        return f"The pilots of {unit_name(self.attacker)} are confused and attack {SHIPS[self.target].name}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,10 +172,13 @@ class Damaged(Event):
     fuel: int
 
     def __str__(self) -> str:
-        losses = {"midship": self.midships, "firepower": self.firepower, "knot": self.knots, "fuel": self.fuel}
-        many = {"midship": "s", "knot": "s"}
-        lost = [f"{n} {what}{many.get(what, '') if n > 1 else ''}" for what, n in losses.items() if n]
-        return f"{SHIPS[self.ship].name} loses {', '.join(lost) or 'nothing'}."
+        losses = [
+            *([counted(self.midships, "midship")] if self.midships else []),
+            *([f"{self.firepower} firepower"] if self.firepower else []),
+            *([counted(self.knots, "knot")] if self.knots else []),
+            *([f"{self.fuel} fuel"] if self.fuel else []),
+        ]
+        return f"{SHIPS[self.ship].name} loses {listed(losses or ['nothing'])}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,8 @@ class BattleJoined(Event):
     ships: tuple[ShipNumber, ...]
 
     def __str__(self) -> str:
-        return f"Ships meet in {self.square}: {', '.join(SHIPS[ship].name for ship in self.ships)}."
+        british, germans = ([SHIPS[n].name for n in self.ships if SHIPS[n].side is side] for side in Side)
+        return f"{listed(british)} {'meets' if len(british) == 1 else 'meet'} {listed(germans)} in {self.square}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +224,7 @@ class PointsAwarded(Event):
     reason: str
 
     def __str__(self) -> str:
-        return f"The {NAMES[self.side]} are paid {self.points} victory points: {self.reason}."
+        return f"The {NAMES[self.side]} are paid {counted(self.points, 'victory point')}: {self.reason}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +242,7 @@ class ChanceSpotting(Event):
     def __str__(self) -> str:
         name = SHIPS[self.ship].name
         where = "" if self.square is None else f" {'in' if self.exact else 'in or near'} {self.square}"
-        return f"The air search has found {name}{where}." if self.exact else f"{name} breaks radio silence{where}."
+        return f"The general air search finds {name}{where}." if self.exact else f"{name} breaks radio silence{where}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +253,8 @@ class Reinforced(Event):
     square: Square
 
     def __str__(self) -> str:
-        return f"{', '.join(map(unit_name, self.units))} may move from {self.square}."
+        come = "comes" if len(self.units) == 1 else "come"
+        return f"{listed(map(unit_name, self.units))} {come} into play in {self.square}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +269,7 @@ class WeatherChanged(Event):
         return "The weather changes."
 
     def __str__(self) -> str:
-        return f"Visibility from row 11 on: {' '.join(map(str, self.levels))}."
+        return f"The weather changes. From row 11 on the visibility is {' '.join(map(str, self.levels))}."
 
 
 def attacked(attacker: UnitNumber, target: ShipNumber, hits: int | None, section: str) -> Attacked:

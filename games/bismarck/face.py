@@ -33,20 +33,20 @@ from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
 
 SHIP_MODES: Final = {
-    Mode.MOVE: "move within her allowance; she searches less than on patrol",
-    Mode.PATROL: "patrol: stay in the square and search with the patrol factor",
-    Mode.LAUNCH: "launch: send out and take in planes; may move one square",
-    Mode.FAST: "fast convoy, as WS8B and Britannic: a square on every other turn",
-    Mode.SLOW: "slow convoy, as SL1 to SL5: a square on every third turn",
-    Mode.R: "refuel and rearm: fuel and torpedoes back to capacity",
+    Mode.MOVE: "move: sail, with the lower search factor",
+    Mode.PATROL: "patrol: stay in the square, with the higher search factor",
+    Mode.LAUNCH: "launch: send out and take in planes, and move one square at most",
+    Mode.FAST: "fast convoy, like WS8B and Britannic: one square on every other turn",
+    Mode.SLOW: "slow convoy, like SL1 to SL5: one square on every third turn",
+    Mode.R: "refuel and rearm: fuel and torpedoes return to capacity",
 }
 PLANE_MODES: Final = {
-    Mode.MOVE: "move up to six squares, with the lower search factor",
-    Mode.PATROL: "patrol: up to two squares, with the full search factor",
-    Mode.R: "reconnaissance: tanks instead of bombs, the full search factor",
+    Mode.MOVE: "move: fly up to six squares, with the lower search factor",
+    Mode.PATROL: "patrol: fly up to two squares, with the higher search factor",
+    Mode.R: "reconnaissance: tanks instead of bombs, and the higher search factor",
     Mode.ATTACK: "attack: carry bombs or torpedoes, and may attack",
-    Mode.HOME: "return: fly straight home, and land there",
-    Mode.BASE: "base: stay there; a take-off ordered this turn is taken back",
+    Mode.HOME: "return: fly straight home and land there",
+    Mode.BASE: "base: stay there; cancel a take-off ordered this turn",
 }
 
 
@@ -76,18 +76,18 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
             case Go(_, square):
                 return f"to {square}"
             case Mark():
-                return "attack in this square"
+                return "mark this square for the attack"
             case Stop(square):
                 return f"in {square}"
             case Done():
-                return "done moving: ends the orders of the turn"
+                return "done moving: end the orders of the turn"
             case _:
                 return ""
 
     def warning(self, view: BismarckView, option: object) -> str:
         """DM names the planes that could not get home any more."""
         lost = [PLANES[number].id for number in out_of_reach(view)] if isinstance(option, Done) else []
-        return f"These planes could not get home as they are ordered: {', '.join(lost)}." if lost else ""
+        return f"As ordered, these planes could not get home: {', '.join(lost)}." if lost else ""
 
     def known(self, view: BismarckView, terms: Terms[BismarckOptions]) -> Mapping[str, object]:
         """The turn, and where a ship is being ordered day or night, fog, and the visibility of her row."""

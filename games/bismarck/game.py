@@ -33,11 +33,12 @@ from games.bismarck.search.weather import chance_phase, weather_update
 from games.bismarck.setup import begin_match, initial_state, scenarios
 from games.bismarck.shadow import fast_shadow_phase, shadow_choice, shadow_move, shadow_phase
 from games.bismarck.state import State
-from games.bismarck.victory import victory_phase
+from games.bismarck.victory import MARGIN, victory_phase
 from games.bismarck.views import BismarckView, see
 from games.bismarck.words import Side
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
@@ -114,10 +115,15 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
             return None
         british, german = state.points[Side.BRITISH], state.points[Side.GERMAN]
         winner = None if british == german else Side.BRITISH if british > german else Side.GERMAN
-        who = "A draw" if winner is None else f"The {self.role_title(winner)} wins"
-        how = "the Bismarck is sunk" if state.ended == "bismarck_sunk" else "thirty turns are over"
+        if winner is None:
+            reason = f"After turn {state.turn} the match is a draw, at {counted(british, 'victory point')} each."
+        else:
+            by = f"by {max(british, german)} victory points to {min(british, german)}"
+            reason = f"The {self.role_title(winner)} wins after turn {state.turn}, {by}"
+            reason += (
+                f": Bismarck is sunk and the lead has reached {MARGIN}." if state.ended == "bismarck_sunk" else "."
+            )
         scores = {side.value: state.points[side] for side in Side}
-        reason = f"{who}, {british} (British) to {german} (German) victory points: {how} on turn {state.turn}."
         return Outcome(winner, reason, "17.1", scores, state.ended)
 
     def view(self, state: State, role: str, terms: Terms[BismarckOptions]) -> BismarckView:

@@ -119,7 +119,7 @@ def _news(view: BismarckView) -> list[str]:
         reports.append(f"turn {report.turn}: {SHIPS[report.ship].name} {how}{where}")
     return [
         "; ".join(doing),
-        f"In sight: {', '.join(seen)}" if seen else "",
+        f"Spotted: {', '.join(seen)}" if seen else "",
         "; ".join(reports),
     ]
 
@@ -198,7 +198,7 @@ def _figures(picture: Picture, view: BismarckView) -> None:
     for number, plane in zip((card.number for card in PLANES), view.planes, strict=False):
         written.append((plane_unit(number), _plane_figures(plane, view.turn)))
     for sighting in view.enemies:
-        when = "in sight" if sighting.spotted else f"turn {sighting.turn}"
+        when = "spotted" if sighting.spotted else f"turn {sighting.turn}"
         written.append((sighting.unit, f"{sighting.square:04} {when}"))
     written += [(unit, "lost") for unit in view.lost]
     places = unit_lines()

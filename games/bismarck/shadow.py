@@ -74,7 +74,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
     options: list[Nobody | Unit] = [NOBODY, *(unit_in(unit, ship.here) for unit in hunters)]
     choice = yield from choose(
         side,
-        lambda: f"{SHIPS[number].name} is in sight in {ship.square}: which unit shadows?",
+        lambda: f"Which unit shadows {SHIPS[number].name}, spotted in {ship.square}?",
         options,
         "10.1",
         secret=True,

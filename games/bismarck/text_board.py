@@ -93,13 +93,13 @@ def charts(view: BismarckView, width: int) -> str:
     """
     aloft = [(plane.here, PLANES[number].type.value) for number, plane in _on_map(view) if plane.aloft]
     ships = ships_map(view, lambda ship: ship.here, aloft)
-    sheet, _, seen = ships.partition("\nIn sight")
+    sheet, _, seen = ships.partition("\nSpotted")
     if not view.ships or view.role is UMPIRE:
         totals = ""
     else:
         totals = f"{search_now(view)}\n    Search totals of the squares (F fog)"
     found = side_by_side(*filter(None, (sheet, totals)), width=width)
-    return found + (f"\n\n{wrapped(f'In sight{seen}', width)}" if seen else "")
+    return found + (f"\n\n{wrapped(f'Spotted{seen}', width)}" if seen else "")
 
 
 def _on_map(view: BismarckView) -> list[tuple[PlaneNumber, Plane]]:

@@ -27,6 +27,7 @@ from games.bismarck.state import Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN
 from games.bismarck.words import Fate, ShipNumber, ShipType, Side
+from navalcore.components.sentences import counted
 from navalcore.rulebook import rule
 
 BRITISH_POINTS = TABLES.victory.british
@@ -78,7 +79,7 @@ def pay_crashes(play: Play) -> None:
     for number in play.state.crashed:
         name = PLANES[number].id
         if play.listening:
-            play.tell(Lost(plane_unit(number), "has crashed", rule="8.6"))
+            play.tell(Lost(plane_unit(number), "crashes", rule="8.6"))
         award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], f"{name} has crashed", "17.5")
     play.state.crashed.clear()
 
@@ -150,7 +151,7 @@ def _pay_midships(play: Play, side: Side, number: ShipNumber, each: int, section
     ship, card = play.state.ships[number], SHIPS[number]
     lost = card.midships - ship.midships
     if lost and ship.fate is not Fate.SUNK:
-        award(play, side, each * lost, f"{card.name} has lost {lost} midships", section)
+        award(play, side, each * lost, f"{card.name} has lost {counted(lost, 'midship')}", section)
 
 
 def at_sea(state: State, number: ShipNumber) -> bool:

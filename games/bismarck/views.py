@@ -39,7 +39,7 @@ class Sighting(NamedTuple):
     spotted: bool
 
     def __str__(self) -> str:
-        when = "in sight" if self.spotted else f"last seen on turn {self.turn}"
+        when = "spotted" if self.spotted else f"last spotted on turn {self.turn}"
         return f"{unit_name(self.unit)} {self.square} ({when})"
 
 

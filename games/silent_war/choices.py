@@ -400,7 +400,7 @@ class TurnFaceDown(Word):
     """Turn the unit back, by radar."""
 
     __slots__ = ()
-    words = "turn it back (radar)"
+    words = "turn it back by radar"
 
 
 class Guns(Word):
@@ -442,7 +442,7 @@ class SaveForAnother(Word):
     """Keep that for another escort."""
 
     __slots__ = ()
-    words = "keep that for another escort"
+    words = "save this for another escort"
 
 
 class EndTurn(Word):
@@ -463,21 +463,21 @@ class AsGroup(Word):
     """Search as a Group."""
 
     __slots__ = ()
-    words = "group"
+    words = "as a Group"
 
 
 class AsBarrier(Word):
     """Search as a Barrier."""
 
     __slots__ = ()
-    words = "barrier"
+    words = "as a Barrier"
 
 
 class PackComplete(Word):
     """No further boat joins the wolfpack."""
 
     __slots__ = ()
-    words = "the pack is complete"
+    words = "the wolfpack is complete"
 
 
 class TakeOver(Word):

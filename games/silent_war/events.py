@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
 from navalcore.components.events import Event
+from navalcore.components.sentences import listed
 from navalcore.engine.play import Play
 
 SEVERAL: Final = 3
 """So many boats or areas of which the same is said are named together."""
 MOST_NAMED: Final = 8
+
+
+_HERS: Final = re.compile(r"\b(she|her)\b")
+"""What is said of one boat by these words is not said of several."""
+_PLURALS: Final = {"is": "are", "has": "have", "goes": "go", "searches": "search", "must": "must"}
+
+
+def _of_several(words: str) -> str:
+    """A sentence about one boat as one about several, where the boat is its subject."""
+    if not words.startswith("{} "):
+        return words
+    verb, _, rest = words.removeprefix("{} ").partition(" ")
+    return f"{{}} {_PLURALS.get(verb, verb.removesuffix('s'))} {rest}"
+
+
+def _list(names: Sequence[str]) -> str:
+    """Names as a sentence has them; those beyond the first few are counted."""
+    return listed(names if len(names) <= MOST_NAMED else (*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +61,13 @@ class Happened(Event):
         """What is said of several boats or areas in the same words is said once, with their names."""
         said: dict[str, list[Self]] = {}
         for event in events:
-            said.setdefault(event.text.replace(event.subject, "", 1).strip(" ."), []).append(event)
+            said.setdefault(event.text.replace(event.subject, "{}", 1), []).append(event)
         lines: list[str] = []
         for words, those in said.items():
-            if len(those) < SEVERAL or not words:
+            if len(those) < SEVERAL or "{}" not in words or _HERS.search(words):
                 lines += [event.text for event in those]
             else:
-                told = words.removeprefix("is ")
-                names = ", ".join(event.subject for event in those[:MOST_NAMED])
-                others = f" and {len(those) - MOST_NAMED} others" if len(those) > MOST_NAMED else ""
-                lines.append(f"{told[:1].upper()}{told[1:]}: {names}{others}.")
+                lines.append(_of_several(words).format(_list([event.subject for event in those])))
         return lines
 
     def __str__(self) -> str:

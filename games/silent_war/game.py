@@ -41,6 +41,7 @@ from games.silent_war.turn import (
 from games.silent_war.views import SilentWarView, see
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
@@ -102,6 +103,16 @@ def campaign_tenders(charts: Charts, row: ScenarioRow) -> dict[BaseIndex, Tender
     return {charts.base_index[entry.base]: index[entry.tender] for entry in row.forces.tenders}
 
 
+def sunk_in_words(ships: int, tonnage: int) -> str:
+    """Ships and thousands of tons sunk, in words."""
+    return f"{counted(ships, 'ship')} and {f'{tonnage * 1000:,}' if tonnage else 'no'} tons sunk"
+
+
+def ending_in_words(ending: str) -> str:
+    """A level of victory, a draw or a defeat, with its article."""
+    return f"a {ending} victory" if ending in LEVELS else f"a {ending}"
+
+
 @rule("16.1")
 def campaign_outcome(state: State, row: ScenarioRow) -> Outcome | None:
     """Judged when the last week is over: by tonnage, one level less for losses above the limit."""
@@ -117,7 +128,7 @@ def campaign_outcome(state: State, row: ScenarioRow) -> Outcome | None:
         place = min(place + 1, 4)
     ships = state.ships_sunk - row.ships_sunk
     scores = {"ships": ships, "tonnage": tons, "lost": lost}
-    reason = f"{ships} ships and {tons} thousand tons sunk, {lost} boats lost: {levels[place]}."
+    reason = f"{sunk_in_words(ships, tons)}, {counted(lost, 'boat')} lost: {ending_in_words(levels[place])}."
     return Outcome(Role.COMSUBPAC if place < 3 else None, reason, "16.1", scores, levels[place])
 
 
@@ -268,13 +279,13 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             return None
         name = charts_of(state).boats[boat.card].name
         scores = {"ships": state.ships_sunk, "tonnage": state.tonnage, "lost": state.submarines_lost}
+        sunk = sunk_in_words(state.ships_sunk, state.tonnage)
         if boat.place is Place.LOST:
-            return Outcome(None, f"{name} is lost with {state.tonnage} thousand tons sunk.", "16.1", scores, "lost")
+            return Outcome(None, f"{name} is lost with {sunk}.", "16.1", scores, "lost")
         levels = [level for level in LEVELS if state.tonnage >= getattr(row.victory, level)]
         ending = levels[0] if levels else "defeat"
-        word = f"{ending} victory" if levels else "defeat"
         how = "returns" if patrol_over(boat) else "is still at sea"
-        reason = f"{name} {how}: {state.ships_sunk} ships, {state.tonnage} thousand tons - {word}."
+        reason = f"{name} {how} with {sunk}: {ending_in_words(ending)}."
         return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
 
     @rule("16.1")

@@ -19,6 +19,17 @@ def card_of(state: State, boat: Boat) -> BoatCard:
     return load_charts(state.data_pack).boats[boat.card]
 
 
+def boat_name(state: State, boat: Boat) -> str:
+    """What a boat is called."""
+    return load_charts(state.data_pack).boats[boat.card].name
+
+
+def called(state: State, boat: Boat) -> str:
+    """A boat by its name, or the wolfpack that it leads."""
+    name = boat_name(state, boat)
+    return name if boat.pack is None else f"the wolfpack of {name}"
+
+
 def area_of(state: State, boat: Boat) -> Area:
     """The OpArea a boat at sea is in (in a Special Mission Zone: the one it entered from)."""
     return load_charts(state.data_pack).areas[boat.area]

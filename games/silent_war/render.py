@@ -9,9 +9,12 @@ from games.silent_war.headquarters.fleet import marks, score
 from games.silent_war.ids import AreaIndex, numbered
 from games.silent_war.movement.routes import distances
 from games.silent_war.views import BoatView, CombatView, SilentWarView
+from navalcore.components.sentences import counted
 from navalcore.render.text import WIDTH, wrapped
 from navalcore.rulebook import rule
 
+STORMS = {"tropical": "Tropical Storm", "typhoon_1": "Typhoon-1", "typhoon_2": "Typhoon-2"}
+"""What each marker of the weather is called."""
 FEW_BOATS = 8
 """Up to so many boats are listed one by one; more are summed up by base and OpArea."""
 
@@ -28,14 +31,13 @@ def glance(view: SilentWarView, width: int = WIDTH) -> str:
 
 def _tracks(view: SilentWarView) -> list[str]:
     """Date and tracks, ULTRA, weather, Special Missions."""
-    tons = f"{view.tonnage},000" if view.tonnage else "0"
     lines = [
         f"{view.month}, week {view.week} - War Period {view.war_period}, torpedo {view.torpedo:+d}",
-        f"Ships sunk {view.ships_sunk}, tonnage {tons}, submarines lost {view.submarines_lost}",
+        f"Sunk: {score(view.ships_sunk, view.tonnage)}; boats lost: {view.submarines_lost}",
     ]
     if view.ultra:
         lines.append(f"ULTRA: {', '.join(view.ultra)}")
-    lines += [f"{storm.replace('_', ' ').capitalize()}: {area}" for area, storm in view.storms.items()]
+    lines += [f"{STORMS[storm]}: {area}" for area, storm in view.storms.items()]
     return [*lines, *(f"Special Mission Zone {zone}: {told}" for zone, told in view.special_missions.items())]
 
 
@@ -67,7 +69,7 @@ def _reach(view: SilentWarView, boat: BoatView) -> str:
     if boat.place not in ("operating", "done") or not areas:
         return f", Range {reach}"
     far = distances(view.data_pack, tuple(base.name in view.bases for base in charts.bases))[areas[0]]
-    return f", {far} of Range {reach} from the nearest base"
+    return f", {counted(far, 'step')} from the nearest base, Range {reach}"
 
 
 def _fleet(view: SilentWarView, whole: bool) -> list[str]:
@@ -89,7 +91,7 @@ def _fleet(view: SilentWarView, whole: bool) -> list[str]:
     if whole:
         lines += [f"At sea, {area}: {', '.join(names)}" for area, names in at_sea.items()]
     elif at_sea:
-        lines.append("At sea: " + ", ".join(f"{len(names)} {area}" for area, names in at_sea.items()))
+        lines.append("At sea: " + ", ".join(f"{len(names)} in {area}" for area, names in at_sea.items()))
     return [*lines, "(boats, bases and area tell more; week sums the week up; orders hands work to a bot)"]
 
 

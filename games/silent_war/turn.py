@@ -85,7 +85,7 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
         if south_west in (None, charts.bases[n].south_west) and may_join(state, n)
     ]
     options += [
-        GoToOverhaul(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} to overhaul")
+        GoToOverhaul(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves for overhaul")
         for n, boat in ordered_away
         if boat.place in (Place.BROOM, Place.PIER_SIDE)
     ]
@@ -93,7 +93,7 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
         Decommission(charts.boats[boat.card].id, n, f"decommission {charts.boats[boat.card].name}") for n, boat in unfit
     ]
     options += [
-        LeavePack(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves its wolfpack")
+        LeavePack(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves her wolfpack")
         for n, boat in at_sea
         if boat.pack is not None
     ]
@@ -203,7 +203,7 @@ def remove_spotted(play: Play, boats: list[Boat]) -> None:
             stays = stays_spotted(play, boat.rating)
         if not stays:
             boat.spotted = False
-            note(play, events.Unspotted, boat, "is no longer spotted.", "16.2")
+            note(play, events.Unspotted, boat, "is no longer Spotted.", "16.2")
 
 
 def conclude_turn(play: Play) -> None:
@@ -240,8 +240,8 @@ def advance_date(play: Play) -> None:
 
 
 def date_text(state: State) -> str:
-    """The date in words."""
-    return f"{month_text(state.month)}, week {state.week}."
+    """The date as a sentence."""
+    return f"{month_text(state.month)}, week {state.week} begins."
 
 
 def intelligence(play: Play) -> None:

@@ -15,6 +15,7 @@ from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, U
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.options import SilentWarOptions
 from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit, look_of, set_look
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.seeing import Part
 from navalcore.engine.shapes import Each
@@ -179,7 +180,7 @@ def see(state: State, role: str) -> SilentWarView:
         ultra=tuple([charts.areas[area].name for area in state.ultra]),
         storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
         special_missions={
-            charts.zones[zone].name: f"{mission.kind}, {mission.entered} of {mission.boats} boats have entered"
+            charts.zones[zone].name: f"{mission.kind}, {mission.entered} of {counted(mission.boats, 'boat')} entered"
             for zone, mission in state.missions.items()
         },
         boats=_boats(state),

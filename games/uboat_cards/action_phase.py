@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from games.uboat_cards.choices import PASS, PLAY, Pass, PlayCard
@@ -15,7 +15,7 @@ from games.uboat_cards.events import (
 )
 from games.uboat_cards.harassing import harass
 from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Play, Side
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import Flow, Refusal, asked
 from navalcore.rulebook import rule
 
 Action: TypeAlias = Pass | PlayCard
@@ -27,12 +27,6 @@ LAY_RULE = {Side.UBOAT: "U10", Side.CONVOY: "U16"}
 SINK_RULE = {Side.UBOAT: "U11", Side.CONVOY: "U17"}
 WIN_RULE = {Side.UBOAT: "U12", Side.CONVOY: "U18"}
 
-USEFUL = {
-    side: [[(card, PLAY[card]) for card in (following, CLEARING[side], *HARASSING)] for following in chain]
-    for side, chain in CHAIN.items()
-}
-"""For each side and length of its row: the cards it can use and what playing them is, the harassing ones last."""
-
 _PROMPT = {side: f"The {name} plays one card or passes" for side, name in NAMES.items()}
 
 
@@ -42,14 +36,16 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
     row = play.state.seats[side].row
     length = len(row)
     while True:
-        action: Action = yield from choose(
+        options = actions(play, side)
+        index = yield asked(
             side,
             _PROMPT[side],
-            actions(play, side),
+            options,
             ACTION_RULE[side],
             (cannot_play, play, side),
             "action",
         )
+        action = options[index]
         if isinstance(action, PlayCard):
             play_card(play, side, action.card)
             if action.card in HARASSING and play.options.harass_timing == "free_in_action":
@@ -59,22 +55,28 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
         break_row(play, side)
 
 
-def actions(play: Play, side: Side) -> Sequence[Action]:
-    """What the side may do now."""
-    seats = play.state.seats
-    seat = seats[side]
-    return legal_actions(side, len(seat.row), seat.hand.cards, not seats[OPPONENT[side]].hand.cards)
-
-
 @rule("U7", "U13", "U19")
-def legal_actions(side: Side, laid: int, hand: Sequence[Card], opponent_is_out: bool) -> list[Action]:
-    """What a side may do that has a row of ``laid`` cards and holds ``hand``.
+def actions(play: Play, side: Side) -> list[Action]:
+    """What the side may do now.
 
     Pass (UBC-R12); the next card of the chain; the clearing card; a harassing card, if the opponent has a card to lose
     (UBC-R11). Water never has a use.
     """
-    useful = USEFUL[side][laid]
-    return [PASS, *[option for card, option in (useful[:2] if opponent_is_out else useful) if card in hand]]
+    seats = play.state.seats
+    seat = seats[side]
+    hand = seat.hand.cards
+    options: list[Action] = [PASS]
+    following = CHAIN[side][len(seat.row)]
+    if following in hand:
+        options.append(PLAY[following])
+    clearing = CLEARING[side]
+    if clearing in hand:
+        options.append(PLAY[clearing])
+    if seats[OPPONENT[side]].hand.cards:
+        for card in HARASSING:
+            if card in hand:
+                options.append(PLAY[card])
+    return options
 
 
 def play_card(play: Play, side: Side, card: Card) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from games.uboat_cards.choices import DISCARD, DiscardCard
 from games.uboat_cards.decks import Limits
 from games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
 from games.uboat_cards.harassing import harass
 from games.uboat_cards.state import HARASSING, Card, Play, Side
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import Flow, Refusal, asked
 from navalcore.rulebook import rule
 
 _WHY = {side: f"The {name} draws a card" for side, name in NAMES.items()}
@@ -26,12 +26,16 @@ def deal(play: Play) -> None:
 @rule("U4")
 def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
     """Draw cards one by one; if the deck is empty the shuffled discard pile is the deck, at that moment (UBC-R15)."""
-    state, chance, why = play.state, play.chance, _WHY[side]
-    deck, discards, hand = state.deck, state.discards, state.seats[side].hand.cards
-    for _ in range(count):
-        if play.listening and not deck:
-            play.tell(DeckRenewed(len(discards), rule="U4"))
-        card = deck.draw(chance, why, section, discards)
+    state, why = play.state, _WHY[side]
+    left = len(state.deck.cards)
+    if left < count:
+        draw_cards(play, side, left, section)
+        count -= left
+        if play.listening:
+            play.tell(DeckRenewed(len(state.discards), rule="U4"))
+        state.deck.add_all(state.discards.take_all())
+    hand = state.seats[side].hand.cards
+    for card in state.deck.deal(play.chance, count, why, section):
         insort(hand, card)
         if play.listening:
             play.tell(CardDrawn(side, card, rule=section, to=(side,)))
@@ -39,13 +43,16 @@ def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
 
 @rule("U6")
 def draw_phase(play: Play, side: Side) -> Flow[None]:
-    """Draw two cards, then discard by choice until the hand is down to its limit."""
+    """Draw two cards, then discard by choice, face up, until the hand is down to its limit; a harassing card works even
+    so under UBC-R09 ``any_discard``.
+    """
     limits: Limits = play.scenario.limits
     draw_cards(play, side, limits.draw_per_phase)
-    hand = play.state.seats[side].hand.cards
+    state = play.state
+    hand = state.seats[side].hand.cards
     options = discards(hand)
     for _ in range(len(hand) - limits.hand_limit):
-        choice = yield from choose(
+        index = yield asked(
             side,
             "Discard down to the hand limit: which card?",
             options,
@@ -53,25 +60,27 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
             (cannot_discard, play, side),
             "discard",
         )
-        discard(play, side, choice.card)
-        if choice.card not in hand:
-            options = [option for option in options if option is not choice]
+        card = options[index].card
+        hand.remove(card)
+        state.discards.cards.append(card)
+        if play.listening:
+            play.tell(CardDiscarded(side, card, rule="U6"))
+        if card in HARASSING and play.options.harass_timing == "any_discard":
+            harass(play, side, card)
+        if card not in hand:
+            options = options.copy()
+            del options[index]
 
 
-def discards(hand: Iterable[Card]) -> list[DiscardCard]:
-    """The cards to choose from: two copies of one card are one option."""
-    return [DISCARD[card] for card in dict.fromkeys(hand)]
-
-
-def discard(play: Play, side: Side, card: Card) -> None:
-    """Discard one card of the hand, face up; a harassing card works even so under UBC-R09 ``any_discard``."""
-    state = play.state
-    state.seats[side].hand.cards.remove(card)
-    state.discards.cards.append(card)
-    if play.listening:
-        play.tell(CardDiscarded(side, card, rule="U6"))
-    if card in HARASSING and play.options.harass_timing == "any_discard":
-        harass(play, side, card)
+def discards(hand: Sequence[Card]) -> list[DiscardCard]:
+    """The cards to choose from: two copies of one card, which lie side by side in the hand, are one option."""
+    options = []
+    before = None
+    for card in hand:
+        if card is not before:
+            options.append(DISCARD[card])
+            before = card
+    return options
 
 
 def cannot_discard(play: Play, side: Side) -> Iterator[Refusal]:

@@ -79,7 +79,9 @@ def navalcore_command(
     plugin: Annotated[
         list[str] | None,
         typer.Option(
-            "--plugin", metavar="MODULE", help="A module with games of your own, also from this folder; repeatable."
+            "--plugin",
+            metavar="MODULE",
+            help="A module with games of your own, which may lie in this folder; may be repeated.",
         ),
     ] = None,
     data: Annotated[
@@ -87,7 +89,7 @@ def navalcore_command(
         typer.Option(
             "--data",
             metavar="GAME=FOLDER",
-            help="Data files of your own in place of those of the same names that a game has; repeatable.",
+            help="A folder of your own data files, used in place of a game's files of the same names; may be repeated.",
         ),
     ] = None,
     traceback: Annotated[bool, typer.Option("--traceback", help="Show where an unexpected error happened.")] = False,  # noqa: ARG001 - read by run()

@@ -56,12 +56,13 @@ def new(
     context: typer.Context,
     tree: TreeFile,
     branch: Name,
-    of: Annotated[str, typer.Option("--of", metavar="PARENT", help="The branch it leaves.")] = MAIN,
+    of: Annotated[str, typer.Option("--of", metavar="PARENT", help="The branch it starts from.")] = MAIN,
     at: Annotated[
         int | None, typer.Option("--at", metavar="N", min=0, help="After how many choices; all if left out.")
     ] = None,
     seed: Annotated[
-        str | None, typer.Option("--seed", metavar="S", help="Other dice from there on; the same if left out.")
+        str | None,
+        typer.Option("--seed", metavar="S", help="A new seed for the dice from there on; the same dice if left out."),
     ] = None,
     comment: Comment = "",
 ) -> None:
@@ -196,7 +197,9 @@ def compare(
         list[str] | None,
         typer.Argument(metavar="[BRANCH...]", help="Which branches; the first is compared with each of the others."),
     ] = None,
-    matches: Annotated[int, typer.Option("-n", "--matches", metavar="N", min=1, help="How often each.")] = 100,
+    matches: Annotated[
+        int, typer.Option("-n", "--matches", metavar="N", min=1, help="How many continuations of each.")
+    ] = 100,
     bot: BotPairs = None,
     seed: Annotated[str, typer.Option("--seed", metavar="S", help="The seed of the continuations.")] = "0",
     role: Annotated[

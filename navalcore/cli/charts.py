@@ -17,9 +17,9 @@ def charts(
     option: OptionPairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the charts of a game: which are exact, which reconstructions, which your own.
+    """List the charts of a game: which are exact, which are reconstructions, and which are your own.
 
-    Every file is read and checked to the last cell; a mistake is an error with file, line and key.
+    Every file is read and checked to the last cell; a mistake is reported with file, line and key.
 
     Examples::
 

@@ -42,19 +42,21 @@ class Verdict(Protocol):
 Matches: TypeAlias = Annotated[
     int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play; fewer take less time.")
 ]
-KitSeed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="N", help="The same seed, the same report.")]
+KitSeed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="N", help="The same seed gives the same report.")]
 OnlyChecks: TypeAlias = Annotated[
     list[str] | None, typer.Option("--only", metavar="CHECK", help="Carry out this check; may be repeated.")
 ]
 MostChoices: TypeAlias = Annotated[
     int | None,
-    typer.Option("--max-choices", metavar="N", min=1, help="Choices a match may last; the game says how many."),
+    typer.Option(
+        "--max-choices", metavar="N", min=1, help="How many choices a match may last; the game's own limit if left out."
+    ),
 ]
 SavesTo: TypeAlias = Annotated[
     Path | None, typer.Option("--saves", metavar="DIR", help="Write a save that leads up to each failure.")
 ]
 Again: TypeAlias = Annotated[
-    Path | None, typer.Option("--again", metavar="FILE", help="Look at the match of such a save, and no other.")
+    Path | None, typer.Option("--again", metavar="FILE", help="Check only the match of such a save.")
 ]
 
 

@@ -25,7 +25,8 @@ GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id; navalcore games lists them.", show_default=False)
 ]
 ScenarioName: TypeAlias = Annotated[
-    str | None, typer.Option("--scenario", metavar="S", help="The scenario's id; the game's first if left out.")
+    str | None,
+    typer.Option("--scenario", metavar="S", help="The scenario's id; the game's first scenario if left out."),
 ]
 GameOrModule: TypeAlias = Annotated[
     str,
@@ -53,7 +54,7 @@ BotPairs: TypeAlias = Annotated[
     ),
 ]
 Seed: TypeAlias = Annotated[
-    str | None, typer.Option("--seed", metavar="N", help="The seed of all chance; a fresh one if left out.")
+    str | None, typer.Option("--seed", metavar="N", help="The seed for all dice and draws; a fresh one if left out.")
 ]
 Viewer: TypeAlias = Annotated[
     str | None,

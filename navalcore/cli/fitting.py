@@ -23,22 +23,31 @@ def print_board(out: Output, board: str) -> None:
 
 
 def print_question(
-    out: Output, board: str, question: Sequence[Part], rows_of: Callable[..., Sequence[Sequence[Part]]]
+    out: Output,
+    board: str,
+    question: Sequence[Part],
+    rows_of: Callable[..., Sequence[Sequence[Part]]],
+    whole: bool = False,
 ) -> None:
     """The board, the question and its options. On a terminal the options stand close where they would not fit
-    otherwise, and the board is cut to the lines that they leave.
+    otherwise, and the board is cut to the lines that they leave; options too many even so are cut group by group.
 
     Args:
         out: where to print.
         board: the board, or what has changed of it.
         question: the line of the question.
-        rows_of: makes the lines of the options, with ``close=True`` those that stand close.
+        rows_of: makes the lines of the options, with ``close=True`` those that stand close, with ``most`` no more than
+            these.
+        whole: whether all options are shown, however many lines they take.
     """
     rows = rows_of()
     if out.height is not None:
         room = out.height - AROUND - out.lines_of(*question)
         if len(rows) + len(board.splitlines()) > room:
             rows = min(rows, rows_of(close=True), key=len)
+        most = room - min(len(board.splitlines()), LEAST)
+        if len(rows) > most and not whole:
+            rows = min(rows, rows_of(close=True, most=most), key=len)
         board = shortened(board, room - len(rows))
     print_board(out, board)
     out.line()

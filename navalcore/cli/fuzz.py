@@ -21,7 +21,7 @@ Minutes: TypeAlias = Annotated[
 ]
 Matches: TypeAlias = Annotated[
     int | None,
-    typer.Option("-n", "--matches", metavar="N", min=1, help="Stop after so many matches, if that is sooner."),
+    typer.Option("-n", "--matches", metavar="N", min=1, help="Stop after N matches, if that is sooner."),
 ]
 FuzzSeed: TypeAlias = Annotated[
     str | None, typer.Option("--seed", metavar="N", help="The same seed plays the same matches; fresh if left out.")
@@ -34,11 +34,11 @@ Resume: TypeAlias = Annotated[
     typer.Option("--resume", metavar="FILE", help="Count the matches in FILE, and go on until it has -n of them."),
 ]
 Jobs: TypeAlias = Annotated[
-    int, typer.Option("--jobs", metavar="J", min=1, help="With --resume: so many processes.", show_default=False)
+    int, typer.Option("--jobs", metavar="J", min=1, help="With --resume: use J processes.", show_default=False)
 ]
 UntilText: TypeAlias = Annotated[
     str | None,
-    typer.Option("--until", metavar="K=N", help="Leave a match when number K of its state is N, as turn=25."),
+    typer.Option("--until", metavar="K=N", help="Leave a match when the figure K of its state is N, such as turn=25."),
 ]
 
 

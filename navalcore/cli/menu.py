@@ -20,6 +20,8 @@ SHORTEST: Final = 2
 """A part of a text that an option may be chosen by has this many letters."""
 NUMBER_WIDTH: Final = 4
 COLUMN_GAP: Final = 2
+CUT: Final = "  ... and {} more (Enter: all)"
+"""What stands for the options of a group that have no room."""
 HANGING: Final = 14
 """The name of a group no longer than this stands beside its options, if that takes no more lines."""
 MEANING_GAP: Final = 3
@@ -107,6 +109,7 @@ def rows_of(
     plain: bool,
     meanings: Sequence[str] = (),
     close: bool = False,
+    most: int | None = None,
 ) -> Iterator[list[Part]]:
     """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
     read across.
@@ -122,6 +125,8 @@ def rows_of(
         plain: whether lines are plain, as for a screen reader.
         meanings: what each means beyond its text, if anything.
         close: whether groups of many options run on from word to word in place of columns, to save lines.
+        most: with ``close``, no more lines than these if it can be helped: the groups that take the most are cut,
+            and their last line says how many options are left out.
     """
     if len(texts) <= (PLAIN if plain else GROUPED):
         yield from _one_to_a_line(texts, numbers, meanings or [""] * len(texts), width)
@@ -132,8 +137,11 @@ def rows_of(
     alone = [found.pop() for found in members.values() if len(found) == 1] if len(members) > 1 else []
     named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0].startswith(LAST))
     if close:
-        for name, found in [*named, ("", alone)]:
-            yield from _running_on(name, [texts[index] for index in found], [numbers[index] for index in found], width)
+        told = [
+            list(_running_on(name, [texts[index] for index in found], [numbers[index] for index in found], width))
+            for name, found in [*named, ("", alone)]
+        ]
+        yield from (row for rows in _cut(told, most, width) for row in rows)
         return
     for name, found in named:
         shown = [_without(texts[index], name) for index in found]
@@ -190,6 +198,31 @@ def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: 
         used += len(number_text) + len(text_shown)
     if shown:
         yield row
+
+
+def _cut(groups: list[list[list[Part]]], most: int | None, width: int) -> list[list[list[Part]]]:
+    """The groups in no more lines than these, if cutting the longest to their first lines does it. The last, of options
+    that are alone, stays whole: what ends a phase or passes is among them.
+    """
+    spare = 0 if most is None else sum(map(len, groups)) - most
+    cut = list(groups)
+    for place in sorted(range(len(groups) - 1), key=lambda place: -len(groups[place])):
+        lines = len(groups[place])
+        if spare > 0 and lines > 1:
+            kept = max(1, lines - spare)
+            spare -= lines - kept
+            cut[place] = _first_lines(groups[place], kept, width)
+    return cut
+
+
+def _first_lines(rows: Sequence[list[Part]], kept: int, width: int) -> list[list[Part]]:
+    """The first lines of a group, the last of which says how many options are left out."""
+    *before, row = rows[:kept]
+    left_out = sum(len(each) // 2 for each in rows[kept:])
+    while len(row) > 3 and sum(len(_text(part)) for part in row) + len(CUT.format(left_out)) > width:
+        row = row[:-2]
+        left_out += 1
+    return [*before, [*row, (CUT.format(left_out), "faint")]]
 
 
 def _common_ending(texts: Sequence[str]) -> str:

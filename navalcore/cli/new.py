@@ -49,13 +49,15 @@ def new(
     ] = None,
     into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the project's folder is made.")] = Path(),
     title: Annotated[
-        str | None, typer.Option("--title", metavar="T", help="Its name for people; made of the id if left out.")
+        str | None, typer.Option("--title", metavar="T", help="Its title; made from the id if left out.")
     ] = None,
-    author: Annotated[str | None, typer.Option("--author", metavar="A", help="Who designs it.")] = None,
+    author: Annotated[str | None, typer.Option("--author", metavar="A", help="Its designer.")] = None,
     upgrade: Annotated[
         Path | None,
         typer.Option(
-            "--upgrade", metavar="PROJECT", help="Merge the template of this navalcore into a project that was made so."
+            "--upgrade",
+            metavar="PROJECT",
+            help="Merge this navalcore's template into a project made from an earlier one.",
         ),
     ] = None,
 ) -> None:
@@ -74,7 +76,7 @@ def new(
     out = settings_of(context).out
     if upgrade is not None:
         if game is not None or title is not None or author is not None:
-            raise BadData("--upgrade takes a project that is there and nothing else: navalcore new --upgrade FOLDER")
+            raise BadData("--upgrade takes an existing project and nothing else: navalcore new --upgrade FOLDER")
         out.line(upgrade_project(upgrade))
         return
     if game is None:
@@ -119,7 +121,7 @@ def _checked_text(name: str, text: str) -> str:
     text = text.strip()
     wrong = sorted(_NOT_IN_TEXTS.intersection(text))
     if wrong:
-        raise BadData(f"--{name} {text!r}: leave out {' '.join(map(repr, wrong))}, which code would stumble over")
+        raise BadData(f"--{name} {text!r}: leave out {' '.join(map(repr, wrong))}, which would break the code")
     if not 1 <= len(text) <= _LONGEST_TEXT or not text.isprintable():
         raise BadData(f"--{name} {text!r}: write 1 to {_LONGEST_TEXT} letters that can be printed")
     return text
@@ -174,7 +176,7 @@ def upgrade_project(project: Path) -> str:
     if not (project / BUNDLE).is_file():
         raise BadData(f"{project} has no {BUNDLE}: it was not made by navalcore new, or the file was deleted")
     if not (project / ".git").exists():
-        raise BadData(f"{project} is not under version control, so a merge could not be taken back; run git init first")
+        raise BadData(f"{project} is not under version control, so a merge could not be undone; run git init first")
     if changed := _git(project, "status", "--porcelain").split("\n", 1)[0]:
         raise BadData(f"{project} has changes that are not committed ({changed.strip()}); commit them first")
     told = _add_template(project)

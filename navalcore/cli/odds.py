@@ -25,7 +25,7 @@ def odds(
     context: typer.Context,
     game: GameName,
     question: Annotated[
-        str | None, typer.Argument(metavar="[QUESTION]", help="Which one; all are listed without it.")
+        str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if left out.")
     ] = None,
     parameter: Annotated[
         list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; may be repeated.")
@@ -42,7 +42,7 @@ def odds(
         str | None, typer.Option("--part", metavar="PART", help="The part to draw or compare where outcomes are joint.")
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the chances into a file.", dir_okay=False)
+        Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the chances in this file.", dir_okay=False)
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print the answer as Markdown tables.")] = False,
     joint: Annotated[bool, typer.Option("--joint", help="Print joint outcomes too, not only their parts.")] = False,
@@ -72,7 +72,7 @@ def odds(
         return
     asked = find_question(found, question)
     if as_json and markdown:
-        raise BadData("--json and --markdown are two forms of the answer: choose one")
+        raise BadData("--json and --markdown are two forms of the answer; choose one")
     given = pairs(parameter, "-p")
     if compare:
         print_comparison(settings.out, found, asked, given, compare, part, plot, as_json, markdown)

@@ -19,10 +19,10 @@ def perft(
     position: Annotated[
         str, typer.Argument(metavar="POSITION", help="A scenario's id, for its opening, or a saved match (*.jsonl).")
     ],
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many steps down.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many steps deep.")],
     option: OptionPairs = None,
     seed: Annotated[
-        str, typer.Option("--seed", metavar="N", help="The seed of what the set-up of an opening deals and places.")
+        str, typer.Option("--seed", metavar="N", help="The seed for what the set-up deals and places.")
     ] = "0",
     as_json: AsJson = False,
 ) -> None:

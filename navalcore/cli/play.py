@@ -94,8 +94,8 @@ def play(
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.
 
-    Answer with an option's number or words, or an unmistakable beginning; type help for everything else. At a terminal
-    every choice is kept as it is made, and a match that was left or cut short is offered the next time.
+    Answer with an option's number, or enough of its words to be unambiguous; type help for everything else. At a
+    terminal every choice is kept as it is made, and a match that was left or cut short is offered the next time.
 
     Examples::
 
@@ -171,14 +171,14 @@ def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bo
     kept = None if resume is False else next(filter(request.fits, journals.unfinished()), None)
     if kept is None:
         if resume:
-            raise BadData("no match such as this command line asks for was left; leave out --resume")
+            raise BadData("no unfinished match fits this command line; leave out --resume")
         return None
     if resume:
         return kept
     choices = sum(isinstance(entry, ChoiceEntry) for entry in kept.entries)
     when = datetime.fromtimestamp(kept.path.stat().st_mtime)
     out.line((f"A match of {kept.header.scenario} was left after {choices} choices, {when:%d %B %Y %H:%M}.", "title"))
-    out.line("Enter goes on with it; anything else begins another (it stays in its file).")
+    out.line("Enter resumes it; anything else begins another (this one stays in its file).")
     try:
         return None if Keyboard().ask() else kept
     except (EOFError, KeyboardInterrupt):
@@ -265,7 +265,9 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
             out.line(f"Every choice is kept in {save}.")
         if match.setup.chance == "committed":
             out.line(f"The dice are committed to: {match.commitment}")
-            out.line("Let the others keep that line: navalcore verify --commitment holds the file to it afterwards.")
+            out.line(
+                "Ask the others to keep that line: navalcore verify --commitment checks the file against it afterwards."
+            )
         if match.setup.chance == "physical":
             out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
         return
@@ -273,4 +275,4 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
         (f"Going on with the match in {save}, after {match.count} choices; log tells what happened so far.", "good")
     )
     if kept.torn:
-        out.line("Its last line had been torn off, as by a crash; the match stands where it did before.")
+        out.line("Its last line was torn off, as by a crash; the match stands where it did before that line.")

@@ -38,16 +38,18 @@ def render(
     ] = None,
     seed: Seed = None,
     choices: Annotated[
-        int, typer.Option("--choices", metavar="N", min=0, help="Draw it after so many choices of the game's bots.")
+        int, typer.Option("--choices", metavar="N", min=0, help="Draw it after N choices by the game's bots.")
     ] = 0,
     role: Viewer = None,
     picture: Annotated[
-        str | None, typer.Option("--picture", metavar="NAME", help="Another picture of the game than its board.")
+        str | None,
+        typer.Option("--picture", metavar="NAME", help="Draw another of the game's pictures, not its board."),
     ] = None,
 ) -> None:
     """Draw the board as an SVG picture.
 
-    It is that of a saved match, or of a match about to begin or played on by bots; the same seed, the same board.
+    The board is that of a saved match, of a match about to begin, or of one that bots have played on. The same seed
+    gives the same board.
 
     Examples::
 

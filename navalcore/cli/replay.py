@@ -26,7 +26,7 @@ SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved matc
 def replay(
     context: typer.Context,
     file: SaveArgument,
-    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after so many choices.")] = None,
+    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after N choices.")] = None,
     role: Viewer = None,
     narrate: Annotated[
         bool, typer.Option("--narrate", help="Tell every choice and every die from the file, even without its game.")
@@ -83,8 +83,8 @@ def verify(
 ) -> None:
     """Check a saved match from its first line to its last, and say what that proves.
 
-    Everything is played again, what was taken back too. Each thing that is checked is proven, not provable (dice
-    rolled by hand, say), or refused: then the exit status is 2.
+    Everything is played again, including what was taken back. Each point is proven, not provable (such as dice
+    rolled by hand) or refused; if any is refused, the exit status is 2.
 
     Examples::
 

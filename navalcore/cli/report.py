@@ -25,17 +25,17 @@ def report(
     context: typer.Context,
     file: SaveArgument,
     role: Annotated[
-        str | None, typer.Option("--role", metavar="R", help="Speak about this role only; of a match that is over.")
+        str | None, typer.Option("--role", metavar="R", help="Report on this role only, once the match is over.")
     ] = None,
     seconds: Annotated[
         float,
-        typer.Option("--seconds-per-decision", metavar="S", min=0, help="Search each decision so long; 0: not at all."),
+        typer.Option(
+            "--seconds-per-decision", metavar="S", min=0, help="Search each decision for S seconds; 0 for no search."
+        ),
     ] = 0.05,
     tries: Annotated[
         int | None,
-        typer.Option(
-            "--tries", metavar="N", min=1, help="Search by so many playouts a decision, whatever time it takes."
-        ),
+        typer.Option("--tries", metavar="N", min=1, help="Search with N playouts a decision, however long that takes."),
     ] = None,
     playouts: Annotated[
         int | None,
@@ -49,9 +49,9 @@ def report(
     """Tell luck from judgement in a saved match.
 
     For every roll and draw: its exact chance, what the match was worth before it (the mean over every result it could
-    have had) and after it. For every choice: whether a search would have made another, and what that was better by.
-    Worth goes from 0 (lost) to 1 (won). The report tells what was hidden: of a match still being played it is for the
-    umpire.
+    have had) and after it. For every choice: whether a search would have chosen otherwise, and how much better that
+    was. Worth goes from 0 (lost) to 1 (won). The report reveals what was hidden: while a match is still being played
+    it is for the umpire only.
 
     Examples::
 

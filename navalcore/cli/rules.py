@@ -23,7 +23,9 @@ def rules(
     game: GameName,
     section: Annotated[
         str | None,
-        typer.Argument(metavar="[SECTION]", help="A section's number, a ruling's id, or words; all without it."),
+        typer.Argument(
+            metavar="[SECTION]", help="A section's number, a ruling's id, or words; the whole book if left out."
+        ),
     ] = None,
     show_coverage: Annotated[
         bool, typer.Option("--coverage", help="List what has no code or no test; the last line sums up.")
@@ -33,7 +35,7 @@ def rules(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the rule book, or all about one section, or what has some words.
+    """Print the rule book, everything about one section, or whatever has some words.
 
     A section comes with its rulings, its code and the tests that protect it.
 
@@ -98,10 +100,12 @@ def _list_modifiers(out: Output, game: AnyRules, as_json: bool) -> None:
 def rulings(
     context: typer.Context,
     game: GameName,
-    ruling: Annotated[str | None, typer.Argument(metavar="[RULING]", help="A ruling's id; all without it.")] = None,
+    ruling: Annotated[
+        str | None, typer.Argument(metavar="[RULING]", help="A ruling's id; all are listed if left out.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List what was decided where the rules leave it open, or print one ruling.
+    """List what was decided where the rules are silent or unclear, or print one ruling.
 
     Each ruling has its question, its reason, and the option that changes it, if there is one.
 

@@ -17,9 +17,12 @@ NEEDED: Final = ("alembic", "fastapi", "sqlalchemy", "uvicorn", "websockets")
 def serve(
     context: typer.Context,
     host: Annotated[
-        str, typer.Option("--host", metavar="H", help="The address to listen at; 0.0.0.0 for all of this machine's.")
+        str,
+        typer.Option(
+            "--host", metavar="H", help="The address to listen on; 0.0.0.0 for all of this machine's addresses."
+        ),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="The port to listen at.")] = 8017,
+    port: Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="The port to listen on.")] = 8017,
     database: Annotated[
         str | None,
         typer.Option(
@@ -33,13 +36,13 @@ def serve(
 ) -> None:
     """Serve the table: play any installed game in a browser, against bots or with friends.
 
-    Matches are kept in a database; every choice is there before anybody hears of it. A seat is opened by the secret in
-    its link. Several of these commands may share a PostgreSQL.
+    Matches are kept in a database; every choice is stored before anybody hears of it. A seat is opened by the secret in
+    its link. Several servers may share one PostgreSQL database.
 
     Examples::
 
         navalcore serve                          then open http://127.0.0.1:8017
-        navalcore serve --host 0.0.0.0           for everybody in this network
+        navalcore serve --host 0.0.0.0           for everybody on this network
         navalcore serve --database postgresql://table@db.example/table
     """
     settings = settings_of(context)

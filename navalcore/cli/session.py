@@ -89,9 +89,9 @@ class Session:
             "map": ("map WORDS", "what the board says of something", self._map),
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
-            "recall": ("recall [WHAT]", "take standing orders back: all, or those", self._recall),
+            "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
-            "rule": ("rule WORDS", "a section, a ruling, or what has these words", self._rule),
+            "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
             "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
@@ -230,9 +230,9 @@ class Session:
         self._board, self._turn_shown = board, turn
         return changed
 
-    def _show_question(self, decision: Decision, board: str = "") -> None:
+    def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False) -> None:
         """The question and its options, and above them the board: on a terminal as much of it as has room on the same
-        screen.
+        screen, unless all options are to be shown as a ``whole``.
         """
         rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
         if decision.role == CHANCE:
@@ -241,9 +241,11 @@ class Session:
             return
         title = capital(self._game.role_title(decision.role))
         words: list[Part] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
-        print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))))
+        print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
 
-    def _rows_of(self, decision: Decision, indices: Sequence[int], close: bool = False) -> list[list[Part]]:
+    def _rows_of(
+        self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
+    ) -> list[list[Part]]:
         """The options of these indices, in groups if they are many."""
         view = self._match.view(self._viewer)
         groups = grouped(decision, lambda option: self._face.group_of(view, option))
@@ -256,12 +258,15 @@ class Session:
             plain=self._out.plain,
             meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
             close=close,
+            most=most,
         )
         return list(rows)
 
     def _repeat(self, decision: Decision) -> None:
-        """The question again, with what can be drawn: left out at first, as a draw may be from somebody's hand."""
-        self._show_question(decision)
+        """The question again with all its options, and with what can be drawn: left out at first, as a draw may be from
+        somebody's hand.
+        """
+        self._show_question(decision, whole=True)
         if decision.role == CHANCE and not _is_die(decision):
             self._out.line(f"One of: {', '.join(decision.texts)}")
 
@@ -344,7 +349,7 @@ class Session:
                 f"'{answer}' is not a result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
             )
         if decision.role == CHANCE:
-            return f"'{answer}' is not there to be drawn; Enter lists what is"
+            return f"'{answer}' cannot be drawn; Enter lists what can"
         numbers = sorted(self._numbers)
         which = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) == numbers[-1] else "of an option"
         return f"'{answer}' is not offered; type a number {which}, words of an option, or help"
@@ -436,7 +441,7 @@ class Session:
                 print_event(self._out, self._game, event)
         dice = sum(isinstance(event, DiceRolled) for event in events)
         if dice and not argument:
-            self._out.line((f"  ({dice} dice left out; log dice tells them)", "faint"))
+            self._out.line((f"  ({dice} dice left out; log dice shows them)", "faint"))
 
     def _odds(self, argument: str) -> None:
         decision = self._match.decision
@@ -483,7 +488,7 @@ class Session:
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
         print_usage(self._out, entries)
-        self._out.line("Enter alone asks the question again, with all that a draw can give.")
+        self._out.line("Enter alone asks the question again, with every option and all that a draw can give.")
         self._out.line("A slash tells a command from an option of the same name: /log")
         print_terms(self._out, self._face.glossary())
 
@@ -501,13 +506,13 @@ class Session:
         for text in given:
             self._out.line(f"  orders {text}")
         if self._journal is not None:
-            self._out.line(f"Goodbye. The match is kept in {self._journal}; go on with it by the same command.")
+            self._out.line(f"Goodbye. The match is kept in {self._journal}; resume it with the same command.")
         elif self._saved is None:
-            self._out.line("Goodbye. The match was not kept; with --save FILE it would be.")
+            self._out.line("Goodbye. The match was not kept; --save FILE would have kept it.")
         else:
             path, count = self._saved
             missing = "" if self._match.count == count else f", as it was after {count} choices"
-            self._out.line(f"Goodbye. The match is saved in {path}{missing}; go on with it by --save {path}.")
+            self._out.line(f"Goodbye. The match is saved in {path}{missing}; resume it with --save {path}.")
 
 
 def _first_viewer(seats: Seats) -> str:

@@ -41,13 +41,14 @@ from navalcore.errors import BadData, RuleError
 from navalcore.face.face import face_of
 
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", metavar="J", min=1, help="Processes; as many as processors if left out.")
+    int | None,
+    typer.Option("--jobs", metavar="J", min=1, help="How many processes; as many as processors if left out."),
 ]
 Journal = Annotated[
     Path | None,
-    typer.Option("--journal", metavar="FILE", help="Append every match to FILE, and go on where it ends."),
+    typer.Option("--journal", metavar="FILE", help="Append every match to FILE, and resume where it ends."),
 ]
-CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Also write one row a match.")]
+CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Also write one row per match.")]
 RowsFile = Annotated[Path | None, typer.Option("--rows", metavar="FILE", help="The same rows as a JSON array.")]
 ParquetFile = Annotated[
     Path | None, typer.Option("--parquet", metavar="FILE", help="The same rows as Parquet (needs navalcore[parquet]).")
@@ -61,7 +62,8 @@ Cluster = Annotated[
     typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster (needs navalcore[cluster])."),
 ]
 Vary = Annotated[
-    str | None, typer.Option("--vary", metavar="K=V1,V2", help="Play every match with each of these values, compare.")
+    str | None,
+    typer.Option("--vary", metavar="K=V1,V2", help="Play every match with each of these values, and compare."),
 ]
 
 
@@ -91,7 +93,7 @@ def simulate(
 
     The summary has wins with 95 % intervals, side bias, lengths, endings and scores. The same seed gives the same
     matches, whatever the number of processes. A match that fails is counted and the others go on; the exit status
-    is then 1. With --journal an interrupted run goes on when the same line is entered again.
+    is then 1. With --journal an interrupted run goes on when the same command is given again.
 
     Examples::
 

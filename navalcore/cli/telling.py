@@ -93,7 +93,7 @@ def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = F
     great = [event for event in left if not event.detail or isinstance(event, ChoiceMade | DiceRolled)]
     fewer = list(_repeated(_sentences(great, game)))
     if len(lines) - len(fewer) > FOLDED:
-        note = f"({len(left) - len(great)} minor matters left out; log tells them)"
+        note = f"({len(left) - len(great)} minor matters left out; log shows them)"
         return [*fewer, Line(note, style="faint")]
     return lines
 

@@ -20,11 +20,11 @@ def upgrade(
         bool, typer.Option("--in-place", help="Write FILE itself, and keep what it was as FILE.old.")
     ] = False,
 ) -> None:
-    """Write a saved match in the format and rules version of today, beside it as NAME.upgraded.jsonl.
+    """Write a saved match in today's format and rules version, beside it as NAME.upgraded.jsonl.
 
     The file itself stays as it is, or (with --in-place) is kept as FILE.old. What was taken back is left out. The
-    seed, and every seed that was taken in mid-match, keeps its dice and gets a commitment of today, which nobody
-    was promised before. A match that the rules of today cannot follow is refused with the reason.
+    seed, and every seed that was taken in mid-match, keeps its dice and gets a new commitment, which nobody was
+    promised before the match. A match that today's rules cannot follow is refused, with the reason.
 
     Examples::
 

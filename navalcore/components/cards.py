@@ -187,6 +187,8 @@ class Deck(Pile[C]):
         Raises:
             BadData: there are not that many cards in the deck and the pile it is reshuffled from.
         """
+        if 0 <= count <= len(self.cards):
+            return chance.draw(self.cards, count, why, rule)
         available = len(self.cards) + (len(reshuffle_from) if reshuffle_from else 0)
         if not 0 <= count <= available:
             raise BadData(f"cannot deal {count} cards{f' for {why}' if why else ''}: there are {available}")

@@ -2,8 +2,8 @@
 
 A :class:`Chance` hands out integers. Dice, decks and cups use only its three requests - :meth:`~Chance.below`,
 :meth:`~Chance.roll` and :meth:`~Chance.pick` - so the same rules run on a seeded stream, on scripted results, on a
-person's real dice, or on every possible result in turn. :meth:`~Chance.pool` and :meth:`~Chance.total` are several
-rolls, with word of what the rules do not tell apart.
+person's real dice, or on every possible result in turn. :meth:`~Chance.draw` is several picks;
+:meth:`~Chance.pool` and :meth:`~Chance.total` are several rolls, with word of what the rules do not tell apart.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
 from itertools import chain
 from operator import mul
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from navalcore.errors import BadData
+
+T = TypeVar("T")
 
 _WORDS = struct.Struct("<16I")
 _MASK = 0xFFFFFFFF
@@ -60,6 +62,23 @@ class Chance(ABC):
         """
         return [self.below(n, why, rule) for n, why in zip(sizes, whys, strict=True)]
 
+    def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:
+        """Take ``count`` items blindly out of a list whose order means nothing, each by a :meth:`pick`; returns them
+        in the order drawn.
+
+        Raises:
+            BadData: there are not so many.
+        """
+        _check_draw(count, items)
+        drawn = []
+        for _ in range(count):
+            index = self.pick(items, why, rule)
+            last = items.pop()  # it fills the hole
+            if index != len(items):
+                last, items[index] = items[index], last
+            drawn.append(last)
+        return drawn
+
     def pool(
         self,
         count: int,
@@ -96,6 +115,11 @@ class Chance(ABC):
             BadData: this kind of source cannot be copied.
         """
         raise BadData(f"{type(self).__name__} cannot be copied, so no match can be played with it: give it fork()")
+
+
+def _check_draw(count: int, items: Sequence[object]) -> None:
+    if not 0 <= count <= len(items):
+        raise BadData(f"cannot draw {count} of {len(items)}")
 
 
 class SeededChance(Chance):
@@ -175,6 +199,35 @@ class SeededChance(Chance):
             self._counter, self._words = counter, words[-16:]
         self._position = 16 - (len(words) - len(sizes))
         return [number >> 32 for number in scaled]
+
+    def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:  # noqa: ARG002
+        """Take ``count`` items blindly, each equally likely."""
+        # pick() written out: see there.
+        left = len(items)
+        if not 0 <= count <= left:
+            _check_draw(count, items)
+        words, position = self._words, self._position
+        drawn = []
+        while count:
+            if position == 16:
+                words = self._words = self._block(self._counter)
+                self._counter += 1
+                position = 0
+            scaled = words[position] * left
+            position += 1
+            if scaled & _MASK < left and scaled & _MASK < (0x100000000 - left) % left:
+                continue  # this word would make some items a little more likely: take the next
+            count -= 1
+            left -= 1
+            index = scaled >> 32
+            last = items.pop()
+            if index == left:
+                drawn.append(last)
+            else:
+                drawn.append(items[index])
+                items[index] = last
+        self._position = position
+        return drawn
 
     def mark(self) -> object:
         """How many words have been used."""

@@ -33,7 +33,7 @@ T = TypeVar("T")
 G = TypeVar("G", bound=Guarded)
 
 
-MOVES: Final = "the match moves at this moment: look at it when the call that moves it has come back"
+MOVES: Final = "the match is moving at this moment: look at it when the call that moves it has returned"
 
 
 def check_mine(guarded: Guarded) -> None:
@@ -46,7 +46,7 @@ def check_mine(guarded: Guarded) -> None:
     if guarded._busy != get_ident():
         raise Busy(
             "the match is in the middle of another call, made by another thread or by the rules that run for it; "
-            "make this call when that one has come back"
+            "make this call when that one has returned"
         )
 
 

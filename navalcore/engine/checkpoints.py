@@ -42,29 +42,39 @@ class Checkpoints(Generic[S]):
     Attributes:
         kept: the checkpoints, first to last; of many the older ones are thinned out.
         here: that of the step under way, or None if it began without one.
-        due: the number of choices from which on a step that begins takes a checkpoint.
+        look: the number of choices from which on a step that begins has to ask :meth:`begin_step`.
         delivered: how many of the events told since ``here`` have been delivered.
     """
 
-    __slots__ = ("_every", "delivered", "due", "here", "kept")
+    __slots__ = ("_due", "_every", "delivered", "here", "kept", "look")
 
     def __init__(self, first: Checkpoint[S] | None = None) -> None:
         self.kept: list[Checkpoint[S]] = [] if first is None else [first]
         self.here = first
-        self.due = 0 if first is None else first.position + CHECKPOINT_EVERY
+        self.look = 0
+        self._due = 0 if first is None else first.position + CHECKPOINT_EVERY
         self._every = CHECKPOINT_EVERY
         self.delivered = 0
 
     def at_every_step(self) -> None:
         """From now on let every step take one: they will be used all the time."""
-        self._every = self.due = 0
+        self._every = self._due = self.look = 0
+
+    def begin_step(self, count: int) -> bool:
+        """Leave the step under way; whether the one that begins after so many choices takes a checkpoint."""
+        self.here = None
+        if count >= self._due:
+            return True
+        self.look = self._due
+        return False
 
     def add(self, checkpoint: Checkpoint[S]) -> None:
         """Keep the checkpoint of the step that begins."""
         self.here = checkpoint
         self.kept.append(checkpoint)
+        self.look = 0  # the next step leaves this one
         if self._every:
-            self.due = checkpoint.position + self._every
+            self._due = checkpoint.position + self._every
         if len(self.kept) > CHECKPOINTS_KEPT:
             old, recent = self.kept[: -CHECKPOINTS_KEPT // 2], self.kept[-CHECKPOINTS_KEPT // 2 :]
             self.kept = old[::2] + recent
@@ -79,9 +89,10 @@ class Checkpoints(Generic[S]):
         """
         while self.kept and self.kept[-1].position > position:
             self.kept.pop()
+        self.look = 0
         if self.kept:
             self.here = self.kept[-1]
             return self.here
         self.here = None
-        self.due = 0
+        self._due = 0
         return None

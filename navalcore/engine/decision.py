@@ -220,6 +220,33 @@ class _Blank(Decision):
     __init__ = object.__init__
 
 
+def asked(
+    role: str,
+    prompt: Prompt,
+    options: Sequence[object],
+    rule: str = "",
+    reasons: Reasons | None = None,
+    kind: str = "",
+    secret: bool = False,
+) -> Decision:
+    """The decision that :func:`choose` asks, for procedures that want the index of the answer or ask in the innermost
+    loops, where it saves a generator; use as ``index = yield asked(...)``.
+
+    Args:
+        the arguments of :func:`choose`.
+    """
+    # Decision(...) written out, as a class makes it slowly: every choice of every match comes through here.
+    decision: Decision = _Blank()
+    decision.role = role
+    decision._prompt = prompt
+    decision.options = options
+    decision.rule = rule
+    decision.secret = secret
+    decision._reasons = reasons
+    decision._kind = kind
+    return decision
+
+
 def choose(
     role: str,
     prompt: Prompt,
@@ -243,16 +270,7 @@ def choose(
 
     Arguments without names are a little faster, for decisions in the innermost loops.
     """
-    # Decision(...) written out: every choice of every match comes through here.
-    decision: Decision = _Blank()
-    decision.role = role
-    decision._prompt = prompt
-    decision.options = options
-    decision.rule = rule
-    decision.secret = secret
-    decision._reasons = reasons
-    decision._kind = kind
-    index = yield decision
+    index = yield asked(role, prompt, options, rule, reasons, kind, secret)
     return options[index]
 
 

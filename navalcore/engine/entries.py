@@ -5,21 +5,22 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from typing import Annotated, Any, Final, Literal, NamedTuple, Self, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import Decision
+from navalcore.engine.option import key_of
 from navalcore.engine.packing import as_text, packed, unpacked
 from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.terms import ChanceKind, UndoPolicy
 from navalcore.errors import BadData
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """The format of saves that are begun today."""
 
-FORMATS: Final = (1, 2, 3, 4)
+FORMATS: Final = (1, 2, 3, 4, 5)
 """The formats that are read. A match goes on in the format of the file it came from."""
 
 UNDO_BOUND: Final = 4
@@ -27,6 +28,9 @@ UNDO_BOUND: Final = 4
 
 CHECKPOINTED: Final = 4
 """The first format that has checkpoints."""
+
+KEYED: Final = 5
+"""The first format whose fingerprints are of what is asked and offered, whatever its words."""
 
 
 class Digits(NamedTuple):
@@ -46,7 +50,25 @@ DIGITS: Final = Digits()
 
 
 class _Line(BaseModel):
+    """
+    Attributes:
+        prose: the fields that are there for people: words, which a later version may put otherwise.
+    """
+
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    prose: ClassVar[frozenset[str]] = frozenset()
+
+    def confirms(self, other: Entry) -> bool:
+        """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
+        return type(self) is type(other) and not self.differs_in(other)
+
+    def differs_in(self, other: _Line) -> list[str]:
+        """The fields other than prose in which another entry of its kind is not the same."""
+        return [
+            name
+            for name in type(self).model_fields
+            if name not in self.prose and getattr(self, name) != getattr(other, name)
+        ]
 
     def line(self) -> dict[str, Any]:
         """The fields as a file has them."""
@@ -125,7 +147,12 @@ class Header(_Line):
 
 
 class ChoiceEntry(_Line):
-    """A role chose ``text``, option ``pick`` of those whose fingerprint is ``asked``."""
+    """A role chose option ``pick`` of those whose fingerprint is ``asked``. Its key is ``key``; it reads ``text``.
+
+    Files before format 5 have no keys. There the fingerprint is of the words.
+    """
+
+    prose = frozenset({"prompt", "text"})
 
     kind: Literal["choice"] = "choice"
     role: str
@@ -133,7 +160,20 @@ class ChoiceEntry(_Line):
     prompt: str
     asked: str
     pick: int
+    key: str | None = None
     text: str
+
+    def confirms(self, other: Entry) -> bool:
+        """Whether this choice is the other, perhaps in other words. Without keys that is known where the words are the
+        same; where the whole question is worded otherwise it is the choice of that role, rule and number.
+        """
+        if self.key is not None or not isinstance(other, ChoiceEntry):
+            return super().confirms(other)
+        return self == other or self.differs_in(other) == ["asked"]
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump(exclude={"key"} if self.key is None else None)
 
 
 class ChanceEntry(_Line):
@@ -141,6 +181,8 @@ class ChanceEntry(_Line):
 
     A file leaves out a text that is the value itself, and ``manual`` where nobody rolled: it is most of a long file.
     """
+
+    prose = frozenset({"why", "text"})
 
     kind: Literal["chance"] = "chance"
     die: str
@@ -285,6 +327,8 @@ class ReseedEntry(_Line):
 class OutcomeEntry(_Line):
     """The match ended."""
 
+    prose = frozenset({"reason"})
+
     kind: Literal["outcome"] = "outcome"
     winner: str | None
     reason: str
@@ -311,9 +355,31 @@ def results_of(die: str) -> range:
     return range(int(items)) if items is not None else range(int(low), int(high) + 1)
 
 
-def asked(decision: Decision, digits: int = DIGITS.asked) -> str:
-    """The fingerprint of a decision: who is asked what, by which rule, with which options."""
-    return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))[:digits]
+def asked(decision: Decision) -> str:
+    """The fingerprint of a decision, whatever its words: role, kind of the question, rule, and the keys of all
+    options in their order.
+    """
+    keys = [key_of(option) for option in decision.options]
+    return digest(canonical_json([decision.role, decision.kind, decision.rule, keys]))
+
+
+def asked_in_words(decision: Decision) -> str:
+    """The fingerprint of a decision and its words: who is asked what, by which rule, with which options."""
+    return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
+
+
+def choice_entry(decision: Decision, pick: int, version: int = FORMAT, digits: int = DIGITS.asked) -> ChoiceEntry:
+    """The entry of a choice in a file of a format."""
+    keyed = version >= KEYED
+    return ChoiceEntry(
+        role=decision.role,
+        rule=decision.rule,
+        prompt=decision.prompt,
+        asked=(asked(decision) if keyed else asked_in_words(decision))[:digits],
+        pick=pick,
+        key=key_of(decision.options[pick]) if keyed else None,
+        text=str(decision.options[pick]),
+    )
 
 
 def describe(entry: Entry) -> str:

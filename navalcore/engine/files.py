@@ -23,6 +23,7 @@ from navalcore.engine.entries import (
     DIGITS,
     ENTRY,
     FORMATS,
+    KEYED,
     ChoiceEntry,
     Digits,
     Entry,
@@ -231,10 +232,7 @@ class _Reading:
         self.head = chained(self.head, data, self.digits.chain)
         if line != written(data, self.head).encode(errors="surrogatepass"):
             raise DamagedTape(f"{where}: does not fit its digest: this line or one before it was changed")
-        try:
-            entry = ENTRY.validate_python(data)
-        except ValidationError as error:
-            raise DamagedTape(f"{where}: {fault(error)}") from None
+        entry = entry_in(data, self.header.navalcore, where)
         self.written.append(entry)
         if isinstance(entry, UndoEntry):
             self._take_back(entry, where)
@@ -325,8 +323,8 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
     version = data.get("navalcore")
     if line.startswith(RECORD_MARK):
         raise IncompatibleSave(
-            f"{path}: is a record of what the {data.get('role')} may know of a match, no save: it cannot be loaded or "
-            "verified; tell it with navalcore replay FILE"
+            f"{path}: is a record of what the {data.get('role')} may know of a match, not a save: it cannot be loaded "
+            "or verified; tell it with navalcore replay FILE"
         )
     if version is None:
         raise DamagedTape(f"{path}, line 1: is not the header of a navalcore save (field 'navalcore' is missing)")
@@ -343,6 +341,21 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
     if not fits:
         raise DamagedTape(f"{path}, line 1: the header does not fit its digest: it was changed")
     return header
+
+
+def entry_in(data: dict[str, Any], version: int, where: str) -> Entry:
+    """The entry that a line of a file of a format is, given without its digest.
+
+    Raises:
+        DamagedTape: it is none.
+    """
+    try:
+        entry = ENTRY.validate_python(data)
+    except ValidationError as error:
+        raise DamagedTape(f"{where}: {fault(error)}") from None
+    if isinstance(entry, ChoiceEntry) and (entry.key is None) is (version >= KEYED):
+        raise DamagedTape(f"{where}: field 'key' belongs to every choice from format {KEYED} on, and to none before")
+    return entry
 
 
 def fault(error: ValidationError) -> str:

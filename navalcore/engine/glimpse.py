@@ -10,12 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import ValidationError
-
 from navalcore.components.reading import open_file
 from navalcore.engine.entries import (
     CHECKPOINTED,
-    ENTRY,
     CheckpointEntry,
     Entry,
     Header,
@@ -28,7 +25,7 @@ from navalcore.engine.files import (
     TEXT,
     SaveFile,
     Stamp,
-    fault,
+    entry_in,
     goes_on_after_object,
     header_in,
     object_in,
@@ -177,6 +174,7 @@ class _Look:
         """The role and the option of each choice, by the number of its line."""
         self._roles: dict[bytes, str] = {}
         """The roles that choose, by how they are written."""
+        self._version = CHECKPOINTED
 
     def glimpse(self, data: bytes, torn: bool, stamp: Stamp, to: int | None) -> Glimpse | None:
         """What is seen of the save.
@@ -185,7 +183,8 @@ class _Look:
             DamagedTape, IncompatibleSave: what is looked at is not right.
         """
         header = header_in(self._object(1), self._lines[0] + b"\n", self._path)
-        if header.navalcore < CHECKPOINTED:
+        self._version = header.navalcore
+        if self._version < CHECKPOINTED:
             return None
         self._find_line_of_play()
         marks = self._marks(to)
@@ -221,10 +220,7 @@ class _Look:
     def _entry(self, number: int) -> Entry:
         data = self._object(number)
         data.pop("h", None)
-        try:
-            return ENTRY.validate_python(data)
-        except ValidationError as error:
-            raise DamagedTape(f"{self._where(number)}: {fault(error)}") from None
+        return entry_in(data, self._version, self._where(number))
 
     # ---- what they say -----------------------------------------------------------------------------------------------
 
@@ -250,10 +246,10 @@ class _Look:
         if role is None:
             found = self._object(number).get("role")
             if type(found) is not str or raw != b'"role":' + json.dumps(found, ensure_ascii=False).encode():
-                raise DamagedTape(f"{self._where(number)}: is no choice")
+                raise DamagedTape(f"{self._where(number)}: is not a choice")
             role = self._roles[raw] = found
         if at < 0 or not pick.isdigit() or len(pick) > 9:
-            raise DamagedTape(f"{self._where(number)}: is no choice")
+            raise DamagedTape(f"{self._where(number)}: is not a choice")
         return role, int(pick)
 
     def _take_back(self, number: int) -> None:
@@ -290,7 +286,7 @@ class _Look:
     def _checkpoint(self, number: int) -> CheckpointEntry:
         entry = self._entry(number)
         if not isinstance(entry, CheckpointEntry):
-            raise DamagedTape(f"{self._where(number)}: is no checkpoint")
+            raise DamagedTape(f"{self._where(number)}: is not a checkpoint")
         return entry
 
     def _reseeds(self) -> list[Turn]:
@@ -303,7 +299,7 @@ class _Look:
             elif line.startswith(self.RESEED):
                 entry = self._entry(number)
                 if not isinstance(entry, ReseedEntry):
-                    raise DamagedTape(f"{self._where(number)}: is no reseed")
+                    raise DamagedTape(f"{self._where(number)}: is not a reseed")
                 found.append(Turn(count, entry))
         return found
 

@@ -280,39 +280,40 @@ class Match(Generic[S, O, V]):
         self._busy = RUNNING
         try:
             current = self.decision
-            watched = self._watched
-            if current is None or role is not None or decision is not None:
+            if self._watched or current is None or role is not None or decision is not None:
                 current = seats.answerable(self._driver, current, role, decision)
-                watched = watched or current is not self.decision
-            if type(choice) is not int:
-                for place, option in enumerate(current.options):
+                choice = current.index(choice)
+                if self._watched or current is not self.decision:
+                    submission.submit(self, current, choice)
+                    return
+            elif type(choice) is not int:
+                place = 0  # enumerate() would cost as much as the search
+                for option in current.options:
                     if option is choice:
                         choice = place
                         break
+                    place += 1  # noqa: SIM113
                 else:
                     choice = current.index(choice)
             elif not 0 <= choice < len(current.options):
                 choice = current.index(choice)
-            if watched:
-                submission.submit(self, current, choice)
-                return
             line = self._line
-            send = self._driver.send  # a call of an attribute that is no method would be slower
             made = line.count
             try:
                 line.own.append(choice)
                 line.roles.append(current.role)
-                line.count = made = made + 1
+                line.count = made + 1
+                send = self._driver.send  # a call of an attribute that is no method would be slower
                 self.decision = current = send(choice)
                 if not current.options:
                     self.decision = current = self._driver.settle(current)
                 current._line = line
-                current._made = made
+                current._made = made + 1
             except StopIteration as ended:
                 self._driver.outcome = ended.value
                 self.decision = None
             except BaseException as error:
-                submission.take_back_failure(self, made - 1, NOTHING, error)
+                submission.take_back_failure(self, made, NOTHING, error)
         finally:
             self._busy = before
 

@@ -11,11 +11,10 @@ from navalcore.engine.decision import Decision
 from navalcore.engine.entries import (
     CHECKPOINTED,
     CheckpointEntry,
-    ChoiceEntry,
     OutcomeEntry,
     ReseedEntry,
     StateEntry,
-    asked,
+    choice_entry,
 )
 from navalcore.engine.files import Journal, SaveFile, open_journal, same_file
 from navalcore.engine.line import Reseed
@@ -82,16 +81,7 @@ class Recorder:
 
     def choice(self, decision: Decision, index: int) -> None:
         """A decision was answered."""
-        self.tape.note(
-            ChoiceEntry(
-                role=decision.role,
-                rule=decision.rule,
-                prompt=decision.prompt,
-                asked=asked(decision, self.tape.digits.asked),
-                pick=index,
-                text=str(decision.options[index]),
-            )
-        )
+        self.tape.note(choice_entry(decision, index, self.tape.header.navalcore, self.tape.digits.asked))
 
     def chance(self, source: Chance) -> Chance:
         """The source, with every result noted."""

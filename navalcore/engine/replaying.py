@@ -12,11 +12,13 @@ from navalcore.components.events import Event
 from navalcore.engine import luck, submission
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.commitments import seeded
+from navalcore.engine.decision import Decision
 from navalcore.engine.entries import ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, UndoEntry
 from navalcore.engine.files import SaveFile
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Reseed
 from navalcore.engine.match import Match
+from navalcore.engine.option import key_of
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup
 from navalcore.engine.tape import Tape
@@ -161,7 +163,8 @@ class Replay:
                 self._reseed(entry)
                 continue
             decision = match.decisions.get(entry.role, match.decision)
-            if decision is None or entry.text not in decision.texts:
+            pick = None if decision is None else _pick(entry, decision, checked)
+            if decision is None or pick is None:
                 raise (
                     tape.diverged(decision)
                     if checked
@@ -169,7 +172,7 @@ class Replay:
                         f"choice {match.count + 1} of the save is '{entry.text}', which is not offered: {decision}"
                     )
                 )
-            match.choose(decision.texts.index(entry.text), role=decision.role)
+            match.choose(pick, role=decision.role)
             if not checked:
                 self._same_results(wanted)
             yield match.count
@@ -201,6 +204,26 @@ class Replay:
         else:
             source = AnsweredChance(results)
             luck.reseed(self.match._driver, Reseed(self.match.count, "", None, source, commitment=entry.commitment))
+
+
+def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
+    """The number of the option that a choice of a save takes here; None if it is not offered.
+
+    Where the tape checks everything that is the number it had. A save that was carried over from earlier rules, which
+    may have offered more or fewer options, has the same key or the same text; its number is the last resort, as long as
+    the same rule asks the same role.
+    """
+    here = entry.pick if 0 <= entry.pick < len(decision.options) else None
+    if checked:
+        return here if entry.key is None or (here is not None and decision.key(here) == entry.key) else None
+    names = decision.texts if entry.key is None else [key_of(option) for option in decision.options]
+    wanted = entry.text if entry.key is None else entry.key
+    if here is not None and names[here] == wanted:
+        return here
+    if wanted in names:
+        return names.index(wanted)
+    same = entry.key is None and (entry.role, entry.rule) == (decision.role, decision.rule)
+    return here if same else None
 
 
 def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:

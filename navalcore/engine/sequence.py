@@ -53,23 +53,30 @@ def run_steps(
         for _ in repeat(None, RUNAWAY):
             if type(result) is GeneratorType:
                 result = yield from result
-            phase = state.phase = following[state.phase] if result is None else result
+            state.phase = phase = following[state.phase] if result is None else result
             outcome = outcome_of(state, terms)
             if outcome is not None:
-                outcome = replace(outcome, returns=setup.game.returns(outcome))
-                if recorder is not None:
-                    recorder.outcome(outcome)
-                if play.listening:
-                    play.tell(MatchEnded(winner=outcome.winner, reason=outcome.reason, rule=outcome.rule))
-                return outcome
-            procedure = procedures.get(phase)
-            if procedure is None or line.count >= checkpoints.due:
+                return _end(setup, play, recorder, outcome)
+            if line.count >= checkpoints.look and checkpoints.begin_step(line.count):
                 result = _open_step(setup, play, line, checkpoints, recorder)
             else:
-                checkpoints.here = None
+                try:
+                    procedure = procedures[phase]
+                except KeyError:
+                    raise _no_step(setup, phase) from None
                 result = procedure(play)
         if asked_at == line.count:
             raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
+
+
+def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recorder | None, outcome: Outcome) -> Outcome:
+    """Note and tell how the match has ended."""
+    outcome = replace(outcome, returns=setup.game.returns(outcome))
+    if recorder is not None:
+        recorder.outcome(outcome)
+    if play.listening:
+        play.tell(MatchEnded(winner=outcome.winner, reason=outcome.reason, rule=outcome.rule))
+    return outcome
 
 
 def _open_step(
@@ -93,6 +100,10 @@ def _begin_step(setup: Setup[Any, Any, Any], play: Play[Any, Any]) -> Any:
     """Begin the step that ``state.phase`` names."""
     procedure = setup.procedures.get(play.state.phase)
     if procedure is None:
-        known = ", ".join(setup.procedures)
-        raise RuleError(f"the sequence of play has no step '{play.state.phase}'; it has {known}")
+        raise _no_step(setup, play.state.phase)
     return procedure(play)
+
+
+def _no_step(setup: Setup[Any, Any, Any], phase: object) -> RuleError:
+    """The error of rules that go on with a step that does not exist."""
+    return RuleError(f"the sequence of play has no step '{phase}'; it has {', '.join(setup.procedures)}")

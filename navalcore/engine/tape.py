@@ -17,7 +17,6 @@ from navalcore.engine.decision import Decision
 from navalcore.engine.entries import (
     DIGITS,
     ChanceEntry,
-    CheckpointEntry,
     ChoiceEntry,
     Digits,
     Entry,
@@ -73,6 +72,9 @@ class Tape:
     (:class:`~navalcore.errors.Diverged` says where it is not). After that entries are appended; :meth:`flush` chains
     them and hands them to ``sink`` as text.
 
+    Attributes:
+        reworded: the numbers of the lines whose entries are the same in other words. Here they have the words of today.
+
     Args:
         header: the first line.
         entries: what the tape holds already.
@@ -99,6 +101,7 @@ class Tape:
         self._kept: list[Entry] = list(entries)
         self._lines = list(lines)
         self._pending: list[Entry] = []
+        self.reworded: set[int] = set()
 
     @property
     def length(self) -> int:
@@ -128,7 +131,8 @@ class Tape:
         """Whether it has these entries after the first ``before``, which are those of a file it was read from."""
         self._need(before)
         start = before - self._skipped
-        return self._kept[start : start + len(entries)] == list(entries)
+        kept = self._kept[start : start + len(entries)]
+        return kept == list(entries) or (len(kept) == len(entries) and all(map(_confirms, kept, entries)))
 
     def note(self, entry: Entry) -> None:
         """Check the entry against the tape, or append it.
@@ -141,8 +145,12 @@ class Tape:
         place = self.cursor - self._skipped
         if place < len(self._kept):
             expected = self._kept[place]
-            if expected != entry and not (isinstance(entry, CheckpointEntry) and entry.confirms(expected)):
-                raise self.diverged(entry)
+            if expected != entry:
+                if not entry.confirms(expected):
+                    raise self.diverged(entry)
+                if entry.prose:
+                    self._kept[place] = entry
+                    self.reworded.add(self._lines[place] if place < len(self._lines) else 0)
         else:
             self._kept.append(entry)
             self._pending.append(entry)
@@ -303,9 +311,13 @@ class Tape:
         else:
             what = describe(found)
             if type(expected) is type(found):
-                names = [n for n in type(expected).model_fields if getattr(expected, n) != getattr(found, n)]
+                names = found.differs_in(expected) or ["the words"]
                 what += f" (differs in {', '.join(names)})"
         return Diverged(f"diverged at {where}: expected {describe(expected)}; found {what}", expected)
+
+
+def _confirms(entry: Entry, other: Entry) -> bool:
+    return entry.confirms(other)
 
 
 def chained(head: str, data: dict[str, Any], digits: int = DIGITS.chain) -> str:

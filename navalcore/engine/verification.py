@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.engine.commitments import verify_commitment
-from navalcore.engine.entries import ChanceEntry, Entry, Header, OutcomeEntry, ReseedEntry, UndoEntry
+from navalcore.engine.entries import (
+    KEYED,
+    ChanceEntry,
+    ChoiceEntry,
+    Entry,
+    Header,
+    OutcomeEntry,
+    ReseedEntry,
+    UndoEntry,
+)
 from navalcore.engine.files import SaveFile, path_of, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
@@ -161,6 +170,7 @@ class _Examination:
         self._carried = False
         self._unsaid = 0
         self._redrawn = 0
+        self._reworded: list[Entry] = []
         self.match: Match[Any, Any, Any] | None = None
 
     def run(self, commitment: str | None) -> Iterator[Check]:
@@ -221,6 +231,7 @@ class _Examination:
                 raise DamagedTape(f"{self._saved.path}: in what was taken back later, {error}") from None
             raise
         self._unsaid = len(replay.tape.entries) - len(self._saved.entries)
+        self._reworded = [self._saved.written[line - 2] for line in replay.tape.reworded]
         return replay.match
 
     # ---- what is found -----------------------------------------------------------------------------------------------
@@ -267,7 +278,17 @@ class _Examination:
     def _choices(self, match: Match[Any, Any, Any]) -> Check:
         if self._carried:
             return Check("choices", Proof.NOT_PROVABLE, f"{match.count}{EARLIER}")
-        return Check("choices", Proof.PROVEN, f"{match.count}, each offered to that role by that question")
+        offered = f"{match.count}, each offered to that role by that question"
+        version, unsure = self._saved.header.navalcore, _count(self._reworded, ChoiceEntry)
+        if unsure and version < KEYED:
+            detail = (
+                f"{match.count}, each by its role, rule and number; {unsure} were asked in words that have changed "
+                f"since, and in format {version} only the words show what was offered"
+            )
+            return Check("choices", Proof.NOT_PROVABLE, detail)
+        if self._reworded:
+            offered += f"; {len(self._reworded)} lines have words that are not those of today, and prove nothing"
+        return Check("choices", Proof.PROVEN, offered)
 
     def _chance(self) -> Check:
         header, count = self._saved.header, _count(self._saved.written, ChanceEntry)

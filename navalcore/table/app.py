@@ -118,4 +118,4 @@ async def _not_there(_request: Request, error: Exception) -> Response:
 
 async def _failed(_request: Request, error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
-    return _error("internal", "the table has made a mistake; its operator finds it in the log", 500)
+    return _error("internal", "the table has made a mistake; its operator will find it in the log", 500)

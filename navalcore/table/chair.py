@@ -120,11 +120,21 @@ class Chair:
             digest=digest_of(snapshot),
             board=self._picture(sheet, snapshot.view) if self._pictures else None,
             seats=self.seats(),
+            meanings=self._meanings(match, snapshot),
             orders=sheet.orders_of(self.role),
             trouble=room.trouble,
             commitment=match.commitment,
             seed=say.Seed(seed=match.setup.seed, salt=match.setup.salt) if over else None,
         )
+
+    def _meanings(self, match: AnyMatch, snapshot: Snapshot) -> dict[str, str]:
+        """What the options of this seat's decision mean, those of which there is something to say."""
+        asked = match.decisions.get(self.role)
+        if asked is None or snapshot.decision is None:
+            return {}
+        options = zip(snapshot.decision.options, asked.options, strict=True)
+        told = {sent.key: self.room.face.meaning(snapshot.view, option) for sent, option in options}
+        return {key: meaning for key, meaning in told.items() if meaning}
 
     def _picture(self, sheet: Sheet, view: nc.View) -> say.Picture | None:
         """The picture of the view; drawn once, however many look at it."""
@@ -148,7 +158,7 @@ class Chair:
 
     def _sits(self) -> str:
         if self.role == nc.SPECTATOR:
-            raise SeatRefused("who watches has no choices to make: take a seat, or open the link of yours")
+            raise SeatRefused("an onlooker has no choices to make: take a seat, or open the link to yours")
         return self.role
 
     async def _once(self, click: str, action: Callable[[Sheet], object]) -> None:
@@ -176,7 +186,7 @@ class Chair:
         def undo(sheet: Sheet) -> None:
             made = sheet.match.snapshot(role).number
             if made != act.number:
-                raise StaleDecision(f"you have made {made} choices, not {act.number}: look again before you take back")
+                raise StaleDecision(f"you have made {made} choices, not {act.number}: look again before undoing")
             sheet.undo(role)
 
         await self._once(act.click, undo)
@@ -240,7 +250,7 @@ class Chair:
         elif act.event is not None:
             position = sum(mark.told[self.role] < act.event for mark in marks)
         elif act.choice is None:
-            raise BadData("name a decision of yours, an event, or when the match is over a number of choices")
+            raise BadData("name a decision of yours, an event or, once the match is over, a number of choices")
         elif not over:
             raise NotOver("other seats' choices are shown when the match is over; name a decision of yours")
         else:
@@ -304,7 +314,7 @@ def digest_of(snapshot: Snapshot) -> str:
 
 def _over(match: AnyMatch) -> AnyMatch:
     if not match.over:
-        raise NotOver("this tells what is hidden, so it is shown when the match is over")
+        raise NotOver("this reveals what is hidden, so it is shown only when the match is over")
     return match
 
 

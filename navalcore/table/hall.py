@@ -68,7 +68,7 @@ def check_files(terms: say.Terms) -> None:
         BadData: they would.
     """
     if terms.options.get(FILES):
-        raise BadData(f"option {FILES} names a folder of the machine that plays, and is not set from elsewhere")
+        raise BadData(f"option {FILES} names a folder on the table's own machine and cannot be set from elsewhere")
 
 
 async def lobby(rooms: Rooms, plugins: Sequence[str] = ()) -> list[dict[str, Any]]:

@@ -122,7 +122,7 @@ def check_origin(scope: Scope) -> None:
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin-1")
     if origin and urlsplit(origin).netloc.casefold() != headers.get(b"host", b"").decode("latin-1").casefold():
-        raise WrongOrigin("this table answers its own page only, and the request comes from another site")
+        raise WrongOrigin("this table answers its own page only, and this request comes from another site")
 
 
 class Guard:

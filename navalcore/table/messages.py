@@ -264,6 +264,8 @@ class State(_Said):
     """The picture; null where the game draws none, or it is not wanted."""
     seats: tuple[Seat, ...]
     """Who sits where."""
+    meanings: dict[str, str]
+    """What options mean whose text does not say it, such as letters: by the key of the option."""
     orders: tuple[str, ...]
     """This seat's own standing orders in force."""
     trouble: str

@@ -108,7 +108,7 @@ class Room:
                 room.edition = held.stands.edition
                 return room
             kept = await store.match(match_id)
-        raise NotWritten("the match is being changed by others all the time: try again")
+        raise NotWritten("others keep changing the match: try again")
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Room:
                 async with self._table.alone() as in_thread, self._store.hold(self.kept.id, None) as held:
                     await self._catch_up(held, in_thread)
                     return await in_thread(lambda _match: action(self._at_hand()))
-        raise NotWritten("the match is being changed by others all the time: try again")
+        raise NotWritten("others keep changing the match: try again")
 
     def _at_hand(self) -> Sheet:
         if self._sheet is _GONE:
@@ -222,7 +222,7 @@ class Room:
                 if not await self._behind():
                     raise
                 await self.catch_up()
-        raise NotWritten("the match is being changed by others all the time: try again")
+        raise NotWritten("others keep changing the match: try again")
 
     async def _once(self, action: Callable[[Sheet], R], pool: Executor | None) -> R:
         """Do something and keep it, or let it not have happened."""

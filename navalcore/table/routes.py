@@ -122,6 +122,6 @@ async def still(digest: str) -> Response:
     """The layer of a picture that never changes; one with another content has another digest."""
     found = PICTURES.get(digest)
     if found is None:
-        raise UnknownName("this picture is not at hand any more: ask for the board again")
+        raise UnknownName("this picture is no longer kept: ask for the board again")
     headers = {"cache-control": "public, max-age=31536000, immutable"}
     return Response(found, 200, headers, "image/svg+xml")

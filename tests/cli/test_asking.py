@@ -120,7 +120,7 @@ def test_dm_names_a_plane_that_could_not_get_home() -> None:
     far.mode = far.order_mode = Mode.MOVE
     far.square, far.path, far.endurance = 1811, (1711,), 2
     assert out_of_reach(view) == [number]
-    assert face.warning(view, done) == "These planes could not get home as they are ordered: R Plymouth 1."
+    assert face.warning(view, done) == "As ordered, these planes could not get home: R Plymouth 1."
     assert face.warning(view, match.decision.options[1]) == ""
     far.endurance = 9
     assert out_of_reach(view) == []

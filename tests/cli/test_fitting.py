@@ -1,6 +1,7 @@
 """A question, its options and what matters of the board stand on one screen of 24 lines and 80 columns."""
 
 import io
+import re
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ import navalcore as nc
 from navalcore.bots import make_bots
 from navalcore.cli.fitting import LEAST, REST, print_question, shortened
 from navalcore.cli.keyboard import Keyboard
+from navalcore.cli.menu import rows_of
 from navalcore.cli.output import Output
 from navalcore.cli.seats import places
 from navalcore.cli.session import Leave, Session
@@ -95,3 +97,27 @@ def test_the_beginning_of_a_board_is_shown_however_many_options_there_are() -> N
     board = "\n".join(f"row {n}" for n in range(10))
     assert shortened(board, -20).splitlines() == [*board.splitlines()[: LEAST - 1], REST]
     assert shortened(board, 10) == board
+
+
+@pytest.mark.parametrize("boats", [60, 130])
+def test_a_question_for_one_of_very_many_boats_fits_a_screen_and_enter_lists_all_of_them(boats: int) -> None:
+    texts = [f"Boat {number}" for number in range(boats)] + ["end the turn"]
+    numbers = list(range(1, boats + 2))
+    groups = [("Pearl Harbor", "Fremantle", "Solomons")[number % 7 // 3] for number in range(boats)] + ["end turn"]
+    board = "\n".join(f"row {n}" for n in range(30))
+
+    def printed(whole: bool) -> str:
+        file, out = terminal()
+        print_question(
+            out, board, ["Which boat operates next?"],
+            lambda **asked: list(rows_of(texts, numbers, groups, COLUMNS, plain=False, **asked)), whole=whole,
+        )  # fmt: skip
+        return file.getvalue()
+
+    assert len(printed(whole=False).splitlines()) < LINES
+    assert max(map(len, printed(whole=False).splitlines())) <= COLUMNS
+    assert printed(whole=False).splitlines()[-1].endswith(f"{boats + 1} end the turn")
+    left_out = sum(int(number) for number in re.findall(r"and (\d+) more", printed(whole=False)))
+    assert (left_out > 0) == (boats > 100), "otherwise nothing is tried here"
+    assert left_out == sum(not re.search(rf"{text}\b", printed(whole=False)) for text in texts)
+    assert all(re.search(rf"{text}\b", printed(whole=True)) for text in texts)

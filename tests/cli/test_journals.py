@@ -94,7 +94,7 @@ def test_a_script_keeps_no_journal_and_is_asked_nothing(duel: Command) -> None:
 def test_resume_goes_on_without_asking_and_says_when_there_is_nothing_to_go_on_with(
     duel: Command, terminals: list[Terminal]
 ) -> None:
-    assert duel("play", "duel", "--resume").error()[1].startswith("no match such as this command line asks for")
+    assert duel("play", "duel", "--resume").error()[1].startswith("no unfinished match fits this command line")
     begin(terminals).kill()
     assert "Going on with the match" in duel("play", "duel", "--resume", typed=["quit"]).out
     assert duel("play", "duel", "--resume", "--option", "hard=true").error()[0] == "bad_data", "another match"

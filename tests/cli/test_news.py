@@ -32,14 +32,14 @@ def texts(told: list[list[Line]]) -> list[str]:
 def test_the_weather_of_a_turn_is_a_line_and_not_twenty_dice() -> None:
     told = texts(news("bismarck", "british", 130))
     assert sum("weather of row" in text for text in told) == 0
-    assert sum(text.startswith("Visibility from row 11 on") for text in told) == 1
-    assert any(text.endswith("units have moved; the map shows where they are.") for text in told)
+    assert sum(text.startswith("The weather changes. From row 11 on the visibility is ") for text in told) == 1
+    assert any(text.endswith("units move; the map shows where they are.") for text in told)
 
 
 def test_what_an_opponent_does_is_told_once() -> None:
     told = texts(news("aa50_subwar", "axis", 31))
     assert any(text.startswith("The British bomber flies from England to ") for text in told)
-    assert not any("bomber (6) England > " in text for text in told)
+    assert not any("bomber (6 left) England > " in text for text in told)
     assert any(text.endswith("(twice)") for text in told)
 
 
@@ -52,7 +52,7 @@ def test_dice_are_news_only_where_nothing_else_tells_what_came_of_them() -> None
         Line("search: d10z shows 3", "13.1"),
         Line("weather: d10z shows 4", "13.2"),
     ]
-    assert digest([search, spotted], "uboat", game) == [Line("Here begins turn 2; it may be saved now.", "13.1")]
+    assert digest([search, spotted], "uboat", game) == [Line("Turn 2 begins. The match may be saved now.", "13.1")]
     assert digest([week] * 20, "uboat", game) == []
 
 
@@ -77,7 +77,7 @@ def test_draws_are_told_together() -> None:
 def test_a_week_of_a_campaign_says_in_a_line_which_boats_are_ready() -> None:
     (first, *_) = news("silent_war", "comsubpac", 1, "campaign_wp2")
     assert len(first) <= 12
-    assert sum(line.text.startswith("Ready for sea: ") for line in first) == 1
+    assert sum(line.text.endswith(" more are ready for sea.") for line in first) == 1
 
 
 def test_a_search_is_told_in_a_line_and_its_dice_are_left_to_the_log() -> None:
@@ -85,5 +85,5 @@ def test_a_search_is_told_in_a_line_and_its_dice_are_left_to_the_log() -> None:
         line for lines in news("silent_war", "comsubpac", 200, "campaign_wp2") for line in lines if line.rule == "13.1"
     ]
     assert not any(" shows " in line.text for line in told), "these are dice"
-    assert any(line.text.endswith(" searches: no contact.") for line in told)
-    assert any(" meets C" in line.text for line in told)
+    assert any(line.text.endswith(" searches and makes no contact.") for line in told)
+    assert any(" meets a C" in line.text for line in told)

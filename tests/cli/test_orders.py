@@ -47,7 +47,7 @@ def test_many_dice_at_once_are_left_to_the_log_and_many_options_stand_in_columns
     typed = ["week", "boats ready Brisbane", "log", "log dice"]
     out = navalcore("play", "silent_war", "--scenario", "campaign_wp2", "--seed", "3", typed=typed).out
     asked, _, rest = out.partition("> week")
-    assert re.search(r"Ready for sea: .* and \d+ others\.  \[9\.0\]", asked), "what goes on every week is a line"
+    assert re.search(r"and \d+\s+more\s+are ready for sea\.  \[9\.0\]", asked), "what goes on every week is a line"
     assert "readiness, 3 or less" not in asked
     assert "readiness, 3 or less" not in rest.partition("> log")[2].partition("> log dice")[0]
     assert "readiness, 3 or less" in rest.partition("> log dice")[2]

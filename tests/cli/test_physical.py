@@ -18,7 +18,7 @@ def test_a_drawn_card_is_named_by_its_text_or_an_unmistakable_beginning(navalcor
     ran = navalcore("play", "uboat_cards", "--dice", "physical", "--save", file, typed=typed)
     assert ran.status == 0
     assert "The wolf pack draws a card. Draw blindly: which one is it?  [U3]" in ran.out
-    assert "'Anchor' is not there to be drawn; Enter lists what is" in ran.out
+    assert "'Anchor' cannot be drawn; Enter lists what can" in ran.out
     assert "'D' could be any of: Depth Charges; Destroyer Sweep; Dive" in ran.out
     names = ["Periscope", "Torpedo", "Transport", "Dive", "U-boat", "Sonar", "Sonar", "Water", "Water", "Depth Charges"]
     assert results(file) == [(name, True) for name in names]

@@ -145,7 +145,7 @@ def test_the_end_of_the_input_leaves_with_a_sentence_and_the_match_kept(duel: Co
     ran = duel("play", "duel", "--save", tmp_path / "m", typed=["port"])
     assert ran.status == 0
     assert ran.out.splitlines()[-1] == (
-        f"Goodbye. The match is kept in {tmp_path / 'm'}; go on with it by the same command."
+        f"Goodbye. The match is kept in {tmp_path / 'm'}; resume it with the same command."
     )
     assert duel("play", "duel", typed=["quit"]).out.splitlines()[-1].startswith("Goodbye. The match was not kept")
 
@@ -153,7 +153,7 @@ def test_the_end_of_the_input_leaves_with_a_sentence_and_the_match_kept(duel: Co
 def test_a_match_that_was_saved_is_not_said_to_be_lost(duel: Command, tmp_path: Path) -> None:
     file = tmp_path / "m.jsonl"
     last = duel("play", "duel", typed=["port", f"save {file}", "quit"]).out.splitlines()[-1]
-    assert last == f"Goodbye. The match is saved in {file}; go on with it by --save {file}."
+    assert last == f"Goodbye. The match is saved in {file}; resume it with --save {file}."
     before = duel("play", "duel", typed=[f"save {tmp_path / 'early'}", "port", "quit"]).out.splitlines()[-1]
     assert "saved in" in before
     assert "as it was after 0 choices" in before

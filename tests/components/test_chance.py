@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from navalcore.components import SeededChance
+from navalcore.components.chance import Chance
+from navalcore.errors import BadData
 
 WORDS = 1 << 32
 seeds = st.integers(0, 2**64) | st.text(max_size=10)
@@ -168,3 +170,31 @@ def test_a_rejected_word_among_several_numbers_is_replaced_by_the_next_one():
 def test_several_numbers_of_an_impossible_size_are_refused():
     with pytest.raises(ValueError, match="from 1 to"):
         SeededChance.from_seed(0).below_each([6, 0], ["", ""])
+
+
+@given(seeds, st.integers(0, 40), st.integers(0, 60), st.data())
+def test_items_drawn_together_are_those_of_as_many_picks(seed, already, size, data):
+    count = data.draw(st.integers(0, size))
+    together = SeededChance.from_seed(seed)
+    for _ in range(already):
+        together.below(1)
+    apart = together.fork()
+    left, others = list(range(size)), list(range(size))
+    drawn = together.draw(left, count)
+    assert drawn == Chance.draw(apart, others, count)
+    assert (left, together.state) == (others, apart.state)
+    assert sorted(drawn + left) == list(range(size)), "none is lost or doubled"
+
+
+def test_a_rejected_word_is_replaced_by_the_next_one_in_a_draw_too():
+    chance = answering(0, WORDS // 2)
+    assert (WORDS - 3) % 3 > 0, "of three items the word 0 would make the first more likely"
+    assert chance.draw(["port", "ahead", "starboard"], 1) == ["ahead"]
+
+
+@pytest.mark.parametrize("count", [-1, 3])
+def test_more_items_than_there_are_cannot_be_drawn_and_nothing_is_lost(count):
+    chance, items = SeededChance.from_seed(1), ["port", "starboard"]
+    with pytest.raises(BadData, match=f"cannot draw {count} of 2"):
+        chance.draw(items, count)
+    assert (items, chance.used) == (["port", "starboard"], 0)

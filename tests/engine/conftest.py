@@ -6,7 +6,7 @@ Each turn red asks for one of: nothing, a die, a draw, a look at the hidden numb
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,9 @@ from navalcore.engine import sequence
 from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
 from navalcore.engine.match import Match
 from navalcore.engine.play import Play
+from navalcore.engine.recorder import Recorder
 from navalcore.engine.start import Game
+from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.engine.verification import verify
 
@@ -184,6 +186,16 @@ def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
     assert found.error is None
     assert found.match is not None
     return found.match
+
+
+def written_in(version: int, match: Match[Any, Any, Any], path: Path, **changes: Any) -> Path:
+    """The save of a match as it was written in an earlier format."""
+    salt = match.setup.salt if version > 2 else ""
+    setup = replace(match.setup, format=version, salt=salt, **changes)
+    recorder = Recorder(Tape(setup.header()))
+    match._driver.copy(None, match.count, setup, recorder)
+    path.write_text(recorder.tape.text(), encoding="utf-8")
+    return path
 
 
 QUIET = ("do nothing", "secretly in", "yes")

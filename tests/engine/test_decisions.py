@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from navalcore.engine.decision import Decision, Refusal, choose, first_option, run
+from navalcore.engine.decision import Decision, Refusal, asked, choose, first_option, run
 from navalcore.errors import Ambiguous, NotOffered
 
 
@@ -107,3 +107,16 @@ def test_a_procedure_runs_alone_by_a_policy_and_gives_its_typed_result() -> None
     assert run(pick_two()) == "ac"
     assert run(pick_two(), lambda decision: len(decision.options) - 1) == "bd"
     assert first_option(decision()) == 0
+
+
+def test_what_is_asked_for_its_index_is_the_question_that_choose_asks() -> None:
+    said = ("uboat", "How?", OPTIONS, "8.5", lambda: [Refusal("dive", "8.6", "too deep")], "evasion", True)
+
+    def by_index():
+        return (yield asked(*said))
+
+    assert run(by_index(), lambda _: 2) == 2
+    questions = [next(by_index()), next(choose(*said))]
+    for name in ("role", "prompt", "options", "rule", "kind", "secret", "number"):
+        assert getattr(questions[0], name) == getattr(questions[1], name), name
+    assert questions[0].refusals() == questions[1].refusals() == [Refusal("dive", "8.6", "too deep")]

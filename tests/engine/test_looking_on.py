@@ -49,7 +49,7 @@ def test_a_look_in_the_middle_of_which_the_match_moves_is_refused_and_not_half_o
     match = game.new_match(seed=1)
     match.choose("do it again")
     game.meanwhile = lambda: move(match)
-    with pytest.raises(Busy, match="the match moves"):
+    with pytest.raises(Busy, match="the match is moving"):
         LOOKS[look](match)
     assert LOOKS[look](match)
 

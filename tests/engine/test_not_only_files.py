@@ -56,7 +56,7 @@ def test_a_text_that_was_changed_or_is_of_another_format_or_none_is_refused(lago
     with pytest.raises(DamagedTape, match=r"\(text\), line 3: does not fit its digest"):
         nc.loads_match(text.replace("roll a die", "roll a fie"), lagoon)
     with pytest.raises(IncompatibleSave, match="has save format 9"):
-        nc.loads_match(text.replace('"navalcore":4', '"navalcore":9'), lagoon)
+        nc.loads_match(text.replace('"navalcore":5', '"navalcore":9'), lagoon)
     with pytest.raises(DamagedTape, match="is empty"):
         nc.loads_match("", lagoon)
     for junk in (None, 7, b"bytes", Path("match.jsonl")):
@@ -75,7 +75,7 @@ def test_a_function_is_sent_the_header_first_and_then_each_choice_with_its_resul
     match = lagoon.new_match("storm", seed=5, options={"turns": 8})
     texts: list[str] = []
     match.record_to(texts.append)
-    assert texts[0].startswith('{"navalcore":4,"game":"lagoon"')
+    assert texts[0].startswith('{"navalcore":5,"game":"lagoon"')
     assert texts[0].count("\n") == 1
     known = len(texts)
     for number, choice in enumerate(LINE, start=1):

@@ -137,7 +137,7 @@ def test_a_record_is_no_save_and_says_so(lagoon: Lagoon, tmp_path: Path) -> None
     match.save_for("blue", path)
     assert is_record(path)
     for use in (nc.read_save, nc.load_match, nc.verify, lambda file: nc.load_match(file, trust=True)):
-        with pytest.raises(IncompatibleSave, match="is a record of what the blue may know of a match, no save"):
+        with pytest.raises(IncompatibleSave, match="is a record of what the blue may know of a match, not a save"):
             use(path)
     with pytest.raises(IncompatibleSave, match="is a record"):
         match.record_to(path)

@@ -80,7 +80,7 @@ def test_a_loaded_match_stands_where_the_saved_one_stood_and_goes_on_the_same_wa
 def test_a_save_has_one_line_an_entry_with_purpose_rule_and_result(saved: Path) -> None:
     header, *entries = [json.loads(line) for line in saved.read_text().splitlines()]
     assert {k: header[k] for k in ("navalcore", "game", "rules", "scenario", "options", "chance", "seed", "undo")} == {
-        "navalcore": 4,
+        "navalcore": 5,
         "game": "lagoon",
         "rules": "2.0",
         "scenario": "storm",
@@ -210,8 +210,8 @@ def test_a_false_seed_is_not_the_one_that_was_committed_to(saved: Path) -> None:
 
 def test_another_format_rules_version_game_or_scenario_is_incompatible(lagoon: Lagoon, saved: Path) -> None:
     text = saved.read_text()
-    saved.write_text(text.replace('"navalcore":4', '"navalcore":5'))
-    with pytest.raises(IncompatibleSave, match="save format 5; this version of navalcore reads formats 1, 2, 3, 4"):
+    saved.write_text(text.replace('"navalcore":5', '"navalcore":6'))
+    with pytest.raises(IncompatibleSave, match="save format 6; this version of navalcore reads formats 1, 2, 3, 4, 5"):
         read_save(saved)
     saved.write_text(text)
     with pytest.raises(IncompatibleSave, match=r"rules version 1\.0 of lagoon, this is 2\.0"):

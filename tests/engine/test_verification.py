@@ -20,7 +20,7 @@ from navalcore.engine.saves import load_match
 from navalcore.engine.tape import chained, header_line, written
 from navalcore.engine.verification import Proof, examine, verify
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, SeedWithheld
-from tests.engine.conftest import Lagoon, played
+from tests.engine.conftest import Lagoon, played, written_in
 
 LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in", "yes")
 Lines = list[dict[str, Any]]
@@ -223,43 +223,19 @@ def test_a_seeded_match_cannot_be_passed_off_as_recorded_with_its_seed(lagoon: L
 
 
 def test_an_older_format_is_no_way_around_the_salt(lagoon: Lagoon, path: Path) -> None:
-    played(lagoon.new_match(seed=5), "roll a die").save(path)
-    header, entries = lines_of(path)
-    published = header["commitment"]
-    shown = Header.model_validate(header).revealed
-    assert shown is not None
-    del header["salt"]
-    header.update(navalcore=2, commitment=replace(shown, salt="").commitment)
-    made = Header.model_validate(header)
-    head, text = made.root(), header_line(made)
-    for entry in entries:
-        head = chained(head, entry)
-        text += written(entry, head)
-    path.write_text(text, encoding="utf-8")
+    match = played(lagoon.new_match(seed=5), "roll a die")
+    published = match.commitment
+    written_in(2, match, path)
     assert verify(path, lagoon).unproven == ("commitment",)
     with pytest.raises(DamagedTape, match="not the one that was published"):
         verify(path, lagoon, commitment=published)
 
 
-def in_format_3(path: Path, **changes: Any) -> Path:
-    """The save as it was written before commitments were bound to the undo policy."""
-    header, entries = lines_of(path)
-    header.update(navalcore=3, **changes)
-    header["commitment"] = Header.model_construct(**header).committing(header["seed"], header["salt"]).commitment
-    made = Header.model_validate(header)
-    head, text = made.root(), header_line(made)
-    for entry in entries:
-        head = chained(head, entry)
-        text += written(entry, head)
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
 def test_a_format_3_commitment_is_bound_to_everything_but_free_undo(lagoon: Lagoon, path: Path) -> None:
-    played(lagoon.new_match(seed=5), "roll a die").save(path)
-    published = nc.read_save(in_format_3(path)).header.commitment
+    match = played(lagoon.new_match(seed=5), "roll a die")
+    published = nc.read_save(written_in(3, match, path)).header.commitment
     assert verify(path, lagoon, commitment=published).proven
-    in_format_3(path, undo="free")
+    written_in(3, match, path, undo="free")
     assert verify(path, lagoon, commitment=published).unproven == ("commitment",), "the same commitment fits both"
 
 
@@ -274,8 +250,8 @@ def test_a_file_of_format_4_relabelled_to_another_undo_policy_has_another_commit
 
 
 def test_a_match_of_format_3_goes_on_in_it_with_its_commitment(lagoon: Lagoon, path: Path) -> None:
-    played(lagoon.new_match(seed=5), "roll a die").save(path)
-    published = nc.read_save(in_format_3(path)).header.commitment
+    match = played(lagoon.new_match(seed=5), "roll a die")
+    published = nc.read_save(written_in(3, match, path)).header.commitment
     match = nc.load_match(path, lagoon)
     match.reseed(9)
     match.choose("secretly in")
@@ -302,7 +278,7 @@ def test_a_branch_that_was_taken_back_is_held_against_the_rules(lagoon: Lagoon, 
         set_value(dice(entries)[1], dice(entries)[1]["value"] % 6 + 1)
 
     def not_offered(header: dict[str, Any], entries: Lines) -> None:
-        entries[1]["text"] = "sink the Hood"
+        entries[1]["key"] = "sink/hood"
 
     def rubbish(header: dict[str, Any], entries: Lines) -> None:
         place = next(i for i, entry in enumerate(entries) if entry["kind"] == "undo")

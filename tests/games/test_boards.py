@@ -71,12 +71,16 @@ def test_what_matters_of_a_table_leaves_room_on_a_screen_of_24_lines(name: str, 
 def test_an_aircraft_in_the_air_has_its_landing_places_on_the_board() -> None:
     game = nc.load("aa50_subwar")
     match: Any = game.new_match("atlantic_1941", seed="landing")
-    for answer in ("end purchase", "bomber (6) Germany > Sz2 to fight", "fighter (4) Norway > Sz2 to fight"):
+    for answer in (
+        "buy nothing more",
+        "bomber (6 left) Germany > Sz2 to fight",
+        "fighter (4 left) Norway > Sz2 to fight",
+    ):
         match.choose(answer)
     glance = nc.face_of(game).glance(match.view("axis"), 400)
     (fighter,) = [line for line in glance.splitlines() if line.startswith("In the air: German fighter in Sz2")]
     assert fighter.endswith("(2 left), may land in Norway"), "Sz2 to Sz3 or Sz6, and from there to Norway"
-    match.choose("end combat move")
+    match.choose("end the combat move")
     while match.decision.kind != "noncombat_move":
         match.choose(match.decision.options[0])
     offered = {text.partition(" > ")[2].removesuffix(" to land") for text in match.decision.texts if "to land" in text}
@@ -98,7 +102,7 @@ def test_a_boat_at_sea_has_its_distance_and_range_on_the_board() -> None:
     assert "Swordfish: ready, Manila, Range 5" in face.glance(match.view("comsubpac"), 80)
     match.choose("to Sulu Sea")
     match.choose("stop here")
-    assert "Sulu Sea, 1 of Range 5 from the nearest base" in face.glance(match.view("comsubpac"), 120)
+    assert "Sulu Sea, 1 step from the nearest base, Range 5" in face.glance(match.view("comsubpac"), 120)
 
 
 @pytest.mark.rule("bismarck", "5.1")

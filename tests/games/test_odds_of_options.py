@@ -140,7 +140,7 @@ def test_a_submarine_attack_sinks_boats_and_hits_as_often_as_the_question_says()
     question = bismarck_odds.submarine_attack(target="Convoy SL1", anti_sub=11)
     assert odds.method == "exact"
     for hits, chance in question.marginals["hits"].items():
-        assert counted(odds, f"attacks Convoy SL1: {hits} hit").get(1, 0) == chance
+        assert counted(odds, f"attacks Convoy SL1 and scores {hits} hit").get(1, 0) == chance
     assert counted(odds, "Wolfpack 1 loses 1 ship")[1] == question.marginals["boat_sunk"]["yes"]
     assert odds.expected["attacked.hits"] == question.expected["hits"]
 
@@ -195,7 +195,9 @@ def test_destroyers_stop_a_leaving_submarine_as_often_as_the_question_says(destr
         state.add(Power.UK, Kind.DESTROYER, Space("sz8"))
     match = placed(SubmarineWarfare(), state, asking("axis", lambda play: leaves(play, play.state.units[submarine.id])))
     odds = match.odds("now")
-    assert counted(odds, "is stopped")[1] == subwar_odds.stop_submarine(destroyers=destroyers).outcomes["stopped"]
+    assert (
+        counted(odds, "A destroyer stops")[1] == subwar_odds.stop_submarine(destroyers=destroyers).outcomes["stopped"]
+    )
 
 
 def test_convoys_lose_as_much_as_the_question_says() -> None:
@@ -203,7 +205,7 @@ def test_convoys_lose_as_much_as_the_question_says() -> None:
     for _ in range(3):
         match.choose(0)
     question = subwar_odds.convoy_damage(subs=0, ships=1, limit=1)
-    assert match.odds("end noncombat move").expected["zone_raided.loss"] == question.expected["ipc_lost"]
+    assert match.odds("end the noncombat move").expected["zone_raided.loss"] == question.expected["ipc_lost"]
 
 
 # ---- Silent War ------------------------------------------------------------------------------------------------------

@@ -62,7 +62,11 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("Over how many turns are the 8 IPC counted?", RULES, "The 8 IPC must be lost in one convoy phase"),
         ("What do fighters on a sunk carrier do?", RULES, "fight on and then land in the zone or one space away"),
         ("When are battleships repaired?", RULES, "Battleships are repaired after the combat phase"),
-        ("May I put new ships beside an enemy?", RULES, "Ships are placed beside the factory, whatever enemy is there"),
+        (
+            "May I put new ships beside an enemy?",
+            RULES,
+            "New ships are placed in a zone beside the factory, whatever enemy is there",
+        ),
         ("Do allies attack together?", RULES, "on the attack only the power whose turn it is fights"),
         ("How high is England's limit?", RULES, "England 8, E.US 4"),
         ("What does a transport do without escort?", LEARN, "A transport without an escort is lost without a roll"),
@@ -86,7 +90,7 @@ MORE_QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         (
             "What does a lead of 30 points do before Bismarck is sunk?",
             RULES,
-            "in which the Bismarck has been sunk and either side leads",
+            "in which Bismarck has been sunk and either side leads",
         ),
     ],
     "silent_war": [

@@ -229,6 +229,27 @@ def test_the_chances_of_an_option_are_told_to_the_seat_that_is_asked_and_to_nobo
     asyncio.run(play())
 
 
+def test_a_seat_is_told_what_the_letters_it_may_choose_mean_and_nobody_else_is(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await begin(at, "bismarck")
+            told: dict[str, str] = {}
+            for _ in range(4):
+                states = [await match.state(role) for role in match.secrets]
+                state, asked = decided(states)
+                role, texts = state["snapshot"]["role"], {each["key"]: each["text"] for each in asked["options"]}
+                assert state["meanings"].keys() <= texts.keys(), "of what is offered, by its key"
+                others = [await match.state(None), *(each for each in states if not each["snapshot"]["decision"])]
+                assert all(each["meanings"] == {} for each in others)
+                told = {texts[key]: meaning for key, meaning in state["meanings"].items()}
+                if "P" in told:
+                    break
+                await match.choose(role, asked["options"][1], asked)
+            assert told["P"].startswith("patrol: ")
+
+    asyncio.run(play())
+
+
 def test_the_seed_is_promised_before_the_match_and_shown_after_it(sqlite: str) -> None:
     async def play() -> None:
         async with table(sqlite) as at:

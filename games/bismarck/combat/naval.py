@@ -82,7 +82,7 @@ def surprise_attack(play: Play) -> Flow[str | None]:
         return None
     answer = yield from choose(
         Side.GERMAN,
-        "Does the Bismarck try a surprise attack?",
+        "Does Bismarck try a surprise attack?",
         (YES, NO),
         "16.68",
         secret=True,
@@ -95,7 +95,7 @@ def surprise_attack(play: Play) -> Flow[str | None]:
         if play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,), reads=percent.__ge__) > percent:
             return None
     battle.surprise = True
-    _news(play, "The Bismarck attacks by surprise!", "16.68")
+    _news(play, "Bismarck attacks by surprise.", "16.68")
     return "aim"
 
 
@@ -119,7 +119,7 @@ def wish(play: Play, side: Side) -> Flow[None]:
     battle = _battle(play)
     answer = yield from choose(
         side,
-        lambda: f"Combat in {battle.square}, round {battle.round + 1}: fight or withdraw?",
+        lambda: f"Naval combat in {battle.square}, round {battle.round + 1}: fight or withdraw?",
         (FIGHT, WITHDRAW),
         "16.62",
         secret=True,
@@ -196,7 +196,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
     if len(targets) > 1 and salvos:
         choice: Unit = yield from choose(
             side,
-            lambda: f"{SHIPS[number].name}: at which ship does she fire?",
+            lambda: f"At which ship does {SHIPS[number].name} fire?",
             [unit_in(each, battle.square) for each in targets],
             "16.65",
             secret=True,
@@ -209,7 +209,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
         options: list[Nobody | Launch] = [NOBODY, *(Launch(each, at) for at in targets for each in factors)]
         launch = yield from choose(
             side,
-            lambda: f"{SHIPS[number].name}: how many torpedoes at which ship?",
+            lambda: f"How many torpedoes does {SHIPS[number].name} launch, and at which ship?",
             options,
             "16.64",
             secret=True,

@@ -38,7 +38,7 @@ def _target(
     options: list[Nobody | Unit] = [NOBODY, *(unit_in(number, play.state.ships[number].here) for number in targets)]
     choice = yield from choose(
         side,
-        lambda: f"{unit_name(unit)}: which ship is attacked?",
+        lambda: f"Which ship does {unit_name(unit)} attack?",
         options,
         section,
         secret=True,
@@ -104,7 +104,7 @@ def confusion(play: Play, number: PlaneNumber, square: Square, target: ShipNumbe
     own = largest_british(play.state, square)
     if own is None:
         return target
-    why = f"are the pilots of {PLANES[number].id} confused?"
+    why = f"confusion of the pilots of {PLANES[number].id}"
     confused = TABLES.plane_attack.confused_pct
     if play.dice.roll("d%", why, "16.31.1", reads=confused.__ge__) > confused:
         return target
@@ -232,7 +232,7 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
 def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
     """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would tell (BIS-R67)."""
     card = SHIPS[number]
-    why, to = f"is a submarine of {card.name} sunk?", (OPPONENT[card.side],)
+    why, to = f"fire at a submarine of {card.name}", (OPPONENT[card.side],)
     return play.dice.roll("d%", why, "16.85", to=to, reads=row.sub_sunk_pct.__ge__) <= row.sub_sunk_pct
 
 

@@ -111,14 +111,14 @@ def fly_plane(play: Play, number: PlaneNumber) -> None:
     plane.contact = plane.hunt is Hunt.FOLLOWING
     plane.endurance -= 1
     plane.path = ()
+    if play.listening:
+        play.tell(Moved(plane_unit(number), plane.square, rule="4.51", to=(Side.BRITISH,)))
     if plane.square == home:
         land(play, number)
     elif plane.endurance <= 0:
         plane.fate, plane.seen = Fate.CRASHED, False
         plane.mode = plane.order_mode = Mode.BASE
         state.crashed.append(number)
-    if play.listening:
-        play.tell(Moved(plane_unit(number), plane.square, rule="4.51", to=(Side.BRITISH,)))
 
 
 @rule("8.6", "16.33")

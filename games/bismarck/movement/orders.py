@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, is_ship, plane_number, plane_unit
+from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, is_ship, plane_number, plane_unit, pronoun
 from games.bismarck.choices import DONE, MODES, Done, Go, Mark, SetMode, Stop, Unit, go, stop, unit_in
 from games.bismarck.events import OrderGiven
 from games.bismarck.movement.planes import (
@@ -29,9 +29,29 @@ from games.bismarck.movement.ships import (
 from games.bismarck.search.spotting import home_square
 from games.bismarck.state import Play, State
 from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, UnitNumber
+from games.bismarck.words import (
+    Fate,
+    Hunt,
+    Mode,
+    PlaneNumber,
+    PlaneType,
+    ShipNumber,
+    ShipType,
+    Side,
+    Square,
+    UnitNumber,
+)
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, Refusal, choose, together
 from navalcore.rulebook import rule
+
+OUT_OF_PLAY = {
+    Fate.SUNK: "has been sunk",
+    Fate.CRASHED: "has crashed",
+    Fate.DISPERSED: "has been dispersed",
+    Fate.ARRIVED: "has reached its goal",
+}
+"""What became of a unit that is not in play any more."""
 
 SECTION = {Side.BRITISH: "4.31", Side.GERMAN: "4.32"}
 
@@ -65,7 +85,7 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
     closing = () if side is Side.BRITISH and strayed(state) else (DONE,)
     choice: Done | Unit = yield from choose(
         side,
-        "Which unit is to be ordered? (DM ends the phase)",
+        "Which unit receives orders next? DM ends the phase.",
         (*closing, *options),
         SECTION[side],
         secret=True,
@@ -114,7 +134,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
     if len(modes) > 1:
         chosen: SetMode = yield from choose(
             side,
-            lambda: f"{SHIPS[number].name} in {state.ships[number].square}: mode (chart B)?",
+            lambda: f"Which mode of chart B does {SHIPS[number].name} take in {state.ships[number].square}?",
             [MODES[each] for each in modes],
             "6.1",
             secret=True,
@@ -135,7 +155,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
         options: list[Go | Stop] = [stop(here), *(go(way, there) for way, there in ways)]
         step = yield from choose(
             side,
-            lambda here=here, left=left: f"{SHIPS[number].name} in {here}: enter {left} moves",  # type: ignore[misc]
+            lambda here=here, left=left: where_to(SHIPS[number].name, here, left),  # type: ignore[misc]
             options,
             "7.0",
             secret=True,
@@ -162,7 +182,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
     if len(modes) > 1:
         chosen: SetMode = yield from choose(
             Side.BRITISH,
-            lambda: f"{PLANES[number].id} in {state.planes[number].square}: mode (chart C)?",
+            lambda: f"Which mode of chart C does {PLANES[number].id} take in {state.planes[number].square}?",
             [MODES[each] for each in modes],
             "8.0",
             secret=True,
@@ -200,7 +220,7 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
             return
         step = yield from choose(
             Side.BRITISH,
-            lambda here=here, left=left: f"{PLANES[number].id} in {here}: enter {left} moves",  # type: ignore[misc]
+            lambda here=here, left=left: where_to(PLANES[number].id, here, left),  # type: ignore[misc]
             options,
             "8.24.2" if strike else "8.9",
             secret=True,
@@ -215,6 +235,11 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
             left -= 1
 
 
+def where_to(unit: str, here: Square, left: int) -> str:
+    """The question for a unit's next square."""
+    return f"Where does {unit} go from {here} ({counted(left, 'square')} left)?"
+
+
 def refused_units(state: State, side: Side) -> Iterator[Refusal]:
     """Why the other units cannot be ordered, and why the phase cannot be closed."""
     for number in SHIP_NUMBERS[side]:
@@ -226,29 +251,33 @@ def refused_units(state: State, side: Side) -> Iterator[Refusal]:
                 yield Refusal(PLANES[plane].id, *_why_plane(state, plane))
         for plane in strayed(state):
             yield Refusal(
-                str(DONE), "8.24.2", f"{PLANES[plane].id} does not meet its carrier: change one of the orders"
+                str(DONE),
+                "8.24.2",
+                f"{PLANES[plane].id} would not meet its carrier; change the orders of one of them",
             )
 
 
 def _why_ship(state: State, number: ShipNumber) -> tuple[str, str]:
     ship, turn = state.ships[number], TURNS[state.turn]
     if ship.fate is Fate.WAITING:
-        return "14.1", "it has not come into play yet"
+        return "14.1", f"{pronoun(number)} has not come into play yet"
     if ship.fate is not Fate.ACTIVE:
-        return "16.71", f"it is {ship.fate}"
+        return "16.71", f"{pronoun(number)} {OUT_OF_PLAY[ship.fate]}"
     if ship.hunt is not Hunt.NONE:
-        return "10.1", "it has moved or attempted a shadow in the shadow phase"
+        return "10.1", f"{pronoun(number)} moved or tried to shadow a ship in the shadow phase"
     if SHIPS[number].type is ShipType.CONVOY and not (turn.fast if ship.mode is Mode.FAST else turn.slow):
         return ("6.24" if ship.mode is Mode.FAST else "6.25"), "the convoy does not move on this turn"
-    return "6.5", "it cannot act"
+    return "6.5", f"{pronoun(number)} cannot act"
 
 
 def _why_plane(state: State, number: PlaneNumber) -> tuple[str, str]:
     plane, card = state.planes[number], PLANES[number]
+    if plane.fate is Fate.WAITING:
+        return "14.1", "it has not come into play yet"
     if plane.fate is not Fate.ACTIVE:
-        return "8.6", f"it is {plane.fate}"
+        return "8.6", f"it {OUT_OF_PLAY[plane.fate]}"
     if plane.hunt is not Hunt.NONE:
-        return "10.1", "it has attempted a shadow"
+        return "10.1", "it tried to shadow a ship in the shadow phase"
     if plane.ready > state.turn:
         return "8.6", f"it refuels until turn {plane.ready}"
     assert card.carrier is not None, "whatever holds a plane of an airfield back was told above"

@@ -129,7 +129,7 @@ def refused_plane_modes(state: Board, number: PlaneNumber) -> Iterator[Refusal]:
         if kind not in kinds:
             reason = f"only {' and '.join(kinds)} planes have this mode"
         elif mode is Mode.BASE:
-            reason = "it took off on an earlier turn: only a take-off of this turn can be undone"
+            reason = "it took off on an earlier turn, and only a take-off of this turn can be cancelled"
         elif not plane.aloft and mode is Mode.HOME:
             reason = "it is at its base"
         elif plane.aloft:

@@ -140,7 +140,7 @@ def refused_modes(state: Board, number: ShipNumber) -> Iterator[Refusal]:
         Mode.LAUNCH: ("6.23", "only aircraft carriers launch and land planes"),
         Mode.FAST: ("6.24", "a convoy stays in the mode it starts in"),
         Mode.SLOW: ("6.25", "a convoy stays in the mode it starts in"),
-        Mode.R: ("6.26", "there is no friendly port (for Germans, no oiler that stays) in the square"),
+        Mode.R: ("6.26", "the square has no friendly port (nor, for Germans, an oiler that stays there)"),
     }
     allowed = modes_for(state, number)
     for mode, (section, reason) in reasons.items():
@@ -160,8 +160,8 @@ def refused_steps(number: ShipNumber, square: Square) -> Iterator[Refusal]:
         if there is None:
             yield Refusal(way, "6.34", "only WS8B (south) and Britannic (west) may leave the map")
         elif side is Side.GERMAN and there in CHANNEL:
-            yield Refusal(way, "6.32.1", f"{there} is closed to German ships: the English Channel")
+            yield Refusal(way, "6.32.1", f"{there} is in the English Channel, which is closed to German ships")
         elif side is Side.GERMAN and there in IRISH_SEA:
-            yield Refusal(way, "6.32.2", f"{there} is closed to German ships: the Irish Sea")
+            yield Refusal(way, "6.32.2", f"{there} is in the Irish Sea, which is closed to German ships")
         elif not open_to_ships(side, there):
-            yield Refusal(way, "6.33", f"{there} is neither all sea nor a friendly port")
+            yield Refusal(way, "6.33", f"{there} is neither an all-sea square nor a friendly port")

@@ -48,7 +48,9 @@ def enter_repair(play: Play, boat: Boat, box: Place) -> Flow[None]:
     picks += [
         ShuntToHold(card_of(state, o).id, index_of(state, o), f"shunt {card_of(state, o).name} to Hold") for o in others
     ]
-    prompt = f"{charts.bases[base].name}: no Repair Box for {card_of(state, boat).name}. Who waits?"
+    prompt = (
+        f"No Repair Box is free at {charts.bases[base].name}: does {card_of(state, boat).name} wait, or another boat?"
+    )
     choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2", kind="repair_box")
     if isinstance(choice, ShuntToHold):
         state.boats[choice.index].place = Place.HOLD

@@ -18,7 +18,7 @@ from navalcore.rulebook import rule
 @rule("18.12-b", "25.3")
 def write_off(play: Play, boat: Boat) -> Flow[None]:
     """A Constructive Total Loss leaves play but does not count as sunk; its skipper may get another boat."""
-    note(play, events.TotalLoss, boat, "is a constructive total loss.", "18.12")
+    note(play, events.TotalLoss, boat, "is a Constructive Total Loss.", "18.12")
     yield from remove_from_play(play, boat)
 
 
@@ -45,7 +45,7 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
         return
     picks = [GiveSkipper(card.id, n, card.name) for n in waiting for card in [charts.boats[state.boats[n].card]]]
     picked = yield from choose(
-        commander(play), f"Which boat for {charts.skippers[skipper].name}?", picks, "25.3", kind="skipper"
+        commander(play), f"Which boat does {charts.skippers[skipper].name} take over?", picks, "25.3", kind="skipper"
     )
     boat = state.boats[picked.index]
     boat.skipper, boat.rating = skipper, 1

@@ -68,10 +68,10 @@ def out_of_hold(play: Play, base: BaseIndex) -> Flow[None]:
     charts = charts_of(state)
     while repair_room(state, base) > 0 and (waiting := boats_in(state, base, Place.HOLD)):
         picks: list[Word | ToRepair] = [
-            ToRepair(charts.boats[b.card].id, index_of(state, b), f"{charts.boats[b.card].name} to box 3")
+            ToRepair(charts.boats[b.card].id, index_of(state, b), f"{charts.boats[b.card].name} goes to Repair Box 3")
             for b in waiting
         ]
-        prompt = f"{charts.bases[base].name}: which boat leaves Hold?"
+        prompt = f"Which boat at {charts.bases[base].name} leaves Hold?"
         choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21", kind="leave_hold")
         if not isinstance(choice, ToRepair):
             return

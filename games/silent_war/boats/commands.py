@@ -50,7 +50,7 @@ def welcome(play: Play, base: BaseIndex) -> Flow[bool]:
     state = play.state
     assert state.acting is not None
     name = card_of(state, state.boats[state.acting]).name
-    prompt = f"{name} would come to {charts_of(state).bases[base].name}. Take her over?"
+    prompt = f"{name} would come to {charts_of(state).bases[base].name}. Do you take her over?"
     answer = yield from choose(host, prompt, [TAKE_OVER, DECLINE], "26.0", kind="take_over")
     return answer is TAKE_OVER
 
@@ -70,7 +70,7 @@ def demand_boats(play: Play) -> Flow[None]:
             NO_MORE,
             *(DemandBoat(card_of(state, b).id, index_of(state, b), card_of(state, b).name) for b in offered),
         ]
-        prompt = f"Demand boats from Pearl Harbor? Up to {left} more of its newest class"
+        prompt = f"Which boat do you demand from Pearl Harbor ({left} left)?"
         choice = yield from choose(Role.COMSUBSOWESPAC, prompt, options, "26.0", kind="demand")
         if not isinstance(choice, DemandBoat):
             return

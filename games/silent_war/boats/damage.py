@@ -8,6 +8,24 @@ from games.silent_war.lookups import card_of
 from games.silent_war.state import Boat, Place, Play, Rtb
 from navalcore.rulebook import rule
 
+RESULTS = {
+    "no_effect": ", to no effect",
+    "spotted": ": she is Spotted",
+    "damaged": ": she is damaged",
+    "damaged_rtb": ": she is damaged and must return to base",
+    "rtb": ": she must return to base",
+    "sunk": ": she is sunk",
+}
+"""What a result of the Counterattack or Transit Event Table means, as the end of a sentence."""
+
+SUNK_BY = {
+    "14.2": "the escorts sink her",
+    "14.13": "a Diligent Escort sinks her",
+    "19.1": "she is sunk in a Transit Event",
+    "19.21": "a patrol bomber sinks her",
+}
+"""Who sank a boat, by the section whose table said so."""
+
 
 def note(play: Play, what: type[Happened], boat: Boat, text: str, section: str, amount: int = 0) -> None:
     """Tell what happened to a boat."""
@@ -30,12 +48,12 @@ def lose(play: Play, boat: Boat, why: str, section: str) -> None:
 def damage(play: Play, boat: Boat, section: str) -> None:
     """One more Damage marker: the second may sink the boat, the third does."""
     if boat.damage == 2:
-        lose(play, boat, "damaged a third time", "18.13")
+        lose(play, boat, "she is damaged for the third time", "18.13")
         return
     if boat.damage == 1:
         defense = card_of(play.state, boat).defense
         if play.dice.d10z("second Damage marker, sunk above Defense", "18.12") > defense:
-            lose(play, boat, "damaged a second time", "18.12")
+            lose(play, boat, "she is damaged for the second time", "18.12")
             return
     boat.damage += 1
     note(play, events.Damaged, boat, "is damaged.", section)
@@ -47,7 +65,7 @@ def spot(play: Play, boat: Boat, section: str) -> None:
     for one in [boat] if boat.pack is None else [b for b in play.state.boats if b.pack == boat.pack]:
         if not one.spotted:
             one.spotted = True
-            note(play, events.Spotted, one, "is spotted.", section)
+            note(play, events.Spotted, one, "is Spotted.", section)
 
 
 @rule("15.2", "15.22", "24.41")
@@ -63,7 +81,7 @@ def force_home(play: Play, boat: Boat, section: str) -> None:
 def suffer(play: Play, boat: Boat, result: str, section: str) -> None:
     """A result of the Counterattack or Transit Event Table, applied at once."""
     if result == "sunk":
-        lose(play, boat, "sunk", section)
+        lose(play, boat, SUNK_BY.get(section, "she is sunk"), section)
         return
     if result == "spotted":
         spot(play, boat, section)

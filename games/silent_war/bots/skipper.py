@@ -87,6 +87,11 @@ TEMPERAMENTS = {
 }
 
 
+def unit_asked_about(prompt: str) -> int:
+    """The number of the unit that a question names, such as 12 in "Keep #12 D CL 3t face up ...?"."""
+    return int(prompt.partition("#")[2].partition(" ")[0])
+
+
 class PatrolBot(Bot[SilentWarView]):
     """Goes to the area it was ordered to, searches, fights by its temperament, comes home."""
 
@@ -339,7 +344,7 @@ class PatrolBot(Bot[SilentWarView]):
                 GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
             )
         if TURN_BACK in options:
-            number = int(decision.prompt.split()[0].removeprefix("#"))
+            number = unit_asked_about(decision.prompt)
             unit = next(unit for unit in combat.units if unit.number == number)
             return TURN_BACK if fight.prospect(unit).asw > 0 else KEEP
         match decision.rule:

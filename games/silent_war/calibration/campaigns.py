@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 import time
 from collections import Counter
@@ -24,6 +25,9 @@ from navalcore.engine.decision import UMPIRE
 SCENARIO, BOT, ROLE = "campaign_full", "comsubpac", "comsubpac"
 SERIES = "calibration"
 """The seeds of the campaigns come from this word and their numbers."""
+
+UNITS_MET = re.compile(r" of (\d+) units? ")
+"""How many units the sentence of a contact speaks of."""
 
 
 @dataclass(frozen=True)
@@ -83,9 +87,10 @@ class Census:
         counter[event.kind] += 1
         if event.kind == "sunk":
             counter["tons"] += event.amount
-        elif event.kind == "contact" and " units" in event.text:
+        elif event.kind == "contact" and event.rule == "13.1":
             counter["convoys"] += 1
-            counter["units"] += int(event.text.rsplit(": ", 1)[1].split()[0])
+            units = UNITS_MET.search(event.text)
+            counter["units"] += int(units[1]) if units else 0
         elif event.kind == "lost":
             counter[f"lost by {event.rule}"] += 1
 

@@ -18,8 +18,9 @@ from games.silent_war.combat.display import (
 )
 from games.silent_war.data_pack.printed import ESCORTS
 from games.silent_war.ids import UnitNumber
-from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
+from games.silent_war.lookups import boat_name, card_of, charts_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
 
@@ -44,7 +45,8 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
         while len(chosen) < number:
             left = [unit for unit in eligible if unit not in chosen]
             picks = [MarkTdc(name_of(state, unit), unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
-            taken = yield from choose(commander(play), "Where does a TDC marker go?", picks, "14.14", kind="mark")
+            prompt = f"Which unit gets a TDC marker ({number - len(chosen)} left)?"
+            taken = yield from choose(commander(play), prompt, picks, "14.14", kind="mark")
             chosen.append(unit_by_number(combat, taken.index))
     pool = remaining_tdc(state, combat)
     for unit in chosen:
@@ -76,7 +78,9 @@ def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
             KeepUnmodified(name_of(state, unit), unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})")
             for unit in marked
         ]
-        picked = yield from choose(commander(play), "Which TDC stays unmodified?", picks, "14.12", kind="unmodified")
+        picked = yield from choose(
+            commander(play), "Which unit keeps its TDC unmodified?", picks, "14.12", kind="unmodified"
+        )
         fighter.unmodified = picked.index
 
 
@@ -198,7 +202,7 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
                 aim_options.append(Aim(name_of(state, unit), given, unit.number))
         aim = yield from choose(
             commander(play),
-            f"{points} attack points left: how many on which unit?",
+            f"{counted(points, 'attack point')} left: {'how many ' * (points > 1)}on which unit?",
             aim_options,
             "14.15",
             kind="aim",
@@ -218,7 +222,8 @@ def choose_targets(play: Play, fighter: Fighter) -> Flow[bool]:
     if not combat.round.attack or not in_danger:
         return False
     if play.options.may_decline_attack or all(known_hospital_ship(play.state, unit) for unit in in_danger):
-        go = yield from choose(commander(play), "Attack?", [ATTACK, NO_ATTACK], "14.15", kind="attack")
+        prompt = f"Does {boat_name(play.state, play.state.boats[fighter.boat])} attack?"
+        go = yield from choose(commander(play), prompt, [ATTACK, NO_ATTACK], "14.15", kind="attack")
         if go is NO_ATTACK:
             return False
     yield from allocate(play, marked, combat.round.attack)
@@ -237,7 +242,7 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
         if len(aims) > 1:
             picks = [AttackNext(name, n, name) for n in aims for name in [name_of(state, unit_by_number(combat, n))]]
             picked = yield from choose(
-                commander(play), "Which attack is made next?", picks, "14.16", kind="next_attack"
+                commander(play), "Which unit is attacked next?", picks, "14.16", kind="next_attack"
             )
             number = picked.index
         unit = unit_by_number(combat, number)
@@ -264,7 +269,7 @@ def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[UnitNumbe
     if others:
         use = yield from choose(
             commander(play),
-            f"Leave out the ASW of {name_of(state, unit)}?",
+            f"Leave the ASW of {name_of(state, unit)} out of its defense?",
             [USE_BONUS, SAVE_BONUS],
             "28.4",
             kind="leave_out",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import note, suffer
+from games.silent_war.boats.damage import RESULTS, note, suffer
 from games.silent_war.choices import DIVE, NO_DIVE
 from games.silent_war.combat.display import asw_halves, escort_level, the_combat
-from games.silent_war.lookups import card_of, charts_of, shallow_penalty
+from games.silent_war.lookups import boat_name, card_of, charts_of, shallow_penalty
 from games.silent_war.state import Boat, Combat, Fighter, Place, Play, Posture, Rtb, State
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
@@ -95,7 +95,7 @@ def counterattack(play: Play, fighter: Fighter) -> None:
     own = boat_total(play, card_of(state, boat).defense, boat.rating, shallow_penalty(area))
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
     result = counterattack_result(play, japanese - own, drm)
-    note(play, events.Counterattack, boat, f"is counterattacked: {result.replace('_', ' ')}.", "14.2", japanese - own)
+    note(play, events.Counterattack, boat, f"is counterattacked{RESULTS[result]}.", "14.2", japanese - own)
     if result == "spotted":
         fighter.own_mark = False
     suffer(play, boat, result, "14.2")
@@ -110,7 +110,8 @@ def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
     rating = card_of(state, boat).crash_dive
     if rating is None or charts_of(state).areas[combat.area].shallow:
         return False
-    choice = yield from choose(commander(play), f"Crash dive from the {threat}?", [DIVE, NO_DIVE], "28.2", kind="dive")
+    prompt = f"Does {boat_name(state, boat)} crash-dive to escape the {threat}?"
+    choice = yield from choose(commander(play), prompt, [DIVE, NO_DIVE], "28.2", kind="dive")
     return choice is DIVE and dives(play, rating, boat.rating)
 
 

@@ -20,6 +20,20 @@ from games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
 
+EVENT_NAMES = (
+    "a target lumbers into the way",
+    "surface gunnery",
+    "a torpedo malfunctions",
+    "a patrol bomber",
+    "mechanical trouble",
+    "perfect setup or deadly division",
+    "tonnage doubled",
+    "counterattack, then combat",
+    "counterattack only",
+    "combat, then combat again",
+)
+"""What each event is called, by its number."""
+
 
 def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
     """Roll the event of this round (only 3 and 4 count against a loner, 28.14) and carry it out."""
@@ -29,7 +43,7 @@ def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
     boat = play.state.boats[fighter.boat]
     if combat.loner and number not in (3, 4):
         return After.GO_ON
-    note(play, events.CombatEvent, boat, f"meets with combat event {number}.", "19.21", number)
+    note(play, events.CombatEvent, boat, f"has Combat Event {number}: {EVENT_NAMES[number]}.", "19.21", number)
     match number:
         case 0:
             return (yield from lumbering_target(play, fighter))
@@ -61,7 +75,9 @@ def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
     if not eligible:
         return After.GO_ON
     picks = [Lumber(name_of(state, unit), unit.number, name_of(state, unit)) for unit in eligible]
-    picked = yield from choose(commander(play), "Which ship lumbers into the way?", picks, "19.21", kind="lumber")
+    picked = yield from choose(
+        commander(play), "Which ship lumbers into the way of the torpedoes?", picks, "19.21", kind="lumber"
+    )
     unit = next(u for u in eligible if u.number == picked.index)
     after = yield from turn_up(play, fighter, unit, Stage.LUMBERING)
     ship = ship_of(state, unit)
@@ -124,7 +140,7 @@ def premature_detonation(play: Play, fighter: Fighter) -> After:
     combat.round.must_counter = True
     result = premature_result(play, card_of(play.state, boat).defense, boat.rating)
     if result == "sunk":
-        lose(play, boat, "by its own torpedo", "19.21")
+        lose(play, boat, "her own torpedo goes off early and sinks her", "19.21")
     elif result == "damaged":
         damage(play, boat, "19.21")
     if not fights_on(boat):
@@ -170,7 +186,7 @@ def circling_torpedo(play: Play, fighter: Fighter) -> Flow[None]:
     card = card_of(state, boat)
     difference = card.attack + state.torpedo + 1 - (card.defense + tdc)
     if play.dice.d10z(f"circling torpedo, sunk on {difference} or less", "19.21") <= difference:
-        lose(play, boat, "by its own circling torpedo", "19.21")
+        lose(play, boat, "her own torpedo circles back and sinks her", "19.21")
         fighter.out = True
 
 

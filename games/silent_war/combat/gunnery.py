@@ -15,7 +15,7 @@ from games.silent_war.combat.attack import (
 )
 from games.silent_war.combat.display import known_hospital_ship, name_of, the_combat
 from games.silent_war.ids import AreaIndex
-from games.silent_war.lookups import card_of, in_typhoon, ship_of, storm_at
+from games.silent_war.lookups import boat_name, card_of, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
@@ -65,7 +65,8 @@ def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
     target = targets[0]
     if len(targets) > 1:
         picks = [Shell(name_of(state, unit), unit.number, name_of(state, unit)) for unit in targets]
-        picked = yield from choose(commander(play), "Which ship is shelled?", picks, "19.21", kind="shell")
+        prompt = f"Which ship does {boat_name(state, boat)} shell?"
+        picked = yield from choose(commander(play), prompt, picks, "19.21", kind="shell")
         target = next(u for u in targets if u.number == picked.index)
     drm = {"loner": 1} if combat.loner else {}
     result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged)

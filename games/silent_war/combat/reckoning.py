@@ -16,7 +16,7 @@ def settle_doubled_tonnage(play: Play, fighter: Fighter) -> None:
     for tons in sorted(fighter.merchants, reverse=True)[: fighter.doublings]:
         play.state.tonnage += tons
         boat.tonnage += tons
-        note(play, events.Doubled, boat, f"is credited with {tons} thousand tons more.", "19.21", tons)
+        note(play, events.Doubled, boat, f"is credited with another {tons},000 tons.", "19.21", tons)
         if play.options.doubled_tonnage_for_skipper:
             fighter.tons += tons
 
@@ -49,4 +49,4 @@ def super_skipper(play: Play, fighter: Fighter) -> None:
     boat.skipper = there[play.chance.pick([charts.skippers[s].name for s in there], "Super Skipper", "14.5")]
     boat.rating = 1
     state.skippers.remove(boat.skipper)
-    note(play, events.Skipper, boat, f"has a Super Skipper: {charts.skippers[boat.skipper].name}.", "14.5")
+    note(play, events.Skipper, boat, f"gets a Super Skipper, {charts.skippers[boat.skipper].name}.", "14.5")

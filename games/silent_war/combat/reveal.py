@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import note, suffer
+from games.silent_war.boats.damage import RESULTS, note, suffer
 from games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Reveal
 from games.silent_war.combat.after import After, Stage
 from games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
@@ -12,7 +12,7 @@ from games.silent_war.combat.display import adjacent, face_down_in_reach, name_o
 from games.silent_war.cups.named_ships import named_ship
 from games.silent_war.cups.war_mix import draw, which_sister
 from games.silent_war.ids import AreaIndex, UnitNumber
-from games.silent_war.lookups import card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
+from games.silent_war.lookups import boat_name, card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
@@ -52,7 +52,11 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
         if len(units) > 1:
             picks = [Reveal(name_of(state, u), u.number, name_of(state, u)) for u in units]
             picked = yield from choose(
-                commander(play), f"Reveal which unit ({left} left)?", picks, "14.13", kind="reveal"
+                commander(play),
+                f"Which unit does {boat_name(state, boat)} reveal ({left} left)?",
+                picks,
+                "14.13",
+                kind="reveal",
             )
             unit = next(u for u in units if u.number == picked.index)
         after = yield from turn_up(play, fighter, unit, Stage.REVEALED)
@@ -78,9 +82,8 @@ def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumbe
         return False
     if not flag_order(state, combat, face_down_in_reach(combat, fighter)):
         return False
-    choice = yield from choose(
-        commander(play), f"{name_of(state, unit)} is revealed.", [KEEP, TURN_BACK], "14.13", kind="turn_back"
-    )
+    prompt = f"Keep {name_of(state, unit)} face up, or turn it back by radar?"
+    choice = yield from choose(commander(play), prompt, [KEEP, TURN_BACK], "14.13", kind="turn_back")
     if choice is KEEP:
         return False
     combat.round.unflipped = True
@@ -196,7 +199,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort")
     if dived and result != "no_effect":
         result = "spotted"
-    note(play, events.DiligentEscort, boat, f"is attacked by a Diligent Escort: {result.replace('_', ' ')}.", "14.13")
+    note(play, events.DiligentEscort, boat, f"is attacked by a Diligent Escort{RESULTS[result]}.", "14.13")
     had = boat.damage
     suffer(play, boat, result, "14.13")
     if result == "spotted":
@@ -204,8 +207,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     if not fights_on(boat):
         victim.out = True
     elif boat.damage > had and stage is Stage.REVEALED and not second:
-        choice = yield from choose(
-            commander(play), "Damaged: withdraw from combat?", [FIGHT_ON, WITHDRAW], "14.13", kind="fight_on"
-        )
+        prompt = f"{boat_name(state, boat)} is damaged. Does she fight on, or withdraw?"
+        choice = yield from choose(commander(play), prompt, [FIGHT_ON, WITHDRAW], "14.13", kind="fight_on")
         victim.out = choice is WITHDRAW
     return After.COMBAT_OVER if revealer.out else After.GO_ON

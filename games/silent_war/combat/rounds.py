@@ -21,7 +21,7 @@ from games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, su
 from games.silent_war.combat.reckoning import reckoning
 from games.silent_war.combat.reveal import reveal_units, turn_up
 from games.silent_war.cups.war_mix import clean_up
-from games.silent_war.lookups import card_of, ship_of
+from games.silent_war.lookups import boat_name, card_of, ship_of
 from games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule, takes_modifiers
@@ -89,7 +89,11 @@ def escort_in_reach(play: Play, fighter: Fighter) -> bool:
 def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
     """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
     choice = yield from choose(
-        commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "24.55", kind="again.pack"
+        commander(play),
+        "Does the wolfpack withdraw, or attack again?",
+        [WITHDRAW, RE_ATTACK],
+        "24.55",
+        kind="again.pack",
     )
     if choice is WITHDRAW:
         return False
@@ -117,12 +121,12 @@ def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
     if not combat.loner and any(play.state.boats[fighter.boat].pack is not None for fighter in combat.fighters):
         return number == 1 and (yield from pack_re_attack(play, combat))
     fighter = next(fighter for fighter in combat.fighters if not fighter.out)
-    rating = play.state.boats[fighter.boat].rating
+    boat = play.state.boats[fighter.boat]
+    rating = boat.rating
     if number == 2 and not rating:
         return False
-    choice = yield from choose(
-        commander(play), "Withdraw, or attack again?", [WITHDRAW, RE_ATTACK], "14.4", kind="again"
-    )
+    prompt = f"Does {boat_name(play.state, boat)} withdraw, or attack again?"
+    choice = yield from choose(commander(play), prompt, [WITHDRAW, RE_ATTACK], "14.4", kind="again")
     if choice is WITHDRAW:
         return False
     return number == 1 or second_re_attack(play, rating)
@@ -167,7 +171,8 @@ def opening(play: Play, fighter: Fighter) -> Flow[After]:
         if after is not After.GO_ON:
             return after
     if guns_possible(play, fighter):
-        choice = yield from choose(commander(play), "Torpedoes or guns?", [TORPEDOES, GUNS], "28.14", kind="weapon")
+        prompt = f"Does {boat_name(state, state.boats[fighter.boat])} attack with torpedoes, or with guns?"
+        choice = yield from choose(commander(play), prompt, [TORPEDOES, GUNS], "28.14", kind="weapon")
         if choice is GUNS and gunnery_weather(play, combat.area):
             yield from surface_gunnery(play, fighter)
             return After.COUNTERATTACK
@@ -216,7 +221,8 @@ def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
     if combat.round_number:
         free = [c for c in free if adjacent(c, fighter.column)]
     picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}") for c in free]
-    picked = yield from choose(commander(play), "Which column for the boat?", picks, "14.11", kind="column")
+    prompt = f"Which column does {boat_name(play.state, play.state.boats[fighter.boat])} take?"
+    picked = yield from choose(commander(play), prompt, picks, "14.11", kind="column")
     fighter.column = picked.index
 
 
@@ -229,7 +235,8 @@ def choose_posture(play: Play, fighter: Fighter) -> Flow[None]:
     if combat.round_number and not boat.rating:
         postures = [p for p in postures if -1 <= p - fighter.posture <= 1]
     words = [POSTURES[p] for p in postures]
-    word = yield from choose(commander(play), "Which attack posture?", words, "14.12", kind="posture")
+    prompt = f"In which posture does {boat_name(play.state, boat)} attack?"
+    word = yield from choose(commander(play), prompt, words, "14.12", kind="posture")
     fighter.posture = postures[words.index(word)]
     fighter.aggressive_used |= fighter.posture is Posture.AGGRESSIVE
 

@@ -57,7 +57,7 @@ def sub_duel(play: Play, boat: Boat) -> bool:
     if not enemies:
         return False
     enemy = enemies[play.chance.pick([e.name for e in enemies], "which enemy submarine", "14.6")]
-    note(play, events.Contact, boat, f"meets {enemy.name}.", "14.6")
+    note(play, events.Contact, boat, f"meets the enemy submarine {enemy.name}.", "14.6")
     waters = shallow_penalty(area) + (1 if storm_at(state, boat.area) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
     theirs = charts.enemy_torpedo[enemy.nation]
@@ -85,6 +85,6 @@ def take_hit(play: Play, boat: Boat, torpedo: int) -> None:
     """The enemy's hit on the 1-4 row: a Damage marker or the end (SW-R57)."""
     result = roll_attack_result(play, 1, {"torpedo": torpedo})
     if result == SUNK:
-        lose(play, boat, "torpedoed by an enemy submarine", "14.6")
+        lose(play, boat, "an enemy submarine torpedoes her", "14.6")
     elif result:
         damage(play, boat, "14.6")

@@ -8,6 +8,7 @@ from functools import cache
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.views import CombatView, FighterView, SilentWarView, UnitView
 from navalcore.components.places import place_id
+from navalcore.components.sentences import counted
 from navalcore.render import Board, Palette, Picture
 from navalcore.render.parts import Mark, counter, disc, fitted
 
@@ -72,7 +73,7 @@ def _unit(picture: Picture, view: SilentWarView, combat: CombatView, unit: UnitV
     marks = [] if unit.tdc is None else [f"TDC {unit.tdc:+d}"]
     if unit.number in combat.aims:
         points = combat.aims[unit.number]
-        marks.append(f"{points} point{'s'[: points != 1]}")
+        marks.append(counted(points, "point"))
     figures = ""
     if ship is not None:
         figures = f"ASW {ship.asw}" if ship.aircraft else f"defense {ship.defense}, ASW {ship.asw}"

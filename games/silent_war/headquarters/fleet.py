@@ -10,6 +10,7 @@ from games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from games.silent_war.ids import BoatIndex, numbered
 from games.silent_war.views import BoatView, SilentWarView
 from navalcore.components.data_files import closest
+from navalcore.components.sentences import counted
 from navalcore.errors import BadData
 from navalcore.render import ruled_table
 
@@ -113,7 +114,7 @@ def marks(boat: BoatView, *, moved: bool = True) -> str:
 
 def score(ships: int, tonnage: int) -> str:
     """Ships and tonnage in words: tonnage is in thousands of tons."""
-    return f"{ships} ship{'s'[: ships != 1]}, {f'{tonnage},000' if tonnage else 'no'} tons"
+    return f"{counted(ships, 'ship')}, {f'{tonnage * 1000:,}' if tonnage else 'no'} tons"
 
 
 def boat_table(boats: Sequence[BoatView]) -> str:
@@ -137,8 +138,8 @@ def boats_command(view: SilentWarView, words: str) -> str:
     """Boats by name, class, base, OpArea or condition: boats ready Fremantle, boats at sea damaged, boats Gato."""
     found = [view.boats[number] for number in find_boats(view, words)]
     if not found:
-        return f"No boat is '{words}'." if words else "No boat is in play."
-    tally = f"{len(found)} boat{'s'[: len(found) != 1]}"
+        return f"No boat fits '{words}'." if words else "No boat is in play."
+    tally = counted(len(found), "boat")
     return f"{boat_table(found)}\n{tally}"
 
 

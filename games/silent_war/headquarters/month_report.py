@@ -32,6 +32,7 @@ from games.silent_war.headquarters.stops import TASK_FORCE, is_new_month
 from games.silent_war.headquarters.turn_report import summary, weeks
 from games.silent_war.views import SilentWarView
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData
 
@@ -53,8 +54,11 @@ def months(events: Sequence[Event]) -> list[list[Event]]:
     return found
 
 
+_TIMES = {1: "", 2: " twice"}
+
+
 def _names(counts: Counter[str]) -> str:
-    return ", ".join(f"{name} {number} times" if number > 1 else name for name, number in counts.items())
+    return ", ".join(f"{name}{_TIMES.get(number, f' {number} times')}" for name, number in counts.items())
 
 
 def headlines(events: Sequence[Event]) -> list[str]:
@@ -78,13 +82,16 @@ def headlines(events: Sequence[Event]) -> list[str]:
     return lines + [event.text for event in told if isinstance(event, NEWS)]
 
 
+_PAST = {"arrives": "arrived", "joins": "joined", "returns": "returned"}
+
+
 def _arrivals(told: Sequence[Happened]) -> list[str]:
     by_base: dict[str, list[str]] = defaultdict(list)
     for event in told:
         if isinstance(event, Arrived):
             by_base[event.text.removeprefix(f"{event.subject} ").rstrip(".")].append(event.subject)
-    return [f"{what.replace('joins', 'joined').replace('arrives', 'came in')}: {', '.join(names)}"
-            for what, names in by_base.items()]  # fmt: skip
+    return [f"{_PAST.get(verb, verb)} {where}: {', '.join(names)}"
+            for what, names in by_base.items() for verb, _, where in [what.partition(" ")]]  # fmt: skip
 
 
 def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
@@ -98,7 +105,7 @@ def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -
     month = month_number(view.month) - back
     before, after = history_by(month - 1), history_by(month)
     ships, tons, lost = (new - old for old, new in zip(before, after, strict=True))
-    past = f"history: {score(ships, tons)}, {lost} boat{'s'[: lost != 1]} lost"
+    past = f"history: {score(ships, tons)}, {counted(lost, 'boat')} lost"
     return "\n".join([month_text(month), *(f"  {line}" for line in headlines(by_month[-1 - back])), f"  ({past})"])
 
 
@@ -139,7 +146,7 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
     happened = [event for event in events if isinstance(event, Happened)]
     done = moves(events, view)
     if sum(isinstance(event, Week) for event in happened) > 1:
-        boats = f"{len(done)} boat{'s'[: len(done) != 1]} under way" if done else "no boat under way"
+        boats = f"{counted(len(done), 'boat')} under way" if done else "no boat under way"
         return [f"{boats}; {', '.join(headlines(events)[:1])}", *headlines(events)[1:]]
     together: dict[str, list[str]] = defaultdict(list)
     for name, what in done.items():
@@ -153,6 +160,7 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
     hits = Counter(event.subject for event in happened if isinstance(event, Hit))
     for line in map(str.strip, summary(rest)):
         boat = line.partition(":")[0]
-        fired = f" ({hits[boat]} of {attacks[boat]} attacks hit)" if attacks[boat] else ""
-        lines += [line + fired] if line != NOTHING_SUNK else []
+        if attacks[boat]:
+            line = f"{line.removesuffix('.')}; {hits[boat]} of {attacks[boat]} attacks hit."
+        lines += [line] if line != NOTHING_SUNK else []
     return lines

@@ -111,7 +111,7 @@ def _ratings(view: SilentWarView, boat: BoatView) -> list[str]:
         f"{boat.name} ({boat.boat_class} class): {where}",
         f"  Speed {card.speed}, Range {card.range}, Readiness {card.readiness}, crash dive {_dive(card)}",
         f"  Attack {card.attack}, Defense {card.defense}, Tactical {card.tactical}",
-        f"  Endurance {card.endurance}: after a week on patrol a die of {stays} or less lets it stay",
+        f"  Endurance {card.endurance}: after a week on patrol a die of {stays} or less lets her stay",
         f"  sunk: {score(boat.ships, boat.tonnage) if boat.ships else 'nothing'}",
     ]
 

@@ -20,6 +20,7 @@ from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.components.data_files import closest
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Decision
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData
@@ -97,7 +98,7 @@ class Sailing(Order[SilentWarView]):
         voyage = self.voyage
         names = ", ".join(self.boats)
         words = f"home {names}" if voyage.area is None else f"send {names} to {self.charts.areas[voyage.area].name}"
-        words += f" for {voyage.weeks} week{'s'[: voyage.weeks != 1]}" if voyage.weeks is not None else ""
+        words += f" for {counted(voyage.weeks, 'week')}" if voyage.weeks is not None else ""
         if voyage.base is not None:
             words += f" {'' if voyage.area is None else 'home '}to {self.charts.bases[voyage.base].name}"
         self.text = words + (" though damaged" if voyage.though_damaged else "")

@@ -27,7 +27,7 @@ from navalcore.components.events import Event
 from navalcore.errors import BadData
 from navalcore.face import Order
 
-TASK_FORCE = " meets TF "
+TASK_FORCE = " meets a task force "
 
 
 def is_new_month(event: Happened) -> bool:

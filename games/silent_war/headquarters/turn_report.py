@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from games.silent_war.events import Happened
 from games.silent_war.views import SilentWarView
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.errors import BadData
 
 WEEK = "week"
@@ -52,7 +53,7 @@ def summary(events: Sequence[Happened]) -> list[str]:
     sunk = [event for event in events if event.kind == "sunk"]
     tons = sum(event.amount for event in events if event.kind in ("sunk", "doubled"))
     lost = [event.subject for event in events if event.kind in LOSSES]
-    score = f"  sunk: {len(sunk)} ship{'s'[: len(sunk) != 1]}, {tons},000 tons" if sunk else "  nothing sunk"
+    score = f"  sunk: {counted(len(sunk), 'ship')}, {tons * 1000:,} tons" if sunk else "  nothing sunk"
     lines = [score + (f"; lost: {', '.join(lost)}" if lost else "")]
     lines += [f"  {event.text}" for event in events if event.kind in WAR]
     if ready := [event.subject for event in events if event.kind == "ready"]:
@@ -62,6 +63,6 @@ def summary(events: Sequence[Happened]) -> list[str]:
         if event.kind not in WAR and not event.detail:
             by_boat[event.subject].append(event)
     for name, happened in by_boat.items():
-        told = " ".join(event.text.removeprefix(f"{name} ") for event in happened)
-        lines.append(f"  {name}: {told}")
+        told = "; ".join(event.text.removeprefix(f"{name} ").removesuffix(".") for event in happened)
+        lines.append(f"  {name}: {told}.")
     return lines

@@ -10,12 +10,13 @@ from games.silent_war.boats.damage import damage, force_home
 from games.silent_war.choices import STOP, ReturnTo, StepTo, Word
 from games.silent_war.data_pack.printed import PEARL_HARBOR
 from games.silent_war.ids import AreaIndex, BaseIndex, numbered
-from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.lookups import called, card_of, charts_of
 from games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit import entry_cost, is_cautious, move_together
 from games.silent_war.movement.transit_events import Journey
 from games.silent_war.state import Boat, Place, Play, Rtb, State
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -36,7 +37,7 @@ def return_to_base(
     homes, limit, speed = ways_home(state, (boat, *followers))
     base = homes[0]
     if len(homes) > 1:
-        base = yield from name_home(play, homes)
+        base = yield from name_home(play, boat, homes)
     way = steps_to_base(state.data_pack, active, base, limit)
     here = boat.area
     start: AreaIndex | None = here
@@ -60,9 +61,10 @@ def return_to_base(
             options.append(STOP)
         choice = options[0]
         if len(options) > 1:
+            journey_told = f"Return to {charts.bases[base].name}, {counted(left, 'step')} left"
             choice = yield from choose(
                 commander(play),
-                f"On to {charts.bases[base].name}, {left} left",
+                f"{journey_told}: where does {called(state, boat)} go?",
                 options,
                 "15.23",
                 kind="homeward",
@@ -83,12 +85,13 @@ def return_to_base(
 
 
 @rule("15.23-a", "26.0")
-def name_home(play: Play, homes: list[BaseIndex]) -> Flow[BaseIndex]:
+def name_home(play: Play, boat: Boat, homes: list[BaseIndex]) -> Flow[BaseIndex]:
     """The base to make for: the player's choice, with the host's consent if it is of the other command (26.0)."""
     charts = charts_of(play.state)
     while True:
         picks = [ReturnTo(charts.bases[b].id, b, charts.bases[b].name) for b in homes]
-        picked = yield from choose(commander(play), "Return to which base?", picks, "15.23", kind="home")
+        prompt = f"To which base does {called(play.state, boat)} return?"
+        picked = yield from choose(commander(play), prompt, picks, "15.23", kind="home")
         if (yield from welcome(play, picked.index)):
             return picked.index
         homes = [b for b in homes if b != picked.index]

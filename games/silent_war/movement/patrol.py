@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war.boats.commands import commander
 from games.silent_war.choices import STAY, EnterZone, StepTo, Word
 from games.silent_war.ids import ZoneIndex
-from games.silent_war.lookups import charts_of
+from games.silent_war.lookups import boat_name, charts_of
 from games.silent_war.movement.routes import reached, to_area, too_far
 from games.silent_war.movement.transit_events import Journey, transit_event_check
 from games.silent_war.state import Boat, Place, Play, State
@@ -33,7 +33,8 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
         STAY,
         *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone") for z in open_zones),
     ]
-    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1", kind="zone")
+    prompt = f"Does {boat_name(state, boat)} enter a Special Mission Zone?"
+    choice = yield from choose(commander(play), prompt, options, "12.1", kind="zone")
     if not isinstance(choice, EnterZone):
         return
     boat.zone = choice.index
@@ -58,7 +59,7 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     options: list[Word | StepTo] = [STAY, *(to_area(charts, a) for a in near)]
     choice = yield from choose(
         commander(play),
-        "Patrol Movement?",
+        f"Patrol Movement: where does {boat_name(state, boat)} go?",
         options,
         "12.0",
         reasons=lambda: too_far(charts, here, near, "12.0"),

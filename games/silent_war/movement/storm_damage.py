@@ -48,7 +48,7 @@ def typhoon_on_damaged(play: Play, boat: Boat) -> None:
     """A Typhoon may sink a damaged boat: above its Defense + 1."""
     roll = play.dice.roll("d10z", "Typhoon, lost above Defense + 1", "7.21", {"skipper": -boat.rating})
     if roll > card_of(play.state, boat).defense + 1:
-        lose(play, boat, "foundered in a typhoon", "7.21")
+        lose(play, boat, "she founders in a typhoon", "7.21")
 
 
 @rule("7.21-Y12")
@@ -60,4 +60,4 @@ def typhoon_on_sound(play: Play, boat: Boat) -> None:
     damage(play, boat, "7.21")
     roll = play.dice.roll("d10z", "Typhoon damage, lost above Defense", "7.21", {"skipper": -boat.rating})
     if roll > card_of(play.state, boat).defense:
-        lose(play, boat, "foundered in a typhoon", "7.21")
+        lose(play, boat, "she founders in a typhoon", "7.21")

@@ -11,11 +11,12 @@ from games.silent_war.boats.commands import commander, welcome
 from games.silent_war.boats.packs import disband_on_entering
 from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
 from games.silent_war.ids import AreaIndex, BaseIndex
-from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.lookups import boat_name, called, card_of, charts_of
 from games.silent_war.movement.routes import bases_from, reached, to_area
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
 from games.silent_war.state import Boat, Place, Play, State
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, choose
 from navalcore.rulebook import rule
 
@@ -91,7 +92,7 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
             options = [REMAIN, *steps_to_areas(state, pack, charts.bases[home].areas)]
         choice = options[0]
         if len(options) > 1:
-            prompt = f"Transit Movement, {left} of {speed} left"
+            prompt = f"Transit Movement, {left} of {counted(speed, 'step')} left: where does {called(state, boat)} go?"
             choice = yield from choose(commander(play), prompt, options, "15.1", kind="transit")
         if isinstance(choice, Word):
             break
@@ -131,7 +132,12 @@ def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: Base
 @rule("15.1-c")
 def _choose_side(play: Play, boats: Sequence[Boat]) -> Flow[None]:
     """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
-    side = yield from choose(commander(play), "Which side up?", [ON_PATROL, IN_TRANSIT], "15.1", kind="side")
+    prompt = (
+        f"Which side of {boat_name(play.state, boats[0])}'s counter is up?"
+        if boats[0].pack is None
+        else "Which side of the wolfpack's counters is up?"
+    )
+    side = yield from choose(commander(play), prompt, [ON_PATROL, IN_TRANSIT], "15.1", kind="side")
     for boat in boats:
         boat.on_patrol = side is ON_PATROL
         boat.place = Place.DONE

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.congregating import worst_crowding
-from games.silent_war.boats.damage import force_home, note, suffer
+from games.silent_war.boats.damage import RESULTS, force_home, note, suffer
 from games.silent_war.boats.packs import disband_if_small
 from games.silent_war.choices import TurnBackAt
 from games.silent_war.ids import AreaIndex
-from games.silent_war.lookups import charts_of, has_radar, in_typhoon, storm_at
+from games.silent_war.lookups import boat_name, charts_of, has_radar, in_typhoon, storm_at
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.state import Boat, Place, Play, Rtb, State, Storm
 from navalcore.engine.decision import Flow, choose
@@ -134,7 +134,7 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     if not event_happens(play, boat, journey, governing[0]):
         return
     result = event_result(play, shallow_drm(play, boat, journey.touched))
-    note(play, events.TransitEvent, boat, f"meets with a transit event: {result.replace('_', ' ')}.", "19.1")
+    note(play, events.TransitEvent, boat, f"has a Transit Event{RESULTS[result]}.", "19.1")
     before, member, had = boat.rtb, boat.pack, boat.damage
     boat.rtb = Rtb.NONE
     suffer(play, boat, result, "19.1")
@@ -151,9 +151,8 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     if len(governing) > 1:
         areas = charts_of(state).areas
         picks = [TurnBackAt(areas[a].id, a, areas[a].name) for a in governing]
-        picked = yield from choose(
-            commander(play), "Where does the boat turn back?", picks, "19.11", kind="turned_back_at"
-        )
+        prompt = f"In which OpArea does {boat_name(state, boat)} turn back?"
+        picked = yield from choose(commander(play), prompt, picks, "19.11", kind="turned_back_at")
         stop = picked.index
     boat.where = stop
     boat.zone = None

@@ -11,6 +11,7 @@ from games.silent_war.combat.rounds import fight
 from games.silent_war.combat.sub_duel import sub_duel
 from games.silent_war.cups.war_mix import clean_up
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
+from games.silent_war.lookups import boat_name
 from games.silent_war.movement.homeward import leave_for_overhaul, out_of_range, return_to_base, voluntary_return
 from games.silent_war.movement.patrol import patrol_movement
 from games.silent_war.movement.storm_damage import storm_check_here
@@ -63,7 +64,11 @@ def patrol(play: Play, boat: Boat) -> Flow[None]:
 def search_or_bypass(play: Play, boat: Boat) -> Flow[None]:
     """Search and fight, bypass, or turn for home; then the storm check."""
     choice = yield from choose(
-        commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1", kind="search"
+        commander(play),
+        f"Does {boat_name(play.state, boat)} search for the enemy?",
+        [SEARCH, BYPASS, GO_HOME],
+        "13.1",
+        kind="search",
     )
     if choice is not SEARCH:
         boat.spotted = False

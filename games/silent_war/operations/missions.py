@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.silent_war.boats.commands import commander
 from games.silent_war.choices import ByArea
 from games.silent_war.ids import AreaIndex, ZoneIndex
-from games.silent_war.lookups import charts_of
+from games.silent_war.lookups import boat_name, charts_of
 from games.silent_war.movement.patrol import lacks
 from games.silent_war.movement.routes import reached
 from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
@@ -71,7 +71,13 @@ def go_to_zone(play: Play, boat: Boat, zone: ZoneIndex) -> Flow[None]:
         if len(areas) > 1:
             picks = [ByArea(area.id, a, f"to {area.name}") for a in areas for area in [charts_of(state).areas[a]]]
             target = (
-                yield from choose(commander(play), "By which OpArea to the mission?", picks, "5.2", kind="mission_way")
+                yield from choose(
+                    commander(play),
+                    f"Which way does {boat_name(state, boat)} go to her mission?",
+                    picks,
+                    "5.2",
+                    kind="mission_way",
+                )
             ).index
         boat.left, boat.where = start, target
         step = Journey(start, (target,), in_transit=not boat.on_patrol, zone="assigned")

@@ -12,7 +12,7 @@ from games.silent_war.state import Boat, Play, State, Storm
 from navalcore.rulebook import rule, takes_modifiers
 
 LONER, SUBMARINE = "loner", "submarine"
-_TOLD = {ACTIVITY_NAMES[WHITE]: "no contact", LONER: "a loner", SUBMARINE: "a submarine"}
+_TOLD = {ACTIVITY_NAMES[WHITE]: "makes no contact", LONER: "finds a loner", SUBMARINE: "finds a submarine"}
 
 
 @rule("13.1-A", "7.1-b", "2.1-d", "7.21-S3", "7.21-Y4", "23.0", "22.1")
@@ -63,8 +63,8 @@ def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int]) -> str:
 def tell_search(play: Play, boat: Boat, found: str, *, with_pack: bool = False) -> None:
     """Say what came of a search; of a convoy or task force only the Contact Table tells what it is."""
     if found in _TOLD:
-        company = " with its wolfpack" if with_pack else ""
-        note(play, events.Searched, boat, f"searches{company}: {_TOLD[found]}.", "13.1")
+        company = " with her wolfpack" if with_pack else ""
+        note(play, events.Searched, boat, f"searches{company} and {_TOLD[found]}.", "13.1")
 
 
 @takes_modifiers("13.1")

@@ -27,7 +27,7 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
     if not combat.units:
         return False
     close = loner_in_column(play, card_of(state, boat).tactical, boat.rating)
-    note(play, events.Contact, boat, "meets a loner.", "28.13")
+    note(play, events.Contact, boat, f"meets a loner in {'her own' if close else 'an adjacent'} column.", "28.13")
     beside = cup - 1 if cup else 1
     fighter.column = cup if close else beside
     return True

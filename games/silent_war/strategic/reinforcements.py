@@ -76,7 +76,7 @@ def arrivals(play: Play, row: ReinforcementMonth) -> None:
             boat.where = arrival_base(state, due[boat.card])
             boat.place = Place.BROOM
             reports(state, boat)
-            note(play, events.Arrived, boat, f"joins at {charts.bases[boat.where].name}.", "8.0")
+            note(play, events.Arrived, boat, f"joins the fleet at {charts.bases[boat.where].name}.", "8.0")
 
 
 @rule("8.0-2", "2.3-C2")
@@ -98,7 +98,7 @@ def allied_arrivals(play: Play) -> None:
         if base is not None:
             boat.where, boat.place = base, Place.BROOM
             reports(state, boat)
-            note(play, events.Arrived, boat, f"joins at {charts.bases[base].name}.", "8.0")
+            note(play, events.Arrived, boat, f"joins the fleet at {charts.bases[base].name}.", "8.0")
 
 
 @rule("8.0-2", "21.0")
@@ -147,7 +147,7 @@ def returns(play: Play, row: ReinforcementMonth) -> None:
             boat.place, boat.where = Place.BROOM, charts.base_index[PEARL_HARBOR]
             reports(state, boat)
             boat.card = charts.refits.get(boat.card, boat.card)
-            note(play, events.Arrived, boat, "is back from overhaul.", "8.0")
+            note(play, events.Arrived, boat, "returns from overhaul.", "8.0")
         boat.ordered_home = False
 
 

@@ -66,7 +66,7 @@ def form_storm(play: Play) -> None:
     strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2") <= number
     state.storms[area] = Storm.TYPHOON_1 if strong else Storm.TROPICAL
     name = charts_of(state).areas[area].name
-    announce(play, events.Storm, name, f"A {'typhoon' if strong else 'tropical storm'} forms in {name}.", "7.2")
+    announce(play, events.Storm, name, f"A {'Typhoon' if strong else 'Tropical Storm'} forms in {name}.", "7.2")
 
 
 @rule("7.2-C1", "7.2-C2", "7.21-S6", "24.6")

@@ -25,5 +25,5 @@ def improve_torpedo(play: Play) -> None:
     state.torpedo_line, needed = reached[-1]
     if play.dice.d10z(f"torpedo improvement, {needed} or more", "6.0") >= needed:
         state.torpedo += 1
-        text = f"The torpedo improves to {state.torpedo:+d}."
+        text = f"The torpedoes improve: their value is now {state.torpedo:+d}."
         announce(play, events.Torpedo, "torpedo", text, "6.0", state.torpedo)

@@ -24,4 +24,4 @@ def roll_ultra(play: Play) -> None:
         if area not in state.ultra and len(state.ultra) < MOST_AREAS:
             state.ultra.append(area)
             name = charts_of(state).areas[area].name
-            announce(play, events.Ultra, name, f"ULTRA: traffic in {name}.", "7.1")
+            announce(play, events.Ultra, name, f"ULTRA reports traffic in {name}.", "7.1")

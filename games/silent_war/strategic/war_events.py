@@ -65,7 +65,7 @@ def carry_out(play: Play, event: WarEvent) -> Flow[None]:
     state = play.state
     if event.one_time:
         state.events_used.append(event.id)
-    announce(play, events.WarEvent, event.id, f"War event: {event.name}.", "5.0")
+    announce(play, events.WarEvent, event.id, f"A War Event happens: {event.name}.", "5.0")
     for effect in event.effect:
         yield from carry_out_effect(play, event, effect)
 
@@ -123,7 +123,7 @@ def open_forward_bases(play: Play) -> None:
             state.bases_to_open.remove(base)
             state.active[base] = True
             name = charts_of(state).bases[base].name
-            announce(play, events.Base, name, f"{name} is open.", "21.21")
+            announce(play, events.Base, name, f"{name} is open as a forward base.", "21.21")
 
 
 @rule("10.3", "21.0", "21.24")
@@ -140,7 +140,7 @@ def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> 
             continue
         roll = play.dice.d10z(f"boat under repair, lost on {lost_on[0]}-{lost_on[-1]}", "10.3")
         if lost_on[0] <= roll <= lost_on[-1]:
-            lose(play, boat, "its base fell", "10.3")
+            lose(play, boat, "her base falls", "10.3")
             continue
         boat.where = charts_of(state).bases[base].areas[0]
         boat.place = Place.OPERATING

@@ -38,7 +38,7 @@ class NoMoreMines(Word):
     """No further boat lays mines."""
 
     __slots__ = ()
-    words = "no more mines"
+    words = "lay no more minefields"
 
 
 NO_MINES = NoMoreMines()
@@ -90,7 +90,7 @@ def lay_mines(play: Play) -> Flow[None]:
         options = [
             NO_MINES,
             *(
-                LayMines(card.id, n, f"{card.name} lays mines")
+                LayMines(card.id, n, f"{card.name} lays a minefield")
                 for n in layers
                 for card in [card_of(state, state.boats[n])]
             ),
@@ -100,7 +100,7 @@ def lay_mines(play: Play) -> Flow[None]:
             return
         boat = state.boats[choice.index]
         state.fields[boat.area] = choice.index
-        note(play, Mined, boat, f"mines {area_of(state, boat).name}.", "ML1")
+        note(play, Mined, boat, f"lays a minefield in {area_of(state, boat).name}.", "ML1")
         boat.moved = True
         force_home(play, boat, "ML1")
 
@@ -119,7 +119,7 @@ def minefields(play: Play) -> None:
             mined(play, boat)
         elif roll >= SWEPT:
             del state.fields[area]
-            note(play, Swept, boat, f"learns that the field in {name} has been swept.", "ML2")
+            note(play, Swept, boat, f"loses her minefield in {name}, which has been swept.", "ML2")
 
 
 @rule("ML2")
@@ -132,7 +132,7 @@ def mined(play: Play, boat: Boat) -> None:
     ship = charts_of(play.state).ships[piece]
     (play.state.gone if ship.unique else play.state.cups[cup]).append(piece)
     score(play, boat, ship.tonnage)
-    note(play, events.Sunk, boat, f"has sunk {ship.name} by its mines.", "ML2", ship.tonnage)
+    note(play, events.Sunk, boat, f"sinks {ship.name} with a mine.", "ML2", ship.tonnage)
 
 
 class MineLaying(Variant):

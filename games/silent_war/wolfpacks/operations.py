@@ -9,7 +9,7 @@ from games.silent_war.boats.damage import force_home
 from games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
 from games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo, Word
 from games.silent_war.ids import PackNumber
-from games.silent_war.lookups import charts_of, index_of
+from games.silent_war.lookups import called, charts_of, index_of
 from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.movement.patrol import lacks
 from games.silent_war.movement.routes import reached, to_area
@@ -45,7 +45,8 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     here = pack[0].area
     near = reached(state, pack, charts.areas[here].neighbours)
     options: list[Word | StepTo] = [STAY, *(to_area(charts, a) for a in near)]
-    choice = yield from choose(commander(play), "Patrol Movement of the wolfpack?", options, "12.0", kind="patrol.pack")
+    prompt = f"Patrol Movement: where does {called(state, pack[0])} go?"
+    choice = yield from choose(commander(play), prompt, options, "12.0", kind="patrol.pack")
     if not isinstance(choice, StepTo):
         return
     for boat in pack:
@@ -71,10 +72,16 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
         yield from pack_mission(play, at_sea(pack), number)
         return
     choice = yield from choose(
-        commander(play), "Search for the enemy?", [SEARCH, BYPASS, GO_HOME], "13.1", kind="search.pack"
+        commander(play),
+        "Does the wolfpack search for the enemy?",
+        [SEARCH, BYPASS, GO_HOME],
+        "13.1",
+        kind="search.pack",
     )
     if choice is SEARCH:
-        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3", kind="formation")
+        kind = yield from choose(
+            commander(play), "How does the wolfpack search?", [GROUP, BARRIER], "24.3", kind="formation"
+        )
         yield from search_pack(play, together, kind is BARRIER)
     else:
         for boat in together:
@@ -145,7 +152,9 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
         STAY,
         *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone") for z in zones),
     ]
-    choice = yield from choose(commander(play), "Enter a Special Mission Zone?", options, "12.1", kind="zone.pack")
+    choice = yield from choose(
+        commander(play), "Does the wolfpack enter a Special Mission Zone?", options, "12.1", kind="zone.pack"
+    )
     if not isinstance(choice, EnterZone):
         return
     state.missions[choice.index].entered += len(pack)
@@ -166,7 +175,9 @@ def pack_mission(play: Play, pack: list[Boat], number: PackNumber) -> Flow[None]
     assert zone is not None
     mission = state.missions[zone]
     if mission.kind == "search":
-        kind = yield from choose(commander(play), "Group or Barrier?", [GROUP, BARRIER], "24.3", kind="formation")
+        kind = yield from choose(
+            commander(play), "How does the wolfpack search?", [GROUP, BARRIER], "24.3", kind="formation"
+        )
         yield from search_pack(play, pack, kind is BARRIER, mission)
     for boat in pack:
         boat.zone = None

@@ -19,8 +19,8 @@ function grouped(options) {
   return [...groups];
 }
 
-/** Whether there is room for another option beside this one. @param {Option} option */
-const isShort = (option) => option.text.length > 2 && option.text.length < 15;
+/** Whether there is room for another option beside this one. @param {Record<string, string>} meanings */
+const isShort = (meanings) => (/** @type {Option} */ option) => option.text.length > 2 && option.text.length < 15 && !meanings[option.key];
 
 /** @param {{sitting: Sitting, openRule: (number: string) => void}} props */
 export function Choices({ sitting, openRule }) {
@@ -37,7 +37,7 @@ export function Choices({ sitting, openRule }) {
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
     ${grouped(options).map(
-      ([kind, some]) => html`<div class=${some.length > 3 && some.every(isShort) ? "group short" : "group"} key=${kind} role="group" aria-label=${words(kind)}>
+      ([kind, some]) => html`<div class=${some.length > 3 && some.every(isShort(state.meanings)) ? "group short" : "group"} key=${kind} role="group" aria-label=${words(kind)}>
         ${grouped(options).length > 1 && html`<h3>${words(kind)}</h3>`}
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} sitting=${sitting} />`)}
       </div>`,
@@ -76,7 +76,8 @@ function OneOption({ option, sitting }) {
     const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: option.key });
     setChances(answer.error ? { fault: answer.error.sentence } : { found: answer.said });
   };
-  const told = option.text.length < 3 ? sitting.titles.value.get(option.places[0]) : "";
+  const meaning = sitting.state.value?.meanings[option.key];
+  const told = meaning || (option.text.length < 3 ? sitting.titles.value.get(option.places[0]) : "");
   const point = (/** @type {boolean} */ on) => () => (sitting.pointed.value = on ? (option.places[0] ?? "") : "");
   return html`<div class="option">
     <button class="choose" disabled=${sitting.busy.value} data-key=${option.key} onClick=${() => sitting.choose(option)}
@@ -169,7 +170,7 @@ async function answered(sitting, line, openRule, commands) {
   /** @type {Record<string, () => Promise<string[]> | string[]>} */
   const doing = {
     help: () => [HELP, ...Object.entries(commands).map(([name, text]) => `${name}: ${text}`)],
-    options: () => options.map((each, index) => `${index + 1} ${each.text}`),
+    options: () => options.map((each, index) => [`${index + 1} ${each.text}`, sitting.state.peek()?.meanings[each.key]].filter(Boolean).join(": ")),
     undo: async () => (await sitting.undo(), [sitting.notice.peek().text]),
     why: async () => whyNot(sitting, rest),
     rule: () => (openRule(rest), []),

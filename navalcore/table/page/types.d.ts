@@ -352,6 +352,12 @@ export interface State {
    */
   seats: Seat[];
   /**
+   * What options mean whose text does not say it, such as letters: by the key of the option.
+   */
+  meanings: {
+    [k: string]: string;
+  };
+  /**
    * This seat's own standing orders in force.
    */
   orders: string[];

@@ -94,9 +94,11 @@ def test_every_zone_is_settled_before_anything_is_charged(table):
 def test_the_raider_chooses_the_territory(table):
     board = table("germany")
     board.put("uk", "submarine", "sz5")
-    board.do(GERMANY, (3, 3), ("Sz5: 1 IPC to Norway",))
+    board.do(GERMANY, (3, 3), ("charge 1 IPC of the loss in Sz5 to Norway",))
     assert board.state.charges == {"norway": 1}
-    assert board.offered == [["Sz5: 1 IPC to Germany", "Sz5: 1 IPC to Norway"]]
+    assert board.offered == [
+        ["charge 1 IPC of the loss in Sz5 to Germany", "charge 1 IPC of the loss in Sz5 to Norway"]
+    ]
 
 
 @pytest.mark.rule("aa50_subwar", "S20", "B17")
@@ -104,11 +106,13 @@ def test_a_clumsy_distribution_may_leave_loss_without_a_territory_but_none_that_
     board = table("germany")
     board.put("uk", "submarine", "sz5")
     board.put("us", "submarine", "sz6")
-    assert board.do(GERMANY, (3, 3, 3, 3), ("Sz5: 1 IPC to Norway",)) == 1, "Sz6 borders only Norway, which is full"
+    assert board.do(GERMANY, (3, 3, 3, 3), ("charge 1 IPC of the loss in Sz5 to Norway",)) == 1, (
+        "Sz6 borders only Norway, which is full"
+    )
     board = table("germany")
     board.put("uk", "submarine", "sz5")
     board.put("us", "submarine", "sz6")
-    assert board.do(GERMANY, (3, 3, 3, 3), ("Sz5: 1 IPC to Germany",)) == 2
+    assert board.do(GERMANY, (3, 3, 3, 3), ("charge 1 IPC of the loss in Sz5 to Germany",)) == 2
 
 
 @pytest.mark.rule("aa50_subwar", "S16", "B15")

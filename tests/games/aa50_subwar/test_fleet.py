@@ -85,19 +85,19 @@ def test_the_rules_chosen_at_the_start_last_to_the_end_of_the_battle(table):
 @pytest.mark.rule("aa50_subwar", "B7")
 def test_submarines_that_face_no_destroyer_strike_first_and_the_struck_never_fire(table):
     board = arrange(table, ["submarine"], ["cruiser"])
-    battle(board, (("attacking submarines, hits on 2", 2),), ("submerge 0",))
+    battle(board, (("attacking submarine, hits on 2", 2),), ("submerge 0 submarines",))
     assert board.names("sz8") == ["British submarine"]
 
 
 @pytest.mark.rule("aa50_subwar", "B7", "B6")
 def test_submarines_that_have_struck_do_not_fire_again_in_the_round(table):
     board = arrange(table, ["submarine"], ["cruiser"])
-    strike = ("attacking submarines, hits on 2", 3), ("defending units, hits on 3", 4)
-    battle(board, (*strike, ("attacking submarines, hits on 2", 2)), ("submerge 0", "submerge 0"))
+    strike = ("attacking submarine, hits on 2", 3), ("defending cruiser, hits on 3", 4)
+    battle(board, (*strike, ("attacking submarine, hits on 2", 2)), ("submerge 0 submarines", "submerge 0 submarines"))
     assert board.names("sz8") == ["British submarine"]
     board = arrange(table, ["cruiser"], ["submarine", "transport"])
-    strike = ("defending submarines, hits on 1", 2), ("attacking units, hits on 3", 4)
-    battle(board, (*strike, ("defending submarines", 1)), ("submerge 0", "submerge 0"))
+    strike = ("defending submarine, hits on 1", 2), ("attacking cruiser, hits on 3", 4)
+    battle(board, (*strike, ("defending submarine", 1)), ("submerge 0 submarines", "submerge 0 submarines"))
     assert board.names("sz8") == ["German submarine", "German transport"]
 
 
@@ -115,7 +115,7 @@ def test_the_attacker_decides_first_and_both_strikes_count(table):
     battle(
         board,
         (("hits on 2", 2), ("hits on 1", 1)),
-        ("submerge 0", "submerge 0"),
+        ("submerge 0 submarines", "submerge 0 submarines"),
     )
     assert board.names("sz8") == ["German transport"], "both strikes were rolled before anybody left"
     assert board.state.destroyed == {Side.AXIS: 6, Side.ALLIES: 6}
@@ -124,7 +124,7 @@ def test_the_attacker_decides_first_and_both_strikes_count(table):
 @pytest.mark.rule("aa50_subwar", "B7")
 def test_submerged_submarines_leave_the_battle_and_stay_in_the_zone(table):
     board = arrange(table, ["cruiser"], ["submarine", "transport"])
-    battle(board, (), ("submerge 1",))
+    battle(board, (), ("submerge 1 submarine",))
     assert board.names("sz8") == ["British cruiser", "German submarine"], "the transport was left without escort"
 
 
@@ -136,7 +136,7 @@ def test_whether_a_destroyer_is_there_is_checked_anew_every_round(table):
         # first round: no strike; submarine misses, battleship sinks the destroyer, both Germans miss
         # second round: the submarine strikes and the cruiser never fires
         (6, 4, 6, 6, ("hits on 2", 1)),
-        ("German destroyer is lost", "submerge 0"),
+        ("lose the German destroyer", "submerge 0 submarines"),
     )
     assert board.names("sz8") == ["British battleship", "British submarine"]
 
@@ -157,7 +157,7 @@ def test_submarines_hit_only_ships_and_aircraft_hit_submarines_only_beside_a_des
 def test_a_fighters_hit_passes_the_submarines_by_without_a_destroyer(table):
     board = arrange(table, ["fighter", "bomber"], ["submarine", "transport", "cruiser"])
     # both aircraft hit: the cruiser and then the transport, but never the submarine
-    battle(board, (3, 4, 6), ("submerge 0",))
+    battle(board, (3, 4, 6), ("submerge 0 submarines",))
     assert board.count("germany", "submarine") == 1
     assert board.count("germany", "cruiser") == board.count("germany", "transport") == 0
 
@@ -172,8 +172,8 @@ def test_the_battle_ends_when_neither_side_can_hit_the_other(table):
 @pytest.mark.rule("aa50_subwar", "B9")
 def test_the_owner_picks_casualties_and_transports_come_last(table):
     board = arrange(table, ["cruiser"], ["transport", "cruiser", "destroyer"])
-    battle(board, (3, 3, 6), ("German cruiser is lost",))
-    assert board.offered == [["German destroyer is lost", "German cruiser is lost"]]
+    battle(board, (3, 3, 6), ("lose the German cruiser",))
+    assert board.offered == [["lose the German destroyer", "lose the German cruiser"]]
     assert board.names("sz8") == ["German destroyer", "German transport"]
 
 
@@ -272,8 +272,8 @@ def test_partners_defend_together_and_stand_by_on_the_attack(table):
     board.put("germany", "battleship", "sz8")
     board.put("uk", "destroyer", "sz8")
     board.put("us", "destroyer", "sz8")
-    battle(board, (4, 6, 6, 4, 6), ("American destroyer is lost",))
-    assert board.asked == ["A hit: which unit takes it?"]
+    battle(board, (4, 6, 6, 4, 6), ("lose the American destroyer",))
+    assert board.asked == ["Which unit takes the hit?"]
     board = table("uk")
     board.put("uk", "destroyer", "sz8")
     board.put("us", "battleship", "sz8")
@@ -288,7 +288,7 @@ def test_fighters_fight_on_when_their_carrier_is_sunk_and_cargo_goes_down(table)
     board.put("germany", "cruiser", "sz8")
     carrier = board.put("uk", "carrier", "sz8")
     fighter = board.put("uk", "fighter", "sz8", aboard=carrier.id)
-    battle(board, (3, 6, 6, 6, 4), ("British carrier is lost",))
+    battle(board, (3, 6, 6, 6, 4), ("lose the British carrier",))
     assert board.names("sz8") == ["British fighter"]
     assert fighter.airborne
     board = table("uk")
@@ -306,10 +306,10 @@ def test_the_owner_says_how_many_submarines_join_a_fleet_battle(table):
     board.put("uk", "destroyer", "sz6")
     board.do(
         lambda play: conduct(play, FightIn(sea_zone("sz6"), "fleet")),
-        (("attacking submarines", 2), 6),
-        ("join with 1",),
+        (("attacking submarine", 2), 6),
+        ("attack with 1 submarine",),
     )
-    assert board.offered[0] == ["join with 2", "join with 1"]
+    assert board.offered[0] == ["attack with 2 submarines", "attack with 1 submarine"]
     assert sorted(unit.mission for unit in board.state.own()) == ["", "fought"]
 
 

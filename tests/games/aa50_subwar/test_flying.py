@@ -62,8 +62,8 @@ def test_a_fighter_two_zones_out_is_refused_for_want_of_a_landing(table):
     board.put("germany", "submarine", "sz9")
     board.put("uk", "fighter", "england")
     refusals = {refusal.text: refusal for refusal in board.do(lambda play: list(cannot_fly(play)))}
-    assert refusals["fighter (4) England > Sz9 to search"].rule == "S12"
-    assert refusals["fighter (4) England > Sz5 to fight"].rule == "B5"
+    assert refusals["fighter (4 left) England > Sz9 to search"].rule == "S12"
+    assert refusals["fighter (4 left) England > Sz5 to fight"].rule == "B5"
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
@@ -72,10 +72,10 @@ def test_fighters_fly_4_and_bombers_6_and_both_need_a_landing(table):
     board.put("germany", "cruiser", "sz8")  # E.US, Sz10, Sz9, Sz8 and on to England: 4 spaces
     board.put("germany", "cruiser", "sz6")  # two more, with England next door: 6
     board.put("us", "fighter", "e_us")
-    assert {str(order) for order in board.do(sorties)} == {"fighter (4) E.US > Sz8 to fight"}
+    assert {str(order) for order in board.do(sorties)} == {"fighter (4 left) E.US > Sz8 to fight"}
     board.put("us", "bomber", "e_us")
     assert targets(board, "fight") == {"sz8", "sz6"}
-    assert "bomber (6) E.US > Sz6 to fight" in {str(order) for order in board.do(sorties)}
+    assert "bomber (6 left) E.US > Sz6 to fight" in {str(order) for order in board.do(sorties)}
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
@@ -205,7 +205,7 @@ def test_fighters_of_a_sunk_carrier_land_within_one_space_or_are_lost(table):
     board.put("uk", "fighter", "sz11", airborne=True)
     board.put("us", "carrier", "sz10")
     board.put("us", "carrier", "sz12")
-    board.do(displaced, (), ("fighter in Sz12",))
+    board.do(displaced, (), ("land on a carrier in Sz12",))
     assert board.names("sz12") == ["American carrier", "British fighter"]
 
 

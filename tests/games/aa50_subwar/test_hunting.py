@@ -74,8 +74,8 @@ def test_under_the_option_submarines_fight_submarines_by_the_fleet_rules(table):
     board.put("uk", "submarine", "sz8")
     board.do(
         lambda play: conduct(play, FightIn(sea_zone("sz8"), "fleet")),
-        (("attacking submarines, hits on 2", 2), ("defending submarines, hits on 1", 2)),
-        ("submerge 0", "submerge 0"),
+        (("attacking submarine, hits on 2", 2), ("defending submarine, hits on 1", 2)),
+        ("submerge 0 submarines", "submerge 0 submarines"),
     )
     assert board.names("sz8") == ["British submarine"]
 
@@ -165,9 +165,9 @@ def test_aircraft_attack_on_their_own_value_and_both_sides_fire(table, kind, bes
 def test_the_submarine_dives_or_stays_before_the_aircraft_may_break_off(table):
     board = ready(table, ("fighter",))
     board.do(HUNT, (3, 4, 2, 5, 2), ("British fighter (2 left)", "stay", "go on", "stay", "break off"))
-    assert [text for text in board.asked if "round" in text or "Both" in text] == [
-        "The round is over: does the submarine dive?",
-        "Both live: go on with the attack?",
+    assert [text for text in board.asked if "round" in text or "Neither" in text] == [
+        "The round is over. Does the submarine dive?",
+        "Neither was hit. Does the British fighter attack again?",
     ] * 2
 
 
@@ -192,7 +192,9 @@ def test_under_the_option_a_submarine_sunk_in_the_first_round_does_not_fire_back
 def test_an_aircraft_that_spotted_may_direct_a_destroyer_and_both_attacks_are_used(table):
     board = ready(table, ("fighter", "destroyer"), submarines=2)
     board.do(
-        HUNT, (("fighter searches", 2), ("destroyer attacks", 2), 5), ("British fighter", "direct British destroyer")
+        HUNT,
+        (("fighter searches", 2), ("destroyer attacks", 2), 5),
+        ("British fighter", "direct the British destroyer"),
     )
     assert board.names("sz8") == ["British destroyer", "British fighter", "German submarine"]
 

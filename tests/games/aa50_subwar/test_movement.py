@@ -11,7 +11,7 @@ from tests.games.aa50_subwar.conftest import sea_zone
 
 
 def move(board, unit, *way, dice=(), phase="combat", answers=None):
-    onward = answers if answers is not None else tuple(f"on to Sz{zone[2:]}" for zone in way[1:])
+    onward = answers if answers is not None else tuple(f"go on to Sz{zone[2:]}" for zone in way[1:])
     board.do(lambda play: move_ship(play, unit, way[0], phase), dice, onward)
     return unit.space
 
@@ -31,7 +31,7 @@ def test_a_submarine_beside_enemy_ships_need_not_fight(table):
     board.put("uk", "destroyer", "sz6")
     board.put("germany", "submarine", "sz6")
     assert board.do(combats) == {FightIn(sea_zone("sz6"), "fleet"): False}
-    board.do(combat, (), ("end combat",))
+    board.do(combat, (), ("end the combat phase",))
     assert board.names("sz6") == ["British destroyer", "German submarine"]
 
 
@@ -174,7 +174,7 @@ def test_a_carrier_takes_the_partners_fighters_along(table):
     carrier = board.put("uk", "carrier", "sz8")
     guest = board.put("us", "fighter", "sz8", aboard=carrier.id)
     orders = map(str, board.do(lambda play: sailing_orders(play, "combat")))
-    assert "carrier carrying 1 Sz8 > Sz1" in orders
+    assert "carrier with 1 fighter Sz8 > Sz1" in orders
     assert move(board, carrier, "sz7", answers=("stay",)) == guest.space == "sz7"
     refused = [refusal.text for refusal in board.do(lambda play: list(cannot_sail(play, "noncombat")))]
-    assert "carrier carrying 1 Sz7 > Sz8" in refused, "a refusal is worded like the order it refuses"
+    assert "carrier with 1 fighter Sz7 > Sz8" in refused, "a refusal is worded like the order it refuses"

@@ -58,7 +58,7 @@ def test_what_options_name_is_on_the_map_and_all_but_acts_have_a_place(game, bot
 
 def test_a_ship_is_ordered_by_its_counter_and_the_zone_it_goes_to(game):
     match = game.new_match("atlantic_1941", seed=1)
-    match.choose("end purchase")
+    match.choose("buy nothing more")
     sail = next(option for option in match.decision.options if str(option) == "submarine Sz7 > Sz8")
     assert sail.places == ("unit:7:germany:submarine", "zone:8")
 

@@ -73,8 +73,8 @@ def test_a_flight_too_far_is_refused_by_the_section_that_makes_it_so_long(table)
     board.put("germany", "submarine", "sz8")  # 3 spaces and 2 for the search
     board.put("germany", "cruiser", "sz6")  # 5 spaces
     refusals = {refusal.text: refusal.rule for refusal in board.do(lambda play: list(cannot_fly(play)))}
-    assert refusals["fighter (4) E.US > Sz8 to search"] == "S11"
-    assert refusals["fighter (4) E.US > Sz6 to fight"] == "B5"
+    assert refusals["fighter (4 left) E.US > Sz8 to search"] == "S11"
+    assert refusals["fighter (4 left) E.US > Sz6 to fight"] == "B5"
 
 
 @pytest.mark.rule("aa50_subwar", "B14", "B16")
@@ -87,8 +87,12 @@ def test_carriers_are_mobilized_before_everything_else(table, other):
         mobilize,
         (),
         (
-            "carrier in Sz2",
-            *([] if other in alone else [f"{other} in {'Sz3' if other is not Kind.FIGHTER else 'England'}"]),
+            "mobilize the carrier in Sz2",
+            *(
+                []
+                if other in alone
+                else [f"mobilize the {other} in {'Sz3' if other is not Kind.FIGHTER else 'England'}"]
+            ),
         ),
     )
     assert board.asked[0] == "Where is the carrier mobilized?"

@@ -79,10 +79,10 @@ def test_a_stopped_submarine_sails_again_in_its_next_turn(table):
 def test_two_submarines_cost_12_ipc_and_are_paid_at_once(table):
     board = table("germany")
     assert board.state.treasury[Power.GERMANY] == 12
-    board.do(purchase, (), ("buy submarine", "buy submarine"))
+    board.do(purchase, (), ("buy a submarine", "buy a submarine"))
     assert board.state.treasury[Power.GERMANY] == 0
     assert board.state.bought == [Kind.SUBMARINE] * 2
-    assert board.offered[1] == ["buy submarine", "end purchase"], "6 IPC were left"
+    assert board.offered[1] == ["buy a submarine", "buy nothing more"], "6 IPC were left"
     assert not board.state.units
 
 
@@ -90,14 +90,14 @@ def test_two_submarines_cost_12_ipc_and_are_paid_at_once(table):
 def test_no_more_is_bought_than_the_factory_can_mobilize(table):
     board = table("germany")
     board.state.treasury[Power.GERMANY] = 100
-    board.do(purchase, (), ("buy submarine",) * 10)
+    board.do(purchase, (), ("buy a submarine",) * 10)
     assert len(board.state.bought) == 10
 
 
 @pytest.mark.rule("aa50_subwar", "B2")
 def test_what_is_too_dear_is_refused_with_its_price(game):
     match = game.new_match(seed=1)
-    refusal = match.why_not("buy battleship")
+    refusal = match.why_not("buy a battleship")
     assert refusal.rule == "B2"
     assert "20" in refusal.reason
 
@@ -112,7 +112,7 @@ def test_ships_come_beside_the_factory_whatever_enemy_lies_there(table, power, z
         board = table(power)
         board.put("germany" if power != "germany" else "uk", "battleship", zone)
         board.state.bought = [Kind.DESTROYER]
-        board.do(mobilize, (), (f"destroyer in Sz{zone[2:]}",) if len(zones) > 1 else ())
+        board.do(mobilize, (), (f"mobilize the destroyer in Sz{zone[2:]}",) if len(zones) > 1 else ())
         assert board.count(power, "destroyer") == 1
     assert board.state.bought == []
 
@@ -121,7 +121,7 @@ def test_ships_come_beside_the_factory_whatever_enemy_lies_there(table, power, z
 def test_aircraft_come_in_the_factory_and_fighters_also_on_a_carrier_beside_it(table):
     board = table("us")
     board.state.bought = [Kind.BOMBER, Kind.FIGHTER, Kind.CARRIER]
-    board.do(mobilize, (), ("fighter in Sz10",))
+    board.do(mobilize, (), ("mobilize the fighter on a carrier in Sz10",))
     assert board.names("e_us") == ["American bomber"]
     assert board.names("sz10") == ["American carrier", "American fighter"]
     assert board.state.of_side(Side.ALLIES, "sz10")[1].aboard == board.state.of_side(Side.ALLIES, "sz10")[0].id
@@ -249,13 +249,13 @@ def test_the_noncombat_move_ends_only_when_nothing_in_the_air_can_land(table):
     assert board.count("uk", "fighter") == 0
     board = table("uk")
     board.in_flight("uk", "bomber", "sz8", "fought", 3)
-    board.do(noncombat_move, (), ("bomber (3) Sz8 > England to land",))
-    assert "end noncombat move" not in board.offered[0]
+    board.do(noncombat_move, (), ("bomber (3 left) Sz8 > England to land",))
+    assert "end the noncombat move" not in board.offered[0]
 
 
 @pytest.mark.rule("aa50_subwar", "B5", "B14")
 def test_a_fighter_whose_new_carrier_is_mobilized_elsewhere_is_lost(table):
-    for place, left in (("carrier in Sz8", 1), ("carrier in Sz2", 0)):
+    for place, left in (("mobilize the carrier in Sz8", 1), ("mobilize the carrier in Sz2", 0)):
         board = table("uk")
         board.in_flight("uk", "fighter", "sz8", "waiting", 0)
         board.state.bought = [Kind.CARRIER]

@@ -123,7 +123,7 @@ def test_the_picture_is_well_formed_and_shows_only_what_the_role_may_see(sea, ga
     assert told.get("unit:prinz_eugen") == {
         UMPIRE: "1622 M 3 10 32 7 2",
         Side.GERMAN: "1622 M 3 10 32 7 2",
-        Side.BRITISH: "1622 in sight",
+        Side.BRITISH: "1622 spotted",
         SPECTATOR: None,
     }[role]  # fmt: skip
     drawn = {UMPIRE: "BC", Side.BRITISH: "1BC", Side.GERMAN: "1C", SPECTATOR: ""}
@@ -139,9 +139,9 @@ def test_the_german_picture_names_british_ships_in_sight_without_drawing_them(se
     board = board_in(see(here.state, Side.GERMAN))
     lines, marks = texts(board.moving)
     assert set(marks) == {100 * row + 29 for row in ROWS}, "the visibility and nothing else"
-    assert any(line.startswith("In sight: Hood 1622, Prince of Wales 1622, Arethusa 1622") for line in lines)
+    assert any(line.startswith("Spotted: Hood 1622, Prince of Wales 1622, Arethusa 1622") for line in lines)
     told = figures(board.moving)
-    assert (len(told), set(told.values())) == (7, {"1622 in sight"})
+    assert (len(told), set(told.values())) == (7, {"1622 spotted"})
 
 
 def test_a_stack_is_a_letter_with_a_figure_that_can_be_read(sea, game) -> None:
@@ -186,7 +186,7 @@ def test_the_text_board_has_the_map_the_search_totals_and_the_enemy(sea, game) -
     assert lines[0] == "Turn 2, May 22, 1600: British 0 VP, Germans 0 VP"
     assert sum(line[:2] == str(row) for row in ROWS for line in lines) == 2 * len(ROWS)
     assert all(len(line) == 4 + 2 * len(COLUMNS) - 1 + 3 for line in lines if line[:2] == "16")
-    assert "Enemy: Bismarck 1522 (in sight)" in lines
+    assert "Enemy: Bismarck 1522 (spotted)" in lines
 
 
 def record(game, scenario):

@@ -440,8 +440,11 @@ def test_the_report_of_a_fast_shadow_names_the_units_involved_and_the_germans_he
     assert attempts(here, 1) == [True]
     report = next(event for event in here.play.told if isinstance(event, ShadowReported))
     mine, theirs = report.seen_by(Side.BRITISH), report.seen_by(Side.GERMAN)
-    assert str(mine) == "The fast shadow of Bismarck in 1519 by Arethusa with Hood, Norfolk, Sub Group 1 succeeds."
-    assert str(theirs) == "The fast shadow of Bismarck in 1519 by Arethusa with Hood, Norfolk succeeds."
+    assert (
+        str(mine)
+        == "Arethusa, with Hood, Norfolk and Sub Group 1, tries a fast shadow of Bismarck in 1519 and succeeds."
+    )
+    assert str(theirs) == "Arethusa, with Hood and Norfolk, tries a fast shadow of Bismarck in 1519 and succeeds."
 
 
 @pytest.mark.rule("bismarck", "10.1", "10.7")
@@ -452,7 +455,7 @@ def test_the_report_of_a_shadow_names_who_helped(sea) -> None:
     with here.script(1):
         here.answer(shadow_move(here.play), "M", "stop")
     report = next(event for event in here.play.told if isinstance(event, ShadowReported))
-    assert str(report) == "The shadow of Bismarck in 1118 by Suffolk with Norfolk, R Reykjavik succeeds."
+    assert str(report) == "Suffolk, with Norfolk and R Reykjavik, tries to shadow Bismarck in 1118 and succeeds."
 
 
 def one_more(play: Play, section: str) -> None:

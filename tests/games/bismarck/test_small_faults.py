@@ -83,10 +83,10 @@ def test_a_plane_is_refused_for_its_shadow_its_refuelling_or_its_carrier(sea) ->
     here.base("R Ulster 2").ready = here.state.turn + 1
     refused = {refusal.text: refusal for refusal in refused_units(here.state, Side.BRITISH)}
     assert [refused[name].rule for name in ("T Ark Royal 1", "R Ulster 1", "R Ulster 2")] == ["6.23", "10.1", "8.6"]
-    assert refused["R Ulster 1"].reason == "it has attempted a shadow"
+    assert refused["R Ulster 1"].reason == "it tried to shadow a ship in the shadow phase"
     assert refused["R Ulster 2"].reason == f"it refuels until turn {here.state.turn + 1}"
     assert "not in launch mode" in refused["T Ark Royal 1"].reason
-    assert "it is waiting" in refused["L Ulster"].reason
+    assert "it has not come into play yet" in refused["L Ulster"].reason
 
 
 @pytest.mark.rule("bismarck", "16.61", "4.6")

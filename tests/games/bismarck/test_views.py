@@ -69,7 +69,7 @@ def test_spotted_germans_are_on_the_british_map_but_british_ships_never_on_the_g
     assert cell(answer(british(here), "SN"), 1519) == "b"
     german = see(here.state, Side.GERMAN)
     assert cell(answer(german, "SN"), 1620) == "."
-    assert [str(sighting) for sighting in german.enemies] == ["Hood 1620 (in sight)"]
+    assert [str(sighting) for sighting in german.enemies] == ["Hood 1620 (spotted)"]
 
 
 def pair(text, square):
@@ -91,7 +91,7 @@ def test_a_spotted_enemy_in_a_square_with_own_ships_is_displayed_otherwise_than_
         lines = text.splitlines()
         board = "\n".join(lines[next(n for n, line in enumerate(lines) if line.startswith("    1 1")) :])
         assert (pair(board, 1620), pair(board, 1117)) == ("2b", "Cs")
-        assert "In sight: Bismarck 1620, Prinz Eugen 1620, Wolfpack 1 1117" in lines
+        assert "Spotted: Bismarck 1620, Prinz Eugen 1620, Wolfpack 1 1117" in lines
 
 
 @pytest.mark.rule("bismarck", "9.6")
@@ -130,7 +130,7 @@ def test_the_board_shows_own_ships_and_own_planes_at_once(sea) -> None:
 def test_the_german_of_the_solitaire_game_is_told_where_his_ships_may_refuel_and_nobody_else_is() -> None:
     match = nc.load("bismarck").new_match("solitaire", seed=5, history=True)
     squares = sorted(set(match.view(Side.GERMAN).refuel_squares))
-    text = f"German ships may refuel in {', '.join(map(str, squares))}."
+    text = f"German ships may refuel in {', '.join(map(str, squares[:-1]))} or {squares[-1]}."
     told = {
         role: [entry.text for entry in match.snapshot(role, since=0).events if entry.rule == "15.3"]
         for role in (Side.BRITISH, Side.GERMAN, SPECTATOR)
@@ -173,7 +173,7 @@ def test_damage_is_told_to_the_owner_only(sea, game) -> None:
     lose(here.play, BISMARCK, 1, 2, 3)
     event = next(event for event in here.play.told if isinstance(event, Damaged))
     assert event.seen_by(Side.BRITISH) is None
-    assert str(event.seen_by(Side.GERMAN)) == "Bismarck loses 1 midship, 2 firepower, 3 knots."
+    assert str(event.seen_by(Side.GERMAN)) == "Bismarck loses 1 midship, 2 firepower and 3 knots."
 
 
 @pytest.mark.rule("bismarck", "5.21.1", "5.21.2", "2.3")
@@ -290,7 +290,7 @@ def test_the_commands_of_chart_a_are_typed_at_the_keyboard_as_the_chart_prints_t
     assert shown.count("B Hood\nB Prince of Wales\nD Destroyer Flotilla 1\n") == 2
     assert shown.count(hood) == 2
     assert shown.count(ILLEGAL) == 2, "QN9999, and ST of a ship that begins with O"
-    assert "Hood is given the order M.  [7.0]" in shown, "the beginning of an option is the option"
+    assert "Hood receives the order M.  [7.0]" in shown, "the beginning of an option is the option"
 
 
 @pytest.mark.rule("bismarck", "1.2")
@@ -298,7 +298,7 @@ def test_what_stands_before_an_asterisk_is_void_in_answers_too(monkeypatch, caps
     monkeypatch.setattr(sys, "stdin", io.StringIO("Hood*Norfolk\nX*P\nHood*NM\nHood*Nobody\nquit\n"))
     assert run(["play", "bismarck", "--scenario", "two_player", "--seed", "3", "--role", "british"]) == 0
     shown = capsys.readouterr().out
-    assert "Norfolk is given the order P.  [7.0]" in shown
+    assert "Norfolk receives the order P.  [7.0]" in shown
     assert "'Nobody' is not offered" in shown
 
 

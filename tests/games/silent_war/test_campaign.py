@@ -68,7 +68,7 @@ def test_boats_at_sea_must_all_have_their_turn_and_boats_in_repair_may_be_given_
     while "end the turn" not in (options := [str(option) for option in match.decision.options]):
         ordered = next(boat for boat in match.state.boats if boat.ordered_home and boat.place in ALONGSIDE)
         name = charts.boats[ordered.card].name
-        match.choose(next(text for text in options if text in (name, f"{name} to overhaul")))
+        match.choose(next(text for text in options if text in (name, f"{name} leaves for overhaul")))
         while match.decision.rule != "4.0":
             match.choose(0)
     left = [boat for boat in match.state.boats if boat.place in AT_SEA]

@@ -188,9 +188,9 @@ def test_torpedoes_may_be_launched_from_the_second_round_on_and_are_spent(sea) -
     assert here.decisions == []
     with here.script():
         assert fight_round(here.play) == "combat_check"
-    play_round(here, "none", "2 at Suffolk")
+    play_round(here, "none", "2 torpedoes at Suffolk")
     assert [texts(decision) for decision in here.decisions] == [
-        ["none", "1 at Prinz Eugen"], ["none", "1 at Suffolk", "2 at Suffolk"],
+        ["none", "1 torpedo at Prinz Eugen"], ["none", "1 torpedo at Suffolk", "2 torpedoes at Suffolk"],
     ]  # fmt: skip
     # Suffolk makes 31 knots: hit on 5; a third is sunk (face 1 of 3).
     with here.script(("torpedo at Suffolk", 6), ("torpedo at Suffolk", 5), ("torpedo damage", 1)):
@@ -206,7 +206,7 @@ def test_a_torpedo_meets_the_speed_its_target_had_before_the_salvos_of_the_round
     here.ship("Suffolk").firepower, here.ship("Suffolk").fuel = 0, 0
     here.ship("Prinz Eugen").firepower = 1
     here.state.battle.round = 1
-    play_round(here, "none", "1 at Suffolk")
+    play_round(here, "none", "1 torpedo at Suffolk")
     # The salvo takes a midship and ten knots (face 2): at 21 knots 6 would hit, at her 31 it does not.
     with here.script(("salvo at Suffolk", 2), ("torpedo at Suffolk", 6)):
         fight_round(here.play)

@@ -102,7 +102,7 @@ def test_confused_pilots_attack_the_largest_british_ship_in_the_square(sea, roll
     here.put("Hood", 1620)
     here.put("Norfolk", 1620)
     here.play.listen(True)
-    with here.script(("confused", roll), (f"salvo at {victim}", 1000), (f"salvo at {victim}", 1000)):
+    with here.script(("confusion", roll), (f"salvo at {victim}", 1000), (f"salvo at {victim}", 1000)):
         here.answer(plane_attack(here.play), "Bismarck")
     assert attacks(here) == [(plane_unit(NUMBER["L Ulster"]), ship_number(victim), None)]
 
@@ -117,7 +117,7 @@ def test_torpedo_bombers_can_be_confused_too(sea) -> None:
     here.state.phase = "plane_attack"
     plane_phase(here.play)
     here.play.listen(True)
-    with here.script(("confused", 1), *[("torpedo at Sheffield", 100)] * 5):
+    with here.script(("confusion", 1), *[("torpedo at Sheffield", 100)] * 5):
         here.answer(plane_attack(here.play), "Bismarck")
     assert attacks(here) == [(plane_unit(NUMBER["T Ark Royal 1"]), ship_number("Sheffield"), 0)]
 
@@ -217,7 +217,7 @@ def test_a_wolfpack_attacks_a_spotted_surface_ship_in_its_square_or_none(sea) ->
 @pytest.mark.rule("bismarck", "16.41.2", "16.41.3", "16.85")
 def test_a_submarine_attack_rolls_loss_factors_hits_damage_in_this_order(sea) -> None:
     here = pack_at(sea, "SL1")  # strength 11: sunk on 25, factors 0-2; 8 knots: hit on 60
-    with here.script(("is a submarine", 25), ("factors granted", 2), ("torpedo at", 60), ("torpedo at", 61)):
+    with here.script(("fire at a submarine", 25), ("factors granted", 2), ("torpedo at", 60), ("torpedo at", 61)):
         here.answer(submarine_choice(here.play), SHIPS[ship_number("SL1")].name)
     pack = here.ship("WP1")
     assert (pack.midships, pack.torpedoes, here.ship("SL1").midships) == (2, 3, 23)
@@ -257,7 +257,7 @@ def test_a_british_sub_group_attacks_a_german_ship_that_has_no_defence(sea) -> N
     here.state.phase = "submarine_choice"
     submarine_phase(here.play)
     here.play.listen(True)
-    with here.script(("is a submarine", 6), ("factors granted", 0), ("torpedo at Bismarck", 11)):
+    with here.script(("fire at a submarine", 6), ("factors granted", 0), ("torpedo at Bismarck", 11)):
         here.answer(submarine_choice(here.play), "Bismarck")
     assert attacks(here) == [(ship_number("SG1"), ship_number("Bismarck"), 0)]
 

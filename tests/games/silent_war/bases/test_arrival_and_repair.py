@@ -92,7 +92,7 @@ def test_a_damaged_arrival_finds_the_boxes_full(sea, charts):
 def test_hold_empties_into_box_3_while_there_is_room(sea, charts):
     s = port(sea, ("gato", Place.REPAIR_1), ("wahoo", Place.HOLD), ("tang", Place.HOLD), base="dutch_harbor")
     s.dice(9)
-    s.run(repair_boats(s.play), "Tang to box 3", "wait in Hold")
+    s.run(repair_boats(s.play), "Tang goes", "wait in Hold")
     assert boxes(s) == [Place.REPAIR_1, Place.HOLD, Place.REPAIR_3], "and has not rolled yet"
 
 
@@ -292,5 +292,5 @@ def test_a_typhoon_beside_a_base_bars_repair_rolls_and_not_the_way_out_of_hold(s
     s = port(sea, ("gato", Place.REPAIR_1), ("wahoo", Place.HOLD), base="dutch_harbor")
     s.state.storms[charts.bases[s.base].areas[0]] = Storm.TYPHOON_1
     s.dice()
-    s.run(repair_boats(s.play), "Wahoo to box 3")
+    s.run(repair_boats(s.play), "Wahoo goes")
     assert boxes(s) == [Place.REPAIR_1, Place.REPAIR_3]

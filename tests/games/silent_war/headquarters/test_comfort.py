@@ -67,7 +67,7 @@ def test_boats_are_found_by_their_condition(campaign):
 def test_a_word_that_fits_nothing_is_refused_with_what_was_meant_but_a_condition_may_fit_none(campaign):
     view = campaign.view("comsubpac")
     assert find_boats(view, "wolfpack") == []
-    assert boats_command(view, "spotted") == "No boat is 'spotted'."
+    assert boats_command(view, "spotted") == "No boat fits 'spotted'."
     with pytest.raises(BadData, match="did you mean fremantle"):
         find_boats(view, "ready Fremantel")
     with pytest.raises(BadData, match="conditions are at sea"):
@@ -155,21 +155,21 @@ def test_the_week_is_told_boat_by_boat_with_its_score(campaign):
     events = [
         event("sunk", "Gar", "Gar sinks #1 A M 4t.", 4),
         event("week", "1942-07-1", "1942-07, week 1."),
-        event("ultra", "Bonins", "ULTRA: traffic in Bonins."),
+        event("ultra", "Bonins", "ULTRA reports traffic in Bonins."),
         event("ready", "Tuna", "Tuna is ready for sea."),
-        event("contact", "Wahoo", "Wahoo meets C1."),
+        event("contact", "Wahoo", "Wahoo meets a loner."),
         event("miss", "Wahoo", "Wahoo misses."),
         event("sunk", "Wahoo", "Wahoo sinks #2 B AO 7t.", 7),
-        event("doubled", "Wahoo", "Wahoo is credited with 7 thousand tons more.", 7),
-        event("lost", "Grunion", "Grunion is lost: sunk."),
+        event("doubled", "Wahoo", "Wahoo is credited with another 7,000 tons.", 7),
+        event("lost", "Grunion", "Grunion is lost: the escorts sink her."),
     ]
     assert week_command(events, view, "").splitlines() == [
         "1942-07, week 1",
         "  sunk: 1 ship, 14,000 tons; lost: Grunion",
-        "  ULTRA: traffic in Bonins.",
+        "  ULTRA reports traffic in Bonins.",
         "  ready for sea: Tuna",
-        "  Wahoo: meets C1. sinks #2 B AO 7t. is credited with 7 thousand tons more.",
-        "  Grunion: is lost: sunk.",
+        "  Wahoo: meets a loner; sinks #2 B AO 7t; is credited with another 7,000 tons.",
+        "  Grunion: is lost: the escorts sink her.",
     ]
     assert week_command(events, view, "1").splitlines() == [
         "1942-06, week 4",

@@ -273,11 +273,19 @@ def test_orders_turn_fills_in_what_no_other_order_covers_and_leaves_what_one_doe
 @pytest.mark.parametrize(
     ("words", "event", "stops"),
     [
-        ("task force", Contact("Gar", "Gar meets TF (High): 9 units."), "Gar meets TF (High): 9 units."),
-        ("task force", Contact("Gar", "Gar meets C1 (Low): 4 units."), ""),
-        ("contact", Contact("Gar", "Gar meets C1 (Low): 4 units."), "Gar meets C1 (Low): 4 units."),
+        (
+            "task force",
+            Contact("Gar", "Gar meets a task force of 9 units (High activity)."),
+            "Gar meets a task force of 9 units (High activity).",
+        ),
+        ("task force", Contact("Gar", "Gar meets a C1 convoy of 4 units (Low activity)."), ""),
+        (
+            "contact",
+            Contact("Gar", "Gar meets a C1 convoy of 4 units (Low activity)."),
+            "Gar meets a C1 convoy of 4 units (Low activity).",
+        ),
         ("damage, loss", Damaged("Gar", "Gar is damaged."), "Gar is damaged."),
-        ("damage, loss", Lost("Gar", "Gar is lost: sunk."), "Gar is lost: sunk."),
+        ("damage, loss", Lost("Gar", "Gar is lost: the escorts sink her."), "Gar is lost: the escorts sink her."),
         ("damage of Tuna", Damaged("Gar", "Gar is damaged."), ""),
         ("damage of Tuna, Gar", Damaged("Gar", "Gar is damaged."), "Gar is damaged."),
         ("month", Week("1942-08-1", "1942-08, week 1."), "A month is over (month 1 tells of it)."),
@@ -357,8 +365,8 @@ def test_the_month_is_told_in_headlines_beside_history(campaign):
     events = [
         Sunk("Tuna", "Tuna sinks #1.", 3),
         Week("1942-07-1", "1942-07, week 1."),
-        Contact("Gar", "Gar meets TF (High): 9 units."),
-        Contact("Wahoo", "Wahoo meets C1 (Low): 4 units."),
+        Contact("Gar", "Gar meets a task force of 9 units (High activity)."),
+        Contact("Wahoo", "Wahoo meets a C1 convoy of 4 units (Low activity)."),
         Sunk("Gar", "Gar sinks #1 A M 4t.", 4),
         Sunk("Wahoo", "Wahoo sinks #2 B AO 7t.", 7),
         Damaged("Gar", "Gar is damaged."),
@@ -371,8 +379,8 @@ def test_the_month_is_told_in_headlines_beside_history(campaign):
         "    Wahoo: 1 ship, 7,000 tons",
         "    Gar: 1 ship, 4,000 tons",
         "  contacts: 2, of them task forces: 1",
-        "  damaged: Gar 2 times",
-        "  came in at Midway: Wahoo",
+        "  damaged: Gar twice",
+        "  arrived at Midway: Wahoo",
         "  (history: 14 ships, 56,000 tons, 0 boats lost)",
     ]
     assert month_command(events, view, "1").splitlines()[:2] == ["1942-06", "  sunk: 1 ship, 3,000 tons"]
@@ -394,7 +402,7 @@ def test_what_was_done_by_order_is_told_boat_by_boat_for_a_week_and_in_headlines
         chose("side", "patrol side"),
         chose("operate", "Tuna"),
         chose("search", "search"),
-        Contact("Tuna", "Tuna meets C1 (Low): 4 units."),
+        Contact("Tuna", "Tuna meets a C1 convoy of 4 units (Low activity)."),
         Hit("Tuna", "Tuna hits #1.", 3),
         Miss("Tuna", "Tuna misses #2.", 1),
         chose("operate", "Wahoo"),
@@ -405,14 +413,14 @@ def test_what_was_done_by_order_is_told_boat_by_boat_for_a_week_and_in_headlines
     assert digest(week, view) == [
         "Gar: Coral Sea - Solomons",
         "Tuna, Wahoo: searched",
-        "came in at Midway: Trout",
+        "arrived at Midway: Trout",
         "must return: Wahoo",
-        "Tuna: meets C1 (Low): 4 units. (1 of 2 attacks hit)",
+        "Tuna: meets a C1 convoy of 4 units (Low activity); 1 of 2 attacks hit.",
     ]
     longer = [*week, Week("1942-07-2", "1942-07, week 2."), Week("1942-07-3", "1942-07, week 3.")]
     assert digest(longer, view) == [
         "3 boats under way; sunk: nothing",
         "contacts: 1",
         "must return: Wahoo",
-        "came in at Midway: Trout",
+        "arrived at Midway: Trout",
     ]

@@ -327,6 +327,6 @@ def test_a_boat_withdrawn_from_another_base_must_leave_it_this_turn(sea, place):
     s.boat.place, s.boat.where, s.boat.on_patrol, s.boat.moved = place, brisbane, False, False
     assert "end the turn" in [str(option) for option in operations_options(s.state)]
     s.boat.ordered_home = True
-    assert [str(option) for option in operations_options(s.state)] in (["Wahoo"], ["Wahoo to overhaul"])
+    assert [str(option) for option in operations_options(s.state)] in (["Wahoo"], ["Wahoo leaves for overhaul"])
     s.boat.place = Place.REPAIR_2
     assert "end the turn" in [str(option) for option in operations_options(s.state)], "it is held until repaired"

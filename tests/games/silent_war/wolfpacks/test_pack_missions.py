@@ -30,7 +30,7 @@ def test_a_boat_may_leave_its_pack_before_it_operates_and_below_three_the_pack_i
     s.run(campaign_operations(s.play), "Tang leaves")
     assert [boat.pack for boat in s.pack] == [0, None, 0, 0]
     assert [str(o) for o in s.asked[0].options][-4:] == [
-        f"{name} leaves its wolfpack" for name in ("Wahoo", "Tang", "Trigger", "Seahorse")
+        f"{name} leaves her wolfpack" for name in ("Wahoo", "Tang", "Trigger", "Seahorse")
     ]
     leave_pack(s.state, s.pack[0])
     assert [boat.pack for boat in s.pack] == [None] * 4
@@ -41,7 +41,7 @@ def test_a_pack_may_enter_a_zone_that_wants_as_many_boats_and_goes_home_after_th
     s = pack(sea, 3, "central_pacific")
     wake = zone(charts, "wake")
     s.state.missions[wake] = Mission(3, "search", False)
-    s.run(operate_pack(s.play, s.pack), "stay", "into the Wake", "barrier")
+    s.run(operate_pack(s.play, s.pack), "stay", "into the Wake", "as a Barrier")
     assert s.state.missions[wake].entered == 3
     assert [(boat.place, boat.zone, boat.pack, boat.rtb) for boat in s.pack] == [
         (Place.BROOM, None, None, Rtb.NONE)
@@ -49,7 +49,7 @@ def test_a_pack_may_enter_a_zone_that_wants_as_many_boats_and_goes_home_after_th
     s = pack(sea, 3, "central_pacific")
     s.state.missions[wake] = Mission(2, "search", False)
     s.dice(*([("endurance", 0)] * 3))
-    s.run(operate_pack(s.play, s.pack), "stay", "search", "group")
+    s.run(operate_pack(s.play, s.pack), "stay", "search", "as a Group")
 
 
 @pytest.mark.rule("silent_war", "5.2-b")
@@ -103,7 +103,7 @@ def test_a_member_ordered_to_overhaul_is_marked_after_the_search_and_goes_its_ow
     s = pack(sea, 4, "central_pacific")
     s.pack[1].ordered_home = True
     s.dice(*([("endurance", 0)] * 3))
-    s.run(operate_pack(s.play, s.pack), "stay", "search", "group")
+    s.run(operate_pack(s.play, s.pack), "stay", "search", "as a Group")
     assert [(boat.rtb, boat.pack) for boat in s.pack] == [
         *((Rtb.NONE, 0), (Rtb.INVOLUNTARY, None), (Rtb.NONE, 0), (Rtb.NONE, 0)),
     ]

@@ -90,7 +90,7 @@ def test_a_pack_leaves_and_moves_as_one_and_never_into_a_base_while_deploying(se
     s.dice()
     s.run(
         form_pack(s.play, charts.base_index["pearl_harbor"]),
-        *("Wahoo", "Tang", "Trigger", "the pack is complete", "to Hawaiian", "to Central", "transit"),
+        *("Wahoo", "Tang", "Trigger", "the wolfpack is complete", "to Hawaiian", "to Central", "transit"),
     )
     goal = charts.area_index["central_pacific"]
     assert [(b.where, b.place, b.pack) for b in s.pack[:3]] == [(goal, Place.DONE, 0)] * 3
@@ -152,7 +152,7 @@ def test_a_group_searches_without_modifier_a_barrier_at_plus_2(sea, charts):
 def test_a_pack_that_meets_nobody_checks_each_members_endurance(sea, charts):
     s = pack(sea, 3, "central_pacific")
     s.dice(*([("endurance", 0)] * 3))
-    s.run(operate_pack(s.play, s.pack), "stay", "search", "group")
+    s.run(operate_pack(s.play, s.pack), "stay", "search", "as a Group")
     assert [(boat.place, boat.pack) for boat in s.pack] == [(Place.DONE, 0)] * 3
 
 
@@ -307,7 +307,7 @@ def test_a_pack_is_complete_with_three_boats_four_or_as_many_as_the_limit_says(s
         names = [charts.boats[boat.card].name for boat in s.pack[:number]]
         s.run(
             form_pack(s.play, charts.base_index["pearl_harbor"]),
-            *(*names, "the pack is complete", "to Hawaiian", "stop", "patrol"),
+            *(*names, "the wolfpack is complete", "to Hawaiian", "stop", "patrol"),
         )
         assert len(members(s.state, PackNumber(0))) == number
         offered = [FORMED in decision.options for decision in s.asked if decision.kind == "join_pack"]
