@@ -54,7 +54,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
     for _ in range(len(hand) - limits.hand_limit):
         index = yield asked(
             side,
-            "Discard down to the hand limit: which card?",
+            "Which card do you discard to come down to the hand limit?",
             options,
             "U6",
             (cannot_discard, play, side),
