@@ -15,6 +15,7 @@ from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.theatre import COST
 from games.aa50_subwar.words import AIRCRAFT, Kind
 from navalcore.analysis.odds import Odds, question
+from navalcore.components.sentences import counted
 
 HUNTERS: Final = (*AIRCRAFT, Kind.DESTROYER)
 """The kinds that hunt (S8), aircraft first."""
@@ -160,7 +161,7 @@ def _answer(ends: Mapping[Hunt, Fraction], submarines: int, fleet: Mapping[Kind,
         return hunt.lost[HUNTERS.index(kind)]
 
     def told(hunt: Hunt) -> str:
-        losses = [f"{lost(kind, hunt)} {kind}{'s' * (lost(kind, hunt) != 1)} lost" for kind in taking_part]
+        losses = [f"{counted(lost(kind, hunt), kind)} lost" for kind in taking_part]
         return ", ".join([f"{sunk(hunt)} sunk", *losses])
 
     return Odds.of(

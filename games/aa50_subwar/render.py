@@ -167,7 +167,7 @@ def draw_counters(
         across, rows = across + 1, rows + 1
     wide, high = (width - 3 * (across - 1)) / across, min(18, (height - 2 * (rows - 1)) / rows)
     for place, ((power, kind), number) in enumerate(units.items()):
-        title = f"{number} {SHORT[power]} {kind}{'s' * (number > 1)} in {title_of(space)}"
+        title = f"{counted(number, f'{SHORT[power]} {kind}')} in {title_of(space)}"
         mark = Mark(f"{number}{LETTERS[kind]}", COLOURS[power], title, counter_place(space, power, kind))
         x, y = left + place % across * (wide + 3), top + place // across * (high + 2)
         counter(picture, x, y, high, mark, width=wide, round=3)
@@ -195,4 +195,4 @@ def draw_key(picture: Picture) -> None:
 
 def described(units: Mapping[tuple[Power, Kind], int]) -> str:
     """Units as text: "2 German submarines, 1 British destroyer"."""
-    return ", ".join(f"{number} {SHORT[power]} {kind}{'s' * (number > 1)}" for (power, kind), number in units.items())
+    return ", ".join(counted(number, f"{SHORT[power]} {kind}") for (power, kind), number in units.items())

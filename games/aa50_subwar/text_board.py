@@ -10,6 +10,7 @@ from games.aa50_subwar.render import described, fleets, money, points, when
 from games.aa50_subwar.theatre import NEIGHBOURS, ROOM, TERRITORIES, ZONES, flights, own_land, owners, title_of
 from games.aa50_subwar.views import AtlanticView
 from games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space, Unit
+from navalcore.components.sentences import counted
 from navalcore.render.text import WIDTH, in_columns, ruled_table, wrapped
 from navalcore.rulebook import rule
 
@@ -85,7 +86,7 @@ def _crowd(tally: Mapping[tuple[Power, Kind], int]) -> str:
     """The units of a space, those of a power together."""
     powers = dict.fromkeys(power for power, _ in tally)
     said = (
-        f"{SHORT[power]} " + ", ".join(f"{n} {kind}{'s' * (n > 1)}" for (who, kind), n in tally.items() if who is power)
+        f"{SHORT[power]} " + ", ".join(counted(n, kind) for (who, kind), n in tally.items() if who is power)
         for power in powers
     )
     return "; ".join(said) or "no units"

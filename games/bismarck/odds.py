@@ -24,6 +24,7 @@ from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.words import Fate, Hunt, ShipNumber, ShipType, Side
 from navalcore.analysis.odds import Chain, Odds, exact, question
 from navalcore.components.chance import Chance
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import run
 from navalcore.errors import UnknownName
 
@@ -97,7 +98,7 @@ PARTS: Mapping[str, Callable[[Losses], int | bool]] = {
 def named(losses: Losses) -> str:
     """The name of an outcome."""
     midships, knots, firepower, sunk = losses
-    return f"{midships} MS, {knots} knots, {firepower} FP{', sunk' if sunk else ''}"
+    return f"{midships} MS, {counted(knots, 'knot')}, {firepower} FP{', sunk' if sunk else ''}"
 
 
 def losses_odds(odds: Mapping[Losses, Fraction]) -> Odds:
@@ -226,7 +227,7 @@ def submarine_attack(target: SurfaceShip = "Convoy SL1", anti_sub: Annotated[int
             joint[sunk, hits] = joint.get((sunk, hits), Fraction(0)) + weight * share
     return Odds.of(
         {key: joint[key] for key in sorted(joint)},
-        name=lambda key: f"{'boat sunk' if key[0] else 'no boat sunk'}, {key[1]} hits",
+        name=lambda key: f"{'boat sunk' if key[0] else 'no boat sunk'}, {counted(key[1], 'hit')}",
         parts={"boat_sunk": lambda key: key[0], "hits": lambda key: key[1]},
         expected={"hits": lambda key: key[1], "boats_sunk": lambda key: int(key[0])},
     )
@@ -372,7 +373,7 @@ def searched(
 
 @question("surprise")
 def surprised(shadowed: bool = False, night: bool = True, visibility: Level = 4) -> Odds:
-    """Does the Bismarck surprise her enemy?
+    """Does Bismarck surprise her enemy?
 
     If the Germans try (16.68).
 

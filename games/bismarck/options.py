@@ -37,19 +37,19 @@ class BismarckOptions(Options):
     odd or even turns."""
 
     fuel_bismarck: int = Field(7, ge=0, le=9)
-    """BIS-R10. Fuel of the Bismarck at the start."""
+    """BIS-R10. Fuel of Bismarck at the start."""
 
     fuel_renown: int = Field(5, ge=0, le=6)
-    """BIS-R10. Fuel of the Renown when she comes into play."""
+    """BIS-R10. Fuel of Renown when she comes into play."""
 
     fuel_ark_royal: int = Field(7, ge=0, le=9)
-    """BIS-R10. Fuel of the Ark Royal when she comes into play."""
+    """BIS-R10. Fuel of Ark Royal when she comes into play."""
 
     fuel_dorsetshire: int = Field(6, ge=0, le=8)
-    """BIS-R10. Fuel of the Dorsetshire when she comes into play."""
+    """BIS-R10. Fuel of Dorsetshire when she comes into play."""
 
     fuel_sheffield: int = Field(5, ge=0, le=7)
-    """BIS-R10. Fuel of the Sheffield when she comes into play."""
+    """BIS-R10. Fuel of Sheffield when she comes into play."""
 
     fuel_df1: int = Field(15, ge=0, le=20)
     """BIS-R10. Fuel of destroyer flotilla 1 at the start."""

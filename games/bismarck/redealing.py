@@ -89,7 +89,7 @@ def _redeal_hunter(state: State, enemy: Side, chance: Chance) -> None:
 @rule("14.22", "14.32")
 def _redeal_home_fleet(state: State, chance: Chance) -> None:
     """Whether Bergen was searched with success the Germans do not know, unless they have met ships from Scapa Flow or
-    the Clyde; nor, therefore, whether these are at sea. Who spots the Bismarck they do see (9.5).
+    the Clyde; nor, therefore, whether these are at sea. Who spots Bismarck they do see (9.5).
     """
     fleet = (*GROUPS["scapa"], *GROUPS["clyde"])
     ships = [state.ships[number] for number in fleet]

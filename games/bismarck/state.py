@@ -10,6 +10,7 @@ from games.bismarck.options import BismarckOptions
 from games.bismarck.words import GRID_LINES, Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE
+from navalcore.engine.looks import Looked
 from navalcore.engine.seeing import harmless, seen_by
 from navalcore.engine.state import nothing_as
 
@@ -23,7 +24,7 @@ HITS_ARE_COUNTED = harmless("its owner has the damage of each before him, and th
 
 
 @dataclass(slots=True)
-class Ship:
+class Ship(Looked):
     """One ship unit; its number is its place in the list, see ``cards.SHIPS``.
 
     Attributes:
@@ -82,7 +83,7 @@ class Ship:
 
 
 @dataclass(slots=True)
-class Plane:
+class Plane(Looked):
     """One plane unit; its number is its place in the list, see ``cards.PLANES``.
 
     Attributes:
@@ -202,7 +203,7 @@ class State:
         record: how they came about.
         reports: chance spottings.
         bergen_turn: the turn Bergen was first searched with success, or None.
-        located_turn: the turn the Bismarck was first spotted by regular search, or None.
+        located_turn: the turn Bismarck was first spotted by regular search, or None.
         missions: for each convoy that reached its goal, the turn.
         due: convoys whose mission was judged.
         queue: the ships (in the plane phase, the planes) that still have their turn in the current phase.

@@ -147,7 +147,7 @@ class Torpedo(_Table):
 
     @rule("16.83")
     def damage_to(self, type_: ShipType, bismarck: bool) -> TorpedoDamage:
-        """The damage table of a kind of ship; the Bismarck has her own."""
+        """The damage table of a kind of ship; Bismarck has her own."""
         if bismarck:
             return self.damage.bismarck
         tables = {

@@ -10,6 +10,7 @@ from games.bismarck.sea_map import BERGEN, ROWS, on_map
 from games.bismarck.state import Plane
 from games.bismarck.views import BismarckView
 from games.bismarck.words import PlaneNumber, ShipType, Side, Square
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import UMPIRE
 from navalcore.render.text import WIDTH, side_by_side, wrapped
 from navalcore.rulebook import rule
@@ -114,10 +115,7 @@ def planes(view: BismarckView) -> list[str]:
     for number, plane in _on_map(view):
         if not plane.aloft:
             bases.setdefault(plane.here, []).append(PLANES[number].id)
-    named = (
-        f"{card} {plane.here} ({plane.mode}, {plane.endurance} turn{'s' * (plane.endurance != 1)} left)"
-        for card, plane in aloft
-    )
+    named = (f"{card} {plane.here} ({plane.mode}, {counted(plane.endurance, 'turn')} left)" for card, plane in aloft)
     lines = [f"In the air: {', '.join(named)}"] if aloft else ["No plane is in the air."] if bases else []
     return lines + [
         f"On the ground or on deck in {square}: {', '.join(names)}" for square, names in sorted(bases.items())

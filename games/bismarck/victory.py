@@ -107,7 +107,7 @@ def judge_missions(play: Play) -> None:
 
 @rule("1.3", "17.1", "17.2")
 def check_end(play: Play) -> None:
-    """The game ends with the Bismarck sunk and a lead of 30 points, or after turn 30; then the last points are paid."""
+    """The game ends with Bismarck sunk and a lead of 30 points, or after turn 30; then the last points are paid."""
     state = play.state
     lead = abs(state.points[Side.BRITISH] - state.points[Side.GERMAN])
     if state.turn >= LAST_TURN:

@@ -11,6 +11,7 @@ from games.bismarck.sea_map import ROWS
 from games.bismarck.state import Award, Plane, Report, Ship, State
 from games.bismarck.words import GRID_LINES, OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
 from navalcore.engine.decision import UMPIRE
+from navalcore.engine.looks import looks_of
 from navalcore.engine.seeing import copier, seen_by
 from navalcore.engine.shapes import Among, Each
 from navalcore.engine.terms import View
@@ -87,7 +88,7 @@ class BismarckView(View, of=State):
         quarry: the enemy ship a shadower is wanted for; None for none.
         refuel_squares: German, solitaire: where ships may refuel.
         otto: German: the strategy Otto is told to begin with.
-        released: British: the turn Bergen was searched or the Bismarck located, whichever came first; None for neither.
+        released: British: the turn Bergen was searched or Bismarck located, whichever came first; None for neither.
     """
 
     role: str
@@ -100,7 +101,7 @@ class BismarckView(View, of=State):
     points: dict[Side, int]
     record: tuple[Award, ...]
     ships: Annotated[dict[ShipNumber, Ship], Each(UNITS)]
-    planes: Annotated[tuple[Plane, ...], seen_by(_british, ()), Each(PLANE_NUMBERS)]
+    planes: Annotated[tuple[Plane, ...], Each(PLANE_NUMBERS)]
     enemies: Annotated[tuple[Sighting, ...], Each(UNITS, by="unit")]
     lost: Annotated[tuple[UnitNumber, ...], Among(UNITS)]
     ships_sunk: Annotated[dict[ShipNumber, int], Each(UNITS)]
@@ -120,14 +121,14 @@ def see(state: State, role: str) -> BismarckView:
     """Own units whole; of the enemy only what was spotted. No password is needed: a side sees its own view only."""
     side = Side(role) if role in (Side.BRITISH, Side.GERMAN) else None
     umpire = role is UMPIRE
-    own = [card.number for card in SHIPS] if umpire else SHIP_NUMBERS[side] if side is not None else ()
     ordering = [unit for owner, unit in sorted(state.ordering.items()) if umpire or owner is side]
     found = [turn for turn in (state.bergen_turn, state.located_turn) if turn is not None]
     return BismarckView.of(
         state,
         role,
         role=role,
-        ships={number: _copy(state.ships[number], role) for number in own},
+        ships=_ships(state, side, role),
+        planes=_planes(state, role) if _british(state, role) else (),
         enemies=_sightings(state, side) if side is not None else (),
         lost=_lost(state, side) if side is not None else (),
         ships_sunk=_ships_sunk(state, side) if side is not None else {},
@@ -139,7 +140,23 @@ def see(state: State, role: str) -> BismarckView:
     )
 
 
-_copy = copier(Ship)
+_copy, _copy_plane = copier(Ship), copier(Plane)
+
+
+def _ships(state: State, side: Side | None, role: str) -> dict[ShipNumber, Ship]:
+    """A side's own ships, as its owner sees them; for the umpire all, with what the enemy knows."""
+    if side is not None:
+        own = SHIP_NUMBERS[side]
+        looks = looks_of([state.ships[number] for number in own], lambda ship: _copy(ship, side))
+        return dict(zip(own, looks, strict=True))
+    return {card.number: _copy(state.ships[card.number], role) for card in SHIPS} if role is UMPIRE else {}
+
+
+def _planes(state: State, role: str) -> tuple[Plane, ...]:
+    """The British planes as their owner sees them; for the umpire with what the enemy knows."""
+    if role is UMPIRE:
+        return tuple([_copy_plane(plane, role) for plane in state.planes])
+    return tuple(looks_of(state.planes, lambda plane: _copy_plane(plane, role)))
 
 
 @rule("9.6", "10.9", "12.4")

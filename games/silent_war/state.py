@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from operator import attrgetter
 from typing import Annotated, TypeAlias, TypeVar, cast
 
 from games.silent_war.ids import (
@@ -22,6 +20,7 @@ from games.silent_war.ids import (
 )
 from games.silent_war.options import SilentWarOptions
 from navalcore.engine import play
+from navalcore.engine.looks import Looked
 from navalcore.engine.seeing import harmless
 from navalcore.engine.state import nothing_as
 
@@ -92,22 +91,6 @@ class Storm(IntEnum):
     TROPICAL = 1
     TYPHOON_1 = 2
     TYPHOON_2 = 3
-
-
-class Looked:
-    """Something that is seen far more often than it changes: it keeps how it looks until anything of it is set."""
-
-    __slots__ = ("look",)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        _set(self, name, value)
-        set_look(self, None)
-
-
-_set = object.__setattr__
-set_look: Callable[[Looked, object], None] = vars(Looked)["look"].__set__
-look_of = attrgetter("look")
-"""How something looks: None if it has changed since; an AttributeError if nothing of it has been set."""
 
 
 @dataclass(slots=True)

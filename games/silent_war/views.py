@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import compress
 from operator import attrgetter
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import Charts, load_charts
@@ -14,9 +14,10 @@ from games.silent_war.data_pack.printed import month_text
 from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
 from games.silent_war.lookups import card_of, charts_of
 from games.silent_war.options import SilentWarOptions
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit, look_of, set_look
+from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
 from navalcore.components.sentences import counted
 from navalcore.engine.decision import UMPIRE
+from navalcore.engine.looks import looks_of
 from navalcore.engine.seeing import Part
 from navalcore.engine.shapes import Each
 from navalcore.engine.terms import View
@@ -192,18 +193,8 @@ def see(state: State, role: str) -> SilentWarView:
 
 def _boats(state: State) -> tuple[BoatView, ...]:
     """Every boat as seen; most look as they did a moment ago."""
-    boats = state.boats
-    try:
-        looks: list[BoatView | None] = list(map(look_of, boats))
-    except AttributeError:  # boats of a fork, of which nothing has been set
-        looks = [getattr(boat, "look", None) for boat in boats]
-    changed = [number for number, look in enumerate(looks) if look is None]
-    if changed:
-        seen = _boat_views(state.data_pack)
-        for number in changed:
-            looks[number] = look = seen[_OF_A_BOAT(boats[number])]
-            set_look(boats[number], look)
-    return cast("tuple[BoatView, ...]", tuple(looks))
+    seen = _boat_views(state.data_pack)
+    return tuple(looks_of(state.boats, lambda boat: seen[_OF_A_BOAT(boat)]))
 
 
 SHOWN = [each.name for each in fields(Boat) if each.name in {shown.name for shown in fields(BoatView)}]

@@ -96,7 +96,7 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
         return group[targets[0]]
     options = [EscortChoice(group[place].unit, group[place].damage, place) for place in targets]
     choice = yield from choose(
-        player_of(play.state, Side.UBOAT), "Which escort to shoot at?", options, "8.3", kind="shoot_at"
+        player_of(play.state, Side.UBOAT), "At which escort does the boat fire?", options, "8.3", kind="shoot_at"
     )
     return group[choice.place]
 

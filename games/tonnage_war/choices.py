@@ -35,6 +35,15 @@ def group_place(unit: Unit, damage: int = 0) -> str:
     return f"{_GROUP[unit]}:damaged" if damage else _GROUP[unit]
 
 
+NOUNS: Final = frozenset({Unit.BLANK, Unit.SUPPORT_GROUP, Unit.TANKER})
+"""The unit cards that go by a noun; all others go by letters."""
+
+
+def one(unit: Unit) -> str:
+    """A unit card in a sentence: "SR", "a blank"."""
+    return f"a {unit}" if unit in NOUNS else str(unit)
+
+
 def contact_place(contact: ContactNumber) -> str:
     """The place of a contact."""
     return f"contact:{contact}"
@@ -68,7 +77,7 @@ class MakeContact(Option):
         return (_HAND[self.card], self.target)
 
     def __str__(self) -> str:
-        return f"{self.card} on the {self.target}"
+        return f"{self.card} with the {self.target}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +124,7 @@ class Evade(Option):
         return (_HAND[self.card],)
 
     def __str__(self) -> str:
-        return f"{self.card}"
+        return f"answer with {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +139,7 @@ class UseFlak(Option):
         return (_HAND[self.card],)
 
     def __str__(self) -> str:
-        return f"{self.card}"
+        return f"answer with {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +154,7 @@ class FireAtEscorts(Option):
         return (_HAND[self.card], "engagement")
 
     def __str__(self) -> str:
-        return f"{self.card} at the escorts"
+        return f"{self.card} on the escorts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +167,7 @@ class UseBDienst(Option):
         return (_HAND[Tactical.B_DIENST],)
 
     def __str__(self) -> str:
-        return "B-dienst"
+        return "answer with B-dienst"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +182,7 @@ class WithUnit(Option):
         return (_UNIT[self.unit],)
 
     def __str__(self) -> str:
-        return f"with {self.unit}"
+        return f"with {one(self.unit)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +258,7 @@ class Continue(Option):
         return (_HAND[self.card], "window")
 
     def __str__(self) -> str:
-        return f"{self.card} as a continuation"
+        return f"continue with {self.card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +273,7 @@ class Commit(Option):
         return (_UNIT[self.unit],)
 
     def __str__(self) -> str:
-        return f"commit {self.unit}"
+        return f"send {one(self.unit)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +288,7 @@ class CommitScreen(Option):
         return (_SCREEN[self.unit],)
 
     def __str__(self) -> str:
-        return f"commit {self.unit} of the carrier's screen"
+        return f"send {self.unit} of the carrier's screen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +296,7 @@ class EnoughUnits(Option):
     """Send no further escort along."""
 
     def __str__(self) -> str:
-        return "no further escort"
+        return "send no further escort"
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +357,7 @@ class Hold(Option):
         return (_GROUP[self.unit],)
 
     def __str__(self) -> str:
-        return "hold for a continuation" if self.held else "return at once"
+        return f"hold {self.unit} for a continuation" if self.held else f"return {self.unit} to the hand at once"
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +372,7 @@ class SendToDeck(Option):
         return (_GROUP[self.unit],)
 
     def __str__(self) -> str:
-        return f"{self.unit} to the deck"
+        return f"send {self.unit} to the deck"
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +380,7 @@ class RestToHand(Option):
     """All escorts not sent to the deck go to the hand (10.1)."""
 
     def __str__(self) -> str:
-        return "the rest to the hand"
+        return "return the rest to the hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,7 +395,7 @@ class NameRescueShip(Option):
         return (_UNIT[self.unit],)
 
     def __str__(self) -> str:
-        return f"{self.unit} becomes rescue ship"
+        return f"{self.unit} becomes the rescue ship"
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +410,7 @@ class PutBack(Option):
         return (_UNIT[self.unit],)
 
     def __str__(self) -> str:
-        return f"put {self.unit} back"
+        return f"put {one(self.unit)} back"
 
 
 @dataclass(frozen=True, slots=True)

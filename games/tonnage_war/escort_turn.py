@@ -28,7 +28,7 @@ from games.tonnage_war.choices import (
 )
 from games.tonnage_war.convoy_attack import attack_goes_through
 from games.tonnage_war.convoys import TACTICAL_OF_SIDE
-from games.tonnage_war.events import CardPulled, EscortsSent, RoutingPlayed
+from games.tonnage_war.events import CardPulled, EscortsSent, RoutingPlayed, units_in_words
 from games.tonnage_war.movements import close_engagement, tell_moved
 from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.rescue import meet_rescue_duty
@@ -58,7 +58,7 @@ HUNT_KIND: Final = {Weapon.HFDF: Kind.HFDF_CONTACT, Weapon.AIR_PATROL: Kind.AIR_
 AIR_OR_BLANK: Final = AIRCRAFT | {Unit.BLANK}
 SURFACE_OR_BLANK: Final = SURFACE | {Unit.BLANK}
 ANY_OR_BLANK: Final = ESCORTS | {Unit.BLANK}
-ESCORT_PROMPT: Final = "The escort side plays or discards one card"
+ESCORT_PROMPT: Final = "Which card do you play or discard?"
 
 
 @rule("5", "7.1", "7.3")
@@ -223,9 +223,14 @@ def chosen_units(play: Play, hand: list[Unit], screen: list[Unit], limit: int, m
             break
         if chosen or may_be_none:
             options.append(ENOUGH)
+        prompt = "Which escort do you send out?"
+        if may_be_none:
+            prompt = "Which further escort do you send out?"
+        elif chosen:
+            prompt = f"Which escort do you send out with {units_in_words([sent.unit for sent in chosen])}?"
         choice = yield from choose(
             player,
-            "Which escorts go out?",
+            prompt,
             options,
             "7.3",
             secret=True,

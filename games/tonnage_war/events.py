@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from games.tonnage_war.choices import NOUNS, one
 from games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted, listed
 
 NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
 
 
+def units_in_words(units: Sequence[Unit]) -> str:
+    """Unit cards in a sentence, at least one: "SA, 2 SR and a blank"."""
+    return listed(
+        [
+            one(unit) if number == 1 else counted(number, str(unit), "" if unit in NOUNS else str(unit))
+            for unit, number in Counter(units).items()
+        ]
+    )
+
+
+def _named(unit: Unit | None, unknown: str = "") -> str:
+    """A unit card at the beginning of a sentence."""
+    if unit is None:
+        return unknown
+    return f"A {unit}" if unit in NOUNS else str(unit)
+
+
 def _listed(units: tuple[Unit, ...] | None, number: int) -> str:
     if units is None:
-        return f"{number} card{'s' * (number != 1)}"
-    return ", ".join(units) if units else "nothing"
+        return counted(number, "face-down card")
+    return units_in_words(units) if units else "no card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +46,7 @@ class GameBegun(Event):
     uboat_player: str
 
     def __str__(self) -> str:
-        return f"Game {self.game}: the player '{self.uboat_player}' commands the U-boats."
+        return f"Game {self.game} begins{', with the sides exchanged' if self.game > 1 else ''}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +88,12 @@ class HandDealt(Event):
         return [str(event.redacted()) for event in events]
 
     def __str__(self) -> str:
-        text = f"The {NAMES[self.side]} is dealt {self.tactical_number} tactical and {self.units_number} unit cards"
-        if self.tactical is None:
-            return text + "."
-        return f"{text}: {', '.join(self.tactical)}; {_listed(self.units, self.units_number)}."
+        tactical, units = counted(self.tactical_number, "tactical card"), counted(self.units_number, "unit card")
+        if self.tactical:
+            tactical += f" ({', '.join(self.tactical)})"
+        if self.units:
+            units += f" ({units_in_words(self.units)})"
+        return f"The {NAMES[self.side]} is dealt {tactical} and {units}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +113,7 @@ class SupportGroupDrawn(Event):
         return "The escort side draws a support group."
 
     def __str__(self) -> str:
-        return f"The escort side draws a support group and {_listed(self.drawn, self.number)} for it."
+        return f"The escort side draws a support group, and {_listed(self.drawn, self.number)} for it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +145,9 @@ class ContactMade(Event):
         return replace(self, boat=None, to=None)
 
     def __str__(self) -> str:
-        boat = f"Boat {self.boat}" if self.boat else "A boat"
-        return f"{boat} makes contact {self.number} with the {self.target} by a {self.card} card."
+        return (
+            f"{_named(self.boat, 'A boat')} makes contact {self.number} with the {self.target} by a {self.card} card."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +165,7 @@ class AttackDeclared(Event):
 
     def __str__(self) -> str:
         by = f"The boat of contact {self.contact}" if self.contact else "A face-down card"
-        return f"{by}{f' ({self.unit})' if self.unit else ''} makes a {self.card} on the {self.target}."
+        return f"{by}{f' ({one(self.unit)})' if self.unit else ''} makes a {self.card} on the {self.target}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +227,10 @@ class EscortsSent(Event):
         sent = _listed(self.units, self.number)
         if self.attempt == 1:
             return f"The escort side plays {self.card} on {self.at} and sends {sent}."
-        joins = f"{sent} joins" if self.number else "no further escort joins"
-        return f"The escort side plays {self.card} on {self.at}: attempt {self.attempt}, and {joins}."
+        joins = "no further escort joins"
+        if self.number:
+            joins = f"{sent} {'joins' if self.number == 1 else 'join'}"
+        return f"The escort side plays {self.card} on {self.at} (attempt {self.attempt}), and {joins}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +244,7 @@ class CardPulled(Event):
         return replace(self, unit=None, to=None)
 
     def __str__(self) -> str:
-        found = f"a card, which is {self.unit}" if self.unit else "a face-down card"
+        found = f"a face-down card: it is {one(self.unit)}" if self.unit else "a face-down card"
         return f"The aircraft come upon {found}."
 
 
@@ -232,8 +257,8 @@ class CardsTurnedUp(Event):
     group: tuple[Unit, ...]
 
     def __str__(self) -> str:
-        against = f" against {', '.join(self.group)}" if self.group else ""
-        return f"{self.unit}{against} is turned up."
+        against = f" against {units_in_words(self.group)}" if self.group else ""
+        return f"{_named(self.unit)} is turned up{against}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +374,7 @@ class UnitMoved(Event):
         return replace(self, unit=None, to=None)
 
     def __str__(self) -> str:
-        return f"{self.unit or 'A face-down card'} of the {NAMES[self.side]} {self.where}."
+        return f"{_named(self.unit, 'A face-down card')} of the {NAMES[self.side]} {self.where}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,7 +388,7 @@ class RescueShipNamed(Event):
         return replace(self, unit=None, to=None)
 
     def __str__(self) -> str:
-        return f"{self.unit or 'A surface escort'} takes over as rescue ship."
+        return f"{self.unit or 'A surface escort'} takes over as the rescue ship."
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,5 +413,5 @@ class RoundEnded(Event):
     escort_points: int
 
     def __str__(self) -> str:
-        points = f"the U-boat side has {self.uboat_points} points, the escort side {self.escort_points}"
-        return f"Round {self.round} is over: {points}."
+        uboat, escort = counted(self.uboat_points, "point"), counted(self.escort_points, "point")
+        return f"Round {self.round} is over: the U-boat side has {uboat}, the escort side has {escort}."

@@ -112,7 +112,7 @@ def open_window(play: Play, engagement: Engagement, flak_used: bool) -> Flow[boo
 def held(play: Play, member: Committed) -> Flow[bool]:
     """Immediate return: whether the escort side holds an escort for a continuation."""
     player = player_of(play.state, Side.ESCORT)
-    prompt = f"Is {member.unit} held for a continuation?"
+    prompt = f"Do you hold {member.unit} for a continuation?"
     choice = yield from choose(player, prompt, HOLD[member.unit], "9.3", kind="hold")
     return choice.held
 
@@ -150,7 +150,7 @@ def release(
     due = engagement.resolved + 2
     at_once = final or play.options.escort_return == "immediate"
     end = f"turn {due}" if due < 2 * TACTICAL_HAND else "the round"
-    where = "returns to the hand" if at_once else f"will be back in the hand at the end of {end}"
+    where = "returns to the hand" if at_once else f"returns to the hand at the end of {end}"
     for member in returning:
         engagement.group.remove(member)
         if play.options.escort_return == "immediate":
@@ -170,7 +170,7 @@ def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed])
     while may:
         offered = [TO_DECK[unit] for unit in dict.fromkeys(member.unit for member in may)]
         options: list[RestToHand | SendToDeck] = [REST_TO_HAND, *offered]
-        prompt = "Send escorts to the deck instead of the hand?"
+        prompt = "Which escort do you send to the deck instead of the hand?"
         choice = yield from choose(player_of(state, Side.ESCORT), prompt, options, "10.1", kind="return")
         if isinstance(choice, RestToHand):
             return

@@ -27,7 +27,7 @@ def sink_rescue_ship(play: Play) -> Flow[None]:
         state.tally.uboat_points += UNITS[unit].points_sunk
         state.seats[Side.ESCORT].out.append(unit)
         if play.listening:
-            play.tell(UnitMoved(Side.ESCORT, unit, "is sunk as rescue ship and leaves play", rule="14.3"))
+            play.tell(UnitMoved(Side.ESCORT, unit, "is sunk as the rescue ship and leaves play", rule="14.3"))
         play.reveal()
     state.rescue, state.rescue_escort = Rescue.OWED, None
     yield from meet_rescue_duty(play)

@@ -6,6 +6,7 @@ from games.tonnage_war.choices import ACCEPT, KEEP_THE_REST, PUT_BACK, REFUSE, K
 from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND, UNIT_HAND, ConvoyScenario
 from games.tonnage_war.engagement import resolve
 from games.tonnage_war.events import (
+    NAMES,
     CardDiscarded,
     EndOffered,
     GameBegun,
@@ -72,10 +73,10 @@ def deal_side(play: Play, side: Side) -> Flow[None]:
     state = play.state
     seat = state.seats[side]
     chance, draw, hand = play.chance, seat.tactical_deck.draw, seat.tactical
-    why = f"the {side} side is dealt a tactical card"
+    why = f"the {NAMES[side]} is dealt a tactical card"
     for _ in range(TACTICAL_HAND):
         hand.append(draw(chance, why, "3"))
-    why = f"the {side} side is dealt a unit card"
+    why = f"the {NAMES[side]} is dealt a unit card"
     missing = min(UNIT_HAND - len(seat.units), len(seat.units_deck.cards))
     dealt = [seat.units_deck.draw(chance, why, "3") for _ in range(missing)]
     seat.units += dealt
@@ -112,7 +113,7 @@ def call_support_groups(play: Play, cards: int) -> Flow[None]:
         may = [PUT_BACK[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.SUPPORT_GROUP]
         options: list[KeepTheRest | PutBack] = [KEEP_THE_REST, *may]
         choice = yield from choose(
-            player, "Put a card back into the deck?", options, "13.2", secret=True, kind="put_back"
+            player, "Which card do you put back into the deck?", options, "13.2", secret=True, kind="put_back"
         )
         if isinstance(choice, KeepTheRest):
             return
@@ -148,7 +149,9 @@ def nothing_pending(state: State) -> bool:
 def agree_to_end(play: Play, side: Side) -> Flow[bool]:
     """A side offers to end the round; the other accepts or refuses."""
     other = player_of(play.state, OTHER[side])
-    answer = yield from choose(other, "End the round now?", (REFUSE, ACCEPT), "4", kind="end_round")
+    answer = yield from choose(
+        other, f"The {NAMES[side]} offers to end the round. Do you agree?", (REFUSE, ACCEPT), "4", kind="end_round"
+    )
     if play.listening:
         play.tell(EndOffered(side, answer.accepted, rule="4"))
     return answer.accepted

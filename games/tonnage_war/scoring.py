@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.tonnage_war.state import Committed, Engagement, Play, Side, Tally
 from games.tonnage_war.values import UNITS
+from navalcore.components.sentences import counted
 from navalcore.engine.terms import Outcome
 from navalcore.rulebook import rule
 
@@ -87,12 +88,12 @@ def single_game(tally: Tally) -> Outcome:
     """The result of one game: the side with more points is ahead (TW-R56)."""
     uboat, escort = tally.uboat_points, tally.escort_points
     scores = {Side.UBOAT.value: uboat, Side.ESCORT.value: escort, **_side_figures(tally)}
-    score = f"U-boat side {uboat}, escort side {escort} points"
     if uboat == escort:
-        return Outcome(None, f"The game is level: {score}.", "12", scores, "level")
+        return Outcome(None, f"The game is level: each side has {counted(uboat, 'point')}.", "12", scores, "level")
     winner = Side.UBOAT if uboat > escort else Side.ESCORT
     ahead = "U-boat" if winner is Side.UBOAT else "escort"
-    return Outcome(winner, f"The {ahead} side is ahead: {score}.", "12", scores, f"{winner}_ahead")
+    score = f"{counted(max(uboat, escort), 'point')} to {min(uboat, escort)}"
+    return Outcome(winner, f"The {ahead} side is ahead, {score}.", "12", scores, f"{winner}_ahead")
 
 
 @rule("4", "12")
@@ -112,10 +113,15 @@ def match_of_two(first: Tally, second: Tally) -> Outcome:
         "ships_sunk": first.ships + second.ships,
         "boats_sunk": first.boats_sunk + second.boats_sunk,
     }
-    said = f"as U-boat player {as_uboat[0]} to {as_uboat[1]}, in total {totals[0]} to {totals[1]}"
     for player, mine, his in ((Side.UBOAT, 0, 1), (Side.ESCORT, 1, 0)):
         if as_uboat[mine] > as_uboat[his] and totals[mine] > totals[his]:
             opened = "U-boat" if player is Side.UBOAT else "escort"
-            reason = f"The player who began as {opened} player wins the match: {said}."
+            score = f"{counted(totals[mine], 'point')} to {totals[his]} in total"
+            with_boats = f"{as_uboat[mine]} to {as_uboat[his]} with the U-boats"
+            reason = f"The player who began as the {opened} side wins the match: {score}, and {with_boats}."
             return Outcome(player, reason, "12", scores, f"{player}_wins_match")
+    said = (
+        f"the player who began as the U-boat side has {counted(totals[0], 'point')} to {totals[1]} in total, and "
+        f"{as_uboat[0]} to {as_uboat[1]} with the U-boats"
+    )
     return Outcome(None, f"The match is drawn: {said}.", "12", scores, "match_drawn")

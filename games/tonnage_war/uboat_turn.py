@@ -58,7 +58,7 @@ Action: TypeAlias = (
 
 ATTACKERS: Final = FIGHTING_BOATS | {Unit.BLANK}
 ATTACK_KIND: Final = {Target.CONVOY: Kind.CONVOY_ATTACK, Target.CARRIER: Kind.CARRIER_ATTACK}
-UBOAT_PROMPT: Final = "The U-boat side plays or discards one card"
+UBOAT_PROMPT: Final = "Which card do you play or discard?"
 
 
 @rule("5", "7.1", "7.2")
@@ -235,7 +235,7 @@ def make_contact(play: Play, action: MakeContact) -> Flow[None]:
     boats = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit in FIGHTING_BOATS]
     choice = yield from choose(
         player,
-        "Which boat makes contact?",
+        "With which boat do you make contact?",
         boats,
         "7.2.2",
         secret=True,
@@ -262,7 +262,7 @@ def attack(play: Play, action: Attack) -> Flow[None]:
     cards = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.TANKER]
     choice = yield from choose(
         player,
-        "Which boat, or a blank?",
+        "Do you attack with a boat or with a blank?",
         cards,
         "7.2.3",
         secret=True,

@@ -27,7 +27,7 @@ LAY_RULE = {Side.UBOAT: "U10", Side.CONVOY: "U16"}
 SINK_RULE = {Side.UBOAT: "U11", Side.CONVOY: "U17"}
 WIN_RULE = {Side.UBOAT: "U12", Side.CONVOY: "U18"}
 
-_PROMPT = {side: f"The {name} plays one card or passes" for side, name in NAMES.items()}
+_PROMPT = "Which card do you play, or do you pass?"
 
 
 @rule("U7", "U10", "U13", "U16")
@@ -39,7 +39,7 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
         options = actions(play, side)
         index = yield asked(
             side,
-            _PROMPT[side],
+            _PROMPT,
             options,
             ACTION_RULE[side],
             (cannot_play, play, side),

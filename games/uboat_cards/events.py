@@ -11,14 +11,11 @@ from typing import ClassVar, Self
 from games.uboat_cards import MANIFEST
 from games.uboat_cards.state import OPPONENT, Card, Side
 from navalcore.components.events import Event
+from navalcore.components.sentences import listed
 
 NAMES = {Side(role): name for role, name in MANIFEST.roles.items()}
 VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}
 """What each side destroys."""
-
-
-def _together(cards: Sequence[Card]) -> str:
-    return " and ".join(filter(None, [", ".join(cards[:-1]), cards[-1]]))
 
 
 def _cards(number: int) -> str:
@@ -95,7 +92,7 @@ class TableCleared(Event):
     cleared: tuple[Card, ...]
 
     def __str__(self) -> str:
-        gone = _together(self.cleared) if self.cleared else "nothing"
+        gone = listed(self.cleared) if self.cleared else "nothing"
         leave = "leave" if len(self.cleared) > 1 else "leaves"
         return f"The {NAMES[self.side]} plays {self.card}: {gone} {leave} the table."
 
@@ -130,4 +127,5 @@ class DeckRenewed(Event):
     cards: int
 
     def __str__(self) -> str:
-        return f"The deck is empty: the {self.cards} discards are shuffled and become the deck."
+        discards = "1 discard is" if self.cards == 1 else f"{self.cards} discards are"
+        return f"The deck is empty: the {discards} shuffled and become{'s' * (self.cards == 1)} the deck."

@@ -17,6 +17,7 @@ from games.uboat_cards.views import CardTableView, redeal, see
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow
 from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
@@ -97,9 +98,10 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
         if winner is None:
             return None
         seat = state.seats[winner]
+        vessels, turns = counted(seat.sunk, VESSELS[winner]), counted(state.turn, "turn")
         return Outcome(
             winner,
-            f"The {NAMES[winner]} wins: {seat.sunk} {VESSELS[winner]}s destroyed in {state.turn} turns.",
+            f"The {NAMES[winner]} wins: {vessels} destroyed in {turns}.",
             WIN_RULE[winner],
             {side: state.seats[side].sunk for side in Side},
             f"{winner}_number_reached",

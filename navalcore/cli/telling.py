@@ -181,7 +181,7 @@ def print_event(out: Output, game: AnyRules, event: Event) -> None:
 
 def print_outcome(out: Output, game: AnyRules, outcome: Outcome) -> None:
     """How the match ended."""
-    out.line((f"The match is over: {outcome.reason}", "title"), (f"  [{outcome.rule}]" if outcome.rule else "", "rule"))
+    out.line((f"The match is over. {outcome.reason}", "title"), (f"  [{outcome.rule}]" if outcome.rule else "", "rule"))
     out.fields(*((f"  {game.role_title(name)}", score) for name, score in outcome.scores.items()))
 
 

@@ -44,8 +44,9 @@ class DiceRolled(Event):
     def __str__(self) -> str:
         faces = " and ".join(map(str, self.faces))
         added = "".join(f", {name} {value:+d}" for name, value in self.modifiers)
-        total = f", in all {self.total}" if self.summed and (added or len(self.faces) > 1) else ""
-        return f"{self.why or 'A roll'}: {self.spec} shows {faces}{added}{total}"
+        total = f", which makes {self.total}" if self.summed and (added or len(self.faces) > 1) else ""
+        shows = "shows" if len(self.faces) == 1 else "show"
+        return f"{self.why or 'A roll'}: the {self.spec} {shows} {faces}{added}{total}."
 
 
 class DiceSpec(NamedTuple):

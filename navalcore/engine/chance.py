@@ -205,7 +205,9 @@ class AnsweredChance(Chance):
         """The next answer, a number from 0 to ``n - 1``."""
         answer = self._answer()
         if answer is None:
-            raise self.missing(f"Take a number from 0 to {n - 1} at random: which?", range(n), None, why, rule)
+            raise self.missing(
+                f"Take a number from 0 to {n - 1} at random: which one is it?", range(n), None, why, rule
+            )
         return answer
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
@@ -272,7 +274,7 @@ class PhysicalChance(AnsweredChance):
         names = [str(value) for value in values] if items is None else told_apart(items)
         first = dict(reversed([*zip(names, values, strict=True)]))
         texts = names if items is None else sorted(first)
-        prompt = f"{why}. {question}" if why else question
+        prompt = f"{why[0].upper()}{why[1:]}. {question}" if why else question
         return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
 
 

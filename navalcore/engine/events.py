@@ -63,7 +63,7 @@ class MatchEnded(Event):
     reason: str
 
     def __str__(self) -> str:
-        return f"The match is over: {self.reason}"
+        return f"The match is over. {self.reason}"
 
 
 def undone(decision: Decision, index: int) -> Undone:

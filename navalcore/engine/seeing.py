@@ -379,7 +379,10 @@ def copier(cls: type[T]) -> Callable[[T, Any], T]:
         if defaults[name] is MISSING:
             raise BadData(f"{cls.__qualname__}.{name} may be hidden, so it needs a default, which is shown instead")
         blanks.setdefault(writer.test(mark), []).append(f"        made.{name} = {writer.hidden(defaults[name])}")
-    lines += [f"    made.{name} = source.{name}" for name in kept]
+    if cls.__setattr__ is object.__setattr__:
+        lines += [f"    made.{name} = source.{name}" for name in kept]
+    else:  # a copy is not a change: go past what the class does then
+        lines += [f"    {writer.known(getattr(cls, name).__set__)}(made, source.{name})" for name in kept]
     lines += [line for test, blank in blanks.items() for line in (f"    if not {test}:", *blank)]
     return writer.function([*lines, "    return made"])
 

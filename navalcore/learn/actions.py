@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
 from hashlib import blake2b
+from operator import attrgetter
 from operator import index as whole_number
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from navalcore.engine.decision import Decision
 from navalcore.engine.game import Rules
-from navalcore.engine.option import Option, key_of
+from navalcore.engine.option import key_of
 from navalcore.errors import BadData, NotOffered
+from navalcore.face.action_tables import read_table, table_of
 from navalcore.face.face import face_of
 
 HASHED: Final = 8192
 """How many ids there are in the action space of a game whose vocabulary is open."""
-TABLE: Final = "actions.txt"
-"""The file beside a game's code that holds its frozen action table."""
-
-
-def table_of(game: Rules[Any, Any, Any]) -> Path:
-    """Where the frozen action table of a game lies, or would lie."""
-    return game.folder / TABLE
 
 
 def place_of(action: Any, ids: Sequence[int]) -> int | None:
@@ -35,6 +30,21 @@ def place_of(action: Any, ids: Sequence[int]) -> int | None:
         return ids.index(whole_number(action))
     except (TypeError, ValueError):
         return None
+
+
+class _Known(NamedTuple):
+    """The options of one class whose ids are known: by what they are told apart, and the ids by that."""
+
+    fields_of: Callable[[Any], Any]
+    ids: dict[Any, int]
+
+
+def _fields_of(cls: type[Any]) -> Callable[[Any], Any]:
+    """What gives the fields of an option, so that it is looked up without its own slow hash."""
+    if not is_dataclass(cls):
+        return lambda option: option
+    names = [each.name for each in fields(cls) if each.compare]
+    return attrgetter(*names) if names else type
 
 
 class ActionSpace:
@@ -59,15 +69,17 @@ class ActionSpace:
         version: the rules version that a closed vocabulary was frozen for; of an open one the game's.
 
     Raises:
-        BadData: the game's table is missing or damaged, or was frozen for other rules.
+        BadData: the game's table is missing or damaged, or was frozen for other rules; or the size is below 1.
     """
 
     def __init__(self, game: Rules[Any, Any, Any], size: int = HASHED) -> None:
+        if type(size) is not int or size < 1:
+            raise BadData(f"the size of an action space is a whole number from 1 up, not {size!r}")
         self.game = game
         self.closed = face_of(game).action_keys() is not None
         self.keys: tuple[str, ...] = ()
         self.version = game.version
-        self._ids: dict[Any, int] = {}
+        self._ids: dict[type[Any], _Known] = {}
         self._known: dict[int, set[str]] = defaultdict(set)
         if self.closed:
             self.version, self.keys = read_table(table_of(game))
@@ -109,17 +121,18 @@ class ActionSpace:
 
     def id_of(self, option: object) -> int:
         """The id of an option, as :meth:`id_of_key` gives it."""
-        remembered: Any = option if isinstance(option, Option) else (type(option), option)
-        found = self._ids.get(remembered)
+        fields_of, known = self._ids.setdefault(option.__class__, _Known(_fields_of(option.__class__), {}))
+        looks = fields_of(option)
+        found = known.get(looks)
         if found is None:
-            found = self._ids[remembered] = self.id_of_key(key_of(option))
+            found = known[looks] = self.id_of_key(key_of(option))
         return found
 
     def ids(self, decision: Decision) -> list[int]:
         """The id of each option of a decision, in the order of the options; no two are the same."""
         known = self._ids
         try:
-            ids = [known[option] for option in decision.options]
+            ids = [(kind := known[option.__class__])[1][kind[0](option)] for option in decision.options]
         except KeyError:
             ids = [self.id_of(option) for option in decision.options]
         if not self.closed and len(set(ids)) < len(ids):
@@ -127,6 +140,8 @@ class ActionSpace:
         return ids
 
     def _apart(self, ids: Sequence[int]) -> list[int]:
+        if len(ids) > self.n:
+            raise BadData(f"a decision has {len(ids)} options and the action space {self.n} ids; make it larger")
         taken: set[int] = set()
         found = []
         for wanted in ids:
@@ -137,11 +152,17 @@ class ActionSpace:
         return found
 
     def mask(self, ids: Sequence[int] = ()) -> NDArray[np.int8]:
-        """An array of ``n`` numbers: 1 for each of the ids, 0 elsewhere."""
-        mask = np.zeros(self.n, np.int8)
-        if ids:
-            mask[ids] = 1
-        return mask
+        """An array of ``n`` numbers: 1 for each of the ids, 0 elsewhere.
+
+        Raises:
+            BadData: there is no such id.
+        """
+        mask = bytearray(self.n)
+        if ids and not 0 <= min(ids) <= max(ids) < self.n:
+            raise BadData(f"the ids of {self.game.id} are 0 to {self.n - 1}, not {min(ids)} to {max(ids)}")
+        for place in ids:
+            mask[place] = 1
+        return np.frombuffer(mask, np.int8)
 
     def index(self, decision: Decision, action: int) -> int:
         """The index of the option of a decision that has this id.
@@ -162,26 +183,6 @@ class ActionSpace:
 
     def __repr__(self) -> str:
         return f"<ActionSpace of {self.game.id} {self.version}: {self.n} ids, {'closed' if self.closed else 'hashed'}>"
-
-
-def read_table(path: Path) -> tuple[str, tuple[str, ...]]:
-    """The rules version and the keys of a frozen action table.
-
-    Raises:
-        BadData: the file is missing, has no version in its first line, or holds a key twice or an empty line.
-    """
-    try:
-        first, *keys = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError) as error:
-        raise BadData(
-            f"{path} is not an action table: {error}; make one with python -m navalcore.learn.freeze"
-        ) from error
-    if not first.startswith("rules "):
-        raise BadData(f"{path}:1: the first line of an action table is 'rules VERSION', not '{first}'")
-    if len(set(keys)) < len(keys) or not all(keys):
-        wrong = next(n for n, key in enumerate(keys) if not key or key in keys[:n])
-        raise BadData(f"{path}:{wrong + 2}: '{keys[wrong]}' is empty or there twice; every line is a key of its own")
-    return first.removeprefix("rules "), tuple(keys)
 
 
 def frozen(game: Rules[Any, Any, Any]) -> str:

@@ -24,9 +24,11 @@ from navalcore.engine.decision import UMPIRE, Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line, Reseed
+from navalcore.engine.option import key_of
 from navalcore.engine.seats import asked
 from navalcore.engine.setup import Setup
-from navalcore.engine.terms import Outcome
+from navalcore.engine.state import digest
+from navalcore.engine.terms import Outcome, View
 from navalcore.errors import BadData, GameOver
 from navalcore.learn.actions import place_of
 
@@ -192,7 +194,10 @@ class ChanceNodes:
         return self.game.view(self.state, role, self.setup.terms)
 
     def information_state(self, role: str) -> str:
-        """Everything a role was told and has chosen so far, a line each, after its name.
+        """Everything a role was told and has chosen so far, a line each, after its name; before each of its own choices
+        a fingerprint of what it was shown and asked, and at the end one of what it is shown now. So what a role sees
+        follows from its information state, and with it all that it saw when it chose. Between two dice, when nothing
+        can be seen, the last fingerprint is left out.
 
         Raises:
             UnknownName: the game has no such role that plays. BadData: the match does not keep what its roles hear.
@@ -200,7 +205,12 @@ class ChanceNodes:
         if self._heard is None:
             raise BadData("this match does not keep what its roles hear: make it with heard=True")
         self.game.check_player(role)
-        return "\n".join([role, *self._heard[role]])
+        now = [] if self.draw is not None else [self._shown(role)]
+        return "\n".join([role, *self._heard[role], *now])
+
+    def _shown(self, role: str) -> str:
+        """A fingerprint of what a role is shown and asked."""
+        return shown_line(self.view(role), self.decisions.get(role))
 
     # ---- playing -------------------------------------------------------------------------------------------------
 
@@ -222,6 +232,9 @@ class ChanceNodes:
             raise GameOver("the match is over")
         else:
             self._check(index, len(decision.options), "options")
+            if self._heard is not None:
+                role = decision.role
+                self._heard = {**self._heard, role: (*self._heard[role], self._shown(role))}
             self.tape.append(index)
             self._run(lambda: (driver, driver.feed(decision, index), driver.take_told()))
 
@@ -370,6 +383,12 @@ def _played_again(
     for answer in tape:
         nodes.choose(answer)
     return nodes
+
+
+def shown_line(view: View, decision: Decision | None) -> str:
+    """A line of an information state: a fingerprint of a view, and of what is asked with it."""
+    asked = "" if decision is None else "\n".join([decision.prompt, *map(key_of, decision.options)])
+    return f"shown {digest(f'{view.model_dump_json()}{asked}')}"
 
 
 def line_of(event: Event) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 import navalcore as nc
-from navalcore.learn.actions import frozen, table_of
+from navalcore.face.action_tables import table_of
+from navalcore.learn.actions import frozen
 
 
 def main(games: list[str]) -> int:

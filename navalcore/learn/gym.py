@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from functools import partial
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, Self
 
 import gymnasium
 import numpy as np
@@ -18,11 +19,31 @@ from navalcore.errors import BadData, NotOffered
 from navalcore.face.face import face_of
 from navalcore.learn.actions import ActionSpace, place_of
 from navalcore.learn.encoding import Encoder
-from navalcore.learn.table import AnyGame, LearningTable, Seeds, checked_length, game_of
+from navalcore.learn.table import (
+    AnyGame,
+    LearningTable,
+    Seeds,
+    check_bots,
+    checked_length,
+    checked_seed,
+    encoder_of,
+    game_of,
+)
 
 FAR: Final = 10_000.0
 """No entry of an observation is as large: numbers are written by their logarithm, and a bag holds few things."""
 Array = NDArray[np.float32]
+
+
+def checked_mode(mode: str | None) -> Any:
+    """A render mode, if there is such a one.
+
+    Raises:
+        BadData: there is none.
+    """
+    if mode not in (None, "ansi"):
+        raise BadData(f"render_mode is None or 'ansi', not {mode!r}")
+    return mode
 
 
 class GymEnv(gymnasium.Env[Array, np.int64]):
@@ -66,34 +87,42 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         render_mode: Literal["ansi"] | None = None,
     ) -> None:
         self.game = game_of(game)
-        self.roles = (role,) if isinstance(role, str) else tuple(role)
-        for each in (*self.roles, *(opponents or {})):
+        self.roles = tuple(role) if isinstance(role, list | tuple) else (role,)
+        for each in self.roles:
             self.game.check_player(each)
         if not self.roles:
             raise BadData("a Gymnasium environment trains at least one role")
+        check_bots(self.game, opponents or {})
         self._opponents = dict(opponents or {})
-        for each, bots in self._opponents.items():
-            if not bots:
-                raise BadData(f"no opponent is named for {each}: name a bot, or several, or leave the role out")
         self._make = partial(
             LearningTable,
             self.game,
             scenario=scenario,
             options=options,
             space=ActionSpace(self.game),
-            encoder=encoder or Encoder.of(self.game),
+            encoder=encoder_of(self.game, encoder),
         )
         self._table = self._make()
         self._trained = self._table.roles
         for each in self.roles:
             if each not in self._trained:
                 raise BadData(f"{each} decides nothing in this scenario of {self.game.id}, so it cannot be trained")
-        self._skip_forced, self._longest, self.render_mode = skip_forced, checked_length(longest), render_mode
+        for each in self._opponents:
+            if self.roles.count(each) == len(self.roles):
+                raise BadData(f"{each} is the only role that is trained, so no opponent ever plays it; leave it out")
+            if each not in self._trained:
+                raise BadData(
+                    f"{each} is not free in this scenario of {self.game.id}, so no opponent can be named for that seat"
+                )
+        self._skip_forced, self._longest = skip_forced, checked_length(longest)
+        self.render_mode = checked_mode(render_mode)
         self.observation_space = Box(-FAR, FAR, (self._table.encoder.size,), np.float32)
         self.action_space = Discrete(self._table.space.n)
         self._seeds = Seeds()
         self._matches = 0
         self._over = True
+        self._decision: Decision | None = None
+        self._ids: list[int] = []
         self.role = self.roles[0]
 
     @property
@@ -103,6 +132,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """Begin the next match; a seed begins a new series of matches, the same for the same seed."""
+        seed = checked_seed(seed)
         super().reset(seed=seed)
         del options
         if seed is not None:
@@ -149,17 +179,22 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         """Find out what is asked, passing over what has only one answer if that is wanted."""
         table = self._table
         while True:
-            self._decision: Decision | None = table.match.decisions.get(self.role)
+            self._decision = table.asked(self.role)
             if self._decision is None or not self._skip_forced or len(self._decision.options) > 1:
                 break
             table.choose(self._decision, 0)
-        self._ids = [] if self._decision is None else table.space.ids(self._decision)
+        self._ids = [] if self._decision is None else table.ids(self._decision)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._table.space.mask(self._ids), "role": self.role}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which action ids are legal now, as sb3-contrib wants them."""
+        """Which action ids are legal now, as sb3-contrib wants them; none when the match is over.
+
+        Raises:
+            BadData: no match has begun.
+        """
+        _ = self._table.match
         return self._table.space.mask(self._ids).astype(np.bool_)
 
     def render(self) -> str | None:
@@ -167,6 +202,9 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         if self.render_mode is None:
             return None
         return face_of(self.game).board_text(self._table.match.view(self.role))
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # one that shared the match would share its dice
 
     @property
     def decision(self) -> Decision | None:
@@ -192,7 +230,13 @@ def vector_env(count: int, game: str, role: str | Sequence[str], **arguments: An
         game: the id of the game.
         role: as for :class:`GymEnv`.
         arguments: the other arguments of :class:`GymEnv`.
+
+    Raises:
+        BadData, UnknownName: there is to be none, or one cannot be made so.
     """
+    if type(count) is not int or count < 1:
+        raise BadData(f"a vector holds 1 environment or more, not {count!r}")
+    GymEnv(game, role, **arguments)  # what is wrong is said here, and not in another process
     return AsyncVectorEnv([partial(GymEnv, game, role, **arguments) for _ in range(count)])
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from operator import index as whole_number
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,66 @@ AnyGame = Game[Any, Any, Any]
 
 
 def game_of(game: str | AnyGame) -> AnyGame:
-    """A game by its id, or the game itself."""
-    return nc.load(game) if isinstance(game, str) else game
+    """A game by its id, or the game itself.
+
+    Raises:
+        UnknownGame: no such game is installed. BadData: it is neither a game nor an id.
+    """
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise BadData(f"{game!r} is neither a game nor the id of one; give nc.load('uboat_cards') or 'uboat_cards'")
+    return nc.load(game)
+
+
+def encoder_of(game: AnyGame, encoder: Encoder | None) -> Encoder:
+    """The encoder given, if it writes the views of the game; the game's if none is given.
+
+    Raises:
+        BadData: it does not.
+    """
+    if encoder is None:
+        return Encoder.of(game)
+    if not isinstance(encoder, Encoder) or encoder.view_class is not game.view_class:
+        raise BadData(f"{encoder!r} does not write the views of {game.id}; give Encoder(game.view_class) or none")
+    return encoder
+
+
+def checked_seed(seed: int | None) -> int | None:
+    """A seed for :class:`Seeds`, if it is one.
+
+    Raises:
+        BadData: it is neither None nor a whole number from 0 up.
+    """
+    if seed is None:
+        return None
+    try:
+        number = whole_number(seed)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise BadData(f"a seed is a whole number from 0 up, or None, not {seed!r}")
+    return number
+
+
+def check_bots(game: AnyGame, bots: Mapping[str, str | Bot[Any] | Sequence[str | Bot[Any]]]) -> None:
+    """Whether bots can be made for the roles they are meant for.
+
+    Raises:
+        UnknownName: no such role or bot. BadData: something else is given for a bot.
+    """
+    if not isinstance(bots, Mapping):
+        raise BadData(f"bots are given by role, as in {{'{game.roles[0]}': 'random'}}, not as {bots!r}")
+    for role, given in bots.items():
+        game.check_player(role)
+        several = given if isinstance(given, list | tuple) else [given]
+        if not several:
+            raise BadData(f"no opponent is named for {role}: name a bot, or several, or leave the role out")
+        for bot in several:
+            if isinstance(bot, str):
+                make_bot(game, role, bot, SeededChance.from_seed("made to see whether it can be"))
+            elif not isinstance(bot, Bot):
+                raise BadData(f"{bot!r}, given for {role}, is neither the name of a bot nor a bot")
 
 
 class Seeds:
@@ -36,7 +95,8 @@ class Seeds:
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        self._chance = SeededChance.from_seed(secrets.token_hex(16) if seed is None else f"learn {seed}")
+        number = checked_seed(seed)
+        self._chance = SeededChance.from_seed(secrets.token_hex(16) if number is None else f"learn {number}")
 
     def next(self) -> str:
         """The seed of the next match."""
@@ -49,8 +109,8 @@ def checked_length(longest: int | None) -> int | None:
     Raises:
         BadData: after none.
     """
-    if longest is not None and longest < 1:
-        raise BadData(f"longest is {longest}: a match is cut short after 1 choice at the earliest, or None for never")
+    if longest is not None and (type(longest) is not int or longest < 1):
+        raise BadData(f"longest is {longest!r}: a match is cut short after 1 choice at the earliest, or None for never")
     return longest
 
 
@@ -83,14 +143,15 @@ class LearningTable:
         self.terms = self.game.terms(scenario, options)
         self.scenario, self.options = scenario, options
         self.space = space or ActionSpace(self.game)
-        self.encoder = encoder or Encoder.of(self.game)
+        self.encoder = encoder_of(self.game, encoder)
         seats = {each.role: each.taken_by for each in self.game.seats(scenario, options)}
         asked = [role for role, taken_by in seats.items() if taken_by != "nobody"]
         self._bots: dict[str, str | Bot[Any]] = {
             role: seats[role].removeprefix("bot:") for role in asked if seats[role].startswith("bot:")
         }
         for role in bots or {}:
-            self.game.check_player(role)
+            if self.game.check_player(role) not in asked:
+                raise BadData(f"{role} decides nothing in this scenario of {self.game.id}, so no bot can play it")
         self._bots |= bots or {}
         self.roles = tuple(role for role in asked if role not in self._bots)
         if not self.roles:
@@ -144,6 +205,11 @@ class LearningTable:
             except Exception as error:
                 raise named_failure(bot, decision, error) from error
             match.choose(choice, role=decision.role)
+
+    def asked(self, role: str) -> Decision | None:
+        """What a role is asked now, if it is."""
+        first = self.match.decision
+        return first if first is None or first.role == role else self.match.decisions.get(role)
 
     def ids(self, decision: Decision) -> list[int]:
         """The action ids of a decision's options; those of the one looked at last are remembered."""

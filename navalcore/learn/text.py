@@ -9,6 +9,7 @@ from typing import Any
 from navalcore.engine.match import Match
 from navalcore.face.face import face_of
 from navalcore.learn.actions import ActionSpace
+from navalcore.learn.chance import shown_line
 
 
 def text_observation(match: Match[Any, Any, Any], role: str, space: ActionSpace | None = None) -> str:
@@ -32,8 +33,9 @@ def text_observation(match: Match[Any, Any, Any], role: str, space: ActionSpace 
 
 
 def information_state(match: Match[Any, Any, Any], role: str) -> str:
-    """Everything a role was told and has chosen so far, a line each, after its name: with perfect recall, as far as the
-    game tells it.
+    """Everything a role was told and has chosen so far, a line each, after its name, and a fingerprint of what it is
+    shown and asked now, from which follows its view. It recalls what events told; what the role only saw when it chose
+    before, :meth:`ChanceNodes.information_state <navalcore.learn.chance.ChanceNodes.information_state>` recalls too.
 
     Args:
         match: a match that was started with ``history=True``.
@@ -46,7 +48,7 @@ def information_state(match: Match[Any, Any, Any], role: str) -> str:
     match.game.check_player(role)
     events = match.snapshot(role, since=0).events or ()
     lines = [f"{each.kind} {json.dumps(each.fields, ensure_ascii=False, sort_keys=True)}" for each in events]
-    return "\n".join([role, *lines])
+    return "\n".join([role, *lines, shown_line(match.view(role), match.decisions.get(role))])
 
 
 def information_digest(match: Match[Any, Any, Any], role: str) -> str:

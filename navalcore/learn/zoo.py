@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from copy import deepcopy
+from typing import Any, Literal, Self
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -16,8 +17,8 @@ from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
 from navalcore.learn.actions import place_of
 from navalcore.learn.encoding import Encoder
-from navalcore.learn.gym import FAR
-from navalcore.learn.table import AnyGame, LearningTable, checked_length
+from navalcore.learn.gym import FAR, checked_mode
+from navalcore.learn.table import AnyGame, LearningTable, check_bots, checked_length, game_of
 
 Observation = dict[str, NDArray[Any]]
 
@@ -47,13 +48,15 @@ class _Seats:
         render_mode: Literal["ansi"] | None = None,
     ) -> None:
         super().__init__()
+        if bots:
+            check_bots(game_of(game), bots)
         self.table = LearningTable(game, scenario=scenario, options=options, bots=bots, encoder=encoder)
         self.metadata = {
             "name": f"navalcore_{self.table.game.id}_v0",
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = list(self.table.roles)
         self.agents: list[str] = []
         self._longest = checked_length(longest)
@@ -71,11 +74,16 @@ class _Seats:
 
     def observation_space(self, agent: str) -> Dict:
         """What an agent observes: ``observation`` and its own ``action_mask``."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> Discrete:
         """The action ids of the game, the same for every agent."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise UnknownName(f"there is no agent {agent!r} here; the agents are {', '.join(self.possible_agents)}")
+        return agent
 
     def observed_by(self, agent: str) -> Observation:
         """What an agent observes now. Its mask is all 0 while it is not asked: what another may do shows nowhere.
@@ -83,11 +91,9 @@ class _Seats:
         Raises:
             UnknownName: there is no such agent. BadData: no match has begun.
         """
-        if agent not in self.possible_agents:
-            raise UnknownName(f"there is no agent {agent!r} here; the agents are {', '.join(self.possible_agents)}")
-        decision = self.table.match.decisions.get(agent)
+        decision = self.table.asked(agent)
         ids = () if decision is None else self.table.ids(decision)
-        return {"observation": self.table.observation(agent), "action_mask": self.table.space.mask(ids)}
+        return {"observation": self.table.observation(self._known(agent)), "action_mask": self.table.space.mask(ids)}
 
     def begin(self, seed: int | None) -> None:
         """Begin the next match."""
@@ -101,8 +107,10 @@ class _Seats:
     @property
     def cut_short(self) -> bool:
         """Whether the match has lasted too long."""
+        if self._longest is None:
+            return False
         match = self.table.match
-        return self._longest is not None and match.count >= self._longest and not match.over
+        return match.count >= self._longest and not match.over
 
     def render(self) -> str | None:
         """The table as text, as the agent that is asked first sees it, or an onlooker when nobody is."""
@@ -113,6 +121,9 @@ class _Seats:
 
     def close(self) -> None:
         """Nothing is open."""
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)  # one that shared the match would share its dice
 
 
 class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
@@ -154,32 +165,37 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        decision = self.table.match.decisions[agent]
+        decision = self.table.asked(agent)
+        assert decision is not None
         index = self.index_of(decision, action)
         if index is None:
             self.rewards[agent] = -1.0
             self.infos[agent]["illegal_action"] = True
             self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
         else:
             self.table.choose(decision, index)
             self._end_or_ask(agent)
-        self._accumulate_rewards()
 
     def _end_or_ask(self, agent: str) -> None:
-        """Find who is asked next, or end the match; then the agents have their last word in their order."""
-        match = self.table.match
-        if match.over:
+        """Find who is asked next, or end the match; then the agents have their last word in their order. All rewards
+        are 0 until then.
+        """
+        decision = self.table.match.decision
+        if decision is not None and not self.cut_short:
+            asked = decision.role
+            if asked not in self.agents:  # a bot's, and agents are asked with it
+                asked = next(role for role in self.table.match.decisions if role in self.agents)
+            self.agent_selection = asked
+            return
+        self.agent_selection = agent
+        if decision is None:
             returns = self.table.returns
             self.rewards = {each: float(returns[each]) for each in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.cut_short:
-            self.truncations = dict.fromkeys(self.agents, True)
-        if match.decision is None or self.cut_short:
-            self.agent_selection = agent
+            self._accumulate_rewards()
         else:
-            self.agent_selection = next(role for role in match.decisions if role in self.agents)
+            self.truncations = dict.fromkeys(self.agents, True)
 
 
 class PettingZooParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]
@@ -211,6 +227,8 @@ class PettingZooParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         """
         if not self.agents:
             raise BadData("no agent is left to act: call reset() first")
+        if not isinstance(actions, Mapping):
+            raise BadData(f"actions are given by agent, as in {{'{self.agents[0]}': 0}}, not as {actions!r}")
         table, agents = self.table, self.agents
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         asked = {role: each for role, each in table.match.decisions.items() if role in agents}

@@ -9,6 +9,8 @@ from navalcore.components.events import Event
 from navalcore.engine import wire
 from navalcore.engine.decision import SPECTATOR
 from navalcore.engine.option import key_of, kind_of_class
+from navalcore.face.action_tables import TABLE, read_table, table_of
+from navalcore.face.face import face_of
 from navalcore.testing.registry import check
 from navalcore.testing.trial import Found, Trial, require
 
@@ -57,6 +59,28 @@ def keys_name_one_action(trial: Trial) -> None:
             before = keys.setdefault(option, key)
             require(before == key, f"one key of {option!r}", f"{before} and {key}", match)
             require(_back(trial, option) == option, f"{option!r} to come back from JSON", _back(trial, option), match)
+
+
+@check()
+def action_keys_are_complete(trial: Trial) -> None:
+    """Where a game lists the keys of its options (``Face.action_keys``), every option met has one of them; and where
+    their numbers are frozen for those who train, every key is in the table.
+    """
+    game = trial.game
+    listed = face_of(game).action_keys()
+    if listed is None:
+        return
+    known, where = set(listed), "among the keys that Face.action_keys lists"
+    if table_of(game).exists():
+        frozen = set(read_table(table_of(game))[1])
+        command = f"python -m navalcore.learn.freeze {game.id}"
+        missing = sorted(known - frozen)
+        expected = f"every key in {TABLE}; freeze it anew with {command}"
+        require(not missing, expected, f"'{missing[0] if missing else ''}' missing")
+    for match in trial.moments(MOMENTS):
+        for decision in match.decisions.values():
+            for option in decision.options:
+                require(key_of(option) in known, f"the key of {option!r} {where}", f"'{key_of(option)}' missing", match)
 
 
 def _back(trial: Trial, option: object) -> Any:

@@ -111,7 +111,7 @@ class FaceWithOrders(UboatCardsFace):
     def orders(self):
         def discards(view, words):
             """Discards, until recalled"""
-            return Order(f"discards {words}".strip(), lambda view, d, bot: 0 if "Discard" in d.prompt else None, True)
+            return Order(f"discards {words}".strip(), lambda view, d, bot: 0 if "discard" in d.prompt else None, True)
 
         return {"discards": discards}
 
@@ -130,7 +130,7 @@ def test_a_games_own_order_lasts_until_it_is_taken_back() -> None:
         if match.over:
             break
         if (answer := orders.answer()) is not None:
-            assert "Discard" in match.decision.prompt
+            assert "discard" in match.decision.prompt
             assert answer == 0
             answered += 1
         play_out(match, bots, limit=1)
@@ -179,7 +179,7 @@ class FaceThatWatches(UboatCardsFace):
 
     def orders(self):
         return {
-            "mine": lambda view, words: Watch("mine", asks="Discard"),
+            "mine": lambda view, words: Watch("mine", asks="discard"),
             "draws": lambda view, words: Watch("draws", word="draws"),
             "shortly": lambda view, words: Watch("shortly", most=3),
         }
@@ -195,9 +195,9 @@ def test_a_decision_that_an_order_leaves_to_the_player_is_asked_and_the_other_or
     orders.give("match")
     orders.give("mine")
     orders.play(bots)
-    assert "Discard" in match.decision.prompt
+    assert "discard" in match.decision.prompt
     assert orders.resting == ""
-    while "Discard" in match.decision.prompt:
+    while "discard" in match.decision.prompt:
         match.choose(0)
     before = match.count
     orders.play(bots)
@@ -206,7 +206,7 @@ def test_a_decision_that_an_order_leaves_to_the_player_is_asked_and_the_other_or
 
 def test_what_fills_in_comes_after_what_is_ordered_in_particular_whichever_was_given_first() -> None:
     match, orders = at_the_first_choice(Watched())
-    assert "Discard" in match.decision.prompt
+    assert "discard" in match.decision.prompt
     orders.give("mine")
     orders.give("turn")
     assert orders.play(others(match)) == 0, "mine is older, but of a lower rank"

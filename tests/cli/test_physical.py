@@ -77,10 +77,10 @@ def test_a_die_is_asked_for_with_its_purpose_and_takes_the_face_not_the_number_o
     file = tmp_path / "m"
     typed = ["port", "aimed", "0", "7", "three", "3"]
     ran = duel("play", "duel", "--role", "all", "--dice", "physical", "--save", file, typed=typed)
-    assert "red fires. Roll a die of 1 to 6: what does it show?  [D2]" in ran.out
+    assert "Red fires. Roll a die of 1 to 6: what does it show?  [D2]" in ran.out
     for wrong in ("0", "7", "three"):
         assert f"'{wrong}' is not a result; type a number from 1 to 6, or help" in ran.out
-    assert "red fires: d6 shows 3  [D2]" in ran.out
+    assert "red fires: the d6 shows 3.  [D2]" in ran.out
     assert results(file) == [("3", True)]
 
 
@@ -98,6 +98,6 @@ def test_a_physical_match_goes_on_in_the_middle_of_a_roll(duel: Command, tmp_pat
     file = tmp_path / "m"
     duel("play", "duel", "--role", "all", "--dice", "physical", "--save", file, typed=["port", "aimed"])
     ran = duel("play", "duel", "--role", "all", "--save", file, typed=["6"])
-    assert "red fires. Roll a die of 1 to 6: what does it show?  [D2]" in ran.out
-    assert "The match is over: The red ship wins.  [D3]" in ran.out
+    assert "Red fires. Roll a die of 1 to 6: what does it show?  [D2]" in ran.out
+    assert "The match is over. The red ship wins.  [D3]" in ran.out
     assert duel("verify", file).status == 0

@@ -27,7 +27,7 @@ def test_a_whole_match_is_played_by_hand(navalcore: Command, tmp_path: Path) -> 
     file = tmp_path / "m.jsonl"
     ran = navalcore("play", "uboat_cards", "--seed", "3", "--save", file, typed=["1"] * 1000)
     assert (ran.status, ran.err) == (0, "")
-    assert "The match is over: The " in ran.out
+    assert "The match is over. The " in ran.out
     assert "The seed was 3." in ran.out
     assert navalcore("verify", file).status == 0
 
@@ -185,10 +185,10 @@ def test_a_kept_match_is_not_continued_as_something_else(duel: Command, tmp_path
 
 def test_a_finished_match_is_shown_and_not_played_on(duel: Command, tmp_path: Path) -> None:
     first = duel("play", "duel", "--seed", "1", "--save", tmp_path / "m", typed=["1"] * 20)
-    assert "The match is over: " in first.out
+    assert "The match is over. " in first.out
     again = duel("play", "duel", "--save", tmp_path / "m")
     assert again.status == 0
-    assert "The match is over: " in again.out
+    assert "The match is over. " in again.out
 
 
 def test_bots_for_every_role_are_watched_and_play_as_in_a_simulation(navalcore: Command, tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def test_strangers_settle_a_match_by_its_commitment(duel: Command, tmp_path: Pat
 def test_replay_tells_what_a_role_may_know_and_shows_its_board(duel: Command, saved: Path) -> None:
     everything = duel("replay", saved).out.splitlines()
     assert "  Red ship: port  [D1]" in everything
-    assert any(line.startswith("  red fires: d6 shows ") and line.endswith("  [D2]") for line in everything)
+    assert any(line.startswith("  red fires: the d6 shows ") and line.endswith("  [D2]") for line in everything)
     blue = duel("replay", saved, "--role", "blue").out
     assert "Red ship: port" not in blue, "a secret course"
     assert "Red ship: aimed shot" in blue
@@ -202,7 +202,7 @@ def test_a_field_missing_from_the_header_is_told_of(duel: Command, saved: Path, 
     assert duel("verify", saved).error()[0] == "damaged_tape"
 
 
-@pytest.mark.parametrize("field", ["kind", "role", "rule", "prompt", "asked", "pick", "text"])
+@pytest.mark.parametrize("field", ["kind", "role", "rule", "prompt", "asked", "pick", "key", "text"])
 def test_a_field_missing_from_a_choice_is_named_even_if_the_digests_fit(duel: Command, saved: Path, field: str) -> None:
     header, entries = contents(saved)
     del entries[0][field]

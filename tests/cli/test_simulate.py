@@ -63,7 +63,7 @@ def test_the_csv_has_a_row_a_match_whose_seed_plays_the_same_match(navalcore: Co
     bots = ["--bot", "uboat=sensible", "--bot", "convoy=sensible"]
     played = navalcore("play", "uboat_cards", "--scenario", "short", "--seed", records[2]["seed"], *bots)
     winner = {"uboat": "wolf pack", "convoy": "convoy"}[records[2]["winner"]]
-    assert f"The match is over: The {winner} wins" in played.out
+    assert f"The match is over. The {winner} wins" in played.out
     assert f"in {records[2]['length']} turns" in played.out
 
 

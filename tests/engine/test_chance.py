@@ -126,17 +126,17 @@ def test_a_person_is_asked_for_every_roll_and_draw_and_the_match_goes_on() -> No
     match = Lagoon().new_match(chance="physical")
     assert match.decision is not None
     assert (match.decision.role, match.decision.rule) == (CHANCE, "1")
-    assert match.decision.prompt == "the hidden number. Take a number from 0 to 99 at random: which?"
+    assert match.decision.prompt == "The hidden number. Take a number from 0 to 99 at random: which one is it?"
     match.choose("42")
     assert match.state.hidden == 42
     assert match.decision.prompt == "What now?"
     match.choose("roll two dice")
-    assert match.decision.prompt == "the first die. Roll a die of 1 to 6: what does it show?"
+    assert match.decision.prompt == "The first die. Roll a die of 1 to 6: what does it show?"
     match.choose("3")
     match.choose("5")
     assert match.state.score == 15
     played(match, "secretly in", "no", "draw")
-    assert match.decision.prompt == "red draws. Draw blindly: which one is it?"
+    assert match.decision.prompt == "Red draws. Draw blindly: which one is it?"
     assert match.decision.texts == ["anchor", "buoy", "chart"], "equal cards are offered once"
     match.choose("buoy")
     assert match.state.deck == ["anchor", "buoy", "chart"]
@@ -159,7 +159,7 @@ def test_a_choice_whose_roll_is_still_to_come_can_be_taken_back_and_not_once_one
     match.undo()
     assert (match.digest, match.decision.prompt) == (before, "What now?")
     played(match, "roll two dice", "3")
-    assert match.decision.prompt.startswith("the second die")
+    assert match.decision.prompt.startswith("The second die")
     with pytest.raises(UndoBarrier, match="a die or a draw"):
         match.undo()
     match.choose("4")

@@ -242,12 +242,12 @@ def test_events_come_in_order_once_and_secret_ones_to_those_they_are_for(lagoon:
     played(match, "look", "secretly in", "yes")
     assert heard[None] == [
         *("turn 0", "red: look", hidden, "red did look"),
-        *("blue: secretly in", "blue: yes", "The match is over: red has 1"),
+        *("blue: secretly in", "blue: yes", "The match is over. red has 1"),
     ]
-    assert heard["red"] == ["red: look", hidden, "red did look", "blue: yes", "The match is over: red has 1"]
+    assert heard["red"] == ["red: look", hidden, "red did look", "blue: yes", "The match is over. red has 1"]
     assert heard["blue"] == [
         *("red: look", "None", "red did look", "blue: secretly in", "blue: yes"),
-        "The match is over: red has 1",
+        "The match is over. red has 1",
     ]
 
 
@@ -268,7 +268,7 @@ def test_a_handler_may_make_the_next_choice_and_all_hear_everything_in_order(lag
     match.choose("do nothing")
     assert match.over
     assert heard == [
-        *("red: do nothing", "red did do nothing", "blue: secretly in", "blue: yes", "The match is over: red has 1"),
+        *("red: do nothing", "red did do nothing", "blue: secretly in", "blue: yes", "The match is over. red has 1"),
     ]
 
 
@@ -531,7 +531,7 @@ def test_what_is_recorded_is_not_imagined_and_what_a_person_rolls_is_not_seeded(
     table = lagoon.new_match(chance="physical")
     before = standing(table)
     for attempt in (lambda: table.fork(seed=1), lambda: table.reseed(1)):
-        with pytest.raises(BadData, match="only once this is answered: the hidden number"):
+        with pytest.raises(BadData, match="only once this is answered: The hidden number"):
             attempt()
     assert standing(table) == before
     fork = played(table, "42").fork(seed=1)

@@ -318,7 +318,7 @@ def test_a_match_with_a_person_rolling_is_saved_and_goes_on_asking(lagoon: Lagoo
     match.record_to(path)
     played(match, "42", "roll two dice", "3")
     assert match.decision is not None
-    assert match.decision.prompt.startswith("the second die")
+    assert match.decision.prompt.startswith("The second die")
     again = load_match(path, lagoon)
     assert standing(again) == standing(match)
     match.stop_recording()

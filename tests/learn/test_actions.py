@@ -1,14 +1,17 @@
 """Action ids: every option has one, it stays, and a decision's ids are its options."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.errors import BadData, NotOffered
+from navalcore.face.action_tables import read_table, table_of
 from navalcore.face.face import face_of
 from navalcore.learn import ActionSpace
-from navalcore.learn.actions import frozen, read_table, table_of
+from navalcore.learn.actions import frozen
 
 CLOSED = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck")
 
@@ -115,3 +118,22 @@ def test_ids_do_not_depend_on_what_was_played_before():
     backwards = [second.ids(decision) for decision in reversed(seen)]
     assert forwards == backwards[::-1]
     assert len(seen) > 20
+
+
+def test_an_action_space_that_is_too_small_says_so():
+    game = nc.load("silent_war")
+    wrong: tuple[Any, ...] = (0, -3, 2.5)
+    for size in wrong:
+        with pytest.raises(BadData, match="whole number from 1 up"):
+            ActionSpace(game, size)
+    several = next(each for each in decisions(game, 3, 50) if len(each.options) > 2)
+    with pytest.raises(BadData, match="make it larger"):
+        ActionSpace(game, 2).ids(several)
+
+
+def test_a_mask_of_an_id_that_there_is_not_is_refused():
+    space = ActionSpace(nc.load("uboat_cards"))
+    for wrong in (-1, 22):
+        with pytest.raises(BadData, match="0 to 21"):
+            space.mask([0, wrong])
+    assert space.mask([0, 21]).sum() == 2

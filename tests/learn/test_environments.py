@@ -4,6 +4,7 @@ import copy
 import pickle
 import warnings
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
@@ -44,7 +45,8 @@ def test_the_parallel_environment_keeps_petting_zoos_contract(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_gymnasium_environment_keeps_its_contract(name):
-    env = GymEnv(name, nc.load(name).roles[0], opponents=dict.fromkeys(nc.load(name).roles[1:], "random"))
+    first, *others = [seat.role for seat in nc.load(name).seats() if seat.taken_by == "person"]
+    env = GymEnv(name, first, opponents=dict.fromkeys(others, "random"))
     quietly(check_env, env, skip_render_check=True)
     assert env.action_masks().dtype == np.bool_
 
@@ -264,3 +266,65 @@ def test_a_match_cannot_be_cut_short_before_it_begins_and_an_empty_list_of_oppon
             make()
     with pytest.raises(BadData, match="no opponent is named for convoy"):
         GymEnv("uboat_cards", "uboat", opponents={"convoy": []})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"opponents": {"uboat": "random"}}, "uboat is the only role that is trained"),
+        ({"opponents": {"convoy": "nobody"}}, "nobody"),
+        ({"opponents": {"convoy": ["random", 5]}}, "neither the name of a bot nor a bot"),
+        ({"opponents": "random"}, "given by role"),
+        ({"game": 5}, "neither a game nor the id"),
+        ({"role": None}, "None"),
+        ({"encoder": 5}, "does not write the views"),
+        ({"render_mode": "human"}, "render_mode"),
+        ({"longest": 1.5}, "longest is 1.5"),
+        ({"game": "bismarck", "role": "british", "scenario": "solitaire", "opponents": {"german": "random"}}, "german"),
+    ],
+)
+def test_an_environment_that_cannot_be_meant_so_is_refused_when_it_is_made(wrong, said):
+    with pytest.raises((BadData, UnknownName), match=said):
+        GymEnv(**({"game": "uboat_cards", "role": "uboat"} | wrong))
+
+
+@pytest.mark.parametrize("env", [PettingZooEnv, PettingZooParallelEnv])
+def test_a_table_of_agents_is_refused_likewise(env):
+    for wrong in ({"bots": {"uboat": 5}}, {"bots": "random"}, {"render_mode": "human"}, {"longest": True}):
+        with pytest.raises(BadData):
+            env("uboat_cards", **wrong)
+    with pytest.raises(UnknownName):
+        env("uboat_cards", bots={"uboat": "nobody"})
+    for look in (env.observation_space, env.action_space):
+        with pytest.raises(UnknownName, match="the agents are uboat, convoy"):
+            look(env("uboat_cards"), "admiral")
+
+
+def test_a_seed_is_a_whole_number_and_one_of_numpy_is_the_same():
+    env = GymEnv("uboat_cards", "uboat")
+    strange: tuple[Any, ...] = (-1, 1.5, "x")
+    for wrong in strange:
+        with pytest.raises(BadData, match="whole number from 0 up"):
+            env.reset(seed=wrong)
+        with pytest.raises(BadData, match="whole number from 0 up"):
+            PettingZooEnv("uboat_cards").reset(wrong)
+    alike: tuple[Any, ...] = (3, np.int64(3))
+    first, again = (env.reset(seed=seed)[0] for seed in alike)
+    assert np.array_equal(first, again)
+
+
+def test_a_shallow_copy_shares_no_dice_either():
+    env = PettingZooEnv("uboat_cards", bots={"convoy": "random"})
+    env.reset(seed=4)
+    twin = copy.copy(env)
+    before = env.last()[0]["observation"].tobytes()
+    for _ in range(6):
+        twin.step(int(twin.last()[0]["action_mask"].argmax()))
+    assert env.last()[0]["observation"].tobytes() == before != twin.last()[0]["observation"].tobytes()
+
+
+def test_a_vector_of_environments_says_what_is_wrong_before_it_starts_processes():
+    with pytest.raises(BadData, match="1 environment or more"):
+        vector_env(0, "uboat_cards", "uboat")
+    with pytest.raises(UnknownName):
+        vector_env(2, "uboat_cards", "admiral")

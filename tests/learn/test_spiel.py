@@ -3,6 +3,7 @@
 import json
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -94,3 +95,43 @@ def test_wrong_terms_are_refused():
         with pytest.raises(BadData):
             pyspiel.load_game("navalcore", wrong)
     assert pyspiel.load_game("navalcore", {"longest": 1}).max_game_length() == 1
+
+
+def recalled(game, most):
+    """By player and information state, what the player had been told and had done at each of its turns before."""
+    found: dict[tuple[int, str], set[tuple[tuple[str, int], ...]]] = {}
+    seen: dict[tuple[int, str], set[str]] = {}
+    waiting: list[tuple[Any, tuple[Any, ...]]] = [(game.new_initial_state(), ((), ()))]
+    while waiting and most > 0:
+        state, lines = waiting.pop()
+        most -= 1
+        if state.is_terminal():
+            continue
+        player = state.current_player()
+        if player >= 0:
+            text = state.information_state_string()
+            found.setdefault((player, text), set()).add(lines[player])
+            seen.setdefault((player, text), set()).add(state.observation_string(player))
+        for action in state.legal_actions():
+            after = list(lines)
+            if player >= 0:
+                after[player] = (*lines[player], (text, action))
+            waiting.append((state.child(action), tuple(after)))
+    return found, seen
+
+
+@pytest.mark.parametrize("terms", ["game=uboat_cards,scenario=short,longest=26", "game=tonnage_war,longest=60"])
+def test_a_player_recalls_all_that_it_knew_and_did_and_no_string_is_shared_by_two(terms):
+    found, seen = recalled(pyspiel.load_game(f"navalcore({terms})"), 500)
+    assert {len(before) for before in found.values()} == {1}
+    assert {len(observations) for observations in seen.values()} == {1}
+    assert not {text for player, text in found if player == 0} & {text for player, text in found if player == 1}
+    assert len(found) > 20
+
+
+def test_a_game_says_truly_that_it_has_strings_and_observations_but_no_tensor_of_an_information_state():
+    game = pyspiel.load_game("navalcore(game=uboat_cards)")
+    kind, state = game.get_type(), played(game, 1, 40)
+    assert kind.provides_information_state_string
+    assert not kind.provides_information_state_tensor
+    assert len(state.observation_tensor(0)) == game.observation_tensor_size() == game.encoder.size

@@ -1,11 +1,13 @@
 """Observations in words, and what a role has come to know."""
 
+from typing import Any
+
 import pytest
 
 import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.errors import BadData, UnknownName
-from navalcore.learn import ActionSpace, information_digest, information_state, text_observation
+from navalcore.learn import ActionSpace, ChanceNodes, information_digest, information_state, text_observation
 
 
 def played(seed, choices, name="uboat_cards"):
@@ -18,7 +20,9 @@ def played(seed, choices, name="uboat_cards"):
 def test_a_role_knows_what_it_knew_and_more_after_each_choice_of_its_own():
     before, after = played(1, 30), played(1, 31)
     role = before.decision.role
-    assert information_state(after, role).startswith(information_state(before, role))
+    *told, shown = information_state(before, role).splitlines()
+    assert information_state(after, role).splitlines()[: len(told)] == told
+    assert shown.startswith("shown ")
     assert "choice_made" in information_state(after, role)
     assert information_digest(after, role) != information_digest(before, role)
 
@@ -38,7 +42,7 @@ def test_a_secret_order_of_the_other_side_is_not_in_it():
     before = information_digest(match, second)
     match.choose(0, role=first)
     assert information_digest(match, second) == before
-    assert information_state(match, first).endswith("}")
+    assert information_state(match, first).splitlines()[-2].startswith("choice_made ")
 
 
 def test_a_match_without_a_history_is_refused():
@@ -54,3 +58,46 @@ def test_a_text_observation_numbers_the_options_by_their_actions():
         assert f"\n{action}: {option}" in text
     other = next(each for each in match.game.roles if each != role)
     assert match.decision.prompt not in text_observation(match, other)
+
+
+def answer_at_random(nodes, below):
+    if nodes.draw is not None:
+        nodes.choose(below(len(nodes.draw.ways)))
+    elif nodes.decision is not None:
+        nodes.choose(below(len(nodes.decision.options)))
+
+
+@pytest.mark.parametrize("name", ["uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war"])
+def test_what_a_role_sees_and_may_do_follows_from_its_information_state(name):
+    game = nc.load(name)
+    nodes, below = ChanceNodes(game), SeededChance.from_seed(5).below
+    seen: dict[Any, Any] = {}
+    match, looked = game.new_match(seed=2, history=True), 0
+    for _ in range(250):
+        if nodes.draw is None and nodes.decision is not None:
+            for role in game.roles:
+                now = (nodes.view(role), nodes.decisions[role].texts if role in nodes.decisions else ())
+                assert seen.setdefault(nodes.information_state(role), now) == now
+        answer_at_random(nodes, below)
+    while match.decision is not None and match.count < 40:
+        for role in game.roles:
+            assert seen.setdefault(("match", information_state(match, role)), match.view(role)) == match.view(role)
+        match.choose(below(len(match.decision.options)))
+        looked += 1
+    assert len(seen) > looked > 5
+
+
+def test_an_information_state_holds_what_a_role_only_sees_and_no_event_tells():
+    nodes, below = ChanceNodes(nc.load("tonnage_war")), SeededChance.from_seed(4).below
+    before: dict[str, tuple[list[str], str, Any]] = {}
+    untold = 0
+    for _ in range(300):
+        for role in nodes.game.roles if nodes.draw is None else ():
+            lines, view = nodes.information_state(role).splitlines(), nodes.view(role)
+            told = [line for line in lines if not line.startswith("shown ")]
+            if role in before and before[role][0] == told and before[role][2] != view:
+                untold += 1  # an attack is tried once more, for one
+                assert before[role][1] != lines[-1]
+            before[role] = told, lines[-1], view
+        answer_at_random(nodes, below)
+    assert untold

@@ -125,7 +125,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("What if the difference is below 0?", LEARN, "If the difference is below 0, no die is rolled"),
         ("When is there no counterattack?", RULES, "There is no counterattack if all revealed units have ASW 0"),
         ("How often may I re-attack?", RULES, "The first re-attack is open to every boat"),
-        ("What does a Diligent Escort do?", LEARN, "a destroyer that attacks your boat as soon as it is turned up"),
+        ("What does a Diligent Escort do?", LEARN, "a destroyer that attacks your boat as soon as it is revealed"),
         ("When may I crash dive?", RULES, "never in a Shallow OpArea"),
         (
             "What sends a boat home?",

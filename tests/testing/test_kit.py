@@ -314,3 +314,16 @@ def test_many_checks_that_were_not_carried_out_for_one_reason_take_one_line() ->
     many = replace(report, skipped=dict.fromkeys("abcdef", "it cannot be played")).text()
     assert "odds, bots: not carried out, it has none" in few
     assert "6 checks: not carried out, it cannot be played" in many
+
+
+def test_a_key_that_is_missing_is_named_and_one_that_is_not_frozen_with_what_to_do(tmp_path, monkeypatch) -> None:
+    report = check_game(SABOTEURS["unlisted_key"], matches=1, options={}, only=["action_keys_are_complete"])
+    assert "Face.action_keys lists" in report.failures[0].expected
+    assert "missing" in report.failures[0].found
+    game = nc.load("uboat_cards")
+    table = tmp_path / "actions.txt"
+    table.write_text(f"rules {game.version}\npass\n", encoding="utf-8")
+    monkeypatch.setattr("navalcore.testing.checks_wire.table_of", lambda game: table)
+    failure = check_game(game, matches=1, only=["action_keys_are_complete"], shrinking=False).failures[0]
+    assert "python -m navalcore.learn.freeze uboat_cards" in failure.expected
+    assert failure.found.startswith("'discard_card/")

@@ -74,7 +74,7 @@ def _battle(play: Play) -> Battle:
 
 @rule("16.68")
 def surprise_attack(play: Play) -> Flow[str | None]:
-    """At night or in bad visibility the Bismarck may surprise the enemy: at will if she was shadowed this turn, else in
+    """At night or in bad visibility Bismarck may surprise the enemy: at will if she was shadowed this turn, else in
     half the cases. Then one round is fought from which nobody can withdraw.
     """
     battle = _battle(play)
@@ -101,7 +101,7 @@ def surprise_attack(play: Play) -> Flow[str | None]:
 
 @rule("16.68")
 def surprise_possible(state: State, battle: Battle) -> bool:
-    """Whether the Bismarck may try a surprise attack here, before the first round."""
+    """Whether Bismarck may try a surprise attack here, before the first round."""
     square = battle.square
     return BISMARCK in battle.fighting[Side.GERMAN] and (
         is_night(state.turn, square) or visibility_in(state, square) in TABLES.surprise_attack.visibility

@@ -14,7 +14,7 @@ GROUPS = {
     for name in ("scapa", "clyde", "south", "dorsetshire")
 }
 SOUTH_DELAY = 9
-"""Turns from the Bismarck's discovery to the southern group (14.42)."""
+"""Turns from Bismarck's discovery to the southern group (14.42)."""
 DORSETSHIRE_TURN = 24
 
 

@@ -189,7 +189,7 @@ def _record(play: Play, seen: dict[Side, list[UnitNumber]]) -> None:
 
 @rule("14.22", "14.32", "14.42")
 def note_triggers(play: Play, british: dict[Square, int]) -> None:
-    """What brings British reinforcements: Bergen searched with success, the Bismarck spotted by regular search."""
+    """What brings British reinforcements: Bergen searched with success, Bismarck spotted by regular search."""
     state = play.state
     if state.bergen_turn is None and any(
         not fog_in(state, square) and british.get(square, 0) >= visibility_in(state, square)

@@ -11,7 +11,7 @@ from navalcore.engine.decision import Flow, choose
 from navalcore.engine.option import Option
 from navalcore.engine.terms import Terms
 from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import SCOUT, STAY, Colour, Order, Picture, Play, State
+from navalcore.testing.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, Order, PicketsFace, Picture, Play, State
 
 _COUNTER = count()
 
@@ -152,3 +152,19 @@ class UnnamedView(Saboteur):
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and one field."""
         return More(**dict(super().view(state, role, terms)), ports=1)
+
+
+class ForgetfulFace(PicketsFace):
+    """A face that lists the keys of most options."""
+
+    def action_keys(self) -> list[str]:
+        """All but those of the orders to scout."""
+        return [order.key for order in COMMIT.values()]
+
+
+class UnlistedKey(Saboteur):
+    """It lists the keys of its options and leaves out some."""
+
+    id = "unlisted_key"
+    caught_by = ("action_keys_are_complete",)
+    face = ForgetfulFace

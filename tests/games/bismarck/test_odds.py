@@ -184,7 +184,9 @@ def test_a_submarine_unit_is_no_target(ask, question) -> None:
 def test_the_hits_of_a_submarine_attack_are_listed_in_their_order(ask) -> None:
     odds = ask("submarine-attack", target="Norfolk", anti_sub=0)
     assert list(odds.outcomes) == [
-        f"{boat}, {hits} hits" for boat in ("no boat sunk", "boat sunk") for hits in range(8)
+        f"{boat}, {hits} {'hit' if hits == 1 else 'hits'}"
+        for boat in ("no boat sunk", "boat sunk")
+        for hits in range(8)
     ]
     # One to seven torpedoes, each as likely, at 5 %; the submarine is lost in 5 % of the attacks.
     assert odds.outcomes["boat sunk, 7 hits"] == Fraction(5, 100) * Fraction(1, 7) * Fraction(5, 100) ** 7

@@ -111,7 +111,7 @@ class Desk:
         """A contact is in effect and the U-boat side plays an attack card with a unit."""
         self.contact()
         self.hold(Side.UBOAT, card, unit)
-        self.uboat(f"{card} on the convoy", f"with {unit}")
+        self.uboat(f"{card} on the convoy", f"with {'a blank' if unit == 'blank' else unit}")
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def test_the_bot_plays_every_scenario_in_a_match_of_two(scenario):
 
 def test_the_bot_attacks_while_a_contact_holds_and_makes_contact_otherwise(desk):
     table = desk().hold(U, "contact, stern attack, beam attack, evade +2", "R, N, blank")
-    assert action(table, U) == "contact on the convoy"
+    assert action(table, U) == "contact with the convoy"
     table.contact()
     assert action(table, U) == "beam attack on the convoy"
 
@@ -61,7 +61,7 @@ def test_the_bot_knows_when_to_evade(desk):
     )
     assert action(table, U) == "discard idle card"
     table.state.engagement.attempt = 2
-    assert action(table, U) == "evade +2"
+    assert action(table, U) == "answer with evade +2"
 
 
 def test_the_bot_fights_when_it_cannot_evade_and_has_torpedoes_to_spare(desk):
@@ -76,17 +76,17 @@ def test_the_bot_fights_when_it_cannot_evade_and_has_torpedoes_to_spare(desk):
         )
         return action(table, U)
 
-    assert answered("stern attack, beam attack, idle card", "R") == "stern attack at the escorts"
+    assert answered("stern attack, beam attack, idle card", "R") == "stern attack on the escorts"
     assert answered("stern attack, idle card", "R") == "discard idle card", "the card is wanted for the boat in hand"
     assert answered("stern attack, beam attack, idle card", "R", attempt=1) == "discard idle card"
-    assert answered("stern attack, beam attack, evade +2", "R") == "evade +2"
+    assert answered("stern attack, beam attack, evade +2", "R") == "answer with evade +2"
 
 
 def test_the_bot_counters_routing(desk):
     table = desk().hold(U, "B-dienst, idle card").hold(E, "evasive routing")
     table.contact()
     table.escort("evasive routing on contact 1")
-    assert action(table, U) == "B-dienst"
+    assert action(table, U) == "answer with B-dienst"
 
 
 def test_the_bot_bluffs_with_a_blank_when_boats_are_short(desk):

@@ -15,10 +15,10 @@ CONVOY = "attacks the convoy"
 @pytest.mark.rule("tonnage_war", "13.1")
 def test_only_a_special_contact_finds_the_carrier_and_only_where_there_is_one(desk):
     table = desk("hg_76").hold(U, "contact, special contact", "R")
-    contacts = ["contact on the convoy", "special contact on the convoy", "special contact on the carrier"]
+    contacts = ["contact with the convoy", "special contact with the convoy", "special contact with the carrier"]
     assert [text for text in table.offered(U) if "discard" not in text] == contacts
     table = desk().hold(U, "special contact", "R")
-    assert table.offered(U) == ["discard special contact", "special contact on the convoy"]
+    assert table.offered(U) == ["discard special contact", "special contact with the convoy"]
 
 
 @pytest.mark.rule("tonnage_war", "13.1", "12")
@@ -35,7 +35,7 @@ def test_the_carrier_is_attacked_like_an_escort_with_all_the_rolls_of_the_card(d
     assert table.e.units == [Unit.SR]
     assert sorted(table.e.out) == ["AN", "AN", "AN", "AR"], "its aircraft are gone from hand and deck"
     table.hold(U, "special contact")
-    assert "special contact on the carrier" not in table.offered(U)
+    assert "special contact with the carrier" not in table.offered(U)
 
 
 @pytest.mark.rule("tonnage_war", "13.1")
@@ -66,7 +66,7 @@ def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(
     table = desk("hg_76").hold(U, "stern attack", "R").hold(E, "escort attack (1)")
     table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("stern attack on the carrier", "with R")
-    table.escort("escort attack (1) on the attacker", "commit SR of the carrier's screen")
+    table.escort("escort attack (1) on the attacker", "send SR of the carrier's screen")
     assert table.state.screen == []
     table.uboat_idle(dice=((HIDES, 8), ("attacks the carrier", 20)))
     assert table.state.screen == [Unit.SR], "back at once"
@@ -78,7 +78,7 @@ def test_hfdf_on_a_contact_that_ends_with_the_carrier_comes_to_nothing(desk):
     table = desk("hg_76").hold(U, "quarter attack", "A").hold(E, "HF/DF (1)", "SR")
     table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
     table.uboat("quarter attack on the carrier", "with A")
-    table.escort("HF/DF (1) on contact 1", "commit SR", dice=(("attacks the carrier", 1), ("attacks the carrier", 2)))
+    table.escort("HF/DF (1) on contact 1", "send SR", dice=(("attacks the carrier", 1), ("attacks the carrier", 2)))
     assert table.state.engagement is None
     assert table.e.units == [Unit.SR]
     assert table.game.view(table.state, "uboat", table.terms).returning == ()
@@ -95,14 +95,14 @@ def test_hfdf_on_a_contact_that_ends_with_the_carrier_comes_to_nothing(desk):
 def test_a_1_sinks_the_rescue_ship_and_an_escort_takes_over_at_once(desk):
     table = desk().hold(E, "", "AR, SN, SR, blank")
     table.uboat_attacks("quarter attack", "N")
-    table.escort_idle("SR becomes rescue ship", dice=((CONVOY, 1), (CONVOY, 1)))
-    assert table.asked[-1].texts == ["SN becomes rescue ship", "SR becomes rescue ship"]
+    table.escort_idle("SR becomes the rescue ship", dice=((CONVOY, 1), (CONVOY, 1)))
+    assert table.asked[-1].texts == ["SN becomes the rescue ship", "SR becomes the rescue ship"]
     assert table.state.tally.ships == 2, "one of them the rescue ship; the second 1 sinks an ordinary ship (TW-R36)"
     assert (table.state.rescue, table.state.rescue_escort) == (Rescue.ESCORT, Unit.SR)
     assert table.e.units == [Unit.AR, Unit.SN, Unit.BLANK], "it takes no part in anything else"
     # the next attack that rolls a 1 sinks the escort: 2 points, no ship
     table.uboat_attacks("stern attack", "N")
-    table.escort_idle("SN becomes rescue ship", dice=((CONVOY, 1),))
+    table.escort_idle("SN becomes the rescue ship", dice=((CONVOY, 1),))
     assert (table.state.tally.ships, table.state.tally.escorts_destroyed, table.state.tally.uboat_points) == (2, 1, 4)
     assert table.e.out == [Unit.SR]
 
@@ -126,7 +126,7 @@ def test_the_duty_of_rescue_ship_is_owed_until_a_surface_escort_comes_to_hand(de
     units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
     escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
     escort_units = [("unit", "SN")] * 10
-    table.deal("SN becomes rescue ship", dice=(*tactical, *units, *escort_tactical, *escort_units))
+    table.deal("SN becomes the rescue ship", dice=(*tactical, *units, *escort_tactical, *escort_units))
     assert table.state.rescue_escort is Unit.SN
     assert len(table.e.units) == 9
 

@@ -127,10 +127,10 @@ def test_an_evade_card_adds_to_the_number(desk, card, gain):
     for roll in (4 + gain, 5 + gain):
         table = desk().hold(U, card)
         table.uboat_attacks("stern attack", "N")
-        table.hold(E, "escort attack (1)", "SA").escort("escort attack (1) on the attacker", "commit SA")
+        table.hold(E, "escort attack (1)", "SA").escort("escort attack (1) on the attacker", "send SA")
         found = roll > 4 + gain
         dice = ((HIDES, roll), ("SA attacks N", 20)) if found else ((HIDES, roll),)
-        table.uboat(card, *([] if found else ["the rest to the hand"]), dice=dice)
+        table.uboat(f"answer with {card}", *([] if found else ["return the rest to the hand"]), dice=dice)
         assert (table.state.window is not None) is found
 
 
@@ -139,12 +139,12 @@ def test_the_boat_rolls_against_each_escort_and_one_that_finds_it_calls_all(desk
     table = desk()
     table.uboat_attacks("stern attack", "R")
     table.hold(E, "escort attack (3)", "SN, SR, AR")
-    table.escort("escort attack (3) on the attacker", "commit SN", "commit SR", "commit AR")
+    table.escort("escort attack (3) on the attacker", "send SN", "send SR", "send AR")
     # 10, 8 and 4: only the aircraft finds it; all three attack, in the order the escort side says
     table.uboat_idle(
         "SR",
         "AR",
-        "the rest to the hand",
+        "return the rest to the hand",
         dice=(("by SN", 10), ("by SR", 8), ("by AR", 5), ("SR attacks", 20), ("AR attacks", 20), ("SN attacks", 20)),
     )
     assert isinstance(table.asked[-3].options[0], EscortChoice)
@@ -183,7 +183,9 @@ def test_an_attack_sinks_on_half_the_value_and_damages_up_to_the_value(desk, esc
         table, engagement = hunted(desk, escort, attempt=2)
         engagement.weapon = Weapon.AIR_PATROL if escort.startswith("A") else Weapon.ESCORT_ATTACK
         ends = roll <= sunk_to or escort.startswith("A")
-        table.uboat_idle(*(["the rest to the hand"] if ends else []), dice=((HIDES, 20), (f"{escort} attacks R", roll)))
+        table.uboat_idle(
+            *(["return the rest to the hand"] if ends else []), dice=((HIDES, 20), (f"{escort} attacks R", roll))
+        )
         damage = 2 if roll <= sunk_to else 1 if roll <= damaged_to else 0
         assert engagement.damage == damage
 
@@ -192,7 +194,7 @@ def test_an_attack_sinks_on_half_the_value_and_damages_up_to_the_value(desk, esc
 @pytest.mark.parametrize("escort", ["SN", "SR", "SA"])
 def test_in_a_first_attack_a_ship_sinks_by_gunfire_on_2_and_by_ramming_on_1(desk, escort):
     table, engagement = hunted(desk, escort)
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 20), (f"{escort} attacks R", 2)))
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), (f"{escort} attacks R", 2)))
     assert (engagement.damage, table.e.out) == (2, [])
     table, engagement = hunted(desk, escort)
     table.uboat_idle(dice=((HIDES, 20), (f"{escort} attacks R", 1)))
@@ -205,14 +207,14 @@ def test_in_a_first_attack_a_ship_sinks_by_gunfire_on_2_and_by_ramming_on_1(desk
 def test_ramming_and_gunfire_count_even_for_a_novice_ship_in_a_storm(desk):
     """TW-R13; its attack value is 0."""
     table, engagement = hunted(desk, "SN", storm=True)
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 20), ("SN attacks R", 2)))
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), ("SN attacks R", 2)))
     assert engagement.damage == 2
 
 
 @pytest.mark.rule("tonnage_war", "8.5.3")
 def test_aircraft_neither_ram_nor_use_guns(desk):
     table, engagement = hunted(desk, "AN")  # attack 2: a 2 only damages
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 20), ("AN attacks R", 2)))
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), ("AN attacks R", 2)))
     assert engagement.damage == 1
 
 
@@ -221,7 +223,7 @@ def test_no_escort_attacks_a_boat_that_is_already_sunk(desk):
     """TW-R12."""
     table, engagement = hunted(desk, "SR")
     engagement.group.append(Committed(Unit.SA))
-    table.uboat_idle("SA", "the rest to the hand", dice=((HIDES, 20), (HIDES, 20), ("SA attacks R", 2)))
+    table.uboat_idle("SA", "return the rest to the hand", dice=((HIDES, 20), (HIDES, 20), ("SA attacks R", 2)))
     assert table.u.out == [Unit.R]
     assert table.state.tally.boats_sunk == 1
 
@@ -232,7 +234,7 @@ def test_two_damages_sink_a_boat(desk):
     engagement.group.append(Committed(Unit.SA))
     # SR damages on 3-4, SA on 3-5: together they sink it
     table.uboat_idle(
-        "SR", "the rest to the hand", dice=((HIDES, 20), (HIDES, 20), ("SR attacks R", 4), ("SA attacks R", 5))
+        "SR", "return the rest to the hand", dice=((HIDES, 20), (HIDES, 20), ("SR attacks R", 4), ("SA attacks R", 5))
     )
     assert engagement.damage == 2
     assert table.state.tally.escort_points == 2, "final states count, not 1 + 2 (TW-R19)"
@@ -243,7 +245,7 @@ def test_a_damaged_boat_can_only_evade(desk):
     table, engagement = hunted(desk, "SR", attempt=2)
     engagement.damage = 1
     table.hold(U, "evade +2, beam attack")
-    assert table.offered(U) == ["discard evade +2", "evade +2", "discard beam attack"]
+    assert table.offered(U) == ["discard evade +2", "answer with evade +2", "discard beam attack"]
 
 
 @pytest.mark.rule("tonnage_war", "8.7")
@@ -260,14 +262,14 @@ def test_a_depleted_escort_keeps_only_ramming_and_gunfire(desk):
     table, engagement = hunted(desk, "SR", options={"depletion": True})
     table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 19)))
     assert [member.unit for member in engagement.group] == [Unit.SR_DEPLETED]
-    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
+    table.hold(E, "escort attack (1)").escort("continue with escort attack (1)")
     table.uboat_idle(dice=((HIDES, 20),))  # it still detects, but has nothing to throw
     assert table.state.window is engagement
     table, engagement = hunted(desk, "SR (depleted)", options={"depletion": True})
     table.uboat_idle(dice=((HIDES, 20), ("attacks R", 4)))  # 3-4 would damage
     assert engagement.damage == 0
     table, engagement = hunted(desk, "SR (depleted)", options={"depletion": True})
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 20), ("attacks R", 2)))
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), ("attacks R", 2)))
     assert engagement.damage == 2
 
 
@@ -297,17 +299,17 @@ def test_an_undetected_boat_that_fires_gives_itself_away_and_forfeits_the_convoy
     table = desk().hold(U, "beam attack")
     table.uboat_attacks("bow attack", "R")
     table.hold(E, "escort attack (2)", "SR, SN")
-    table.escort("escort attack (2) on the attacker", "commit SR", "commit SN")
+    table.escort("escort attack (2) on the attacker", "send SR", "send SN")
     # found by nobody (8 and 10); one shot at SR hits on 5; SN, undamaged, attacks, SR does not
     table.uboat(
-        "beam attack at the escorts",
+        "beam attack on the escorts",
         "SR",
         dice=((HIDES, 8), (HIDES, 10), ("fires at SR", 5), ("SN attacks R", 20)),
     )
     assert table.state.tally.ships == 0
     assert table.state.tally.uboat_points == 1
     assert [(member.unit, member.damage) for member in table.state.window.group] == [(Unit.SR, 1), (Unit.SN, 0)]
-    table.escort_idle("the rest to the hand")
+    table.escort_idle("return the rest to the hand")
     assert table.u.out == [Unit.R], "it has attacked (11.4, TW-R22)"
     assert table.e.out == [Unit.SR], "damaged, and all attacks are over (11.5)"
 
@@ -317,9 +319,9 @@ def test_a_detected_boat_that_fires_needs_a_2(desk):
     for roll, hit in ((2, 1), (3, 0)):
         table = desk().hold(U, "straggler attack")
         table.contact("A")
-        table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "commit SR")
+        table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "send SR")
         dice = ((HIDES, 20), ("fires at SR", roll), *([] if hit else [("SR attacks A", 20)]))
-        table.uboat("straggler attack at the escorts", dice=dice)
+        table.uboat("straggler attack on the escorts", dice=dice)
         assert table.state.tally.escorts_damaged == hit
         assert (table.state.window is None) is bool(hit), "the only escort is out of action"
 
@@ -329,8 +331,8 @@ def test_a_boat_that_fires_at_a_group_of_blanks_rolls_nothing_and_leaves_play(de
     """TW-R35."""
     table = desk().hold(U, "stern attack")
     table.contact("R")
-    table.hold(E, "HF/DF (1)", "blank").escort("HF/DF (1) on contact 1", "commit blank")
-    table.uboat("stern attack at the escorts")
+    table.hold(E, "HF/DF (1)", "blank").escort("HF/DF (1) on contact 1", "send a blank")
+    table.uboat("stern attack on the escorts")
     assert (table.u.out, table.state.contacts) == ([Unit.R], [])
 
 
@@ -339,8 +341,8 @@ def test_a_shot_without_a_target_still_gives_the_boat_away_to_aircraft(desk):
     """TW-R35: the group holds an aircraft and no ship."""
     table = desk().hold(U, "stern attack")
     table.uboat_attacks("bow attack", "R")
-    table.hold(E, "escort attack (1)", "AR").escort("escort attack (1) on the attacker", "commit AR")
-    table.uboat("stern attack at the escorts", "the rest to the hand", dice=((HIDES, 4), ("AR attacks R", 20)))
+    table.hold(E, "escort attack (1)", "AR").escort("escort attack (1) on the attacker", "send AR")
+    table.uboat("stern attack on the escorts", "return the rest to the hand", dice=((HIDES, 4), ("AR attacks R", 20)))
     assert table.u.out == [Unit.R]
 
 
@@ -357,8 +359,8 @@ def test_a_shot_without_a_target_still_gives_the_boat_away_to_aircraft(desk):
 def test_ruling_9_says_what_a_hit_does_to_an_escort(desk, reading, roll, result):
     table = desk(uboat_hit_on_escort=reading).hold(U, "stern attack")
     table.contact("R")
-    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "commit SR")
-    table.uboat("stern attack at the escorts", dice=((HIDES, 20), ("fires at SR", roll)))
+    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "send SR")
+    table.uboat("stern attack on the escorts", dice=((HIDES, 20), ("fires at SR", roll)))
     tally = table.state.tally
     assert (tally.escorts_damaged, tally.escorts_destroyed) == result
     assert tally.uboat_points == result[0] + 2 * result[1]
@@ -373,7 +375,7 @@ def test_a_second_damage_sinks_an_escort_for_2_points_in_all(desk):
     table.state.tally.escorts_damaged = table.state.tally.uboat_points = 1
     table.hold(U, "stern attack")
     table.uboat(
-        "stern attack at the escorts", "SN, damaged", dice=((HIDES, 20), ("fires at SN", 2), ("SR attacks R", 20))
+        "stern attack on the escorts", "SN, damaged", dice=((HIDES, 20), ("fires at SN", 2), ("SR attacks R", 20))
     )
     tally = table.state.tally
     assert (tally.escorts_damaged, tally.escorts_destroyed, tally.uboat_points) == (0, 1, 2)
@@ -416,8 +418,8 @@ def test_flak_and_the_air_attack_are_simultaneous(desk):
     """The aircraft is hit and attacks all the same."""
     table = desk().hold(U, "flak +2")
     table.contact("R")
-    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "commit AR")
-    table.uboat("flak +2", dice=((HIDES, 5), ("flak at AR", 4), ("AR attacks R", 2)))
+    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
+    table.uboat("answer with flak +2", dice=((HIDES, 5), ("flak at AR", 4), ("AR attacks R", 2)))
     assert table.u.out == [Unit.R]
     assert table.e.out == [Unit.AR]
     assert (table.state.tally.uboat_points, table.state.tally.escort_points) == (1, 2)
@@ -427,8 +429,8 @@ def test_flak_and_the_air_attack_are_simultaneous(desk):
 def test_flak_is_not_fired_by_a_boat_that_is_not_detected(desk):
     table = desk().hold(U, "flak +2")
     table.contact("R")
-    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "commit AR")
-    table.uboat("flak +2", "the rest to the hand", dice=((HIDES, 4),))
+    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
+    table.uboat("answer with flak +2", "return the rest to the hand", dice=((HIDES, 4),))
     assert table.u.played == [Tactical.FLAK_2]
     assert len(table.state.contacts) == 1
 
@@ -437,9 +439,9 @@ def test_flak_is_not_fired_by_a_boat_that_is_not_detected(desk):
 def test_the_uboat_player_chooses_the_aircraft_to_shoot_at(desk):
     table = desk().hold(U, "flak +0")
     table.contact("R")
-    table.hold(E, "air patrol (2)", "AR, AA").escort("air patrol (2) on contact 1", "commit AR", "commit AA")
+    table.hold(E, "air patrol (2)", "AR, AA").escort("air patrol (2) on contact 1", "send AR", "send AA")
     table.uboat(
-        "flak +0",
+        "answer with flak +0",
         "AA",
         "AR",
         dice=((HIDES, 5), (HIDES, 3), ("flak at AA", 2), ("AR attacks R", 20), ("AA attacks R", 20)),

@@ -101,7 +101,7 @@ def test_a_match_of_two_exchanges_roles_and_rebuilds_all_decks():
     roles: dict[int, set[str]] = {1: set(), 2: set()}
     for now in playing(match, 2):
         state = now.state
-        if state.phase == "uboat_turn" and "U-boat side plays" in now.decision.prompt:
+        if now.decision.kind == "uboat_turn":
             roles[state.game].add(now.decision.role)
         if state.game == 2 and state.round == 1 and state.turn == 1:
             assert state.rescue is Rescue.ORIGINAL
@@ -238,22 +238,22 @@ def test_the_rules_say_why_something_is_not_possible(desk):
     assert refusal.rule == "7.2.3"
     hand = match.state.seats[Side.UBOAT].tactical
     assert ("hold" in refusal.reason) is (Tactical.BEAM not in hand)
-    assert rule_against(match, "B-dienst") == "7.2.7"
+    assert rule_against(match, "answer with B-dienst") == "7.2.7"
     match.choose(0)
     assert rule_against(match, "escort attack (1) on the attacker") == "7.3.6"
-    assert rule_against(match, "escort attack (1) as a continuation") == "7.3.7"
+    assert rule_against(match, "continue with escort attack (1)") == "7.3.7"
 
 
 def test_the_rules_say_why_a_unit_cannot_go_with_a_card(desk):
     table = desk().hold(Side.UBOAT, "contact", "N, blank").hold(Side.ESCORT, "HF/DF (2)", "SR, AR, blank")
-    table.uboat("contact on the convoy", "with N")
+    table.uboat("contact with the convoy", "with N")
     reasons = {refusal.text: refusal for refusal in table.asked[-1].refusals()}
-    assert "TW-R26" in reasons["with blank"].reason
+    assert "TW-R26" in reasons["with a blank"].reason
     assert "holds no such" in reasons["with A"].reason
-    table.escort("HF/DF (2) on contact 1", "commit SR", "no further escort")
+    table.escort("HF/DF (2) on contact 1", "send SR", "send no further escort")
     reasons = {refusal.text: refusal for refusal in table.asked[-2].refusals()}
-    assert "does not send out" in reasons["commit AR"].reason
-    assert "TW-R43" in reasons["no further escort"].reason
+    assert "does not send out" in reasons["send AR"].reason
+    assert "TW-R43" in reasons["send no further escort"].reason
 
 
 def test_every_section_has_code_and_tests():

@@ -13,7 +13,7 @@ HIDES = "stay undetected"
 def attacked(table, escort="SR", roll=20, boat="R", find=20):
     """A boat attacks, one escort answers, finds it and rolls ``roll``."""
     table.uboat_attacks("stern attack", boat)
-    table.hold(E, "escort attack (1)", escort).escort("escort attack (1) on the attacker", f"commit {escort}")
+    table.hold(E, "escort attack (1)", escort).escort("escort attack (1) on the attacker", f"send {escort}")
     table.uboat_idle(dice=((HIDES, find), (f"{escort} attacks {boat}", roll)))
     return table
 
@@ -23,8 +23,8 @@ def test_escorts_come_back_at_the_end_of_the_uboat_turn_after_the_next(desk):
     """TW-R14: played in turn 2, resolved in turn 3, back at the end of turn 5."""
     table = desk()
     table.uboat_attacks("stern attack", "R")  # turn 1
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")  # turn 2
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))  # turn 3
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")  # turn 2
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))  # turn 3
     assert table.e.units == []
     table.escort_idle()
     assert table.e.units == []
@@ -36,7 +36,7 @@ def test_escorts_come_back_at_the_end_of_the_uboat_turn_after_the_next(desk):
 def test_immediate_return_brings_them_back_at_once(desk):
     table = desk(escort_return="immediate")
     table.uboat_attacks("stern attack", "blank")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.uboat_idle()
     assert table.e.units == [Unit.SR]
 
@@ -46,8 +46,10 @@ def test_immediate_return_brings_them_back_at_once(desk):
 def test_under_immediate_return_the_escort_side_names_those_it_holds(desk, held):
     table = desk(escort_return="immediate")
     table.uboat_attacks("stern attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
-    answers = ["hold for a continuation"] if held else ["return at once", "the rest to the hand"]
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
+    answers = (
+        ["hold SR for a continuation"] if held else ["return SR to the hand at once", "return the rest to the hand"]
+    )
     table.uboat_idle(*answers, dice=((HIDES, 20), ("SR attacks R", 20)))
     assert (table.state.window is not None) is held
     assert table.e.units == ([] if held else [Unit.SR])
@@ -58,7 +60,7 @@ def test_a_played_blank_leaves_play_and_the_escorts_that_ran_it_down_go_to_the_h
     table = desk()
     table.uboat_attacks("beam attack", "blank")
     table.hold(E, "escort attack (2)", "SR, blank")
-    table.escort("escort attack (2) on the attacker", "commit SR", "commit blank")
+    table.escort("escort attack (2) on the attacker", "send SR", "send a blank")
     table.uboat_idle()  # no choice of hand or deck: 10.1 speaks of U-boats
     assert table.u.out == [Unit.BLANK]
     assert sorted(tied.unit for tied in table.state.tied) == ["SR", "blank"]
@@ -67,8 +69,8 @@ def test_a_played_blank_leaves_play_and_the_escorts_that_ran_it_down_go_to_the_h
 @pytest.mark.rule("tonnage_war", "9.4")
 def test_a_boat_missed_in_an_air_search_goes_back_to_the_hand(desk):
     table = desk().hold(U, "", "R").hold(E, "air patrol (1)", "AR")
-    table.escort("air patrol (1) on a random card", "commit AR", dice=(("comes upon", "R"),))
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 4),))
+    table.escort("air patrol (1) on a random card", "send AR", dice=(("comes upon", "R"),))
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 4),))
     assert table.u.units == [Unit.R]
 
 
@@ -76,7 +78,7 @@ def test_a_boat_missed_in_an_air_search_goes_back_to_the_hand(desk):
 def test_a_pulled_blank_goes_back_to_the_hand(desk):
     """TW-R34: the U-boat side has not played it."""
     table = desk().hold(U, "", "blank").hold(E, "air patrol (1)", "AR")
-    table.escort("air patrol (1) on a random card", "commit AR", dice=(("comes upon", "blank"),))
+    table.escort("air patrol (1) on a random card", "send AR", dice=(("comes upon", "blank"),))
     table.uboat_idle()
     assert (table.u.units, table.u.out) == ([Unit.BLANK], [])
 
@@ -86,10 +88,12 @@ def test_the_escort_side_may_send_escorts_to_its_deck_after_a_failed_first_attem
     table = desk()
     table.uboat_attacks("stern attack", "R")
     table.hold(E, "escort attack (3)", "SR, SN, blank")
-    table.escort("escort attack (3) on the attacker", "commit SR", "commit SN", "commit blank")
+    table.escort("escort attack (3) on the attacker", "send SR", "send SN", "send a blank")
     dice = ((HIDES, 8), (HIDES, 10), ("attacks the convoy", 10))
-    table.uboat_idle("SN to the deck", "the rest to the hand", dice=dice)
-    assert table.asked[-2].texts == ["the rest to the hand", "SR to the deck", "SN to the deck"], "no blanks (TW-R16)"
+    table.uboat_idle("send SN to the deck", "return the rest to the hand", dice=dice)
+    assert table.asked[-2].texts == ["return the rest to the hand", "send SR to the deck", "send SN to the deck"], (
+        "no blanks (TW-R16)"
+    )
     assert table.e.units_deck.count(Unit.SN) == 3, "two of the deck and this one, at once"
     assert sorted(tied.unit for tied in table.state.tied) == ["SR", "blank"]
 
@@ -98,17 +102,17 @@ def test_the_escort_side_may_send_escorts_to_its_deck_after_a_failed_first_attem
 def test_an_escort_added_to_a_continuation_that_fails_has_no_choice_of_the_deck(desk):
     """10.1 names initial attempts and attacks; SR has attacked, SN has not."""
     table = attacked(desk())
-    table.hold(E, "escort attack (1)", "SN").escort("escort attack (1) as a continuation", "commit SN")
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), (HIDES, 10)))
-    assert table.asked[-1].texts == ["the rest to the hand", "SR to the deck"]
+    table.hold(E, "escort attack (1)", "SN").escort("continue with escort attack (1)", "send SN")
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), (HIDES, 10)))
+    assert table.asked[-1].texts == ["return the rest to the hand", "send SR to the deck"]
 
 
 @pytest.mark.rule("tonnage_war", "10.2", "8.6")
 def test_a_boat_missed_in_a_continuation_goes_to_the_deck(desk):
     """TW-R18: six regulars in the deck and this one."""
     table = attacked(desk())
-    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 8),))
+    table.hold(E, "escort attack (1)").escort("continue with escort attack (1)")
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8),))
     assert table.u.units_deck.count(Unit.R) == 7
     assert table.state.tally.ships == 0, "no attack on the convoy follows"
 
@@ -118,7 +122,7 @@ def test_a_damaged_boat_leaves_play_when_all_attacks_are_over(desk):
     table = attacked(desk(), "SR", 4)
     assert table.u.out == []
     assert table.state.tally.escort_points == 1
-    table.escort_idle("the rest to the hand")
+    table.escort_idle("return the rest to the hand")
     assert table.u.out == [Unit.R]
 
 
@@ -126,8 +130,8 @@ def test_a_damaged_boat_leaves_play_when_all_attacks_are_over(desk):
 @pytest.mark.parametrize(("option", "out"), [(True, [Unit.SR]), (False, [])])
 def test_option_11_1_discards_escorts_that_made_a_continuation_attack(desk, option, out):
     table = attacked(desk(continuation_discards_escorts=option))
-    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
-    answers = [] if option else ["the rest to the hand"]
+    table.hold(E, "escort attack (1)").escort("continue with escort attack (1)")
+    answers = [] if option else ["return the rest to the hand"]
     table.uboat_idle(*answers, dice=((HIDES, 20), ("SR attacks R", 1)))
     assert table.e.out == out
 
@@ -136,7 +140,7 @@ def test_option_11_1_discards_escorts_that_made_a_continuation_attack(desk, opti
 @pytest.mark.parametrize(("option", "out"), [(True, [Unit.R]), (False, [])])
 def test_option_11_2_discards_boats_detected_in_a_continuation(desk, option, out):
     table = attacked(desk(continuation_discards_escorts=True, continuation_discards_uboats=option))
-    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
+    table.hold(E, "escort attack (1)").escort("continue with escort attack (1)")
     table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 20)))
     table.escort_idle()
     assert table.u.out == out
@@ -155,8 +159,8 @@ def test_boats_score_by_crew(desk, boat, damaged, sunk):
     assert attacked(desk(), "SR", 4, boat).state.tally.escort_points == damaged
     table = desk()
     table.uboat_attacks("stern attack", boat)
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 20), (f"SR attacks {boat}", 2)))
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), (f"SR attacks {boat}", 2)))
     assert table.state.tally.escort_points == sunk
     assert table.u.out == [Unit(boat)]
 
@@ -170,7 +174,7 @@ def test_a_u_tanker_scores_3_and_6(desk, roll, points):
     )
     table.u.units.clear()
     table.state.engagement = engagement
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 20), ("AR attacks U-tanker", roll)))
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), ("AR attacks U-tanker", roll)))
     assert table.state.tally.escort_points == points
 
 
@@ -187,7 +191,7 @@ def test_a_u_tanker_neither_makes_contact_nor_attacks_but_evades_and_fires_flak(
         Kind.AIR_SEARCH, Unit.TANKER, weapon=Weapon.AIR_PATROL, attempt=1, group=[Committed(Unit.AR)]
     )
     table.hold(U, "evade +2, flak +0")
-    assert {"evade +2", "flak +0"} <= set(table.offered(U))
+    assert {"answer with evade +2", "answer with flak +0"} <= set(table.offered(U))
 
 
 @pytest.mark.rule("tonnage_war", "12")
@@ -195,7 +199,7 @@ def test_a_u_tanker_neither_makes_contact_nor_attacks_but_evades_and_fires_flak(
 def test_ruling_19_says_whether_ramming_scores(desk, scoring, points):
     table = desk(score_escort_damage=scoring)
     table.uboat_attacks("stern attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 1)))
     assert table.state.tally.uboat_points == points
 
@@ -204,8 +208,8 @@ def test_ruling_19_says_whether_ramming_scores(desk, scoring, points):
 def test_ruling_19_can_leave_damage_by_boats_unscored(desk):
     table = desk(score_escort_damage="none").hold(U, "stern attack")
     table.contact("R")
-    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "commit SR")
-    table.uboat("stern attack at the escorts", dice=((HIDES, 20), ("fires at SR", 2)))
+    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "send SR")
+    table.uboat("stern attack on the escorts", dice=((HIDES, 20), ("fires at SR", 2)))
     assert (table.state.tally.escorts_damaged, table.state.tally.uboat_points) == (1, 0)
 
 
@@ -247,7 +251,7 @@ def test_a_support_group_brings_cards_and_as_many_may_go_back(desk):
     dealt = ["support group", "SN", "SN", *["blank"] * 7]
     drawn = ["SA", "SA", "AR"]
     table.deal(
-        "put blank back", "put SN back", "keep the rest",
+        "put a blank back", "put SN back", "keep the rest",
         dice=(
             *tactical, *units, *escort_tactical,
             *[("a unit card", name) for name in dealt], *[("support group", name) for name in drawn],
@@ -267,7 +271,7 @@ def test_no_more_cards_go_back_than_the_support_group_brought(desk):
     escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
     dealt = ["support group", "SN", "SN", *["blank"] * 7]
     table.deal(
-        "put blank back", "put blank back",
+        "put a blank back", "put a blank back",
         dice=(
             *tactical, *units, *escort_tactical,
             *[("a unit card", name) for name in dealt], ("support group", "SA"), ("support group", "AR"),
@@ -285,7 +289,7 @@ def test_a_rescue_ship_that_is_owed_is_named_before_an_escort_may_be_put_back(de
     escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
     dealt = ["support group", "SN", *["blank"] * 8]
     table.deal(
-        "SN becomes rescue ship", "keep the rest",
+        "SN becomes the rescue ship", "keep the rest",
         dice=(
             *tactical, *units, *escort_tactical,
             *[("a unit card", name) for name in dealt], *[("support group", name) for name in ("AR", "blank", "blank")],
@@ -324,16 +328,16 @@ def test_an_escort_is_told_to_be_on_its_way_until_the_turn_at_whose_end_it_is_ba
     """TW-R14; what is resolved in the last turn of the U-boat side comes back as the round ends."""
     table = desk()
     table.uboat_attacks("stern attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.state.turn = resolved - 1
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))
-    assert returns_told(table) == [f"SR of the escort side will be back in the hand at the end of {when}."]
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))
+    assert returns_told(table) == [f"SR of the escort side returns to the hand at the end of {when}."]
 
 
 @pytest.mark.rule("tonnage_war", "9.2")
 def test_an_escort_that_returns_at_once_is_told_to_be_back(desk):
     table = desk(escort_return="immediate")
     table.uboat_attacks("stern attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))
     assert returns_told(table) == ["SR of the escort side returns to the hand."]

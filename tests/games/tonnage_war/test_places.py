@@ -65,7 +65,7 @@ def test_options_point_at_the_card_and_at_what_it_is_played_on():
 @pytest.mark.rule("tonnage_war", "9.3")
 def test_whether_an_escort_is_held_is_asked_of_that_escort():
     assert [option.places for option in HOLD[Unit.SA]] == [("group:sa",), ("group:sa",)]
-    assert [str(option) for option in HOLD[Unit.SA]] == ["hold for a continuation", "return at once"]
+    assert [str(option) for option in HOLD[Unit.SA]] == ["hold SA for a continuation", "return SA to the hand at once"]
 
 
 @pytest.mark.rule("tonnage_war", "D3")

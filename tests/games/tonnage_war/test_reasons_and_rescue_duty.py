@@ -18,10 +18,10 @@ def refused(table, turn):
 @pytest.mark.rule("tonnage_war", "7.2.2", "13.1")
 def test_a_plain_contact_card_on_the_convoy_is_refused_for_want_of_a_boat_and_on_the_carrier_for_its_kind(desk):
     reasons = refused(desk().hold(U, "contact, special contact", "blank"), "uboat")
-    assert reasons["contact on the convoy"].reason == "no boat in hand; a blank cannot make contact (TW-R26)"
-    assert "only a special contact" in reasons["contact on the carrier"].reason
-    assert reasons["special contact on the convoy"].reason == reasons["contact on the convoy"].reason
-    assert reasons["special contact on the carrier"].reason == "there is no carrier (13.1)"
+    assert reasons["contact with the convoy"].reason == "no boat in hand; a blank cannot make contact (TW-R26)"
+    assert "only a special contact" in reasons["contact with the carrier"].reason
+    assert reasons["special contact with the convoy"].reason == reasons["contact with the convoy"].reason
+    assert reasons["special contact with the carrier"].reason == "there is no carrier (13.1)"
 
 
 @pytest.mark.rule("tonnage_war", "7.3.2", "7.3.5")
@@ -38,9 +38,9 @@ def test_a_random_card_is_refused_to_every_air_patrol_that_cannot_fly_and_spoken
 def test_an_escort_that_comes_back_at_once_takes_over_the_rescue_duty_that_is_owed(desk):
     table = desk(escort_return="immediate")
     table.uboat_attacks("stern attack", "blank")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.state.rescue = Rescue.OWED
-    table.uboat_idle("SR becomes rescue ship")
+    table.uboat_idle("SR becomes the rescue ship")
     assert (table.state.rescue, table.state.rescue_escort) == (Rescue.ESCORT, Unit.SR)
     assert table.e.units == []
 
@@ -49,17 +49,17 @@ def test_an_escort_that_comes_back_at_once_takes_over_the_rescue_duty_that_is_ow
 def test_an_escort_tied_up_by_its_card_cannot_take_over_the_rescue_duty_yet(desk):
     table = desk()
     table.uboat_attacks("stern attack", "blank")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.state.rescue = Rescue.OWED
     table.uboat_idle()
     assert table.state.rescue is Rescue.OWED
     table.escort_idle()
-    table.uboat_idle("SR becomes rescue ship")
+    table.uboat_idle("SR becomes the rescue ship")
     assert table.state.rescue_escort is Unit.SR
 
 
 @pytest.mark.rule("tonnage_war", "14.3")
-@pytest.mark.parametrize(("escort", "choices"), [("SR", ("SR becomes rescue ship",)), ("AA", ())])
+@pytest.mark.parametrize(("escort", "choices"), [("SR", ("SR becomes the rescue ship",)), ("AA", ())])
 def test_what_brings_back_escorts_while_a_rescue_ship_is_owed_cannot_be_taken_back(desk, escort, choices):
     # Whether the escort side is asked tells whether it holds a surface escort.
     table = desk()

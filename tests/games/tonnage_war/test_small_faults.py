@@ -21,7 +21,7 @@ def refused(table, refusals=uboat_refusals):
 def defended(table, boat="R", escort="SR"):
     """A boat attacks, and the escort side answers with an escort attack that is still to be resolved."""
     table.uboat_attacks("stern attack", boat)
-    table.hold(E, "escort attack (1)", escort).escort("escort attack (1) on the attacker", f"commit {escort}")
+    table.hold(E, "escort attack (1)", escort).escort("escort attack (1) on the attacker", f"send {escort}")
     return table
 
 
@@ -52,7 +52,10 @@ def test_an_answer_is_refused_for_what_the_card_under_attack_is(desk, boat, dama
     table = defended(desk(), boat)
     table.hold(U, "flak +2")
     table.state.engagement.damage = damage
-    assert (refused(table)["flak +2"].rule, refused(table)["flak +2"].reason) == ("7.2.5", reason)
+    assert (refused(table)["answer with flak +2"].rule, refused(table)["answer with flak +2"].reason) == (
+        "7.2.5",
+        reason,
+    )
 
 
 @pytest.mark.rule("tonnage_war", "10.2", "11.2")
@@ -60,12 +63,12 @@ def test_option_11_2_takes_no_boat_out_of_play_that_was_detected_in_the_first_at
     options = {"continuation_discards_escorts": True, "continuation_discards_uboats": True}
     table = defended(desk(**options))
     table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 20)))
-    table.escort_idle("the rest to the hand")
+    table.escort_idle("return the rest to the hand")
     assert table.u.out == []
     table = defended(desk(**options))
     table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 20)))
-    table.hold(E, "escort attack (1)").escort("escort attack (1) as a continuation")
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 8),))
+    table.hold(E, "escort attack (1)").escort("continue with escort attack (1)")
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8),))
     assert table.u.out == [], "missed in the continuation (TW-R18)"
     assert table.u.units_deck.count(Unit.R) == 7
 
@@ -76,10 +79,10 @@ def test_a_contact_boat_that_shoots_under_an_air_patrol_does_so_unless_it_is_det
     """TW-R23, also where TW-R17 would send a boat that was missed to the hand."""
     table = desk(missed_contact_boat="to_hand")
     table.contact("R")
-    table.hold(E, "air patrol (1)", "AN").escort("air patrol (1) on contact 1", "commit AN")
+    table.hold(E, "air patrol (1)", "AN").escort("air patrol (1) on contact 1", "send AN")
     table.hold(U, "bow attack")
     dice = ((HIDES, die),) if attacks else ((HIDES, die), ("AN attacks R", 20))
-    table.uboat("bow attack by the boat of contact 1", "the rest to the hand", dice=dice)
+    table.uboat("bow attack by the boat of contact 1", "return the rest to the hand", dice=dice)
     assert (table.state.attack is not None) is attacks
     assert table.state.contacts == []
     assert table.u.units == []
@@ -88,10 +91,10 @@ def test_a_contact_boat_that_shoots_under_an_air_patrol_does_so_unless_it_is_det
 @pytest.mark.rule("tonnage_war", "7.2.7")
 def test_b_dienst_is_refused_for_want_of_routing_or_for_want_of_the_card(desk):
     table = desk()
-    assert "there was no evasive routing" in refused(table)["B-dienst"].reason
+    assert "there was no evasive routing" in refused(table)["answer with B-dienst"].reason
     table.contact()
     table.hold(E, "evasive routing").escort("evasive routing on contact 1")
-    assert "no B-dienst card in hand" in refused(table)["B-dienst"].reason
+    assert "no B-dienst card in hand" in refused(table)["answer with B-dienst"].reason
 
 
 SCENARIO = """
@@ -139,7 +142,7 @@ def test_aircraft_of_a_sunk_carrier_leave_play_from_the_table_too(desk):
     table.state.contacts_made = 7
     number = table.contact("N")
     table.uboat("bow attack on the carrier", "with A")
-    patrol = (f"air patrol (2) on contact {number}", "commit AR", "commit blank")
+    patrol = (f"air patrol (2) on contact {number}", "send AR", "send a blank")
     table.escort(*patrol, dice=(("attacks the carrier", 7), ("attacks the carrier", 7), ("attacks the carrier", 7)))
     assert table.state.carrier_damage == 2
     assert [member.unit for member in table.state.engagement.group] == [Unit.BLANK]
@@ -179,7 +182,7 @@ def test_the_shot_of_a_contact_boat_is_refused_for_want_of_the_card_for_routing_
     assert "routed away" in refused(table)[text].reason
     table = desk().hold(U, "bow attack").hold(E, "HF/DF (1)", "SR")
     table.contact()
-    table.escort("HF/DF (1) on contact 1", "commit SR")
+    table.escort("HF/DF (1) on contact 1", "send SR")
     assert "under HF/DF" in refused(table)[text].reason
     assert refused(table)[text].rule == "14.4"
 
@@ -188,7 +191,7 @@ def test_the_shot_of_a_contact_boat_is_refused_for_want_of_the_card_for_routing_
 def test_a_pulled_blank_is_shown_to_both_sides_before_it_goes_back(desk):
     """TW-R34, TW-R46."""
     table = desk().hold(U, "", "blank").hold(E, "air patrol (1)", "AR")
-    table.escort("air patrol (1) on a random card", "commit AR", dice=(("comes upon", "blank"),))
+    table.escort("air patrol (1) on a random card", "send AR", dice=(("comes upon", "blank"),))
     table.uboat_idle()
     moved = [event for event in table.told if isinstance(event, UnitMoved) and event.side is U]
     assert [event.seen_by("escort") for event in moved] == moved

@@ -31,7 +31,7 @@ def test_a_contact_needs_a_real_boat(desk):
     table = desk().hold(U, "contact", "blank, U-tanker")
     assert table.offered(U) == ["discard contact"]
     table.hold(U, "", "N")
-    table.uboat("contact on the convoy", "with N")
+    table.uboat("contact with the convoy", "with N")
     assert [(each.number, each.boat, each.card) for each in table.state.contacts] == [(1, Unit.N, Tactical.CONTACT)]
     assert table.asked[1].texts == ["with N"]
     assert table.u.units == [Unit.BLANK, Unit.TANKER]
@@ -42,8 +42,8 @@ def test_an_attack_needs_a_contact_and_takes_a_boat_or_a_blank(desk):
     table = desk().hold(U, "bow attack", "R, blank, U-tanker")
     assert table.offered(U) == ["discard bow attack"]
     table.contact()
-    table.uboat("bow attack on the convoy", "with blank")
-    assert table.asked[1].texts == ["with R", "with blank"]
+    table.uboat("bow attack on the convoy", "with a blank")
+    assert table.asked[1].texts == ["with R", "with a blank"]
     assert table.state.attack.kind is Kind.CONVOY_ATTACK
     assert table.state.attack.unit is Unit.BLANK
     assert len(table.state.contacts) == 1, "the contact stays in effect"
@@ -53,22 +53,22 @@ def test_an_attack_needs_a_contact_and_takes_a_boat_or_a_blank(desk):
 def test_evade_and_torpedoes_answer_ships_but_flak_does_not(desk):
     table = desk()
     table.uboat_attacks("bow attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.hold(U, "evade +4, flak +2, beam attack")
     offered = table.offered(U)
-    assert {"evade +4", "beam attack at the escorts"} <= set(offered)
-    assert "flak +2" not in offered
+    assert {"answer with evade +4", "beam attack on the escorts"} <= set(offered)
+    assert "answer with flak +2" not in offered
 
 
 @pytest.mark.rule("tonnage_war", "7.2.5", "7.2.6")
 def test_evade_and_flak_answer_aircraft_but_torpedoes_do_not(desk):
     table = desk()
     table.contact("R")
-    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "commit AR")
+    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
     table.hold(U, "evade +4, flak +2, beam attack")
     offered = table.offered(U)
-    assert {"evade +4", "flak +2"} <= set(offered)
-    assert "beam attack at the escorts" not in offered
+    assert {"answer with evade +4", "answer with flak +2"} <= set(offered)
+    assert "beam attack on the escorts" not in offered
 
 
 @pytest.mark.rule("tonnage_war", "7.2.4", "7.2.5", "7.2.6")
@@ -77,8 +77,10 @@ def test_nothing_answers_when_no_boat_is_under_attack_or_it_is_a_blank(desk, car
     table = desk().hold(U, card)
     assert table.offered(U) == [f"discard {card}"]
     table.uboat_attacks("stern attack", "blank")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
-    assert not {card, f"{card} at the escorts"} & set(table.offered(U)), "a blank cannot answer (TW-R26)"
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
+    assert not {f"answer with {card}", f"{card} on the escorts"} & set(table.offered(U)), (
+        "a blank cannot answer (TW-R26)"
+    )
 
 
 @pytest.mark.rule("tonnage_war", "7.2.7", "7.3.4")
@@ -88,10 +90,10 @@ def test_b_dienst_counters_routing_in_the_very_next_turn(desk):
     assert table.offered(U) == ["discard B-dienst"]
     table.contact()
     table.escort("evasive routing on contact 1")
-    table.uboat("B-dienst")
+    table.uboat("answer with B-dienst")
     assert len(table.state.contacts) == 1
     assert (table.u.played, table.e.played) == ([Tactical.B_DIENST], [Tactical.ROUTING])
-    assert "B-dienst" not in table.offered(U)
+    assert "answer with B-dienst" not in table.offered(U)
 
 
 @pytest.mark.rule("tonnage_war", "7.4", "7.4.1")
@@ -126,9 +128,9 @@ def test_a_contact_under_routing_serves_no_attack_but_another_contact_does(desk)
 def test_an_air_search_pulls_a_random_card_of_the_uboat_hand(desk):
     table = desk().hold(U, "", "R, blank, N").hold(E, "air patrol (2)", "AR, blank, SR")
     pulled = (("comes upon a card", "N"),)
-    table.escort("air patrol (2) on a random card", "commit AR", "commit blank", dice=pulled)
-    assert table.asked[1].texts == ["commit AR", "commit blank"], "no ship flies"
-    assert table.asked[2].texts == ["commit blank", "no further escort"]
+    table.escort("air patrol (2) on a random card", "send AR", "send a blank", dice=pulled)
+    assert table.asked[1].texts == ["send AR", "send a blank"], "no ship flies"
+    assert table.asked[2].texts == ["send a blank", "send no further escort"]
     assert table.state.engagement.unit is Unit.N
     assert table.u.units == [Unit.R, Unit.BLANK]
     seen = table.game.view(table.state, "escort", table.terms)
@@ -140,7 +142,7 @@ def test_an_air_search_pulls_a_random_card_of_the_uboat_hand(desk):
 def test_an_air_search_under_ruling_7_pulls_from_the_deck_instead(desk):
     table = desk(air_patrol_source="deck").hold(U, "", "R").hold(E, "air patrol (1)", "AR")
     table.u.units_deck.cards[:] = [Unit.BLANK]
-    table.escort("air patrol (1) on a random card", "commit AR", dice=(("comes upon a card", "blank"),))
+    table.escort("air patrol (1) on a random card", "send AR", dice=(("comes upon a card", "blank"),))
     assert table.u.units == [Unit.R]
     assert table.u.units_deck.cards == []
     table.uboat_idle()
@@ -159,8 +161,8 @@ def test_aircraft_patrol_and_ships_hunt_a_contact_with_as_many_as_the_card_allow
     table = desk().hold(E, "HF/DF (2), air patrol (1)", "SN, SR, SA, AR, blank")
     table.contact()
     assert {"HF/DF (2) on contact 1", "air patrol (1) on contact 1"} <= set(table.offered(E))
-    table.escort("HF/DF (2) on contact 1", "commit SN", "commit SA")
-    assert table.asked[1].texts == ["commit SN", "commit SR", "commit SA", "commit blank"], "no aircraft with HF/DF"
+    table.escort("HF/DF (2) on contact 1", "send SN", "send SA")
+    assert table.asked[1].texts == ["send SN", "send SR", "send SA", "send a blank"], "no aircraft with HF/DF"
     assert [member.unit for member in table.state.engagement.group] == [Unit.SN, Unit.SA]
     assert table.state.engagement.kind is Kind.HFDF_CONTACT
     assert table.e.units == [Unit.SR, Unit.AR, Unit.BLANK]
@@ -172,8 +174,8 @@ def test_an_escort_attack_needs_an_attack_in_the_turn_before_and_takes_any_escor
     assert table.offered(E) == ["discard escort attack (3)"]
     table.uboat_attacks()
     assert table.offered(E) == ["discard escort attack (3)", "escort attack (3) on the attacker"]
-    table.escort("escort attack (3) on the attacker", "commit blank", "commit AR", "no further escort")
-    assert table.asked[-3].texts == ["commit SR", "commit AR", "commit blank"]
+    table.escort("escort attack (3) on the attacker", "send a blank", "send AR", "send no further escort")
+    assert table.asked[-3].texts == ["send SR", "send AR", "send a blank"]
     assert table.state.attack is None
     assert table.state.engagement.kind is Kind.CONVOY_ATTACK
 
@@ -201,7 +203,7 @@ def test_the_attack_goes_through_before_an_air_search_draws_its_card(desk):
     table = desk()
     table.uboat_attacks("stern attack", "N")
     table.hold(U, "", "R").hold(E, "air patrol (1)", "AN")
-    table.escort("air patrol (1) on a random card", "commit AN", dice=((CONVOY, 9), ("comes upon a card", "R")))
+    table.escort("air patrol (1) on a random card", "send AN", dice=((CONVOY, 9), ("comes upon a card", "R")))
     assert table.u.out == [Unit.N]
 
 
@@ -209,9 +211,9 @@ def test_the_attack_goes_through_before_an_air_search_draws_its_card(desk):
 def test_an_attack_goes_through_as_soon_as_detection_fails(desk):
     table = desk()
     table.uboat_attacks("stern attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     # 10 (regular) - 2 (SR): undetected on 8; then one roll against the convoy
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 8), (CONVOY, 10)))
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), (CONVOY, 10)))
     assert table.state.tally.ships == 1
     assert table.u.out == [Unit.R]
 
@@ -220,7 +222,7 @@ def test_an_attack_goes_through_as_soon_as_detection_fails(desk):
 def test_a_detected_boat_makes_no_convoy_attack(desk):
     table = desk()
     table.uboat_attacks("beam attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.uboat_idle(dice=((HIDES, 9), ("SR attacks R", 20)))
     assert table.state.tally.ships == 0
     assert table.state.window is not None
@@ -230,9 +232,9 @@ def test_a_detected_boat_makes_no_convoy_attack(desk):
 def test_a_boat_that_evades_gives_up_its_convoy_attack(desk):
     table = desk()
     table.uboat_attacks("beam attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.hold(U, "evade +6")
-    table.uboat("evade +6", "the rest to the hand", dice=((HIDES, 14),))  # 10 - 2 + 6 = 14
+    table.uboat("answer with evade +6", "return the rest to the hand", dice=((HIDES, 14),))  # 10 - 2 + 6 = 14
     assert table.state.tally.ships == 0
     assert table.u.units == [Unit.R], "to the hand (TW-R20)"
 
@@ -242,10 +244,12 @@ def test_an_unanswered_attempt_is_resolved_before_the_uboat_sides_new_attack_tak
     """TW-R23: the HF/DF destroys the only contact boat, the new attack stands all the same."""
     table = desk()
     table.contact("N")
-    table.hold(E, "HF/DF (1)", "SA").escort("HF/DF (1) on contact 1", "commit SA")
+    table.hold(E, "HF/DF (1)", "SA").escort("HF/DF (1) on contact 1", "send SA")
     table.hold(U, "bow attack", "A")
     # 8 - 4 + 1 = 5: found on 6; first attack of a ship, a 2 is gunfire
-    table.uboat("bow attack on the convoy", "with A", "the rest to the hand", dice=((HIDES, 6), ("SA attacks N", 2)))
+    table.uboat(
+        "bow attack on the convoy", "with A", "return the rest to the hand", dice=((HIDES, 6), ("SA attacks N", 2))
+    )
     assert table.state.contacts == []
     assert table.u.out == [Unit.N]
     assert table.state.attack.unit is Unit.A
@@ -255,9 +259,9 @@ def test_an_unanswered_attempt_is_resolved_before_the_uboat_sides_new_attack_tak
 def test_an_unanswered_air_patrol_is_resolved_when_something_else_is_declared(desk):
     table = desk()
     table.contact("R")
-    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "commit AR")
+    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
     assert table.state.engagement is not None
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 4),))  # 10 - 6 = 4
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 4),))  # 10 - 6 = 4
     assert table.state.engagement is None
     assert len(table.state.contacts) == 1, "missed without evading: it stays (TW-R17)"
     assert table.game.view(table.state, "escort", table.terms).contacts[0].boat is Unit.R, "it has been turned up"
@@ -267,8 +271,10 @@ def test_an_unanswered_air_patrol_is_resolved_when_something_else_is_declared(de
 def test_evading_from_aircraft_saves_the_boat_and_ends_its_contact(desk):
     table = desk()
     table.contact("R")
-    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "commit AR")
-    table.hold(U, "evade +2").uboat("evade +2", "the rest to the hand", dice=((HIDES, 6),))  # 10 - 6 + 2
+    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
+    table.hold(U, "evade +2").uboat(
+        "answer with evade +2", "return the rest to the hand", dice=((HIDES, 6),)
+    )  # 10 - 6 + 2
     assert table.state.contacts == []
     assert table.u.units == [Unit.R]
 
@@ -277,7 +283,7 @@ def test_evading_from_aircraft_saves_the_boat_and_ends_its_contact(desk):
 def test_a_contact_boat_that_is_detected_and_attacked_ends_its_contact(desk):
     table = desk()
     table.contact("R")
-    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "commit SR")
+    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "send SR")
     table.uboat_idle(dice=((HIDES, 11), ("SR attacks R", 5)))  # 10 - 2 + 2 = 10
     assert table.state.contacts == []
     assert table.state.window.unit is Unit.R
@@ -287,8 +293,8 @@ def test_a_contact_boat_that_is_detected_and_attacked_ends_its_contact(desk):
 def test_ruling_17_can_send_a_missed_contact_boat_to_the_hand(desk):
     table = desk(missed_contact_boat="to_hand")
     table.contact("R")
-    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "commit SR")
-    table.uboat_idle("the rest to the hand", dice=((HIDES, 10),))
+    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "send SR")
+    table.uboat_idle("return the rest to the hand", dice=((HIDES, 10),))
     assert table.state.contacts == []
     assert table.u.units == [Unit.R]
 
@@ -298,7 +304,7 @@ def test_ruling_25_can_allow_one_contact_a_target(desk):
     table = desk(max_contacts="one_per_target").hold(U, "contact", "R")
     table.contact()
     assert table.offered(U) == ["discard contact"]
-    assert "contact on the convoy" in desk().hold(U, "contact", "R").offered(U)
+    assert "contact with the convoy" in desk().hold(U, "contact", "R").offered(U)
 
 
 @pytest.mark.rule("tonnage_war", "14.4")
@@ -318,9 +324,9 @@ def test_under_an_air_patrol_the_contact_boat_shoots_only_if_the_aircraft_miss_i
     """TW-R23: the attempt is resolved first; 10 - 6 = 4."""
     table = desk().hold(U, "stern attack")
     table.contact("R")
-    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "commit AR")
+    table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
     dice = ((HIDES, roll),) if attacks else ((HIDES, roll), ("AR attacks R", 20))
-    table.uboat("stern attack by the boat of contact 1", "the rest to the hand", dice=dice)
+    table.uboat("stern attack by the boat of contact 1", "return the rest to the hand", dice=dice)
     assert (table.state.attack is not None) is attacks
     assert table.state.contacts == []
     assert table.u.played[0] is Tactical.STERN
@@ -331,22 +337,22 @@ def test_under_an_air_patrol_the_contact_boat_shoots_only_if_the_aircraft_miss_i
 def test_under_hfdf_an_attack_card_of_the_contact_boat_aims_at_the_escorts(desk):
     table = desk().hold(U, "stern attack")
     table.contact("R")
-    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "commit SR")
-    assert table.offered(U) == ["discard stern attack", "stern attack at the escorts"]
+    table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "send SR")
+    assert table.offered(U) == ["discard stern attack", "stern attack on the escorts"]
 
 
 @pytest.mark.rule("tonnage_war", "7.3.7", "8.6")
 def test_ships_continue_with_a_card_of_the_same_type_and_bring_in_more(desk):
     table = desk()
     table.uboat_attacks("bow attack", "R")
-    table.hold(E, "escort attack (1)", "SR, SN, blank").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR, SN, blank").escort("escort attack (1) on the attacker", "send SR")
     table.uboat_idle(dice=((HIDES, 9), ("SR attacks R", 5)))
     table.hold(E, "escort attack (2), HF/DF (2), air patrol (1)", "SA, AR")
     offered = table.offered(E)
-    assert "escort attack (2) as a continuation" in offered
+    assert "continue with escort attack (2)" in offered
     assert not [text for text in offered if "continuation" in text and "escort attack" not in text]
-    table.escort("escort attack (2) as a continuation", "commit SA", "commit SN")
-    assert table.asked[-2].texts == ["commit SN", "commit SA", "no further escort"], "no aircraft, no blanks"
+    table.escort("continue with escort attack (2)", "send SA", "send SN")
+    assert table.asked[-2].texts == ["send SN", "send SA", "send no further escort"], "no aircraft, no blanks"
     assert [member.unit for member in table.state.engagement.group] == [Unit.SR, Unit.SA, Unit.SN]
     assert table.state.engagement.attempt == 2
     # second attempt: 8, 6 and 10 are needed; all escorts attack since SR has found the boat
@@ -363,9 +369,9 @@ def test_ruling_30_can_limit_the_whole_group_to_the_cards_number(desk):
     table = desk(continuation_capacity="total")
     table.uboat_attacks("bow attack", "R")
     table.hold(E, "escort attack (1), escort attack (2)", "SR, SN, SA")
-    table.escort("escort attack (1) on the attacker", "commit SR")
+    table.escort("escort attack (1) on the attacker", "send SR")
     table.uboat_idle(dice=((HIDES, 9), ("SR attacks R", 5)))
-    table.escort("escort attack (2) as a continuation", "commit SA")
+    table.escort("continue with escort attack (2)", "send SA")
     assert [member.unit for member in table.state.engagement.group] == [Unit.SR, Unit.SA]
 
 
@@ -375,13 +381,13 @@ def test_aircraft_continue_only_after_flak(desk):
         table = desk().hold(U, answer)
         table.contact("R")
         table.hold(E, "air patrol (1), air patrol (2)", "AR, AA, SR")
-        table.escort("air patrol (1) on contact 1", "commit AR")
+        table.escort("air patrol (1) on contact 1", "send AR")
         # undetected on 4 (flak) or 6 (evade +2); flak hits on 2; AR attacks with 4
         dice = ((HIDES, 7), *([("flak", 3)] if goes_on else []), ("AR attacks R", 5))
-        table.uboat(answer, *([] if goes_on else ["the rest to the hand"]), dice=dice)
+        table.uboat(f"answer with {answer}", *([] if goes_on else ["return the rest to the hand"]), dice=dice)
         assert (table.state.window is not None) is goes_on
         if goes_on:
-            table.escort("air patrol (2) as a continuation", "commit AA")
+            table.escort("continue with air patrol (2)", "send AA")
             assert [member.unit for member in table.state.engagement.group] == [Unit.AR, Unit.AA]
 
 
@@ -389,10 +395,10 @@ def test_aircraft_continue_only_after_flak(desk):
 def test_the_window_closes_when_the_escorts_do_something_else(desk):
     table = desk()
     table.uboat_attacks("bow attack", "R")
-    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.uboat_idle(dice=((HIDES, 9), ("SR attacks R", 5)))
     assert Unit.R not in table.u.out
-    table.escort_idle("the rest to the hand")
+    table.escort_idle("return the rest to the hand")
     assert table.state.window is None
     assert table.u.units_deck.count(Unit.R) == 7, "six of the deck and this one (10.2)"
 
@@ -402,10 +408,10 @@ def test_a_continuation_lets_a_new_attack_through_first(desk):
     """TW-R49."""
     table = desk()
     table.uboat_attacks("bow attack", "R")
-    table.hold(E, "escort attack (1), escort attack (1)", "SR").escort("escort attack (1) on the attacker", "commit SR")
+    table.hold(E, "escort attack (1), escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.hold(U, "stern attack", "N")
     table.uboat("stern attack on the convoy", "with N", dice=((HIDES, 9), ("SR attacks R", 5)))
-    table.escort("escort attack (1) as a continuation", dice=((CONVOY, 6),))
+    table.escort("continue with escort attack (1)", dice=((CONVOY, 6),))
     assert table.state.tally.ships == 1
     assert table.state.engagement.attempt == 2
 
@@ -416,10 +422,10 @@ def test_an_escort_attack_on_a_newcomer_closes_the_window(desk):
     table = desk()
     table.uboat_attacks("bow attack", "R")
     table.hold(E, "escort attack (1), escort attack (1)", "SR, SN")
-    table.escort("escort attack (1) on the attacker", "commit SR")
+    table.escort("escort attack (1) on the attacker", "send SR")
     table.hold(U, "stern attack", "N")
     table.uboat("stern attack on the convoy", "with N", dice=((HIDES, 9), ("SR attacks R", 5)))
-    table.escort("escort attack (1) on the attacker", "commit SN", "the rest to the hand")
+    table.escort("escort attack (1) on the attacker", "send SN", "return the rest to the hand")
     assert table.state.window is None
     assert table.state.engagement.unit is Unit.N
 
@@ -449,7 +455,7 @@ def test_only_contacts_stay_when_a_round_ends(desk):
     table = desk().hold(U, "", "R, N").hold(E, "HF/DF (1)", "SR, blank")
     table.contact("A")
     table.contact("R")
-    table.escort("HF/DF (1) on contact 2", "commit SR")
+    table.escort("HF/DF (1) on contact 2", "send SR")
     # the last card of the round is resolved without an answer (TW-R31); found on 9; attacked, not continued
     table.end_round(dice=((HIDES, 11), ("SR attacks R", 20)))
     assert [contact.number for contact in table.state.contacts] == [1]

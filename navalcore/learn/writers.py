@@ -1,0 +1,455 @@
+"""How parts of views are written into arrays: each part knows its entries, and writes only what has changed.
+
+An array begins as the last one that was made for the same role. A :class:`Writer` is given what its part of the view
+said then and says now, and makes the entries say the latter. What is summed (several things in one place, bags) is
+summed in double precision of numbers that are rounded to 32 bits each, so that the order makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress, count
+from math import log1p
+from operator import attrgetter, is_not
+from struct import pack, unpack
+from typing import Any, Final, TypeAlias
+from zlib import crc32
+
+Sums: TypeAlias = dict[int, float]
+"""Entries by their place, with what has been summed in them."""
+Add: TypeAlias = Callable[[Sums, Any], None]
+"""Adds what a value comes to."""
+Rewrite: TypeAlias = Callable[[Any, Any, Any], None]
+"""Makes the entries (of the first argument) that said an old value (the third) say a new one (the second)."""
+Looks: TypeAlias = Callable[[Any], Any]
+"""Gives how a thing looks: the same for two things that are written alike."""
+
+MOST_KEPT: Final = 8192
+"""How many values a writer remembers the entries of."""
+
+
+class Nothing:
+    """What stands in entries that nothing has been written to: they are all 0."""
+
+
+NOTHING: Final = Nothing()
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes one part of a view.
+
+    Attributes:
+        start: its first entry.
+        end: the entry after its last.
+        add: what adds it to sums.
+        rewrite: what writes it where it has entries of its own.
+        leaves: of a record, its fields by their dotted names; fields that are records are taken apart.
+        find: of one of a few values, what gives the entry of each.
+    """
+
+    start: int
+    end: int
+    add: Add
+    rewrite: Rewrite
+    leaves: tuple[tuple[str, Writer], ...] = ()
+    find: Callable[[Any], int | None] | None = None
+
+
+def squashed(number: float) -> float:
+    """A number as encoders write it: log(1 + n) with its sign, so that small ones differ most and none is huge."""
+    value: float = unpack("f", pack("f", log1p(number) if number >= 0 else -log1p(-number)))[0]
+    return value
+
+
+class _Squashed(dict[Any, float]):
+    """Numbers as they are written, by the number."""
+
+    def __missing__(self, number: Any) -> float:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[number] = value = squashed(number)
+        return value
+
+
+_SQUASHED: Final = _Squashed()
+
+
+@lru_cache
+def _zeros(many: int) -> memoryview[float]:
+    return memoryview(bytes(4 * many)).cast("f")
+
+
+def _put(out: Any, sums: Sums) -> None:
+    for at, number in sums.items():
+        out[at] = number
+
+
+def _written(start: int, end: int, add: Add) -> Rewrite:
+    """What writes a part by summing it anew."""
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:
+        if new == old:
+            return
+        if old is not NOTHING:
+            out[start:end] = _zeros(end - start)
+        sums: Sums = {}
+        add(sums, new)
+        _put(out, sums)
+
+    return rewrite
+
+
+def _worked_out_once(add: Add) -> Callable[[Any, Any], Iterable[tuple[int, float]]]:
+    """What gives entries and numbers of a value, by how it looks."""
+    known: dict[Any, tuple[tuple[int, float], ...]] = {}
+
+    def pairs(key: Any, value: Any) -> Iterable[tuple[int, float]]:
+        try:
+            found = known.get(key)
+        except TypeError:  # something in it cannot be looked up
+            sums: Sums = {}
+            add(sums, value)
+            return sums.items()
+        if found is None:
+            if len(known) >= MOST_KEPT:
+                known.clear()
+            sums = {}
+            add(sums, value)
+            found = known[key] = tuple(sums.items())
+        return found
+
+    return pairs
+
+
+# ---- single values -----------------------------------------------------------------------------------------------
+
+
+def number(at: int) -> Writer:
+    """A number."""
+
+    def add(sums: Sums, value: Any) -> None:
+        sums[at] = sums.get(at, 0.0) + _SQUASHED[value]
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:  # noqa: ARG001
+        out[at] = _SQUASHED[new]
+
+    return Writer(at, at + 1, add, rewrite)
+
+
+def flag(at: int) -> Writer:
+    """Whether something is so."""
+
+    def add(sums: Sums, value: Any) -> None:
+        if value:
+            sums[at] = sums.get(at, 0.0) + 1.0
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:  # noqa: ARG001
+        out[at] = 1.0 if new else 0.0
+
+    return Writer(at, at + 1, add, rewrite)
+
+
+class _Hashed(dict[Any, int | None]):
+    """Places of texts: any of a few, by the text."""
+
+    def __init__(self, places: range) -> None:
+        self.places = places
+        super().__init__({"": None, NOTHING: None})
+
+    def __missing__(self, text: str) -> int | None:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+            self.__init__(self.places)  # type: ignore[misc]
+        self[text] = place = self.places[crc32(text.encode()) % len(self.places)]
+        return place
+
+
+def hashed(places: range) -> Writer:
+    """A text without a known vocabulary."""
+    return _in_one_place(places.start, places.stop, _Hashed(places).__getitem__)
+
+
+def one_of(places: Mapping[Hashable, int], start: int) -> Writer:
+    """One of a few values; any other is not written."""
+    return _in_one_place(start, start + len(places), dict(places).get)
+
+
+def _in_one_place(start: int, end: int, find: Callable[[Any], int | None]) -> Writer:
+    def add(sums: Sums, value: Any) -> None:
+        at = find(value)
+        if at is not None:
+            sums[at] = sums.get(at, 0.0) + 1.0
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:
+        was = find(old)
+        if was is not None:
+            out[was] = 0.0
+        at = find(new)
+        if at is not None:
+            out[at] = 1.0
+
+    return Writer(start, end, add, rewrite, find=find)
+
+
+def split(start: int, end: int, parts: Callable[[Any], Sequence[float]]) -> Writer:
+    """A number made of several."""
+    known: dict[Any, tuple[tuple[int, float], ...]] = {}
+
+    def pairs(value: Any) -> tuple[tuple[int, float], ...]:
+        found = known.get(value)
+        if found is None:
+            if len(known) >= MOST_KEPT:
+                known.clear()
+            numbers = [squashed(part) for part in parts(value)]
+            found = known[value] = tuple(zip(range(start, end), numbers, strict=True))
+        return found
+
+    def add(sums: Sums, value: Any) -> None:
+        for at, part in pairs(value):
+            sums[at] = sums.get(at, 0.0) + part
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:  # noqa: ARG001
+        for at, part in pairs(new):
+            out[at] = part
+
+    return Writer(start, end, add, rewrite)
+
+
+# ---- records -----------------------------------------------------------------------------------------------------
+
+
+def optional(at: int, inner: Writer) -> Writer:
+    """What may be None: whether it is there, and what it is."""
+    inner_add, inner_rewrite, end = inner.add, inner.rewrite, inner.end
+
+    def add(sums: Sums, value: Any) -> None:
+        if value is not None:
+            sums[at] = sums.get(at, 0.0) + 1.0
+            inner_add(sums, value)
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:
+        if new is None:
+            if old is not None and old is not NOTHING:
+                out[at:end] = _zeros(end - at)
+        elif old is None or old is NOTHING:
+            out[at] = 1.0
+            inner_rewrite(out, new, NOTHING)
+        else:
+            inner_rewrite(out, new, old)
+
+    return Writer(at, end, add, rewrite)
+
+
+def record(start: int, end: int, members: Sequence[tuple[str, Writer]]) -> Writer:
+    """Named fields, each with its own entries."""
+    leaves: list[tuple[str, Writer]] = []
+    for name, writer in members:
+        inner = [(f"{name}.{each}", leaf) for each, leaf in writer.leaves]
+        leaves += inner or [(name, writer)]
+    get = getter([name for name, _ in leaves])
+    adders = tuple(writer.add for _, writer in leaves)
+    rewriters = tuple(writer.rewrite for _, writer in leaves)
+    nothing = (NOTHING,) * len(leaves)
+
+    def add(sums: Sums, value: Any) -> None:
+        for adder, each in zip(adders, get(value)):  # noqa: B905 - an innermost loop, of equal lengths
+            adder(sums, each)
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:
+        before = nothing if old is NOTHING else get(old)
+        for rewriter, now, was in zip(rewriters, get(new), before):  # noqa: B905
+            if now is not was:
+                rewriter(out, now, was)
+
+    return Writer(start, end, add, rewrite, tuple(leaves))
+
+
+def getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What gives the attributes of these names, always as a tuple."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    get = attrgetter(*names) if names else None
+    return lambda value: () if get is None else (get(value),)
+
+
+def row(start: int, end: int, writers: Sequence[Writer], *, exact: bool) -> Writer:
+    """Values by their places in a tuple; ``exact``: there are as many of them as of places."""
+
+    def add(sums: Sums, value: Any) -> None:
+        for writer, each in zip(writers, value, strict=exact):
+            writer.add(sums, each)
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:
+        if new == old:
+            return
+        if old is NOTHING or len(old) != len(new):
+            if old is not NOTHING:
+                out[start:end] = _zeros(end - start)
+            old = (NOTHING,) * len(new)
+        for writer, now, was in zip(writers, new, old, strict=False):
+            if now is not was:
+                writer.rewrite(out, now, was)
+
+    return Writer(start, end, add, rewrite)
+
+
+# ---- tables of known things --------------------------------------------------------------------------------------
+
+
+def table(start: int, end: int, slots: Mapping[Hashable, Writer]) -> Writer:
+    """A dictionary of known things."""
+    find = dict(slots).get
+    empty: Mapping[Any, Any] = {}
+
+    def add(sums: Sums, value: Any) -> None:
+        for key, each in value.items():
+            slot = find(key)
+            if slot is not None:
+                slot.add(sums, each)
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:
+        if new == old:
+            return
+        if old is NOTHING:
+            old = empty
+        alike = len(old) == len(new)
+        for key, now in new.items():
+            was = old.get(key, NOTHING)
+            if now is not was:
+                alike = alike and was is not NOTHING
+                if (slot := find(key)) is not None:
+                    slot.rewrite(out, now, was)
+        for key in () if alike else old.keys() - new.keys():
+            if (slot := find(key)) is not None:
+                out[slot.start : slot.end] = _zeros(slot.end - slot.start)
+
+    return Writer(start, end, add, rewrite)
+
+
+def by(
+    start: int, end: int, slots: Mapping[Hashable, Writer], called: Callable[[Any], Hashable], looks: Looks
+) -> Writer:
+    """A sequence of known things, of which several may be in one place: what is in it is summed."""
+    find = dict(slots).get
+
+    def add(sums: Sums, value: Any) -> None:
+        for each in value:
+            slot = find(called(each))
+            if slot is not None:
+                slot.add(sums, each)
+
+    pairs = _worked_out_once(add)
+    sums: Sums = {}
+    keys: list[Any] = []
+
+    def exchange(out: Any, gone: Iterable[tuple[Any, Any]], come: Iterable[tuple[Any, Any]]) -> None:
+        for key, each in gone:
+            for at, part in pairs(key, (each,)):
+                out[at] = sums[at] = sums[at] - part
+        for key, each in come:
+            for at, part in pairs(key, (each,)):
+                out[at] = sums[at] = sums.get(at, 0.0) + part
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:
+        nonlocal keys
+        if old is NOTHING:
+            sums.clear()
+            keys, old = [], ()
+        if len(new) != len(old):  # some have come or gone: what stands before and behind them has not
+            now = list(map(looks, new))
+            begin = end = 0
+            most = min(len(new), len(old))
+            while begin < most and now[begin] == keys[begin]:
+                begin += 1
+            while end < most - begin and now[-1 - end] == keys[-1 - end]:
+                end += 1
+            there, here = slice(begin, len(old) - end), slice(begin, len(new) - end)
+            exchange(out, zip(keys[there], old[there], strict=True), zip(now[here], new[here], strict=True))
+            keys = now
+            return
+        for place, each, was in compress(zip(count(), new, old, strict=False), map(is_not, new, old)):
+            key, before = looks(each), keys[place]
+            if key != before:
+                exchange(out, ((before, was),), ((key, each),))
+                keys[place] = key
+
+    return Writer(start, end, add, rewrite)
+
+
+# ---- bags --------------------------------------------------------------------------------------------------------
+
+
+def bag(size: int, inner: Writer, *, in_table: bool) -> Writer:
+    """How many things there are, and the sum of what they are. Where things are put on top of the last, only they are
+    added.
+    """
+    known: Any = ()
+    kept: Sums = {}
+    inner_add, end = inner.add, inner.end
+
+    def add(sums: Sums, value: Any) -> None:
+        if value:
+            sums[size] = sums.get(size, 0.0) + len(value)
+            for each in value.items() if in_table else value:
+                inner_add(sums, each)
+
+    def grown(out: Any, new: Any, old: Any) -> None:
+        nonlocal known, kept
+        if new == old:
+            return
+        begun = len(known)
+        if len(new) < begun or new[:begun] != known:
+            begun, kept = 0, {}
+        for each in new[begun:]:
+            inner_add(kept, each)
+        known = new
+        if old is not NOTHING:
+            out[size:end] = _zeros(end - size)
+        out[size] = len(new)
+        _put(out, kept)
+
+    return Writer(size, end, add, _written(size, end, add) if in_table else grown)
+
+
+def remembering(inner: Writer, looks: Looks) -> Writer:
+    """A writer that works out once what comes again and again, for sums."""
+    pairs = _worked_out_once(inner.add)
+
+    def add(sums: Sums, value: Any) -> None:
+        for at, part in pairs(looks(value), value):
+            sums[at] = sums.get(at, 0.0) + part
+
+    return Writer(inner.start, inner.end, add, inner.rewrite, inner.leaves)
+
+
+def counted(size: int, end: int, find: Callable[[Any], int | None]) -> Writer:
+    """A bag of values that have an entry each."""
+
+    def add(sums: Sums, value: Any) -> None:
+        if value:
+            sums[size] = sums.get(size, 0.0) + len(value)
+            for each in value:
+                at = find(each)
+                if at is not None:
+                    sums[at] = sums.get(at, 0.0) + 1.0
+
+    def rewrite(out: Any, new: Any, old: Any) -> None:
+        more = new
+        if old is not NOTHING and old:
+            begun = len(old)
+            if new[:begun] == old:
+                if len(new) == begun:
+                    return
+                more = new[begun:]
+            else:
+                out[size:end] = _zeros(end - size)
+        out[size] = len(new)
+        for each in more:
+            at = find(each)
+            if at is not None:
+                out[at] += 1.0
+
+    return Writer(size, end, add, rewrite)
