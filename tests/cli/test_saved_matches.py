@@ -145,6 +145,20 @@ def test_a_match_that_cannot_be_loaded_is_refused_but_can_still_be_narrated(
     assert "   1  red chose 'port' (Lay your course)  [D1]" in told.out.splitlines()
 
 
+def test_narrate_tells_the_words_of_the_game_and_obeys_none_that_were_written_into_the_file(
+    duel: Command, saved: Path
+) -> None:
+    header, entries = contents(saved)
+    choice = next(entry for entry in entries if entry["kind"] == "choice")
+    choice.update(text="\x1b[2Jsurrender", prompt="Who gives up?")
+    resealed(saved, header, entries)
+    assert "   1  red chose 'port' (Lay your course)  [D1]" in duel("replay", saved, "--narrate").out.splitlines()
+    resealed(saved, header | {"rules": "0.9"}, entries)
+    told = duel("replay", saved, "--narrate").out
+    assert "Told from the file alone" in told
+    assert "red chose '\\x1b[2Jsurrender' (Who gives up?)" in told
+
+
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_a_flipped_byte_is_found_wherever_it_is(duel: Command, saved: Path, command: str) -> None:
     whole = saved.read_bytes()
