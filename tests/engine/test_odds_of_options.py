@@ -180,7 +180,7 @@ def test_the_end_of_the_match_is_an_outcome_with_its_ending() -> None:
 def test_an_option_after_which_nothing_is_rolled_is_certain() -> None:
     odds = pond().odds("wait")
     assert odds.certain
-    assert [(each.text, each.fraction) for each in odds.outcomes] == [("nothing to tell", 1)]
+    assert [(each.text, each.fraction) for each in odds.outcomes] == [("nothing to report", 1)]
     assert not pond().odds("shoot").certain
 
 

@@ -45,7 +45,7 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
         while len(chosen) < number:
             left = [unit for unit in eligible if unit not in chosen]
             picks = [MarkTdc(name_of(state, unit), unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
-            prompt = f"Which unit gets a TDC marker ({number - len(chosen)} left)?"
+            prompt = f"Which unit receives a TDC marker ({number - len(chosen)} left)?"
             taken = yield from choose(commander(play), prompt, picks, "14.14", kind="mark")
             chosen.append(unit_by_number(combat, taken.index))
     pool = remaining_tdc(state, combat)
