@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent
@@ -46,6 +46,8 @@ POLICY: Final = "; ".join(
 """What the page may load: the files beside it and no code that stands in the page; and WebAssembly may run."""
 SPARED: Final = ("tests", "page", "migrations", "saboteurs")
 """Folders of packages that no match needs."""
+SELDOM: Final = ("networkx",)
+"""Packages of many modules that few games need."""
 
 
 def build(folder: Path) -> None:
@@ -58,7 +60,7 @@ def build(folder: Path) -> None:
         shutil.copy(PYODIDE / name, folder / "pyodide" / here)
     shutil.copytree(PAGE, folder / "page", ignore=shutil.ignore_patterns("*.d.ts", "index.html"))
     (folder / "index.html").write_text(index(), encoding="utf-8")
-    pack(folder / "library.zip")
+    pack(folder / "library.zip", folder / "pyodide" / "memory.gz")
 
 
 def index() -> str:
@@ -73,8 +75,10 @@ def index() -> str:
     return text.replace('"/page/', '"page/').replace(head, metas).replace(note, starting).replace(without, "")
 
 
-def pack(archive: Path) -> None:
-    """Write an archive of the library and what it needs, compiled for the browser's Python."""
+def pack(archive: Path, memory: Path) -> None:
+    """Write an archive of the library and what it needs, compiled for the browser's Python; and the memory of that
+    Python as it has just started.
+    """
     with TemporaryDirectory() as temporary:
         wheels, library = Path(temporary) / "wheels", Path(temporary) / "library"
         run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(wheels))
@@ -84,10 +88,20 @@ def pack(archive: Path) -> None:
         for spared in SPARED:
             for found in list(library.rglob(f"{spared}/")):
                 shutil.rmtree(found, ignore_errors=True)
-        run("node", str(HERE / "compile.mjs"), str(PYODIDE), str(library))
+        run("node", str(HERE / "compile.mjs"), str(PYODIDE), str(library), str(memory))
+        for name in SELDOM:
+            whole(library / name)
         with ZipFile(archive, "w", ZIP_DEFLATED, compresslevel=9) as packed:
             for file in files(library):
                 packed.write(file, file.relative_to(library))
+
+
+def whole(package: Path) -> None:
+    """Put one archive in place of a package: it is unpacked as one file, and read from only where it is imported."""
+    with ZipFile(package.with_suffix(".zip"), "w", ZIP_STORED) as packed:
+        for file in files(package):
+            packed.write(file, file.relative_to(package.parent))
+    shutil.rmtree(package)
 
 
 def files(folder: Path) -> Iterator[Path]:

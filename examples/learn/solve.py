@@ -1,11 +1,15 @@
-"""Solve the last turns of a small deck of the card game with OpenSpiel's CFR, and see how far each bot is from it.
+"""Solve a small deck of the card game with OpenSpiel's CFR, and see how far each bot is from it.
 
-The position: each side has laid two of the three cards of its row, both hands are empty, and the discard pile lies
-open, so both sides know the same. It is the turn of the wolf pack. Whoever lays the third card wins; after the last
-turn that is looked at, the match counts as a draw. The tree below the position is laid out once, by chance nodes, and
-handed to OpenSpiel in the format of Gambit.
+A match of these decks is over with the first vessel destroyed, and after the last turn that is looked at it counts as a
+draw. By itself it could go on for ever. The tree of all that can happen is laid out once and handed to OpenSpiel in the
+format of Gambit. Each position is played once, by chance nodes, however often it comes up in the tree; where nobody can
+win any more in the turns that are left, the match is a draw there and the tree ends.
 
-    python examples/learn/solve.py --turns 2 --iterations 1024 --write small_deck.csv
+    python examples/learn/solve.py --write whole_match.csv
+    python examples/learn/solve.py small_deck.toml --late --turns 2 --iterations 1024 --write small_deck.csv
+
+With ``--late`` it begins where each side has laid two of the three cards of its row, both hands are empty, and it is
+the turn of the wolf pack.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ import csv
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +28,13 @@ import pyspiel
 import navalcore as nc
 from navalcore.bots import ImaginingBot, make_bot, seat
 from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore.engine.decision import UMPIRE, Decision
 from navalcore.engine.match import Match
 from navalcore.learn import ChanceNodes
 from navalcore.learn.chance import SuspendingChance
 
-DECK = Path(__file__).with_name("small_deck.toml")
+WHOLE = Path(__file__).with_name("whole_match.toml")
+LATE = Path(__file__).with_name("small_deck.toml")
 ROLES = ("uboat", "convoy")
 OPENING = (
     *("Water", "Water", "Periscope", "discard Water", "Sonar", "discard Water"),
@@ -36,107 +42,146 @@ OPENING = (
 )
 """What is drawn and done until each side has laid two cards."""
 TURN = "The wolf pack draws a card"
-"""The draw that begins a turn."""
+"""The draw that begins a turn, and the deal."""
 
 
 @dataclass
-class Asked:
-    """An information state of a side: all positions that it cannot tell from each other.
+class Place:
+    """A position, with all that can come of it.
 
     Attributes:
-        number: its number, among those of its side.
-        view: what the side sees.
+        role: who chooses; nobody at a draw and at an end.
+        texts: the options or results.
+        weights: the chance of each result.
+        next: where each leads, and what each side is told on the way.
+        worth: what an end is worth to the wolf pack.
+        decided: whether anybody can win from here in the turns that are left.
+        view: what the side that chooses sees.
         decision: what it is asked.
-        tape: how one of the positions came about.
+        tape: one of the ways to get here.
     """
 
-    number: int
-    view: Any
-    decision: Decision
-    tape: tuple[int, ...]
+    role: str = ""
+    texts: tuple[str, ...] = ()
+    weights: tuple[Fraction, ...] = ()
+    next: list[tuple[Place, dict[str, str]]] = field(default_factory=list)
+    worth: float = 0.0
+    decided: bool = False
+    view: Any = None
+    decision: Decision | None = None
+    tape: tuple[int, ...] = ()
+
+
+DRAWN = Place()
+"""Where a match ends that nobody can win any more."""
+
+
+def sorted_view(nodes: ChanceNodes, role: Any) -> Any:
+    """What a side sees, without the order of the discard pile, which is of no account."""
+    view = nodes.view(role)
+    return view.model_copy(update={"discards": tuple(sorted(view.discards))})
+
+
+def explore(nodes: ChanceNodes, turn: int, last: int, known: dict[str, Place]) -> Place:
+    """All that can come of a place in a match, reached in some turn, up to the last turn that is looked at; what is
+    known is not played again.
+    """
+    if nodes.outcome is not None:
+        return Place(worth=nodes.outcome.returns["uboat"], decided=True)
+    draw, decision, name = nodes.draw, nodes.decision, ""
+    if draw is not None:
+        place = Place(texts=draw.texts, weights=draw.weights)
+        over = turn == last and draw.why == TURN
+    else:
+        assert decision is not None
+        name = f"{decision.role} {sorted_view(nodes, UMPIRE).model_dump_json()} {decision.texts}"
+        if name in known:
+            return known[name]
+        view = sorted_view(nodes, decision.role)
+        place = Place(decision.role, tuple(decision.texts), view=view, decision=decision, tape=tuple(nodes.tape))
+        turn = view.turn
+        over = turn > last  # the draws before it had one result
+    told = {role: len(nodes.information_state(role)) for role in ROLES}
+    for index in range(0 if over else len(place.texts)):
+        child = nodes.copy()
+        child.choose(index)
+        reached = explore(child, turn, last, known)
+        news = {role: child.information_state(role)[length:] for role, length in told.items()}
+        place.next.append((reached, news))
+    place.decided = any(reached.decided for reached, _ in place.next)
+    found = place if place.decided else DRAWN
+    if name:
+        known[name] = found
+    return found
 
 
 @dataclass
 class Tree:
-    """Everything that can come of the position.
+    """Everything that can happen, each way of it by itself.
 
     Attributes:
-        asked: the information states of each side, by what it was told and has chosen.
+        asked: the information states of each side, by what it was told and has chosen: their number and a place.
         lines: the tree, node by node, in Gambit's format.
         chances: how many chance nodes it has.
         ends: how many ends it has.
+        wins: how many of them somebody has won.
     """
 
-    asked: dict[str, dict[str, Asked]] = field(default_factory=lambda: {role: {} for role in ROLES})
+    asked: dict[str, dict[int, tuple[int, Place]]] = field(default_factory=lambda: {role: {} for role in ROLES})
     lines: list[str] = field(default_factory=list)
     chances: int = 0
     ends: int = 0
+    wins: int = 0
+    memories: dict[tuple[int, str], int] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
         """The file for OpenSpiel."""
         return "\n".join(['EFG 2 R "small deck" { "uboat" "convoy" }', *self.lines]) + "\n"
 
-    def end(self, worth: float) -> None:
-        """The match is over, and was worth so much to the wolf pack."""
-        self.ends += 1
-        place = {1.0: 1, -1.0: 2, 0.0: 3}[worth]
-        self.lines.append(f't "" {place} "" {{ {worth:g} {-worth:g} }}')
-
-    def grow(self, nodes: ChanceNodes, turns: int) -> None:
-        """Lay out what can come of a place in a match, with so many turns still to begin."""
-        if nodes.outcome is not None:
-            self.end(nodes.outcome.returns["uboat"])
+    def grow(self, place: Place, known: dict[str, int]) -> None:
+        """Lay out what can come of a place for sides that know so much: the number of each side's memory."""
+        if not place.next:
+            self.ends += 1
+            self.wins += place.worth != 0
+            number = {1.0: 1, -1.0: 2, 0.0: 3}[place.worth]
+            self.lines.append(f't "" {number} "" {{ {place.worth:g} {-place.worth:g} }}')
             return
-        draw, decision = nodes.draw, nodes.decision
-        if draw is not None:
-            if draw.why == TURN:
-                turns -= 1
-            if turns < 0:
-                self.end(0.0)
-                return
+        if not place.role:
             self.chances += 1
-            told = " ".join(f'"{text}" {weight}' for text, weight in zip(draw.texts, draw.weights, strict=True))
+            told = " ".join(f'"{text}" {weight}' for text, weight in zip(place.texts, place.weights, strict=True))
             self.lines.append(f'c "" {self.chances} "" {{ {told} }} 0')
-            count = len(draw.values)
-        else:
-            assert decision is not None
-            count = len(decision.options)
-            if count > 1:
-                self.ask(nodes, decision)
-        for index in range(count):
-            child = nodes.copy() if index < count - 1 else nodes
-            child.choose(index)
-            self.grow(child, turns)
+        elif len(place.texts) > 1:
+            self.ask(place, known[place.role])
+        for reached, news in place.next:
+            self.grow(reached, {role: self.memory(known[role], news[role]) for role in ROLES})
 
-    def ask(self, nodes: ChanceNodes, decision: Decision) -> None:
+    def memory(self, before: int, news: str) -> int:
+        """The number of what a side knows when it has been told something more."""
+        return self.memories.setdefault((before, news), len(self.memories) + 1) if news else before
+
+    def ask(self, place: Place, memory: int) -> None:
         """A node at which a side chooses."""
-        known = self.asked[decision.role]
-        state = nodes.information_state(decision.role)
-        if state not in known:
-            known[state] = Asked(len(known) + 1, nodes.view(decision.role), decision, tuple(nodes.tape))
-        asked = known[state]
-        if asked.view != nodes.view(decision.role) or asked.decision.texts != decision.texts:
-            raise AssertionError(f"{decision.role} can tell two positions of one information state from each other")
-        player = ROLES.index(decision.role) + 1
-        actions = " ".join(f'"{text}"' for text in decision.texts)
-        self.lines.append(f'p "" {player} {asked.number} "{decision.role} {asked.number}" {{ {actions} }} 0')
+        known = self.asked[place.role]
+        number, first = known.setdefault(memory, (len(known) + 1, place))
+        if first is not place and (first.view != place.view or first.texts != place.texts):
+            raise AssertionError(f"{place.role} can tell two positions of one information state from each other")
+        actions = " ".join(f'"{text}"' for text in place.texts)
+        player = ROLES.index(place.role) + 1
+        self.lines.append(f'p "" {player} {number} "{place.role} {number}" {{ {actions} }} 0')
 
 
-def position(deck: Path = DECK) -> ChanceNodes:
-    """The match in which each side has laid two cards."""
+def tree_of(deck: Path, turns: int, late: bool = False) -> Tree:
+    """All that can come of the deal, or of the position in which each side has laid two cards, within so many turns."""
     nodes = ChanceNodes(nc.load("uboat_cards"), str(deck))
-    for wanted in OPENING:
+    turn = 0
+    for wanted in OPENING if late else ():
         here = nodes.draw or nodes.decision
         assert here is not None
+        turn = turn if nodes.draw else nodes.state.turn
         nodes.choose(here.texts.index(wanted))
-    return nodes
-
-
-def tree_of(turns: int, deck: Path = DECK) -> Tree:
-    """All that can come of the position within so many turns."""
     tree = Tree()
-    tree.grow(position(deck), turns)
+    tree.grow(explore(nodes, turn, turn + turns, {}), dict.fromkeys(ROLES, 0))
     return tree
 
 
@@ -162,7 +207,7 @@ def best_answer(game: Any, player: int, policy: Any) -> float:
     return float(pyspiel.TabularBestResponse(game, player, policy).value_from_state(game.new_initial_state()))
 
 
-def match_at(tape: Sequence[int], deck: Path = DECK) -> Match[Any, Any, Any]:
+def match_at(deck: Path, tape: Sequence[int]) -> Match[Any, Any, Any]:
     """A match that has come along a tape, for bots that think about the match they sit at."""
     nodes = ChanceNodes(nc.load("uboat_cards"), str(deck))
     results, choices = [], []
@@ -178,48 +223,58 @@ def match_at(tape: Sequence[int], deck: Path = DECK) -> Match[Any, Any, Any]:
     return match
 
 
-def policy_of(tree: Tree, game: Any, name: str, times: int) -> Any:
-    """How a bot plays at every information state: how often it takes each option, of so many times that it is asked."""
+def policy_of(tree: Tree, game: Any, deck: Path, name: str, times: int) -> Any:
+    """How a bot plays at every information state: how often it takes each option, of so many times that it is asked the
+    same. Bots look at the table as it is, so information states with the same view are asked once for all.
+    """
     rules, actions = nc.load("uboat_cards"), pyspiel.CFRSolver(game).tabular_average_policy().policy_table()
     table: dict[str, list[tuple[int, float]]] = {}
     for player, role in enumerate(ROLES):
         bot = make_bot(rules, role, name, SeededChance.from_seed(f"solve {role}"))
-        for asked in tree.asked[role].values():
-            decision = asked.decision
-            if isinstance(bot, ImaginingBot):
-                seat(match_at(asked.tape), {role: bot})
-            taken = Counter(decision.index(bot.decide(asked.view, decision.bare())) for _ in range(times))
-            state = f"{player}-{player}-{asked.number}-{role} {asked.number}"
-            table[state] = [(action, taken[index] / times) for index, (action, _) in enumerate(actions[state])]
+        answers: dict[str, Counter[int]] = {}
+        for number, place in tree.asked[role].values():
+            decision, seen = place.decision, f"{place.view.model_dump_json()} {place.texts}"
+            assert decision is not None
+            if seen not in answers:
+                if isinstance(bot, ImaginingBot):
+                    seat(match_at(deck, place.tape), {role: bot})
+                answers[seen] = Counter(decision.index(bot.decide(place.view, decision.bare())) for _ in range(times))
+            state = f"{player}-{player}-{number}-{role} {number}"
+            table[state] = [(action, answers[seen][index] / times) for index, (action, _) in enumerate(actions[state])]
     return pyspiel.TabularPolicy(table)
 
 
 def main() -> None:
     """Read the arguments, solve, and compare the bots."""
-    wanted = argparse.ArgumentParser(description="Solve the last turns of a small deck of the card game by CFR.")
-    wanted.add_argument("--turns", type=int, default=2, help="how many turns are looked at")
-    wanted.add_argument("--iterations", type=int, default=1024, help="iterations of CFR")
+    wanted = argparse.ArgumentParser(description="Solve a small deck of the card game by CFR.")
+    wanted.add_argument("deck", type=Path, nargs="?", default=WHOLE)
+    wanted.add_argument("--late", action="store_true", help="begin where each side has laid two cards")
+    wanted.add_argument("--turns", type=int, default=3, help="how many turns are looked at")
+    wanted.add_argument("--iterations", type=int, default=256, help="iterations of CFR")
     wanted.add_argument("--bots", nargs="*", default=["random", "easy", "standard", "keen"], help="bots to compare")
     wanted.add_argument("--times", type=int, default=200, help="how often a bot is asked the same")
     wanted.add_argument("--write", type=Path, help="a CSV file for exploitability against iterations")
     told = wanted.parse_args()
-    tree = tree_of(told.turns)
+    tree = tree_of(told.deck, told.turns, told.late)
     states = sum(map(len, tree.asked.values()))
-    print(f"{len(tree.lines)} nodes, {tree.ends} ends, {states} information states")
+    print(
+        f"{len(tree.lines)} nodes, {tree.ends} ends, {tree.wins} of them won, {states} information states", flush=True
+    )
     game = pyspiel.load_efg_game(tree.text)
     rows: list[tuple[int, float]] = []
     for done, exploitability, policy in solved(game, told.iterations):
         rows.append((done, exploitability))
-        print(f"after {done} iterations: exploitability {exploitability:.6f}, worth {worth(game, policy):+.6f}")
+        print(f"after {done}: exploitability {exploitability:.6f}, worth {worth(game, policy):+.6f}", flush=True)
     if told.write:
         with told.write.open("w", newline="") as file:
             csv.writer(file, lineterminator="\n").writerows([("iterations", "exploitability"), *rows])
     for name in told.bots:
-        policy = policy_of(tree, game, name, told.times)
+        policy = policy_of(tree, game, told.deck, name, told.times)
         print(
             f"{name}: worth {worth(game, policy):+.4f} against itself, exploitability "
             f"{pyspiel.exploitability(game, policy):.4f}; the best answer to its wolf pack is worth "
-            f"{best_answer(game, 1, policy):+.4f}, to its convoy {best_answer(game, 0, policy):+.4f}"
+            f"{best_answer(game, 1, policy):+.4f}, to its convoy {best_answer(game, 0, policy):+.4f}",
+            flush=True,
         )
 
 

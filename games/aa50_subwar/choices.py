@@ -418,6 +418,18 @@ def courses(power: Power, kind: Kind, source: Zone, guests: int) -> tuple[Sail, 
 
 
 @cache
+def go_on(target: Zone) -> GoOn:
+    """The one :class:`GoOn` to a zone."""
+    return GoOn(target)
+
+
+@cache
+def stop_in(zone: Zone) -> StopIn:
+    """The one :class:`StopIn` in a zone."""
+    return StopIn(zone)
+
+
+@cache
 def fly(power: Power, kind: Kind, source: Space, target: Space, purpose: str, moves_left: int) -> Fly:
     """The one :class:`Fly` of these values."""
     return Fly(power, kind, source, target, purpose, moves_left)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import combinations
 
 from games.aa50_subwar.choices import Fly, LandIn, fly
 from games.aa50_subwar.events import UnitMoved
-from games.aa50_subwar.hunting import Mode, rules_against, rules_in
+from games.aa50_subwar.hunting import rules_against, rules_in
 from games.aa50_subwar.losses import ask, destroy
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import (
@@ -24,7 +25,7 @@ from games.aa50_subwar.theatre import (
     to_land,
     zones_within,
 )
-from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, Kind, Side, Space, Unit, UnitNumber
+from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber
 from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
@@ -51,39 +52,77 @@ def flight_cost(play: Play, unit: Unit, target: Space, purpose: str) -> int | No
 
 
 @rule("B5", "S11", "S12")
-def sorties(play: Play) -> dict[Fly, UnitNumber]:
-    """Every flight to a fight or a search from which a landing remains possible, with the number of an aircraft."""
+def sorties(play: Play, own: Sequence[Unit] | None = None) -> dict[Fly, UnitNumber]:
+    """Every flight to a fight or a search from which a landing remains possible, with the number of an aircraft.
+
+    Args:
+        play: the state and the options.
+        own: the phasing power's units, if they have been looked up.
+    """
     state = play.state
-    ready = [unit for unit in state.own() if not unit.acted and unit.kind in AIRCRAFT and not unit.mission]
+    own = state.own() if own is None else own
+    ready = [unit for unit in own if not unit.acted and unit.kind in AIRCRAFT and not unit.mission]
     if not ready:
         return {}
     enemies = state.by_space(OPPONENT[state.side])
-    modes = {zone: rules_against(play, enemies[zone]) for zone in ZONES if zone in enemies}
-    targets = [(zone, *_purpose(play, mode)) for zone, mode in modes.items()]
+    search = play.options.air_search_cost
+    fights: list[Space] = []
+    hunts: list[Space] = []
+    for zone, there in enemies.items():
+        if zone in ZONES:
+            (hunts if rules_against(play, there) == "hunt" else fights).append(zone)
+    targets = _targets(state.owners, state.power, frozenset(fights), frozenset(hunts), search)
     orders: dict[Fly, UnitNumber] = {}
     room: Landing | None = None
     seen: set[tuple[Kind, Space, int, bool]] = set()  # what one aircraft may do, all like it may
     for unit in ready:
-        kind, space, moves = unit.kind, unit.space, unit.moves_left
-        if (kind, space, moves, unit.airborne) in seen:
+        alike = unit.kind, unit.space, unit.moves_left, unit.airborne
+        if alike in seen:
             continue
-        seen.add((kind, space, moves, unit.airborne))
-        ways = flights(state.owners, state.side)[space]
-        for zone, purpose, more in targets:
-            steps = ways.get(zone)
-            if steps is None or steps + more > moves:
-                continue
-            order = fly(unit.power, kind, space, zone, purpose, moves)
-            if order not in orders:
-                room = room or Landing(state)
-                if room.is_left(unit, zone, moves - steps - more):
-                    orders[order] = unit.id
+        seen.add(alike)
+        for order, left, home in targets[alike[:3]]:
+            if not home:
+                if unit.kind is not Kind.FIGHTER:
+                    continue
+                room = room or Landing(state, own)
+                if not room.is_left(unit, order.target, left):
+                    continue
+            orders.setdefault(order, unit.id)
     return orders
 
 
-def _purpose(play: Play, mode: Mode | None) -> tuple[str, int]:
-    """What aircraft fly for where these rules hold, and the movement points it takes beside the way."""
-    return ("search", play.options.air_search_cost) if mode == "hunt" else ("fight", 0)
+class _Targets(dict[tuple[Kind, Space, int], tuple[tuple[Fly, int, bool], ...]]):
+    """The flights in reach of a power's aircraft of a kind, from a space, with movement points left: each with those
+    left at its end, and whether they are enough for land. Whether a fighter finds a carrier is not asked here.
+    """
+
+    def __init__(
+        self, owners: str, power: Power, fights: AbstractSet[Space], hunts: AbstractSet[Space], search: int
+    ) -> None:
+        super().__init__()
+        self._power = power
+        self._flights = flights(owners, SIDE_OF[power])
+        self._to_land = to_land(owners, SIDE_OF[power])
+        self._targets = [
+            (zone, "search" if zone in hunts else "fight", search if zone in hunts else 0)
+            for zone in ZONES
+            if zone in hunts or zone in fights
+        ]
+
+    def __missing__(self, key: tuple[Kind, Space, int]) -> tuple[tuple[Fly, int, bool], ...]:
+        kind, space, moves = key
+        found = []
+        for zone, purpose, more in self._targets:
+            left = moves - more - self._flights[space].get(zone, moves + 1)
+            if left >= 0:
+                order = fly(self._power, kind, space, zone, purpose, moves)
+                found.append((order, left, self._to_land[zone] <= left))
+        self[key] = tuple(found)
+        return self[key]
+
+
+_targets = lru_cache(maxsize=512)(_Targets)
+"""Where the enemy stands changes seldom from one order to the next."""
 
 
 def send_out(play: Play, unit: Unit, order: Fly) -> None:
@@ -102,17 +141,17 @@ def can_land(state: State, unit: Unit, space: Space, moves_left: int) -> bool:
     """Whether a landing remains possible: own-side land in reach, or for a fighter room on a carrier that is, can move
     or will be mobilized in reach, beside all the other fighters that depend on carriers.
     """
-    return Landing(state).is_left(unit, space, moves_left)
+    return Landing(state, state.own()).is_left(unit, space, moves_left)
 
 
 class Landing:
     """Where aircraft find a landing, as the state is now; what holds for all of them is worked out once."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, own: Sequence[Unit]) -> None:
         self._owners = state.owners
         self._side = state.side
         self._to_land = to_land(state.owners, state.side)
-        self._flying = [unit for unit in state.own() if unit.airborne and self._needs_deck(unit)]
+        self._flying = [unit for unit in own if unit.airborne and self._needs_deck(unit)]
         """Those that depend on carriers."""
         self._state = state
         self._decks: list[Deck] | None = None
@@ -194,16 +233,21 @@ def _fit(seekers: tuple[tuple[Space, ...], ...], carriers: tuple[Deck, ...]) -> 
 
 
 @rule("B5", "B13", "B16")
-def landings(play: Play) -> dict[Fly, UnitNumber]:
-    """Every landing of an aircraft in the air, and every move to another base of one that has not flown."""
+def landings(play: Play, own: Sequence[Unit] | None = None) -> dict[Fly, UnitNumber]:
+    """Every landing of an aircraft in the air, and every move to another base of one that has not flown.
+
+    Args:
+        play: the state and the options.
+        own: the phasing power's units, if they have been looked up.
+    """
     state = play.state
     side = state.side
     land = own_land(state.owners, side)
     orders: dict[Fly, UnitNumber] = {}
     rooms: dict[Space, int] | None = None
     seen: set[tuple[Kind, Space, int, bool]] = set()  # what one aircraft may do, all like it may
-    for unit in state.own():
-        if unit.kind not in AIRCRAFT or unit.mission == "waiting" or (unit.acted and not unit.airborne):
+    for unit in state.own() if own is None else own:
+        if unit.kind not in AIRCRAFT or (unit.acted and not unit.airborne) or unit.mission == "waiting":
             continue
         kind, source, moves = unit.kind, unit.space, unit.moves_left
         if (kind, source, moves, unit.airborne) in seen:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from games.aa50_subwar.choices import GoOn, Sail, StopIn, courses, sail
+from games.aa50_subwar.choices import GoOn, Sail, courses, go_on, sail, stop_in
 from games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State, is_aircraft
@@ -35,22 +35,29 @@ def may_enter(state: State, unit: Unit, zone: Zone, phase: Phase) -> bool:
 
 
 @rule("B4", "B13", "S3")
-def sailing_orders(play: Play, phase: Phase) -> dict[Sail, UnitNumber]:
-    """Every first step a ship of the phasing power may make, with the number of a ship that would make it."""
+def sailing_orders(play: Play, phase: Phase, own: Sequence[Unit] | None = None) -> dict[Sail, UnitNumber]:
+    """Every first step a ship of the phasing power may make, with the number of a ship that would make it.
+
+    Args:
+        play: the state and the options.
+        phase: which movement phase it is.
+        own: the phasing power's units, if they have been looked up.
+    """
     state = play.state
     orders: dict[Sail, UnitNumber] = {}
     closed = state.hostile_spaces(state.side) if phase == "noncombat" else frozenset()
     seen: set[tuple[Kind, Space, int]] = set()  # what one ship may do, all like it in its zone may
-    for unit in state.own():
+    for unit in state.own() if own is None else own:
         if not unit.acted and may_sail(unit):
             kind = unit.kind
             guests = len(state.guests(unit.id)) if kind is Kind.CARRIER else 0
             group = kind, unit.space, guests
             if group not in seen:
                 seen.add(group)
+                number, free = unit.id, not closed or kind is Kind.SUBMARINE
                 for order in courses(unit.power, kind, unit.zone, guests):
-                    if order.target not in closed or kind is Kind.SUBMARINE:
-                        orders[order] = unit.id
+                    if free or order.target not in closed:
+                        orders[order] = number
     return orders
 
 
@@ -63,11 +70,11 @@ def move_ship(play: Play, unit: Unit, target: Zone, phase: Phase) -> Flow[None]:
         step(play, unit, target)
         if not unit.moves_left or (unit.kind is not Kind.SUBMARINE and state.hostile(unit.zone, state.side)):
             return
-        onward = [GoOn(zone) for zone in SEA[unit.space] if may_enter(state, unit, zone, phase)]
+        onward = [go_on(zone) for zone in SEA[unit.space] if may_enter(state, unit, zone, phase)]
         choice = yield from ask(
             state.side,
             f"The {unit.kind} is in {title_of(unit.space)}. Does it go on?",
-            [StopIn(unit.zone), *onward],
+            [stop_in(unit.zone), *onward],
             "B4",
             kind="go_on",
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
@@ -123,13 +124,10 @@ class State:
 
     def by_space(self, side: Side) -> dict[Space, list[Unit]]:
         """A side's units by the spaces they are in."""
-        found: dict[Space, list[Unit]] = {}
+        found: defaultdict[Space, list[Unit]] = defaultdict(list)
         for unit in self.units.values():
             if SIDE_OF[unit.power] is side:
-                if unit.space in found:
-                    found[unit.space].append(unit)
-                else:
-                    found[unit.space] = [unit]
+                found[unit.space].append(unit)
         return found
 
     def of_side(self, side: Side, space: Space) -> list[Unit]:

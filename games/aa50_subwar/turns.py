@@ -52,7 +52,8 @@ def begin_turn(play: Play) -> None:
 def combat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the combat move; the phase goes on until its owner ends it."""
     state = play.state
-    sails, flies = sailing_orders(play, "combat"), sorties(play)
+    own = state.own()
+    sails, flies = sailing_orders(play, "combat", own), sorties(play, own)
     orders: list[object] = [END_COMBAT_MOVE, *sails, *flies]
     choice = yield from choose(
         state.side,
@@ -202,7 +203,8 @@ def restore_battleships(state: State) -> None:
 def noncombat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the noncombat move; it cannot be ended while an aircraft in the air can land."""
     state = play.state
-    sails, flies = sailing_orders(play, "noncombat"), landings(play)
+    own = state.own()
+    sails, flies = sailing_orders(play, "noncombat", own), landings(play, own)
     in_the_air = any(state.units[number].airborne for number in flies.values())
     orders: list[object] = [*sails, *flies]
     if not in_the_air:

@@ -104,6 +104,12 @@ class StepTo(_Area, Pick[AreaIndex]):
     __slots__ = ()
 
 
+@cache
+def step_to(place: str, index: AreaIndex, text: str) -> StepTo:
+    """The one :class:`StepTo` of these values."""
+    return StepTo(place, index, text)
+
+
 class TurnBackAt(_Area, Pick[AreaIndex]):
     """The boat turns back in this OpArea."""
 

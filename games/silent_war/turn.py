@@ -12,10 +12,10 @@ from games.silent_war.boats.packs import leave_pack, may_join, members
 from games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word, operate_next
 from games.silent_war.cups.named_ships import leave_dock
 from games.silent_war.cups.war_mix import sort_again_every_two_months
-from games.silent_war.data_pack.printed import month_number, month_text
+from games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
 from games.silent_war.events import announce
-from games.silent_war.ids import BaseIndex, BoatIndex, PackNumber, numbered
-from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.ids import BoatIndex, PackNumber, numbered
+from games.silent_war.lookups import charts_of
 from games.silent_war.operations.boat import operate
 from games.silent_war.state import Boat, Place, Play, Role, State
 from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
@@ -68,25 +68,21 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
         south_west: of the boats of that command only, or of its opposite; None for all boats.
     """
     charts = charts_of(state)
-    own = [
-        (n, boat)
-        for n, boat in numbered(BoatIndex, state.boats)
-        if boat.place in HAS_A_SAY and south_west in (None, boat.south_west)
-    ]
-    unmoved = [(n, boat) for n, boat in own if not boat.moved]
-    at_sea = [(n, boat) for n, boat in unmoved if boat.place is Place.OPERATING]
-    ready = [(n, boat) for n, boat in unmoved if boat.place is Place.READY]
-    ordered_away = [(n, boat) for n, boat in unmoved if boat.ordered_home and boat.place in ALONGSIDE]
+    cards = charts.boats
+    at_sea, ready, ordered_away, unfit = _who_has_a_say(state, south_west)
     options: list[NextToOperate] = [] if at_sea or ordered_away else [END]
+    for n, boat in at_sea:
+        card = cards[boat.card]
+        if boat.pack is None:
+            options.append(operate_next(card.id, n, card.name))
+        elif leads(state, n):
+            options.append(operate_next(card.id, n, f"wolfpack of {card.name}"))
+    options += [operate_next(cards[boat.card].id, n, cards[boat.card].name) for n, boat in ready]
+    bases = {boat.base for _, boat in ready} if state.month >= WOLFPACK_MONTH else ()
     options += [
-        operate_next(charts.boats[boat.card].id, n, boat_or_pack(state, n)) for n, boat in at_sea if leads(state, n)
-    ]
-    options += [operate_next(charts.boats[boat.card].id, n, charts.boats[boat.card].name) for n, boat in ready]
-    bases = {boat.where for _, boat in ready}
-    options += [
-        FormPack(base.id, n, f"form a wolfpack at {base.name}")
-        for n, base in numbered(BaseIndex, charts.bases)
-        if n in bases and south_west in (None, base.south_west) and may_join(state, n)
+        FormPack(charts.bases[n].id, n, f"form a wolfpack at {charts.bases[n].name}")
+        for n in sorted(bases)
+        if south_west in (None, charts.bases[n].south_west) and may_join(state, n)
     ]
     options += [
         GoToOverhaul(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves for overhaul")
@@ -94,9 +90,7 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
         if boat.place in (Place.BROOM, Place.PIER_SIDE)
     ]
     options += [
-        Decommission(charts.boats[boat.card].id, n, f"decommission {charts.boats[boat.card].name}")
-        for n, boat in own
-        if boat.place in UNFIT
+        Decommission(charts.boats[boat.card].id, n, f"decommission {charts.boats[boat.card].name}") for n, boat in unfit
     ]
     options += [
         LeavePack(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves her wolfpack")
@@ -104,6 +98,33 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
         if boat.pack is not None
     ]
     return options
+
+
+Numbered: TypeAlias = list[tuple[BoatIndex, Boat]]
+
+
+def _who_has_a_say(state: State, south_west: bool | None) -> tuple[Numbered, Numbered, Numbered, Numbered]:
+    """The boats that have not moved: at sea, Ready for Sea, and alongside but ordered away; and all that are unfit."""
+    at_sea: Numbered = []
+    ready: Numbered = []
+    ordered_away: Numbered = []
+    unfit: Numbered = []
+    for each in numbered(BoatIndex, state.boats):
+        boat = each[1]
+        place = boat.place
+        if place not in HAS_A_SAY or (south_west is not None and boat.south_west is not south_west):
+            continue
+        if place in UNFIT:
+            unfit.append(each)
+        if boat.moved:
+            continue
+        if place is Place.OPERATING:
+            at_sea.append(each)
+        elif place is Place.READY:
+            ready.append(each)
+        if boat.ordered_home and place in ALONGSIDE:
+            ordered_away.append(each)
+    return at_sea, ready, ordered_away, unfit
 
 
 @rule("4.0", "24.0")
@@ -158,13 +179,6 @@ def leads(state: State, number: BoatIndex) -> bool:
     """Whether a boat is on its own or the first of its wolfpack."""
     boat = state.boats[number]
     return boat.pack is None or members(state, boat.pack)[0] is boat
-
-
-def boat_or_pack(state: State, number: BoatIndex) -> str:
-    """The notation of a boat, or of the wolfpack it leads."""
-    boat = state.boats[number]
-    name = card_of(state, boat).name
-    return name if boat.pack is None else f"wolfpack of {name}"
 
 
 @rule("16.2-A")

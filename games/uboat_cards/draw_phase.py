@@ -35,7 +35,7 @@ def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
             play.tell(DeckRenewed(len(state.discards), rule="U4"))
         state.deck.add_all(state.discards.take_all())
     hand = state.seats[side].hand.cards
-    for card in state.deck.deal(play.chance, count, why, section):
+    for card in play.chance.draw(state.deck.cards, count, why, section):
         insort(hand, card)
         if play.listening:
             play.tell(CardDrawn(side, card, rule=section, to=(side,)))

@@ -12,6 +12,8 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
+from itertools import chain
+from operator import mul
 from typing import TypeAlias, TypeVar
 
 from navalcore.errors import BadData
@@ -49,6 +51,16 @@ class Chance(ABC):
         says all that is printed on them, by which a person who draws real ones names them.
         """
         return self.below(len(items), why, rule)
+
+    def below_each(self, sizes: Sequence[int], whys: Sequence[str], rule: str = "") -> list[int]:
+        """Several numbers one after another, each as :meth:`below` would give it.
+
+        Args:
+            sizes: for each number how many results there are.
+            whys: what each is for.
+            rule: the section they follow.
+        """
+        return [self.below(n, why, rule) for n, why in zip(sizes, whys, strict=True)]
 
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:
         """Take ``count`` items blindly out of a list whose order means nothing, each by a :meth:`pick`; returns them
@@ -172,6 +184,21 @@ class SeededChance(Chance):
             if scaled & _MASK < (0x100000000 - n) % n:
                 return self.below(n)
         return scaled >> 32
+
+    def below_each(self, sizes: Sequence[int], whys: Sequence[str], rule: str = "") -> list[int]:
+        """Several numbers one after another, each as :meth:`below` would give it."""
+        if not sizes:
+            return []
+        left = self._words[self._position :]
+        counter = self._counter - (len(left) - len(sizes)) // 16
+        words = (*left, *chain.from_iterable(map(self._block, range(self._counter, counter))))
+        scaled = list(map(mul, words, sizes))
+        if min(map(_MASK.__and__, scaled)) < max(sizes) or min(sizes) < 1 or max(sizes) > _MASK:
+            return super().below_each(sizes, whys, rule)  # a word may have to be passed over
+        if counter != self._counter:
+            self._counter, self._words = counter, words[-16:]
+        self._position = 16 - (len(words) - len(sizes))
+        return [number >> 32 for number in scaled]
 
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:  # noqa: ARG002
         """Take ``count`` items blindly, each equally likely."""

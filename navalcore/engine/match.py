@@ -256,7 +256,7 @@ class Match(Generic[S, O, V]):
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
-    def choose(self, choice: object, *, role: str | None = None, decision: int | None = None) -> None:
+    def choose(self, choice: object, role: str | None = None, decision: int | None = None) -> None:
         """Answer the current decision.
 
         Args:
@@ -302,13 +302,13 @@ class Match(Generic[S, O, V]):
             try:
                 line.own.append(choice)
                 line.roles.append(current.role)
-                line.count = made + 1
+                line.count = count = made + 1
                 send = self._driver.send  # a call of an attribute that is no method would be slower
                 self.decision = current = send(choice)
                 if not current.options:
                     self.decision = current = self._driver.settle(current)
                 current._line = line
-                current._made = made + 1
+                current._made = count
             except StopIteration as ended:
                 self._driver.outcome = ended.value
                 self.decision = None

@@ -44,27 +44,31 @@ def run_steps(
         recorder: what notes everything on the tape, or None.
         again: the first step begins again at its checkpoint; it takes no new one.
     """
-    following, procedures, terms = setup.following, setup.procedures, setup.terms
+    steps, terms = setup.sequence, setup.terms
     outcome_of = setup.game.outcome
     state = play.state
-    result = _begin_step(setup, play) if again else _open_step(setup, play, line, checkpoints, recorder)
+    if not again:
+        _take_checkpoint(setup, play, line, checkpoints, recorder)
+    if state.phase not in steps:
+        raise _no_step(setup, state.phase)
+    procedure, after = steps[state.phase]
+    result: Any = procedure(play)
     while True:
         asked_at = line.count
         for _ in repeat(None, RUNAWAY):
             if type(result) is GeneratorType:
                 result = yield from result
-            state.phase = phase = following[state.phase] if result is None else result
+            state.phase = phase = after if result is None else result
             outcome = outcome_of(state, terms)
             if outcome is not None:
                 return _end(setup, play, recorder, outcome)
             if line.count >= checkpoints.look and checkpoints.begin_step(line.count):
-                result = _open_step(setup, play, line, checkpoints, recorder)
-            else:
-                try:
-                    procedure = procedures[phase]
-                except KeyError:
-                    raise _no_step(setup, phase) from None
-                result = procedure(play)
+                _take_checkpoint(setup, play, line, checkpoints, recorder)
+            try:
+                procedure, after = steps[phase]
+            except KeyError:
+                raise _no_step(setup, phase) from None
+            result = procedure(play)
         if asked_at == line.count:
             raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
 
@@ -79,31 +83,22 @@ def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recorder |
     return outcome
 
 
-def _open_step(
+def _take_checkpoint(
     setup: Setup[Any, Any, Any],
     play: Play[Any, Any],
     line: Line,
     checkpoints: Checkpoints[Any],
     recorder: Recorder | None,
-) -> Any:
-    """Begin the step that ``state.phase`` names, with a checkpoint."""
+) -> None:
+    """Take one of the step that ``state.phase`` names, before it begins."""
     states, source, place = setup.game.states, unwatched(play.chance), BEGINNING
     if recorder is not None:
         recorder.step(line.count, play.state.phase, source, lambda: states.to_json(play.state))
         place = recorder.place
     checkpoints.add(Checkpoint(line.count, states.copy(play.state), source.fork(), place))
     checkpoints.delivered = -len(play.told)
-    return _begin_step(setup, play)
-
-
-def _begin_step(setup: Setup[Any, Any, Any], play: Play[Any, Any]) -> Any:
-    """Begin the step that ``state.phase`` names."""
-    procedure = setup.procedures.get(play.state.phase)
-    if procedure is None:
-        raise _no_step(setup, play.state.phase)
-    return procedure(play)
 
 
 def _no_step(setup: Setup[Any, Any, Any], phase: object) -> RuleError:
     """The error of rules that go on with a step that does not exist."""
-    return RuleError(f"the sequence of play has no step '{phase}'; it has {', '.join(setup.procedures)}")
+    return RuleError(f"the sequence of play has no step '{phase}'; it has {', '.join(setup.sequence)}")

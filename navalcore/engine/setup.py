@@ -10,7 +10,7 @@ from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.entries import FORMAT, UNDO_BOUND, Header
 from navalcore.engine.game import Rules
 from navalcore.engine.state import canonical_json
-from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Step, Terms, UndoPolicy, View
+from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Terms, UndoPolicy, View
 from navalcore.errors import BadData, SeedWithheld
 
 S = TypeVar("S")
@@ -82,14 +82,10 @@ class Setup(Generic[S, O, V]):
         return Terms(self.scenario, self.options)
 
     @cached_property
-    def procedures(self) -> dict[str, Procedure]:
-        """The procedure of each step of the sequence of play."""
-        return {name: step.procedure for name, step in self._steps[0].items()}
-
-    @cached_property
-    def following(self) -> dict[str, str]:
-        """The step that follows each step."""
-        return self._steps[1]
+    def sequence(self) -> dict[str, tuple[Procedure, str]]:
+        """Of each step of the sequence of play the procedure, and the step that follows."""
+        steps, following = self.game.steps(self.terms)
+        return {name: (step.procedure, following[name]) for name, step in steps.items()}
 
     def reveal(self) -> RevealedSeed:
         """The same, where there is a seed to be shown.
@@ -112,13 +108,9 @@ class Setup(Generic[S, O, V]):
     def without_seed(self) -> Setup[S, O, V]:
         """The same, with the seed withheld: for forks that must not tell what is hidden."""
         twin = replace(self, seed="", salt="", promised=self.commitment)
-        twin.__dict__.update(_steps=self._steps, procedures=self.procedures, following=self.following)
+        twin.__dict__["sequence"] = self.sequence
         twin.__dict__["without_seed"] = twin
         return twin
-
-    @cached_property
-    def _steps(self) -> tuple[dict[str, Step], dict[str, str]]:
-        return self.game.steps(self.terms)
 
     def header(self) -> Header:
         """The header of a save of such a match, seed included."""

@@ -15,8 +15,8 @@ import pytest
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import sequence
 from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
+from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import Recorder
@@ -204,12 +204,19 @@ QUIET = ("do nothing", "secretly in", "yes")
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The steps that are begun, of every match."""
-    steps: list[str] = []
-    whole = sequence._begin_step
+    names: list[str] = []
+    whole = Rules.steps
 
-    def counted(setup: Any, play: Any) -> Any:
-        steps.append(play.state.phase)
-        return whole(setup, play)
+    def counted(step: Step) -> Step:
+        def procedure(play: Any) -> Any:
+            names.append(step.name)
+            return step.procedure(play)
 
-    monkeypatch.setattr(sequence, "_begin_step", counted)
-    return steps
+        return replace(step, procedure=procedure)
+
+    def steps(rules: Any, terms: Any) -> tuple[dict[str, Step], dict[str, str]]:
+        by_name, following = whole(rules, terms)
+        return {name: counted(step) for name, step in by_name.items()}, following
+
+    monkeypatch.setattr(Rules, "steps", steps)
+    return names

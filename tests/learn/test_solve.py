@@ -30,11 +30,11 @@ def test_one_turn_of_the_small_deck_is_worth_what_it_is_by_hand(solve):
     # wins. With any other card the wolf pack has to pass, and the convoy wins if it has drawn a U-boat: 1 of 8 cards
     # if the wolf pack holds the other one (2/9), else 2 of 8 (Destroyer Sweep 1/9, Water 1/9).
     by_hand = Fraction(2, 9) - Fraction(2, 9) * Fraction(1, 8) - Fraction(2, 9) * Fraction(2, 8)
-    tree = solve.tree_of(1)
-    # The wolf pack has a choice if it holds Cat and Mouse, Dive or Transport. After its pass the convoy has one if it
-    # holds a U-boat, Cat and Mouse or a Destroyer Sweep; after a Dive, which leaves it no row and the wolf pack no card
-    # to lose, only with the Sweep; after Cat and Mouse it has no card.
-    assert {role: len(asked) for role, asked in tree.asked.items()} == {"uboat": 3, "convoy": 4}
+    tree = solve.tree_of(solve.LATE, 1, late=True)
+    # The wolf pack has a choice that matters if it holds Cat and Mouse, Dive or Transport. After its pass the convoy
+    # has one if it holds a U-boat; with any other card nobody can win in this turn, nor after a Dive, which leaves it
+    # no row, nor after Cat and Mouse, which leaves it no card.
+    assert {role: len(asked) for role, asked in tree.asked.items()} == {"uboat": 3, "convoy": 1}
     game = pyspiel.load_efg_game(tree.text)
     *_, (_, exploitability, policy) = solve.solved(game, 512)
     for player, sign in ((0, 1), (1, -1)):
@@ -43,20 +43,27 @@ def test_one_turn_of_the_small_deck_is_worth_what_it_is_by_hand(solve):
 
 
 def test_a_bot_is_asked_at_every_information_state_and_none_beats_the_solution(solve):
-    tree = solve.tree_of(1)
+    tree = solve.tree_of(solve.LATE, 1, late=True)
     game = pyspiel.load_efg_game(tree.text)
     *_, (_, _, solution) = solve.solved(game, 256)
     gaps = {}
     for name in ("random", "standard"):
-        policy = solve.policy_of(tree, game, name, 60)
-        assert len(policy.policy_table()) == 7
+        policy = solve.policy_of(tree, game, solve.LATE, name, 60)
+        assert len(policy.policy_table()) == 4
         gaps[name] = pyspiel.exploitability(game, policy)
     assert pyspiel.exploitability(game, solution) < gaps["random"]
     assert gaps["standard"] <= gaps["random"]
 
 
-def test_the_curve_on_the_page_falls_to_nothing():
-    with (FOLDER / "small_deck.csv").open() as file:
+def test_nobody_wins_in_fewer_turns_than_a_row_has_cards_so_that_tree_is_a_single_draw(solve):
+    tree = solve.tree_of(solve.WHOLE, 1)
+    assert tree.lines == ['t "" 3 "" { 0 -0 }']
+    assert not any(tree.asked.values())
+
+
+@pytest.mark.parametrize("name", ["small_deck.csv", "whole_match.csv"])
+def test_the_curve_on_the_page_falls_to_nothing(name):
+    with (FOLDER / name).open() as file:
         curve = [(int(row["iterations"]), float(row["exploitability"])) for row in csv.DictReader(file)]
     assert curve == sorted(curve)
     assert [gap for _, gap in curve] == sorted((gap for _, gap in curve), reverse=True)

@@ -133,7 +133,7 @@ def test_4_the_page_is_not_believed(sqlite: str) -> None:
         for secret in ("0" * 32, "x", match.secrets[role].upper() + "0"):
             assert (await at.get(f"/matches/{match.id}", secret, status=403))["code"] == "seat_refused"
         wish = {"game": "silent_war", "options": {"data_pack": "/etc"}, "seats": {}}
-        assert "machine that plays" in (await at.post("/matches", wish, status=400))["sentence"]
+        assert "the table's own machine" in (await at.post("/matches", wish, status=400))["sentence"]
         assert "data_pack" not in (await at.get("/games/silent_war"))["options"]["properties"]
         thinker = {"by": "bot", "bot": "search:9999s"}
         seats = ({"captain": {"by": "me"}}, {"uboat": thinker})

@@ -181,6 +181,20 @@ def test_thirty_choices_of_a_campaign_are_made_without_a_server(page: Any) -> No
 
 
 @needs_browser
+def test_where_the_memory_python_begins_with_cannot_be_read_python_starts_by_itself(page: Any, site: str) -> None:
+    asked: list[str] = []
+
+    def spoil(route: Any) -> None:
+        asked.append(route.request.url)
+        route.fulfill(body=b"this is no memory")
+
+    page.context.route("**/memory.gz", spoil)
+    page.goto(site)
+    page.wait_for_selector("a[href='?/new/bismarck']")
+    assert asked == [f"{site}pyodide/memory.gz"]
+
+
+@needs_browser
 def test_two_tabs_of_one_browser_hold_the_same_match(page: Any) -> None:
     begin(page, "uboat_cards")
     other = page.context.new_page()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 from games.silent_war.choices import Aim
@@ -126,19 +127,24 @@ def worth_by_points(
 
 def best_split(curves: Sequence[tuple[float, ...]], points: int) -> tuple[float, list[int]]:
     """The split of attack points over targets that brings most, and what it brings."""
-    best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())] * (points + 1)
-    for curve in curves:
-        following = []
-        for total in range(points + 1):
-            value, given = 0.0, 0
-            for some in range(total + 1):
-                worth = best[total - some][0] + curve[some]
-                if worth > value:
-                    value, given = worth, some
-            following.append((value, (*best[total - given][1], given)))
-        best = following
-    value, split = best[points]
-    return value, list(split)
+    values = [0.0] * (points + 1)
+    """By points, what those split over the targets so far bring."""
+    chosen: list[dict[int, int]] = []
+    for number, curve in enumerate(curves, 1):
+        following: dict[int, float] = {}
+        given: dict[int, int] = {}
+        for total in range(points + 1) if number < len(curves) else (points,):
+            worth = list(map(add, values[total::-1], curve))
+            best = max(worth)
+            following[total], given[total] = (best, worth.index(best)) if best > 0.0 else (0.0, 0)
+        values = list(following.values())
+        chosen.append(given)
+    split: list[int] = []
+    left = points
+    for given in reversed(chosen):
+        split.append(given[left])
+        left -= given[left]
+    return values[-1], split[::-1]
 
 
 @lru_cache(maxsize=4096)

@@ -130,17 +130,25 @@ class PatrolBot(Bot[SilentWarView]):
     def _next_boat(self, view: SilentWarView, decision: Decision) -> object:
         """Boats on their way home first, then those on patrol, then the others; wolfpacks before single boats."""
 
-        def turn(pick: Any) -> tuple[int, int]:
-            if isinstance(pick, FormPack):
-                return (3, pick.index)
-            boat = view.boats[pick.index]
-            if boat.place == "operating":
-                return (0 if boat.rtb != "none" else 1 if boat.on_patrol else 2, pick.index)
-            return (4, pick.index)
-
-        return min(
-            (o for o in decision.options if isinstance(o, Operate | GoToOverhaul | FormPack)), key=turn, default=END
-        )
+        boats = view.boats
+        options: Sequence[Any] = decision.options
+        first: tuple[int, int] = (5, 0)
+        best: object = END
+        for pick in options:
+            kind = type(pick)
+            if kind is Operate or kind is GoToOverhaul:
+                boat = boats[pick.index]
+                if boat.place != "operating":
+                    rank = 4
+                else:
+                    rank = 0 if boat.rtb != "none" else 1 if boat.on_patrol else 2
+            elif kind is FormPack:
+                rank = 3
+            else:
+                continue
+            if rank <= first[0] and (rank, pick.index) < first:
+                first, best = (rank, pick.index), pick
+        return best
 
     def _in_base(self, view: SilentWarView, charts: Charts, decision: Decision) -> object:
         """A wolfpack's members and a skipper's new boat: the best boats; to training: the worst."""
@@ -250,7 +258,7 @@ class PatrolBot(Bot[SilentWarView]):
             return min(steps, key=lambda pick: ways[pick.index], default=STAY)
         if any(row.assigned_area is not None for row in charts.scenarios if row.id == view.scenario):
             return STAY
-        there = Counter(b.where for b in view.boats if b.place in ("operating", "done"))
+        there = Counter([b.where for b in view.boats if b.place in ("operating", "done")])
         there[boat.where] -= 1
         stay = self._week(view, charts, boat, boat.where, there)
         best: float = stay + WORTH_A_MOVE

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import filterfalse
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, filterfalse, repeat
 
 from games.silent_war.cups.named_ships import back_to_its_pile
+from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.data_pack.printed import Ship
 from games.silent_war.ids import PieceIndex
 from games.silent_war.lookups import charts_of
@@ -29,28 +32,64 @@ def sort_war_mix(play: Play) -> None:
     """
     state = play.state
     charts = charts_of(state)
-    ships, below = charts.ships, play.chance.below
-    cups: list[list[PieceIndex]] = [[], [], [], []]
-    state.cups = cups
-    gone = set(state.gone)
-    serving = charts.serving_in(state.month)
-    already = play.scenario.row.already_sunk if play.scenario is not None else ()
-    stood_in_for: list[tuple[int, Ship]] = []
-    for category, shares in charts.shares[state.war_period].items():
-        if gone and category not in already:
-            sunk = [ships[p] for p in charts.by_category[category] if p in gone]
-            stood_in_for += [(cup, ship) for ship in sunk for cup, _, _ in shares]
-        there = [p for p in serving[category] if p not in gone] if gone else list(serving[category])
+    gone = tuple(state.gone)
+    mix = _mix(state.data_pack, state.war_period, state.month, gone)
+    numbers = play.chance.below_each(mix.sizes, mix.whys, "3.11")
+    there = map(repeat, map(list, mix.pools), mix.counts)
+    drawn = list(map(list.pop, chain.from_iterable(there), numbers))
+    state.cups = [[drawn[number] for number in cup] for cup in mix.cups]
+    state.outside = list(filterfalse({*gone, *drawn}.__contains__, charts.pieces[: charts.first_ijn]))
+    if gone:
+        already = play.scenario.row.already_sunk if play.scenario is not None else ()
+        for category, shares in charts.shares[state.war_period].items():
+            sunk = [p for p in charts.by_category[category] if p in gone] if category not in already else ()
+            for piece in sunk:
+                for cup, _, _ in shares:
+                    replace_unique(play, cup, charts.ships[piece])
+
+
+@dataclass(frozen=True)
+class _Mix:
+    """What is drawn where the cups are sorted.
+
+    Attributes:
+        pools: the pieces there are of each category.
+        counts: how many are drawn of each.
+        sizes: for each draw, how many pieces it is made from.
+        whys: for each draw, what to call it.
+        cups: for each cup, which draws go into it.
+    """
+
+    pools: tuple[tuple[PieceIndex, ...], ...]
+    counts: tuple[int, ...]
+    sizes: tuple[int, ...]
+    whys: tuple[str, ...]
+    cups: tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def _mix(data_pack: str, war_period: int, month: int, gone: tuple[PieceIndex, ...]) -> _Mix:
+    """The draws by the War Mix Table in a month, those pieces being out of the game for good."""
+    charts = load_charts(data_pack)
+    pools: list[tuple[PieceIndex, ...]] = []
+    counts: list[int] = []
+    sizes: list[int] = []
+    whys: list[str] = []
+    cups: list[list[int]] = [[], [], [], []]
+    for category, shares in charts.shares[war_period].items():
+        there = tuple(p for p in charts.serving_in(month)[category] if p not in gone)
         if category == "n_yamato" and not there:
-            there = _musashi(state)
+            there = tuple(_musashi(charts, month, gone))
+        left = len(there)
         for cup, count, why in shares:
-            put = cups[cup].append
-            there_are = len(there)
-            for left in range(there_are, there_are - count if count < there_are else 0, -1):
-                put(there.pop(below(left, why, "3.11")))
-    state.outside = list(filterfalse(gone.union(*cups).__contains__, charts.pieces[: charts.first_ijn]))
-    for cup, ship in stood_in_for:
-        replace_unique(play, cup, ship)
+            for _ in range(min(count, left)):
+                cups[cup].append(len(sizes))
+                sizes.append(left)
+                whys.append(why)
+                left -= 1
+        pools.append(there)
+        counts.append(len(there) - left)
+    return _Mix(tuple(pools), tuple(counts), tuple(sizes), tuple(whys), tuple(map(tuple, cups)))
 
 
 @rule("3.15")
@@ -60,11 +99,11 @@ def sort_again_every_two_months(play: Play) -> None:
         sort_war_mix(play)
 
 
-def _musashi(state: State) -> list[PieceIndex]:
+def _musashi(charts: Charts, month: int, gone: Sequence[PieceIndex]) -> list[PieceIndex]:
     """Musashi, if she floats and has entered the war."""
-    charts = charts_of(state)
     piece = charts.ship_index[MUSASHI]
-    return [piece] if piece not in state.gone and in_the_war(state, charts.ships[piece]) else []
+    ship = charts.ships[piece]
+    return [piece] if piece not in gone and ship.entry <= month < ship.leaves else []
 
 
 @rule("3.13-b")
@@ -73,7 +112,7 @@ def which_sister(play: Play, piece: PieceIndex) -> PieceIndex:
     state = play.state
     if charts_of(state).ships[piece].id != YAMATO:
         return piece
-    sister = _musashi(state)
+    sister = _musashi(charts_of(state), state.month, state.gone)
     if not sister or sister[0] not in state.outside:
         return piece
     if play.chance.below(2, "Yamato (0) or Musashi (1)", "3.13") == 0:

@@ -6,7 +6,7 @@ from games.silent_war.boats.commands import commander
 from games.silent_war.choices import STAY, EnterZone, StepTo, Word
 from games.silent_war.ids import ZoneIndex
 from games.silent_war.lookups import boat_name, charts_of
-from games.silent_war.movement.routes import in_range, to_area, too_far
+from games.silent_war.movement.routes import reached, to_area, too_far
 from games.silent_war.movement.transit_events import Journey, transit_event_check
 from games.silent_war.state import Boat, Place, Play, State
 from navalcore.engine.decision import Flow, choose
@@ -53,7 +53,7 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     state = play.state
     charts = charts_of(state)
     here = boat.area
-    near = [a for a in charts.areas[here].neighbours if in_range(state, boat, a)]
+    near = reached(state, (boat,), charts.areas[here].neighbours)
     if not near:
         return
     options: list[Word | StepTo] = [STAY, *(to_area(charts, a) for a in near)]

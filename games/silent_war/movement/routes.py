@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
-from games.silent_war.choices import StepTo
+from games.silent_war.choices import StepTo, step_to
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.ids import AreaIndex, BaseIndex, numbered
-from games.silent_war.lookups import card_of, charts_of
+from games.silent_war.lookups import card_of
 from games.silent_war.state import Boat, State
 from navalcore.components.paths import steps_from
 from navalcore.engine.decision import Refusal
@@ -57,9 +58,17 @@ def in_range(state: State, boat: Boat, area: AreaIndex) -> bool:
     return distances(state.data_pack, tuple(state.active))[area] <= card_of(state, boat).range
 
 
+def reached(state: State, boats: Sequence[Boat], areas: Sequence[AreaIndex]) -> list[AreaIndex]:
+    """Of those OpAreas the ones within the Range of every boat."""
+    near = distances(state.data_pack, tuple(state.active))
+    limit = min([card_of(state, boat).range for boat in boats])
+    return [area for area in areas if near[area] <= limit]
+
+
 def to_area(charts: Charts, area: AreaIndex) -> StepTo:
     """A step to an OpArea, as an option."""
-    return StepTo(charts.areas[area].id, area, f"to {charts.areas[area].name}")
+    place = charts.areas[area]
+    return step_to(place.id, area, f"to {place.name}")
 
 
 def too_far(charts: Charts, here: AreaIndex, near: list[AreaIndex], section: str) -> list[Refusal]:
@@ -82,8 +91,12 @@ def bases_from(state: State, area: AreaIndex, allied: bool) -> list[BaseIndex]:
 
     Trincomalee takes British and Dutch boats only.
     """
-    return [
-        n
-        for n, base in numbered(BaseIndex, charts_of(state).bases)
-        if state.active[n] and area in base.areas and (allied or not base.allied)
-    ]
+    active = state.active
+    return [n for n, allies_only in beside(state.data_pack, area) if active[n] and (allied or not allies_only)]
+
+
+@lru_cache(maxsize=256)
+def beside(data_pack: str, area: AreaIndex) -> tuple[tuple[BaseIndex, bool], ...]:
+    """The bases an OpArea leads to, each with whether it takes British and Dutch boats only."""
+    bases = numbered(BaseIndex, load_charts(data_pack).bases)
+    return tuple((number, base.allied) for number, base in bases if area in base.areas)

@@ -12,7 +12,7 @@ from games.silent_war.boats.packs import disband_on_entering
 from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
 from games.silent_war.ids import AreaIndex, BaseIndex
 from games.silent_war.lookups import boat_name, called, card_of, charts_of
-from games.silent_war.movement.routes import bases_from, in_range, to_area
+from games.silent_war.movement.routes import bases_from, reached, to_area
 from games.silent_war.movement.storm_damage import storm_check
 from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
 from games.silent_war.state import Boat, Place, Play, State
@@ -29,7 +29,7 @@ def entry_cost(play: Play, base: BaseIndex) -> int:
 def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex]) -> list[StepTo]:
     """The steps to those OpAreas that are within the Range of every boat."""
     charts = charts_of(state)
-    return [to_area(charts, area) for area in areas if all(in_range(state, boat, area) for boat in pack)]
+    return [to_area(charts, area) for area in reached(state, pack, areas)]
 
 
 @rule("15.1-a", "15.25")
@@ -73,7 +73,7 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
     state = play.state
     charts = charts_of(state)
     pack = (boat, *followers)
-    speed = left = min(card_of(state, one).speed for one in pack)
+    speed = left = min([card_of(state, one).speed for one in pack])
     home = boat.base if boat.place is Place.READY else None
     start = here = boat.area if home is None else None
     entered: list[AreaIndex] = []

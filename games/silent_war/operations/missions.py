@@ -7,7 +7,7 @@ from games.silent_war.choices import ByArea
 from games.silent_war.ids import AreaIndex, ZoneIndex
 from games.silent_war.lookups import boat_name, charts_of
 from games.silent_war.movement.patrol import lacks
-from games.silent_war.movement.routes import in_range
+from games.silent_war.movement.routes import reached
 from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
 from games.silent_war.state import Boat, Place, Play, Rtb, State
 from navalcore.engine.decision import Flow, choose
@@ -20,7 +20,7 @@ def ways_in(state: State, boat: Boat, zone: ZoneIndex) -> list[AreaIndex]:
     linked = charts.zones[zone].areas
     if boat.area in linked:
         return [boat.area]
-    return [a for a in charts.areas[boat.area].neighbours if a in linked and in_range(state, boat, a)]
+    return reached(state, (boat,), [a for a in charts.areas[boat.area].neighbours if a in linked])
 
 
 def able(state: State, zone: ZoneIndex, on_patrol: bool) -> list[Boat]:

@@ -12,7 +12,7 @@ from games.silent_war.ids import PackNumber
 from games.silent_war.lookups import called, charts_of, index_of
 from games.silent_war.movement.homeward import return_to_base
 from games.silent_war.movement.patrol import lacks
-from games.silent_war.movement.routes import in_range, to_area
+from games.silent_war.movement.routes import reached, to_area
 from games.silent_war.movement.storm_damage import storm_check_here
 from games.silent_war.movement.transit import deployment
 from games.silent_war.movement.transit_events import Journey, transit_event_check
@@ -43,7 +43,7 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     state = play.state
     charts = charts_of(state)
     here = pack[0].area
-    near = [a for a in charts.areas[here].neighbours if all(in_range(state, boat, a) for boat in pack)]
+    near = reached(state, pack, charts.areas[here].neighbours)
     options: list[Word | StepTo] = [STAY, *(to_area(charts, a) for a in near)]
     prompt = f"Patrol Movement: where does {called(state, pack[0])} go?"
     choice = yield from choose(commander(play), prompt, options, "12.0", kind="patrol.pack")

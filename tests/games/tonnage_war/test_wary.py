@@ -57,9 +57,9 @@ def boats_choose(table: Any) -> Any:
 @pytest.mark.parametrize(
     ("attack_cards", "fresh", "expected"),
     [
-        ("quarter attack, beam attack", 10, ["quarter attack on the convoy", "with blank"]),
-        ("stern attack, beam attack", 10, ["stern attack on the convoy", "with blank"]),
-        ("stern attack, quarter attack, beam attack", 8, ["quarter attack on the convoy", "with blank"]),
+        ("quarter attack, beam attack", 10, ["quarter attack on the convoy", "with a blank"]),
+        ("stern attack, beam attack", 10, ["stern attack on the convoy", "with a blank"]),
+        ("stern attack, quarter attack, beam attack", 8, ["quarter attack on the convoy", "with a blank"]),
         ("quarter attack, beam attack", 5, ["beam attack on the convoy", "with R"]),  # the escorts are out already
         ("beam attack", 10, ["beam attack on the convoy", "with R"]),  # nothing to bluff with
     ],
@@ -79,13 +79,13 @@ def test_wary_boats_end_a_round_with_a_contact_that_will_hold_in_the_next_one(
     table = desk().hold(Side.UBOAT, "contact", "N")
     table.state.round = round_
     table.state.tally.uboat_points, table.state.tally.escort_points = points
-    assert boats_choose(table) == ["contact on the convoy" if contacts else "discard contact"]
+    assert boats_choose(table) == ["contact with the convoy" if contacts else "discard contact"]
 
 
 def test_a_wary_boat_pulled_by_an_air_search_evades_with_its_best_card_and_keeps_its_flak(desk: Any) -> None:
     table = desk().hold(Side.UBOAT, "flak +2, evade +2, evade +6", "R").hold(Side.ESCORT, "air patrol (1)", "AR")
-    table.play(escort_turn, ("air patrol (1) on a random card", "commit AR"), (0,))
-    assert boats_choose(table) == ["evade +6"]
+    table.play(escort_turn, ("air patrol (1) on a random card", "send AR"), (0,))
+    assert boats_choose(table) == ["answer with evade +6"]
 
 
 def test_the_wary_boats_win_more_often_than_the_sensible_ones() -> None:
