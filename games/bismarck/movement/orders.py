@@ -49,7 +49,7 @@ OUT_OF_PLAY = {
     Fate.SUNK: "has been sunk",
     Fate.CRASHED: "has crashed",
     Fate.DISPERSED: "has been dispersed",
-    Fate.ARRIVED: "has reached its goal",
+    Fate.ARRIVED: "has reached its destination",
 }
 """What became of a unit that is not in play any more."""
 

@@ -200,9 +200,10 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
             most = points - others if each and others < points else points
             for given in range(least, most + 1):
                 aim_options.append(Aim(name_of(state, unit), given, unit.number))
+        where = "how many do you put on which unit" if points > 1 else "on which unit do you put it"
         aim = yield from choose(
             commander(play),
-            f"{counted(points, 'attack point')} left: {'how many ' * (points > 1)}on which unit?",
+            f"{counted(points, 'attack point')} left: {where}?",
             aim_options,
             "14.15",
             kind="aim",
