@@ -38,6 +38,7 @@ from navalcore.errors import BadData
 
 ROUTINE = (Arrived, SentHome, Unspotted)
 """What is told of all boats together, or not at all."""
+PACK = "wolfpack of "
 SEARCH_TEXT, HOMEWARD_TEXT = "search", "bypass and return to base"
 NEWS = (WarEvent, WarPeriod, Torpedo, Base, Skipper)
 
@@ -154,8 +155,10 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
         return [f"{boats}; {', '.join(headlines(events)[:1])}", *headlines(events)[1:]]
     together: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, what in done.items():
-        together[what].append(name)
-    lines = [f"{listed(names)} {one if len(names) == 1 else many}." for (one, many), names in together.items()]
+        together[what].append(f"the {name}" if name.startswith(PACK) else name)
+    who = {what: listed(names) for what, names in together.items()}
+    lines = [f"{names[0].upper()}{names[1:]} {what[0] if len(together[what]) == 1 else what[1]}."
+             for what, names in who.items()]  # fmt: skip
     lines += [f"{listed(names)} {verb if len(names) == 1 else verb.removesuffix('s')} {where}."
               for verb, where, names in _arrivals(happened)]  # fmt: skip
     if back := [event.subject for event in happened if isinstance(event, SentHome)]:

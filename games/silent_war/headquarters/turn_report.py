@@ -81,7 +81,7 @@ def _once(acts: Sequence[str]) -> list[str]:
 
 def _in_one(acts: Sequence[str]) -> str:
     """Several acts as one predicate."""
-    if any("," in act or ":" in act for act in acts):
-        *rest, last = acts
-        return "; ".join([*rest, f"and {last}"]) if rest else last
+    *rest, last = acts
+    if any("," in act or ":" in act for act in rest):
+        return "; ".join([*rest, f"and {last}"])
     return listed(acts)

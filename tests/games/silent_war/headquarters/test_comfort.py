@@ -168,7 +168,7 @@ def test_the_week_is_told_boat_by_boat_with_its_score(campaign):
         "  sunk: 1 ship, 14,000 tons; lost: Grunion",
         "  ULTRA reports traffic in Bonins.",
         "  Tuna is ready for sea.",
-        "  Wahoo meets a loner; sinks #2 B AO 7t; and is credited with another 7,000 tons.",
+        "  Wahoo meets a loner, sinks #2 B AO 7t and is credited with another 7,000 tons.",
         "  Grunion is lost: the escorts sink her.",
     ]
     assert week_command(events, view, "1").splitlines() == [
