@@ -15,7 +15,7 @@ def numbers(decision):
     """The points offered for each unit, as the player reads them."""
     offered: dict[str, list[int]] = {}
     for option in decision.options:
-        points, _, unit = str(option).split()[:3]
+        points, _, _, unit = str(option).split()[:4]
         offered.setdefault(unit, []).append(int(points))
     return offered
 
