@@ -421,7 +421,7 @@ def test_while_a_person_has_to_roll_odds_are_refused() -> None:
         match.odds(0)
     match.choose("gull")
     match.choose("shoot")
-    with pytest.raises(NavalCoreError, match="a shot"):
+    with pytest.raises(NavalCoreError, match="A shot"):
         match.odds_table()
 
 
