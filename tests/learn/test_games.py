@@ -10,7 +10,8 @@ from navalcore.errors import BadData, UnknownGame, UnknownName
 from navalcore.learn import ActionSpace, ChanceNodes, Encoder, GymEnv, PettingZooEnv, Policy, PolicyBot
 
 CARDS = nc.load("uboat_cards")
-LAYERS = [(np.zeros((ActionSpace(CARDS).n, Encoder.of(CARDS).size), np.float32), np.zeros(ActionSpace(CARDS).n))]
+SIZE = (ActionSpace(CARDS).n, Encoder.of(CARDS).size)
+LAYERS = [(np.zeros(SIZE, np.float32), np.zeros(SIZE[0], np.float32))]
 TAKERS: dict[str, Any] = {
     "action space": ActionSpace,
     "encoder": Encoder.of,

@@ -5,6 +5,7 @@ import itertools
 import json
 import re
 import zipfile
+from typing import Any
 
 import numpy as np
 import pytest
@@ -79,14 +80,16 @@ def test_a_policy_scores_one_observation_of_its_own_size_and_says_so_of_anything
     for array in wrong:
         with pytest.raises(BadData, match=re.escape(f"of shape ({wide},)") + ".*" + re.escape(f"shape {array.shape}")):
             policy.scores(array)
-    for strange in ([0.0] * wide, None, game.new_match(seed=1).view("uboat")):
+    others: tuple[Any, ...] = ([0.0] * wide, None, game.new_match(seed=1).view("uboat"))
+    for strange in others:
         with pytest.raises(BadData, match=f"not a {type(strange).__name__}"):
             policy.scores(strange)
 
 
 def test_a_policy_that_cannot_be_written_says_where_and_leaves_what_was_there(game, tmp_path):
     policy = Policy.of(game, layers(game))
-    for path in (tmp_path / "missing" / "mine.zip", tmp_path, "mine\0.zip", 5):
+    paths: tuple[Any, ...] = (tmp_path / "missing" / "mine.zip", tmp_path, "mine\0.zip", 5)
+    for path in paths:
         with pytest.raises(BadData, match=re.escape(f"{path}: the policy cannot be written")):
             policy.save(path)
     assert list(tmp_path.iterdir()) == []
