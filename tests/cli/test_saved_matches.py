@@ -100,7 +100,7 @@ def test_strangers_settle_a_match_by_its_commitment(duel: Command, tmp_path: Pat
 def test_replay_tells_what_a_role_may_know_and_shows_its_board(duel: Command, saved: Path) -> None:
     everything = duel("replay", saved).out.splitlines()
     assert "  Red ship: port  [D1]" in everything
-    assert any(line.startswith("  red fires: the d6 shows ") and line.endswith("  [D2]") for line in everything)
+    assert any(line.startswith("  Red fires: the d6 shows ") and line.endswith("  [D2]") for line in everything)
     blue = duel("replay", saved, "--role", "blue").out
     assert "Red ship: port" not in blue, "a secret course"
     assert "Red ship: aimed shot" in blue
