@@ -218,7 +218,7 @@ class ChanceEntry(_Line):
     def _on_its_die(self) -> Self:
         results = results_of(self.die)
         if not results:
-            raise ValueError(f"{quoted(self.die)} is no die and no draw")
+            raise ValueError(f"{quoted(self.die)} names neither a die nor a draw")
         if self.value not in results:
             raise ValueError(f"{quoted(self.value)} is not a result of {self.die}")
         return self
