@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from navalcore.engine.decision import Decision
-from navalcore.engine.game import Rules
 from navalcore.engine.option import key_of
 from navalcore.errors import BadData, NotOffered
 from navalcore.face.action_tables import read_table, table_of
 from navalcore.face.face import face_of
+from navalcore.learn.games import AnyGame, GameOrId, game_of
 
 HASHED: Final = 8192
 """How many ids there are in the action space of a game whose vocabulary is open."""
@@ -58,7 +58,7 @@ class ActionSpace:
     can always be chosen.
 
     Args:
-        game: the game.
+        game: the game or its id.
         size: how many ids an open vocabulary is hashed into; of no account to a closed one.
 
     Attributes:
@@ -69,13 +69,15 @@ class ActionSpace:
         version: the rules version that a closed vocabulary was frozen for; of an open one the game's.
 
     Raises:
-        BadData: the game's table is missing or damaged, or was frozen for other rules; or the size is below 1.
+        BadData: the game's table is missing or damaged, or was frozen for other rules; the size is below 1; or what is
+            given is neither a game nor an id.
+        UnknownGame: no game of that id is installed.
     """
 
-    def __init__(self, game: Rules[Any, Any, Any], size: int = HASHED) -> None:
+    def __init__(self, game: GameOrId, size: int = HASHED) -> None:
         if type(size) is not int or size < 1:
             raise BadData(f"the size of an action space is a whole number from 1 up, not {size!r}")
-        self.game = game
+        self.game = game = game_of(game)
         self.closed = face_of(game).action_keys() is not None
         self.keys: tuple[str, ...] = ()
         self.version = game.version
@@ -185,7 +187,7 @@ class ActionSpace:
         return f"<ActionSpace of {self.game.id} {self.version}: {self.n} ids, {'closed' if self.closed else 'hashed'}>"
 
 
-def frozen(game: Rules[Any, Any, Any]) -> str:
+def frozen(game: AnyGame) -> str:
     """The text of a game's action table as it should be: the keys there are in their places, and new ones at the end.
 
     Raises:

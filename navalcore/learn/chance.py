@@ -31,6 +31,7 @@ from navalcore.engine.state import digest
 from navalcore.engine.terms import Outcome, View
 from navalcore.errors import BadData, GameOver
 from navalcore.learn.actions import place_of
+from navalcore.learn.games import GameOrId, game_of
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
@@ -116,7 +117,7 @@ class ChanceNodes:
     played.
 
     Args:
-        game: the game.
+        game: the game or its id.
         scenario: what is played; the default scenario if left out.
         options: the game's options.
         heard: whether what each role is told is kept, for :meth:`information_state`; it takes about twice the time.
@@ -126,16 +127,21 @@ class ChanceNodes:
         decision: what is asked now, the first of several; None at a chance node and at the end.
         draw: the die or draw to come at a chance node; else None.
         redealt: whether it is a world that a role imagines (:meth:`redeal`).
+
+    Raises:
+        UnknownGame, UnknownName: there is no such game or scenario.
+        BadData: an option is wrong, or what is given is neither a game nor an id.
     """
 
     def __init__(
         self,
-        game: Rules[Any, Any, Any],
+        game: GameOrId,
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,
         *,
         heard: bool = True,
     ) -> None:
+        game = game_of(game)
         terms = game.terms(scenario, options)
         self.tape: list[int] = []
         self.redealt = False

@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel
 
-from navalcore.engine.game import Rules
 from navalcore.engine.shapes import Among, Each, Split, Values, listed
 from navalcore.engine.terms import View
 from navalcore.errors import BadData
 from navalcore.learn import writers
+from navalcore.learn.games import GameOrId, game_of
 from navalcore.learn.writers import Writer
 
 BUCKETS: Final = 8
@@ -47,10 +47,12 @@ class Encoder:
         size: how many entries there are.
 
     Raises:
-        BadData: a field has a type that cannot be written as numbers.
+        BadData: it is not a class of views, or a field has a type that cannot be written as numbers.
     """
 
     def __init__(self, view_class: type[View], words: Mapping[str, Values] | None = None) -> None:
+        if not isinstance(view_class, type) or not issubclass(view_class, View):
+            raise BadData(f"{view_class!r} is not a class of views; for the views of a game give Encoder.of(game)")
         self.view_class = view_class
         self._words = dict(words or {})
         self.names: tuple[str, ...]
@@ -62,8 +64,16 @@ class Encoder:
         self._parts: dict[str, slice] | None = None
 
     @classmethod
-    def of(cls, game: Rules[Any, Any, Any]) -> Encoder:
-        """The encoder of a game's views, which knows the names of its roles and of the steps of all its scenarios."""
+    def of(cls, game: GameOrId) -> Encoder:
+        """The encoder of a game's views, which knows the names of its roles and of the steps of all its scenarios.
+
+        Args:
+            game: the game or its id.
+
+        Raises:
+            UnknownGame: no game of that id is installed. BadData: it is neither a game nor an id.
+        """
+        game = game_of(game)
         steps = {step.name: None for name in game.scenarios for step in game.sequence_of_play(game.terms(name))}
         return cls(game.view_class, {"role": game.roles, "phase": tuple(steps)})
 

@@ -19,15 +19,14 @@ from navalcore.errors import BadData, NotOffered
 from navalcore.face.face import face_of
 from navalcore.learn.actions import ActionSpace, place_of
 from navalcore.learn.encoding import Encoder
+from navalcore.learn.games import GameOrId, game_of
 from navalcore.learn.table import (
-    AnyGame,
     LearningTable,
     Seeds,
     check_bots,
     checked_length,
     checked_seed,
     encoder_of,
-    game_of,
 )
 
 FAR: Final = 10_000.0
@@ -75,7 +74,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
 
     def __init__(
         self,
-        game: str | AnyGame,
+        game: GameOrId,
         role: str | Sequence[str],
         *,
         opponents: Mapping[str, str | Bot[Any] | Sequence[str]] | None = None,

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
-from navalcore.engine.game import Rules
 from navalcore.errors import BadData
 from navalcore.learn.actions import ActionSpace
 from navalcore.learn.encoding import Encoder
+from navalcore.learn.games import GameOrId, game_of
 
 FORMAT: Final = 1
 ACTIVATIONS: Final[Mapping[str, Callable[[Any], Any]]] = {
@@ -53,14 +53,21 @@ class Policy:
     note: str = ""
 
     @classmethod
-    def of(
-        cls, game: Rules[Any, Any, Any], layers: Sequence[Layer], activation: str = "tanh", note: str = ""
-    ) -> Policy:
+    def of(cls, game: GameOrId, layers: Sequence[Layer], activation: str = "tanh", note: str = "") -> Policy:
         """A policy for a game's usual action space and encoder.
 
+        Args:
+            game: the game or its id.
+            layers: weights (scores by inputs) and biases of each layer.
+            activation: what stands between the layers: ``tanh`` or ``relu``.
+            note: how it was trained, in a sentence.
+
         Raises:
-            BadData: the layers do not fit each other, the observations or the actions.
+            BadData: the layers do not fit each other, the observations or the actions; or what is given is neither a
+                game nor an id.
+            UnknownGame: no game of that id is installed.
         """
+        game = game_of(game)
         space, encoder = ActionSpace(game), Encoder.of(game)
         made = cls(
             game.id,
@@ -75,7 +82,7 @@ class Policy:
         return made
 
     @classmethod
-    def of_maskable_ppo(cls, game: Rules[Any, Any, Any], model: Any, note: str = "") -> Policy:
+    def of_maskable_ppo(cls, game: GameOrId, model: Any, note: str = "") -> Policy:
         """The policy of a trained ``MaskablePPO`` of sb3-contrib with its usual ``MlpPolicy``.
 
         Raises:
@@ -116,8 +123,22 @@ class Policy:
             width = biases.size
 
     def scores(self, observation: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The score of every action."""
+        """The score of every action.
+
+        Args:
+            observation: one array, as the game's usual encoder makes it of a view.
+
+        Raises:
+            BadData: it is something else, or an array of another size.
+        """
         between = ACTIVATIONS[self.activation]
+        wanted = self.layers[0][0].shape[1]
+        if not isinstance(observation, np.ndarray) or observation.shape != (wanted,):
+            given = getattr(observation, "shape", None)
+            raise BadData(
+                f"the policy for {self.game} scores an array of shape ({wanted},), as Encoder.of('{self.game}') makes "
+                f"it of a view, not {f'a {type(observation).__name__}' if given is None else f'one of shape {given}'}"
+            )
         values = observation
         for weights, biases in self.layers[:-1]:
             values = between(weights @ values + biases)
@@ -126,7 +147,11 @@ class Policy:
         return scores
 
     def save(self, path: str | Path) -> None:
-        """Write it to a file, by custom ``*.zip``: ``policy.json`` and ``weights.npz``."""
+        """Write it to a file, by custom ``*.zip``: ``policy.json`` and ``weights.npz``.
+
+        Raises:
+            BadData: the file cannot be written, such as into a folder that does not exist.
+        """
         arrays = {f"weights_{n}": weights for n, (weights, _) in enumerate(self.layers)}
         arrays |= {f"biases_{n}": biases for n, (_, biases) in enumerate(self.layers)}
         packed = BytesIO()
@@ -140,9 +165,15 @@ class Policy:
             "activation": self.activation,
             "note": self.note,
         }
-        with zipfile.ZipFile(path, "w") as archive:
+        whole = BytesIO()
+        with zipfile.ZipFile(whole, "w") as archive:
             for name, content in (("policy.json", json.dumps(about, indent=2)), ("weights.npz", packed.getvalue())):
                 archive.writestr(zipfile.ZipInfo(name), content)
+        try:
+            Path(path).write_bytes(whole.getvalue())
+        except (OSError, TypeError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise BadData(f"{path}: the policy cannot be written ({why}); name a file in a folder there is") from error
 
     @classmethod
     def load(cls, path: str | Path) -> Policy:
@@ -176,14 +207,15 @@ class PolicyBot(Bot[Any]):
     """Plays by a trained policy: of what is offered it takes what has the highest score.
 
     Args:
-        game: the game.
+        game: the game or its id.
         policy: the policy.
 
     Raises:
         BadData: the policy is one for another game, or for other actions or observations than the game has now.
     """
 
-    def __init__(self, game: Rules[Any, Any, Any], policy: Policy) -> None:
+    def __init__(self, game: GameOrId, policy: Policy) -> None:
+        game = game_of(game)
         if policy.game != game.id:
             raise BadData(f"the policy was trained for {policy.game} and cannot play {game.id}")
         self._space, self._encoder, self._policy = ActionSpace(game), Encoder.of(game), policy
@@ -198,7 +230,7 @@ class PolicyBot(Bot[Any]):
         return max(range(len(ids)), key=lambda place: scores[ids[place]] if ids[place] < scores.size else -np.inf)
 
 
-def policy_maker(game: Rules[Any, Any, Any], path: str | Path) -> Callable[[str, SeededChance], PolicyBot]:
+def policy_maker(game: GameOrId, path: str | Path) -> Callable[[str, SeededChance], PolicyBot]:
     """What makes bots of a policy's file, for ``--bot uboat=my_policy.zip``.
 
     Raises:

@@ -16,25 +16,10 @@ from navalcore.bots import broken_bot as named_failure
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
 from navalcore.engine.match import Match
-from navalcore.engine.start import Game
 from navalcore.errors import BadData
 from navalcore.learn.actions import ActionSpace
 from navalcore.learn.encoding import Encoder
-
-AnyGame = Game[Any, Any, Any]
-
-
-def game_of(game: str | AnyGame) -> AnyGame:
-    """A game by its id, or the game itself.
-
-    Raises:
-        UnknownGame: no such game is installed. BadData: it is neither a game nor an id.
-    """
-    if isinstance(game, Game):
-        return game
-    if not isinstance(game, str):
-        raise BadData(f"{game!r} is neither a game nor the id of one; give nc.load('uboat_cards') or 'uboat_cards'")
-    return nc.load(game)
+from navalcore.learn.games import AnyGame, GameOrId, game_of
 
 
 def encoder_of(game: AnyGame, encoder: Encoder | None) -> Encoder:
@@ -131,7 +116,7 @@ class LearningTable:
 
     def __init__(
         self,
-        game: str | AnyGame,
+        game: GameOrId,
         *,
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,

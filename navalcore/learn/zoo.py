@@ -17,8 +17,9 @@ from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
 from navalcore.learn.actions import place_of
 from navalcore.learn.encoding import Encoder
+from navalcore.learn.games import GameOrId, game_of
 from navalcore.learn.gym import FAR, checked_mode
-from navalcore.learn.table import AnyGame, LearningTable, check_bots, checked_length, game_of
+from navalcore.learn.table import LearningTable, check_bots, checked_length
 
 Observation = dict[str, NDArray[Any]]
 
@@ -38,7 +39,7 @@ class _Seats:
 
     def __init__(
         self,
-        game: str | AnyGame,
+        game: GameOrId,
         *,
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,
@@ -100,6 +101,15 @@ class _Seats:
         self.table.begin(seed)
         self.agents = self.possible_agents[:]
 
+    def check_under_way(self) -> None:
+        """Whether an agent is left to act.
+
+        Raises:
+            BadData: none is: no match has begun, or everybody has had the last word.
+        """
+        if not self.agents:
+            raise BadData("no agent is left to act: call reset() first")
+
     def index_of(self, decision: Decision, action: Any) -> int | None:
         """Which option of a decision an action is; None for an illegal one."""
         return place_of(action, self.table.ids(decision))
@@ -150,8 +160,22 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
         self._end_or_ask(self.agents[0])
 
     def observe(self, agent: str) -> Observation:
-        """What an agent observes now."""
+        """What an agent observes now, as :meth:`observed_by`."""
         return self.observed_by(agent)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent whose turn it is observes, its reward since it last acted, whether the match is over, whether
+        it was cut short, and the agent's ``infos``.
+
+        Args:
+            observe: whether the observation is wanted; None stands for it otherwise.
+
+        Raises:
+            BadData: the match is over and everybody has had the last word, or none has begun.
+        """
+        self.check_under_way()
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def step(self, action: int | None) -> None:
         """Let the agent that is asked take the option with this action id.
@@ -159,8 +183,7 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
         Raises:
             BadData: the match is over and everybody has had the last word, or none has begun.
         """
-        if not self.agents:
-            raise BadData("no agent is left to act: call reset() first")
+        self.check_under_way()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -225,8 +248,7 @@ class PettingZooParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]
         Raises:
             BadData: an agent that is asked sends none, or no match is under way.
         """
-        if not self.agents:
-            raise BadData("no agent is left to act: call reset() first")
+        self.check_under_way()
         if not isinstance(actions, Mapping):
             raise BadData(f"actions are given by agent, as in {{'{self.agents[0]}': 0}}, not as {actions!r}")
         table, agents = self.table, self.agents

@@ -230,6 +230,16 @@ def test_an_environment_that_is_not_under_way_says_so():
         taken.step(0)
     with pytest.raises(BadData, match="call reset"):
         taken.observe("uboat")
+    for observe in (True, False):
+        with pytest.raises(BadData, match="no agent is left to act: call reset"):
+            taken.last(observe)
+    taken.reset(seed=1)
+    taken.step(-1)  # it loses at once; then both have the last word
+    for _ in range(2):
+        assert taken.last()[2]
+        taken.step(None)
+    with pytest.raises(BadData, match="no agent is left to act: call reset"):
+        taken.last()
     with pytest.raises(BadData, match="call reset"):
         parallel.step({"uboat": 0})
     seen, _ = parallel.reset(seed=1)

@@ -3,7 +3,9 @@
 import io
 import itertools
 import json
+import re
 import zipfile
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,6 +71,28 @@ def test_the_scores_are_those_of_layers_with_tanh_between(game):
     by_hand = second.astype(float) @ np.tanh(first.astype(float) @ observation + once) + twice
     scores = Policy.of(game, [(first, once), (second, twice)]).scores(observation)
     assert scores == pytest.approx(by_hand, rel=1e-4, abs=1e-4)
+
+
+def test_a_policy_scores_one_observation_of_its_own_size_and_says_so_of_anything_else(game):
+    policy, wide = Policy.of(game, layers(game)), Encoder.of(game).size
+    assert policy.scores(np.zeros(wide, np.float32)).shape == (ActionSpace(game).n,)
+    wrong = [np.zeros(shape, np.float32) for shape in (wide + 1, wide - 1, (), (wide, 1), (1, wide))]
+    for array in wrong:
+        with pytest.raises(BadData, match=re.escape(f"of shape ({wide},)") + ".*" + re.escape(f"shape {array.shape}")):
+            policy.scores(array)
+    others: tuple[Any, ...] = ([0.0] * wide, None, game.new_match(seed=1).view("uboat"))
+    for strange in others:
+        with pytest.raises(BadData, match=f"not a {type(strange).__name__}"):
+            policy.scores(strange)
+
+
+def test_a_policy_that_cannot_be_written_says_where_and_leaves_what_was_there(game, tmp_path):
+    policy = Policy.of(game, layers(game))
+    paths: tuple[Any, ...] = (tmp_path / "missing" / "mine.zip", tmp_path, "mine\0.zip", 5)
+    for path in paths:
+        with pytest.raises(BadData, match=re.escape(f"{path}: the policy cannot be written")):
+            policy.save(path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_policy_for_another_game_or_other_observations_is_refused(game, tmp_path):

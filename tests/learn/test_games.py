@@ -1,0 +1,52 @@
+"""Whatever wants a game takes the game or its id, and refuses anything else in the same words."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import navalcore as nc
+from navalcore.errors import BadData, UnknownGame, UnknownName
+from navalcore.learn import ActionSpace, ChanceNodes, Encoder, GymEnv, PettingZooEnv, Policy, PolicyBot
+
+CARDS = nc.load("uboat_cards")
+SIZE = (ActionSpace(CARDS).n, Encoder.of(CARDS).size)
+LAYERS = [(np.zeros(SIZE, np.float32), np.zeros(SIZE[0], np.float32))]
+TAKERS: dict[str, Any] = {
+    "action space": ActionSpace,
+    "encoder": Encoder.of,
+    "chance nodes": ChanceNodes,
+    "policy": lambda game: Policy.of(game, LAYERS),
+    "bot": lambda game: PolicyBot(game, Policy.of(CARDS, LAYERS)),
+    "PettingZoo": PettingZooEnv,
+    "Gymnasium": lambda game: GymEnv(game, "uboat"),
+}
+
+
+@pytest.mark.parametrize("taker", TAKERS.values(), ids=TAKERS)
+def test_an_id_is_taken_for_its_game_and_anything_else_is_refused(taker):
+    assert type(taker("uboat_cards")) is type(taker(CARDS))
+    with pytest.raises(UnknownGame, match="uboat_cards"):
+        taker("uboat_card")
+    with pytest.raises(UnknownName, match="nowhere"):
+        taker("uboat_cards:nowhere")
+    for strange in (5, None, CARDS.new_match("short", seed=1), type(CARDS)):
+        with pytest.raises(BadData, match="neither a game nor the id of one"):
+            taker(strange)
+
+
+def test_what_is_made_by_an_id_is_what_is_made_of_the_game():
+    assert (ActionSpace("uboat_cards").keys, Encoder.of("uboat_cards").names) == (
+        ActionSpace(CARDS).keys,
+        Encoder.of(CARDS).names,
+    )
+    assert Policy.of("uboat_cards", LAYERS).actions == Policy.of(CARDS, LAYERS).actions
+    variant = ChanceNodes("tonnage_war:autumn_1940")
+    assert variant.game.id == "tonnage_war:autumn_1940"
+    assert variant.setup.scenario.id == nc.load("tonnage_war:autumn_1940").scenario().id
+
+
+@pytest.mark.parametrize("strange", ["uboat_cards", CARDS, int, None], ids=["id", "game", "int", "None"])
+def test_an_encoder_is_made_of_a_class_of_views_and_points_to_the_one_of_a_game(strange):
+    with pytest.raises(BadData, match=r"not a class of views; .*Encoder\.of\(game\)"):
+        Encoder(strange)
