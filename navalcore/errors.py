@@ -3,7 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
+from unicodedata import category
+
+LONGEST_SENTENCE: Final = 2000
+"""Characters that the sentence about somebody else's file may have."""
+
+
+def printable(text: str) -> str:
+    """A text on one line, with nothing in it that a terminal would obey and no character that could not be written.
+
+    >>> printable("Torpedo\\n\\x1b[2J"), printable("Häfen")
+    ('Torpedo\\\\n\\\\x1b[2J', 'Häfen')
+    """
+    if not text.isprintable():
+        start = text[: LONGEST_SENTENCE + 1]
+        text = "".join(each.encode("unicode_escape").decode() if _commands(each) else each for each in start)
+    return text if len(text) <= LONGEST_SENTENCE else f"{text[:LONGEST_SENTENCE]}..."
+
+
+def _commands(character: str) -> bool:
+    """Whether a character tells a terminal what to do or cannot be shown, instead of being a mark or a space."""
+    kind = category(character)
+    return kind[0] == "C" or kind in ("Zl", "Zp")
 
 
 class NavalCoreError(Exception):
@@ -85,19 +107,26 @@ class BadRoll(NavalCoreError):
     code = "bad_roll"
 
 
-class DamagedTape(NavalCoreError):
+class _OfAFile(NavalCoreError):
+    """Something is wrong with a file that others may have written; what it quotes of that is made :func:`printable`."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
+
+
+class DamagedTape(_OfAFile):
     """A save file or tape is damaged or was changed: the message names file, line and entry."""
 
     code = "damaged_tape"
 
 
-class IncompatibleSave(NavalCoreError):
+class IncompatibleSave(_OfAFile):
     """A save belongs to another format, game or rules version and cannot be carried over."""
 
     code = "incompatible_save"
 
 
-class Diverged(NavalCoreError):
+class Diverged(_OfAFile):
     """A replay did something else than the tape says; the message names entry, rule, expected and found.
 
     ``expected`` is the tape's entry, where it was one.
@@ -122,7 +151,7 @@ class SeedWithheld(NavalCoreError):
     code = "seed_withheld"
 
 
-class UnknownGame(NavalCoreError):
+class UnknownGame(_OfAFile):
     """No game of that id is installed; the message lists those that are."""
 
     code = "unknown_game"

@@ -27,7 +27,7 @@ def purchase(play: Play) -> Flow[None]:
             return
         choice = yield from choose(
             state.side,
-            f"What does {POWER_NAMES[power]} buy? It has {state.treasury[power]} IPC.",
+            f"What does {POWER_NAMES[power]} buy with its {state.treasury[power]} IPC?",
             [*affordable, END_PURCHASE],
             "B2",
             reasons=lambda: too_dear(state),

@@ -136,7 +136,7 @@ class Fired(Event):
 
     def __str__(self) -> str:
         rolled = f"{'roll' if self._several else 'rolls'} {listed(self.faces)}"
-        each = f"each {self.value} or less hits" if self._several else f"{self.value} or less hits"
+        each = f"each {self.value} or less hits" if self._several else f"a {self.value} or less hits"
         return f"The {self.who} {rolled} ({each}): {counted(self.hits, 'hit')}."
 
 

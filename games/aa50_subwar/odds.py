@@ -380,7 +380,7 @@ def combined_arms(
 
     Args:
         unit: The aircraft that searches and directs.
-        second_search: Whether the destroyer searches itself where the aircraft has found nothing.
+        second_search: Whether the destroyer searches for itself if the aircraft has found nothing.
         spot: The aircraft spots on this or less.
         spot_destroyer: The destroyer spots on this or less.
         escape_timing: The option of that name (AAS-R07).

@@ -96,8 +96,8 @@ def _head(view: AtlanticView, *, short: bool = False) -> Iterator[str]:
     """Whose turn it is, the points, the money, the combat under way, and the aircraft that have to land: all of them,
     or in ``short`` the first of them.
     """
-    turn = f"turn of {POWER_NAMES[view.power]} ({SIDE_OF[view.power].capitalize()}), {view.phase.replace('_', ' ')}"
-    yield f"{when(view).capitalize()}, {turn}"
+    turn = f", turn of {POWER_NAMES[view.power]} ({SIDE_OF[view.power].capitalize()}), {view.phase.replace('_', ' ')}"
+    yield f"{when(view).capitalize()}{turn if view.round <= view.rounds else ''}"
     yield f"{points(view)}; {money(view)}"
     if view.battle is not None:
         what = "Submarine hunt" if view.battle.mode == "hunt" else "Fleet battle"
@@ -106,7 +106,7 @@ def _head(view: AtlanticView, *, short: bool = False) -> Iterator[str]:
     left_out = len(aloft) - ALOFT_SHOWN if short else 0
     yield from aloft[:ALOFT_SHOWN] if left_out > 0 else aloft
     if left_out > 0:
-        yield f"In the air: {left_out} more kinds of aircraft, which the board lists"
+        yield f"In the air: {counted(left_out, 'more kind', 'more kinds')} of aircraft, which the board lists"
 
 
 @rule("B5", "B16")

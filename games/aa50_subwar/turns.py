@@ -57,7 +57,7 @@ def combat_move(play: Play) -> Flow[str | None]:
     orders: list[object] = [END_COMBAT_MOVE, *sails, *flies]
     choice = yield from choose(
         state.side,
-        f"Combat move of {POWER_NAMES[state.power]}: which unit moves next?",
+        f"Which unit moves next in the combat move of {POWER_NAMES[state.power]}?",
         orders,
         "B3",
         reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
@@ -214,7 +214,7 @@ def noncombat_move(play: Play) -> Flow[str | None]:
     else:
         choice = yield from choose(
             state.side,
-            f"Noncombat move of {POWER_NAMES[state.power]}: which unit moves next?",
+            f"Which unit moves next in the noncombat move of {POWER_NAMES[state.power]}?",
             orders,
             "B13",
             reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),

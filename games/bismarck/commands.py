@@ -100,13 +100,13 @@ def ships_map(view: BismarckView, where: Callable[[Ship], Square], planes: Itera
 
 @rule("5.21.1", "9.6")
 def ships_now(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
-    """SN: own ships where they began the turn, and spotted enemies."""
+    """SN: your ships where they began the turn, and spotted enemies."""
     return ships_map(view, lambda ship: ship.here)
 
 
 @rule("5.21.2", "9.6")
 def ships_projected(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
-    """SP: own ships where they will end the turn as ordered, and spotted enemies."""
+    """SP: your ships where they will end the turn as ordered, and spotted enemies."""
     return ships_map(view, lambda ship: ship.projected)
 
 
@@ -119,13 +119,13 @@ def own_planes(view: BismarckView) -> list[tuple[PlaneNumber, Plane]]:
 
 @rule("5.22.1")
 def planes_now(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
-    """PN: own planes where they began the turn."""
+    """PN: your planes where they began the turn."""
     return map_lines(view, marks_of((p.here, PLANES[n].type) for n, p in own_planes(view) if on_map(p.here)))
 
 
 @rule("5.22.2")
 def planes_projected(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
-    """PP: own planes where they will end the turn as ordered."""
+    """PP: your planes where they will end the turn as ordered."""
     return map_lines(view, marks_of((p.projected, PLANES[n].type) for n, p in own_planes(view) if on_map(p.projected)))
 
 
@@ -162,13 +162,13 @@ def _type_and_name(unit: UnitNumber) -> str:
 
 @rule("5.25.1", "9.22", "13.31")
 def search_now(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
-    """NS: own search totals at the beginning of the turn, 9 for 9 and more, F for fog."""
+    """NS: your search totals at the beginning of the turn, 9 for 9 and more, F for fog."""
     return _search(view, {side: totals(view, side) for side in _sides(view)})
 
 
 @rule("5.25.2", "9.22", "13.31")
 def search_projected(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
-    """PS: own search totals as they will be at the end of the turn."""
+    """PS: your search totals as they will be at the end of the turn."""
     return _search(view, {side: projected_totals(view, side) for side in _sides(view)})
 
 
@@ -191,7 +191,7 @@ def new_map(view: BismarckView, argument: str = "") -> str:  # noqa: ARG001
 
 @rule("5.27")
 def status(view: BismarckView, argument: str) -> str:
-    """STxxx: fuel, midships, firepower, knots and torpedoes of the own ship of a three-letter key."""
+    """STxxx: fuel, midships, firepower, knots and torpedoes of the ship of yours with a three-letter key."""
     key = argument.upper().ljust(3)
     for number, ship in own_ships(view):
         if SHIPS[number].key == key:
@@ -239,7 +239,7 @@ def plane_line(view: BismarckView, number: PlaneNumber) -> str:
 
 @rule("5.23.1", "6.4")
 def ship_lines(view: BismarckView, argument: str = "") -> str:
-    """MS: the detail lines of the own ships in play, or of one."""
+    """MS: the detail lines of your ships in play, or of one of them."""
     wanted = argument.strip().upper()
     lines = [ship_line(view, n) for n, _ in own_ships(view) if SHIPS[n].id.upper().startswith(wanted)]
     return "\n".join(lines) or ILLEGAL
@@ -247,7 +247,7 @@ def ship_lines(view: BismarckView, argument: str = "") -> str:
 
 @rule("5.23.2", "8.5")
 def plane_lines(view: BismarckView, argument: str = "") -> str:
-    """MP: the detail lines of the own planes, or of one."""
+    """MP: the detail lines of your planes, or of one of them."""
     wanted = argument.strip().upper()
     lines = [plane_line(view, n) for n, _ in own_planes(view) if PLANES[n].name.upper().startswith(wanted)]
     return "\n".join(lines) or ILLEGAL

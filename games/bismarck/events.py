@@ -269,7 +269,7 @@ class WeatherChanged(Event):
         return "The weather changes."
 
     def __str__(self) -> str:
-        return f"The weather changes. From row 11 on the visibility is {' '.join(map(str, self.levels))}."
+        return f"The weather changes. From row 11 on, the visibility is {' '.join(map(str, self.levels))}."
 
 
 def attacked(attacker: UnitNumber, target: ShipNumber, hits: int | None, section: str) -> Attacked:

@@ -35,9 +35,9 @@ from navalcore.render.text import WIDTH
 SHIP_MODES: Final = {
     Mode.MOVE: "move: sail, with the lower search factor",
     Mode.PATROL: "patrol: stay in the square, with the higher search factor",
-    Mode.LAUNCH: "launch: send out and take in planes, and move one square at most",
-    Mode.FAST: "fast convoy, like WS8B and Britannic: one square on every other turn",
-    Mode.SLOW: "slow convoy, like SL1 to SL5: one square on every third turn",
+    Mode.LAUNCH: "launch: send out and recover planes, and move at most one square",
+    Mode.FAST: "fast convoy, like WS8B and Britannic: one square every other turn",
+    Mode.SLOW: "slow convoy, like SL1 to SL5: one square every third turn",
     Mode.R: "refuel and rearm: fuel and torpedoes return to capacity",
 }
 PLANE_MODES: Final = {

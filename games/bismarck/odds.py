@@ -152,12 +152,12 @@ def salvos(
     salvos: Annotated[int, Field(ge=0, le=100)] = 10,
     gunnery_table: Literal["nested", "exclusive"] = "nested",
 ) -> Odds:
-    """What do so many salvos cost an undamaged ship?
+    """What does a number of salvos cost an undamaged ship?
 
     The losses of 16.81, jointly.
 
     Args:
-        target: The ship shot at, undamaged.
+        target: The ship fired at, undamaged.
         salvos: How many gunnery salvos.
         gunnery_table: The option of that name (BIS-R41).
     """
@@ -171,12 +171,12 @@ def torpedoes(
     factors: Annotated[int, Field(ge=0, le=18)] = 5,
     knots: Annotated[int, Field(ge=0, le=35)] | None = None,
 ) -> Odds:
-    """What do so many torpedoes cost an undamaged ship?
+    """What does a number of torpedoes cost an undamaged ship?
 
     Hits first (16.82), then the damage of each (16.83).
 
     Args:
-        target: The ship shot at, undamaged.
+        target: The ship fired at, undamaged.
         factors: Torpedo factors fired.
         knots: The target's speed; that of its card if left out.
     """
@@ -319,7 +319,7 @@ def weather(row: Annotated[int, Field(ge=11, le=30)] = 16, level: Level = 4) -> 
 
 @question("radio-silence")
 def silence_broken(turns: Annotated[int, Field(ge=1, le=LAST_TURN)] = 30) -> Odds:
-    """How often does one ship break radio silence in so many turns?
+    """How often does one ship break radio silence in a number of turns?
 
     Section 12.3.
 

@@ -99,10 +99,10 @@ def judge_missions(play: Play) -> None:
         if done and ship.fate in (Fate.ACTIVE, Fate.ARRIVED):
             ships = ship.midships if number == WS8B else 1
             state.due.append(number)
-            award(play, Side.BRITISH, mission.points * ships, f"{name} has reached its goal", "17.4")
+            award(play, Side.BRITISH, mission.points * ships, f"{name} has reached its destination", "17.4")
         elif state.turn >= mission.due:
             state.due.append(number)
-            award(play, Side.GERMAN, play.options.failed_mission_points, f"{name} has failed its mission", "17.5")
+            award(play, Side.GERMAN, play.options.failed_mission_points, f"{name} has failed in its mission", "17.5")
 
 
 @rule("1.3", "17.1", "17.2")

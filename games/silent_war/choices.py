@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
 from navalcore.components.places import place_id
+from navalcore.components.sentences import counted
 from navalcore.engine.option import Option
 
 I = TypeVar("I", bound=int)  # noqa: E741 (an index)
@@ -290,7 +291,7 @@ class Aim(Option):
     unit: UnitNumber = field(compare=False)
 
     def __str__(self) -> str:
-        return f"{self.points} on {self.id}"
+        return f"{counted(self.points, 'point')} on {self.id}"
 
     @property
     def places(self) -> tuple[str, ...]:

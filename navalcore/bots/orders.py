@@ -97,13 +97,13 @@ class StandingOrders(Generic[V]):
     def kinds(self) -> dict[str, str]:
         """What may be handed over, by word, with a line on each."""
         return {
-            "choice": "the choice that is asked now",
+            "choice": "the question that is asked now",
             "phase": "the rest of this step of the sequence of play",
             "turn": "the rest of this turn",
             "match": "the rest of the match",
             "always": "choose an option whenever it is offered, such as: always pass",
-            "stop": "let all orders rest when I am told of something, such as: stop sunk",
-            "rest": "carry out no orders until I say go",
+            "stop": "suspend all orders when the log says so, such as: stop sunk",
+            "rest": "suspend all orders until I say go",
             "go": "carry orders out again",
             **{word: _first_line(maker) for word, maker in face_of(self._game).orders().items()},
         }
@@ -121,7 +121,7 @@ class StandingOrders(Generic[V]):
         kind = kind.casefold()
         known = self.kinds()
         if kind not in known:
-            raise UnknownName(f"'{order_words}' cannot be handed over; {closest(kind, known)}")
+            raise UnknownName(f"'{order_words}' is not an order; {closest(kind, known)}")
         makers = face_of(self._game).orders()
         if kind not in (*makers, *CONDITIONS) and rest:
             raise BadData(f"orders {kind} takes no further words (found: {rest})")

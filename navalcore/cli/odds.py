@@ -139,7 +139,7 @@ def print_questions(out: Output, game: AnyRules) -> None:
     for entry in entries:
         out.line((entry["name"], "title"), f"  {entry['title']}")
         for parameter in entry["parameters"]:
-            text = parameter["text"] + (f" ({parameter['allowed']})" if parameter["allowed"] else "")
+            text = parameter["text"].replace("``", "") + (f" ({parameter['allowed']})" if parameter["allowed"] else "")
             default = "" if parameter["default"] is None else parameter["default"]
             out.line(("  -p ", "faint"), f"{parameter['name']}={default}", (f"  {text}", "faint"))
 

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.table import Table
 from rich.text import Text
 
+from navalcore.errors import printable
 from navalcore.render import WIDTH, ruled_table
 
 Part: TypeAlias = str | tuple[str, str]
@@ -101,7 +102,7 @@ class Output:
         """Lines of the form ``name: value``; empty values are left out."""
         for name, value in pairs:
             if value not in (None, "", ()):
-                self.line((f"{name}: ", "faint"), str(value))
+                self.line((f"{name}: ", "faint"), printable(str(value)))
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         """Rows under a header."""
@@ -125,7 +126,7 @@ class Output:
 
 def print_error(code: str, message: str) -> None:
     """The one line that every error is, on standard error."""
-    lines = [" ".join(line.split()) for line in message.splitlines()]
+    lines = [printable(" ".join(line.split())) for line in message.splitlines()]
     print(f"navalcore: error [{code}]: {'; '.join(line for line in lines if line)}", file=sys.stderr, flush=True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -16,7 +17,7 @@ from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.records import Record, is_record, read_record
 from navalcore.engine.saves import load_match
 from navalcore.engine.verification import Verification, examine
-from navalcore.errors import BadData, DamagedTape, NavalCoreError
+from navalcore.errors import BadData, DamagedTape, NavalCoreError, printable
 from navalcore.face.face import face_of
 from navalcore.render import match_report, record_report
 
@@ -193,13 +194,14 @@ def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | Non
 def _narrate(settings: Settings, saved: SaveFile, to: int | None) -> None:
     out = settings.out
     _print_header(out, saved.header)
+    entries: Sequence[Entry] = saved.entries
     try:
-        load_match(saved, settings.game(saved.header.game))
+        entries = load_match(saved, settings.game(saved.header.game)).tape()
     except NavalCoreError as error:
         out.line((f"Told from the file alone, as it cannot be played here: {error}", "bad"))
     out.line()
     made = 0
-    for entry in saved.entries:
+    for entry in entries:
         if isinstance(entry, ChoiceEntry):
             made += 1
             if to is not None and made > to:
@@ -212,4 +214,5 @@ def _print_entry(out: Output, entry: Entry, made: int) -> None:
     number = f"{made:>4}  " if isinstance(entry, ChoiceEntry) else "      "
     rule = getattr(entry, "rule", "")
     style = "good" if isinstance(entry, OutcomeEntry) else ""
-    out.line((number, "number"), (describe(entry), style), (f"  [{rule}]" if rule else "", "rule"))
+    told = printable(describe(entry))
+    out.line((number, "number"), (told, style), (f"  [{printable(rule)}]" if rule else "", "rule"))

@@ -158,7 +158,7 @@ def print_found(out: Output, game: AnyRules, entries: Sequence[Section | Ruling]
         named = (entry.id, entry.question) if isinstance(entry, Ruling) else (entry.number, entry.title)
         out.line((named[0].ljust(NUMBER), "number"), "  ", named[1], hang=NUMBER + 2)
     if most is not None and len(entries) > most:
-        out.line((f"{len(entries) - most} more; add a word", "faint"))
+        out.line((f"{len(entries) - most} more; add a word to narrow the search", "faint"))
 
 
 def print_section(out: Output, game: AnyRules, number: str) -> None:

@@ -213,7 +213,7 @@ class Session:
                 self._out.line((f"Hand over to {who}, who presses Enter.", "title"))
                 self._keyboard.ask()
                 self._out.clear()
-            self._out.line((f"{capital(who)} looks now; nobody else does.", "faint"))
+            self._out.line((f"{capital(who)} looks now; everybody else looks away.", "faint"))
             self._board = ""
         self._viewer = role
 
@@ -370,7 +370,7 @@ class Session:
         for refusal in refusals:
             self._out.line(f"  {refusal}")
         if not refusals:
-            self._out.line("Nothing is left out here.")
+            self._out.line("Nothing is ruled out here.")
 
     def _order(self, words: str) -> None:
         decision = self._match.decision
@@ -386,7 +386,7 @@ class Session:
             self._out.line((f"They rest: {orders.resting} They go on with: orders go", "title"))
         for word, text in orders.kinds().items():
             self._out.line(("  " + f"orders {word}".ljust(26), "number"), text)
-        self._out.line(f"Add by BOT for one of: {', '.join(bot_names(self._game, self._plugins))}")
+        self._out.line(f"To name the bot, add by and one of: {', '.join(bot_names(self._game, self._plugins))}")
 
     def _recall(self, words: str) -> None:
         gone = [text for orders in self._orders.values() for text in orders.take_back(words)]
@@ -482,13 +482,13 @@ class Session:
         if words:
             self._glossary(words)
             return
-        self._out.line("Answer with an option's number, or with any part of its words that no other has.")
+        self._out.line("Answer with an option's number, or with any words of it that no other option has.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
         for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
         print_usage(self._out, entries)
-        self._out.line("Enter alone asks the question again, with every option and all that a draw can give.")
+        self._out.line("Enter alone repeats the question, with every option and everything that can be drawn.")
         self._out.line("A slash tells a command from an option of the same name: /log")
         print_terms(self._out, self._face.glossary())
 

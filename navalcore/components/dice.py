@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from navalcore.components.chance import Chance, Reading
 from navalcore.components.events import Event
+from navalcore.components.sentences import listed
 from navalcore.errors import BadData
 
 _SPEC = re.compile(r"([1-9]\d{0,3})?d([1-9]\d{0,8}|%)(z?)")
@@ -42,11 +43,22 @@ class DiceRolled(Event):
         return True
 
     def __str__(self) -> str:
-        faces = " and ".join(map(str, self.faces))
+        faces = listed(self.faces)
         added = "".join(f", {name} {value:+d}" for name, value in self.modifiers)
         total = f", which makes {self.total}" if self.summed and (added or len(self.faces) > 1) else ""
         shows = "shows" if len(self.faces) == 1 else "show"
-        return f"{self.why or 'A roll'}: the {self.spec} {shows} {faces}{added}{total}."
+        why = self.why or "A roll"
+        return f"{why[0].upper()}{why[1:]}: the {_said(self.spec)} {shows} {faces}{added}{total}."
+
+
+def _said(spec: str) -> str:
+    """A die as a sentence names it: one die is not counted, and its faces are told if they begin with 0."""
+    match = _SPEC.fullmatch(spec)
+    if match is None:
+        return spec
+    count, faces, zero = match.groups()
+    number = "" if count == "1" else count or ""
+    return f"{number}d{faces} (0 to {int(faces) - 1})" if zero and faces != "10" else f"{number}d{faces}"
 
 
 class DiceSpec(NamedTuple):

@@ -166,7 +166,7 @@ class Decision:
         for refusal in refusals:
             if text and refusal.text.casefold().startswith(text):
                 return refusal
-        return Refusal(str(choice), self.rule, f"nothing of the kind is asked here: {self.prompt}")
+        return Refusal(str(choice), self.rule, f"it does not answer the question that is asked: {self.prompt}")
 
     def _index_of_text(self, text: str) -> int:
         wanted = " ".join(text.split()).casefold()

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Self, T
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
+from navalcore.components.model_errors import quoted
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.decision import Decision
 from navalcore.engine.option import key_of
@@ -28,6 +29,9 @@ UNDO_BOUND: Final = 4
 
 CHECKPOINTED: Final = 4
 """The first format that has checkpoints."""
+
+SALTED: Final = 3
+"""The first format in which every seed has a commitment with a salt."""
 
 KEYED: Final = 5
 """The first format whose fingerprints are of what is asked and offered, whatever its words."""
@@ -75,6 +79,16 @@ class _Line(BaseModel):
         return self.model_dump()
 
 
+def _check_seed(seed: str | None, salt: str | None) -> None:
+    """Refuse (ValueError) a seed that no match has: chance cannot come from it, however it is committed to."""
+    if seed == "":
+        raise ValueError("the seed is empty; one that is withheld is null")
+    try:
+        f"{seed}{salt}".encode()
+    except UnicodeEncodeError:
+        raise ValueError("seed or salt has a character that cannot be written") from None
+
+
 class Header(_Line):
     """The first line of a save: what is played and how chance was committed to.
 
@@ -103,7 +117,8 @@ class Header(_Line):
 
     @model_validator(mode="after")
     def _seed_as_committed(self) -> Self:
-        if self.navalcore < 3:
+        _check_seed(self.seed, self.salt)
+        if self.navalcore < SALTED:
             if self.salt is not None or self.chance == "committed":
                 raise ValueError(f"salted seeds came with format 3, and this file has format {self.navalcore}")
         elif self.chance in ("physical", "recorded"):
@@ -119,7 +134,7 @@ class Header(_Line):
 
     def line(self) -> dict[str, Any]:
         """The fields as a file has them."""
-        return self.model_dump(exclude={"salt"} if self.navalcore < 3 else None)
+        return self.model_dump(exclude={"salt"} if self.navalcore < SALTED else None)
 
     def root(self) -> str:
         """The digest the chain starts from; it does not depend on whether the seed is shown."""
@@ -202,8 +217,10 @@ class ChanceEntry(_Line):
     @model_validator(mode="after")
     def _on_its_die(self) -> Self:
         results = results_of(self.die)
+        if not results:
+            raise ValueError(f"{quoted(self.die)} names neither a die nor a draw")
         if self.value not in results:
-            raise ValueError(f"{self.value} is not a result of {self.die or 'no die'}")
+            raise ValueError(f"{quoted(self.value)} is not a result of {self.die}")
         return self
 
     def line(self) -> dict[str, Any]:
@@ -299,6 +316,7 @@ class ReseedEntry(_Line):
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
+        _check_seed(self.seed, self.salt)
         if self.commitment:
             if (self.seed is None) != (self.salt is None) or self.salt == "":
                 raise ValueError("seed and salt are shown together or withheld together")
@@ -335,6 +353,8 @@ class OutcomeEntry(_Line):
 
 
 Entry: TypeAlias = ChoiceEntry | ChanceEntry | StateEntry | CheckpointEntry | UndoEntry | ReseedEntry | OutcomeEntry
+KINDS: Final = ("choice", "chance", "state", "checkpoint", "undo", "reseed", "outcome")
+"""The kinds of entries."""
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
 

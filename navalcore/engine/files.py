@@ -8,6 +8,7 @@ import os
 import secrets
 import stat
 import weakref
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,13 +18,15 @@ from typing import IO, Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from navalcore.components.model_errors import mistakes
+from navalcore.components.model_errors import mistakes, quoted
 from navalcore.components.reading import open_file, size_in_words
 from navalcore.engine.entries import (
     DIGITS,
     ENTRY,
     FORMATS,
     KEYED,
+    KINDS,
+    SALTED,
     ChoiceEntry,
     Digits,
     Entry,
@@ -330,7 +333,9 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
         raise DamagedTape(f"{path}, line 1: is not the header of a navalcore save (field 'navalcore' is missing)")
     if version not in FORMATS and isinstance(version, int):
         known = ", ".join(map(str, FORMATS))
-        raise IncompatibleSave(f"{path}: has save format {version}; this version of navalcore reads formats {known}")
+        raise IncompatibleSave(
+            f"{path}: has save format {quoted(version)}; this version of navalcore reads formats {known}"
+        )
     try:
         header = Header.model_validate(data)
         fits = line == header_line(header).encode(errors="surrogatepass")
@@ -338,6 +343,10 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
         raise DamagedTape(f"{path}, line 1: {fault(error)}") from None
     except ValueError:  # options nested so deep that they cannot be written again
         fits = False
+    if not fits and line.endswith(b"\r\n"):
+        raise DamagedTape(f"{path}, line 1: ends in CR LF; lines of a save end in LF, and a program has changed that")
+    if not fits and line.startswith(BOM_UTF8):
+        raise DamagedTape(f"{path}, line 1: a program has put a byte order mark before it; a save begins with '{{'")
     if not fits:
         raise DamagedTape(f"{path}, line 1: the header does not fit its digest: it was changed")
     return header
@@ -349,12 +358,17 @@ def entry_in(data: dict[str, Any], version: int, where: str) -> Entry:
     Raises:
         DamagedTape: it is none.
     """
+    if data.get("kind") not in KINDS:
+        found = quoted(data["kind"]) if "kind" in data else "missing"
+        raise DamagedTape(f"{where}: field 'kind' should be one of {', '.join(KINDS)}, and is {found}")
     try:
         entry = ENTRY.validate_python(data)
     except ValidationError as error:
         raise DamagedTape(f"{where}: {fault(error)}") from None
     if isinstance(entry, ChoiceEntry) and (entry.key is None) is (version >= KEYED):
         raise DamagedTape(f"{where}: field 'key' belongs to every choice from format {KEYED} on, and to none before")
+    if isinstance(entry, ReseedEntry) and not entry.commitment and version >= SALTED:
+        raise DamagedTape(f"{where}: from format {SALTED} on a seed that is taken in mid-match has a commitment")
     return entry
 
 

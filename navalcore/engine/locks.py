@@ -64,7 +64,7 @@ class FileLock:
                 file = self._taken()
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise BadData(f"{path}: cannot be written: no lock can be had on it: {why}") from None
+            raise BadData(f"{path}: cannot be written: the file cannot be locked: {why}") from None
         if file is None:
             raise InUse(_in_use(path, _holder(self._path)))
         self._file = file

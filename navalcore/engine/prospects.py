@@ -22,7 +22,7 @@ Method: TypeAlias = Literal["exact", "sampled"]
 
 MOST: Final = 24
 """More outcomes than this are told by the number of events of each kind; of more of those the least likely are one."""
-NOTHING: Final = "nothing to tell"
+NOTHING: Final = "nothing to report"
 OTHERS: Final = "something else"
 Headline: TypeAlias = tuple[str, str]
 """The kind and the headline of an event."""
@@ -68,7 +68,7 @@ class OptionOdds:
         imagined: whether what is hidden from the role had to be imagined.
         worlds: how many worlds were imagined.
         courses: how many courses of chance were looked at, in all worlds together.
-        waiting: other roles choose at the same time, and nothing comes of it before they have chosen too.
+        waiting: other roles choose at the same time, and nothing happens until they have chosen too.
     """
 
     option: str
@@ -97,7 +97,7 @@ class OptionOdds:
     def basis(self) -> str:
         """What the figures rest on, in a few words."""
         if self.waiting:
-            return "nothing comes of it before the others have chosen too"
+            return "nothing happens until the others have chosen too"
         if not self.imagined:
             return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
         if self.method == "exact":

@@ -179,6 +179,9 @@ class Replay:
         else:
             if tape.cursor < tape.length:
                 raise tape.diverged(match.decision)
+            if not checked:
+                self._same_results(wanted)
+                self._none_left(wanted)
         if to is not None:
             tape.end_here()
             luck.forget_results(match._driver)
@@ -197,6 +200,15 @@ class Replay:
                     )
         self._compared = len(self.tape.entries)
 
+    def _none_left(self, wanted: Iterator[ChanceEntry]) -> None:
+        """Refuse results of a save that was carried over which the rules have not asked for."""
+        kept = next(wanted, None)
+        if kept is not None:
+            raise Diverged(
+                f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules of today "
+                f"roll and draw nothing more"
+            )
+
     def _reseed(self, entry: ReseedEntry) -> None:
         results = self._later.pop(0)
         if entry.seed is not None:
@@ -209,15 +221,17 @@ class Replay:
 def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
     """The number of the option that a choice of a save takes here; None if it is not offered.
 
-    Where the tape checks everything that is the number it had. A save that was carried over from earlier rules, which
+    Where the tape checks everything that is the number it had, and its key or its text must not be another option's. A
+    save that was carried over from earlier rules, which
     may have offered more or fewer options, has the same key or the same text; its number is the last resort, as long as
     the same rule asks the same role.
     """
     here = entry.pick if 0 <= entry.pick < len(decision.options) else None
-    if checked:
-        return here if entry.key is None or (here is not None and decision.key(here) == entry.key) else None
     names = decision.texts if entry.key is None else [key_of(option) for option in decision.options]
     wanted = entry.text if entry.key is None else entry.key
+    if checked:
+        reworded = entry.key is None and wanted not in names
+        return here if reworded or (here is not None and names[here] == wanted) else None
     if here is not None and names[here] == wanted:
         return here
     if wanted in names:

@@ -324,7 +324,7 @@ def chained(head: str, data: dict[str, Any], digits: int = DIGITS.chain) -> str:
     """The digest of an entry's data after the digest of the entry before; it does not depend on whether the seed of a
     reseed is shown.
     """
-    if "commitment" in data:
+    if data.get("commitment"):
         data = {name: value for name, value in data.items() if name not in ("seed", "salt")}
     return digest(head + canonical_json(data))[:digits]
 

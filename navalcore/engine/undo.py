@@ -62,8 +62,10 @@ def take_back(driver: AnyDriver, role: str | None) -> tuple[Decision | None, Und
         if place is not None:
             return _take_out(driver, group, chooser, place)
         if driver.setup.undo == "barrier":
+            who = driver.setup.game.the_role(chooser)
             raise UndoBarrier(
-                f"{chooser} has not chosen since the simultaneous choices began: nothing can be taken back"
+                f"{who[:1].upper()}{who[1:]} has not chosen since the simultaneous choices began: "
+                "there is nothing to take back"
             )
     if line.count == line.imagined:
         raise UndoBarrier("what came before this fork was made cannot be taken back")

@@ -25,7 +25,7 @@ from navalcore.engine.installed import find_game
 from navalcore.engine.match import Match
 from navalcore.engine.replaying import Replay, passages, results_in
 from navalcore.engine.saves import carried_over, load_match
-from navalcore.errors import DamagedTape, Diverged, NavalCoreError, SeedWithheld
+from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, SeedWithheld
 
 
 class Proof(StrEnum):
@@ -144,6 +144,8 @@ def examine(
         BadData: the file cannot be read.
         UnknownGame, IncompatibleSave: it cannot be played here.
     """
+    if commitment is not None and (not isinstance(commitment, str) or not commitment.strip()):
+        raise BadData(f"the commitment that was published is a text of hexadecimal digits, not {commitment!r}")
     try:
         saved = save if isinstance(save, SaveFile) else read_save(save)
     except DamagedTape as error:

@@ -58,7 +58,7 @@ class Order(Generic[V]):
     @property
     def said(self) -> str:
         """What the player is told when it is given."""
-        return f"A bot answers for you: {self.text}, {'until recalled' if self.lasting else 'as long as it lasts'}."
+        return f"A bot answers for you: {self.text}{', until recalled' if self.lasting else ''}."
 
     def answer(self, view: V, decision: Decision, bot: Bot[V]) -> object | None:
         """The answer to a decision of the player's, :class:`Ask` if the player is to make it, or None where the order

@@ -32,7 +32,7 @@ def texts(told: list[list[Line]]) -> list[str]:
 def test_the_weather_of_a_turn_is_a_line_and_not_twenty_dice() -> None:
     told = texts(news("bismarck", "british", 130))
     assert sum("weather of row" in text for text in told) == 0
-    assert sum(text.startswith("The weather changes. From row 11 on the visibility is ") for text in told) == 1
+    assert sum(text.startswith("The weather changes. From row 11 on, the visibility is ") for text in told) == 1
     assert any(text.endswith("units move; the map shows where they are.") for text in told)
 
 
@@ -49,8 +49,8 @@ def test_dice_are_news_only_where_nothing_else_tells_what_came_of_them() -> None
     week = DiceRolled("d10z", (4,), "weather", (), 4, rule="13.2")
     spotted = TurnBegan("turn 2", rule="13.1")
     assert digest([search, week], "uboat", game) == [
-        Line("search: the d10z shows 3.", "13.1"),
-        Line("weather: the d10z shows 4.", "13.2"),
+        Line("Search: the d10 shows 3.", "13.1"),
+        Line("Weather: the d10 shows 4.", "13.2"),
     ]
     assert digest([search, spotted], "uboat", game) == [Line("Turn 2 begins. The match may be saved now.", "13.1")]
     assert digest([week] * 20, "uboat", game) == []
@@ -58,7 +58,7 @@ def test_dice_are_news_only_where_nothing_else_tells_what_came_of_them() -> None
 
 def test_a_pool_of_dice_has_no_sum() -> None:
     pool = DiceRolled("2d6", (6, 4), "hits on 2 or less", (), 10, summed=False)
-    assert str(pool) == "hits on 2 or less: the 2d6 show 6 and 4."
+    assert str(pool) == "Hits on 2 or less: the 2d6 show 6 and 4."
 
 
 def test_what_the_viewer_typed_is_no_news_and_what_another_chose_is_unless_an_event_says_it() -> None:

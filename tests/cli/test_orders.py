@@ -10,9 +10,9 @@ from tests.cli.conftest import Command
 def test_orders_are_listed_given_and_carried_out(navalcore: Command) -> None:
     ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["orders", "orders turn"])
     assert "orders turn the rest of this turn" in " ".join(ran.out.split())
-    assert f"Add by BOT for one of: {', '.join(bot_names(load('uboat_cards')))}\n" in ran.out
+    assert f"To name the bot, add by and one of: {', '.join(bot_names(load('uboat_cards')))}\n" in ran.out
     told = ran.out.partition("> orders turn")[2]
-    assert "A bot answers for you: turn, as long as it lasts." in told
+    assert "A bot answers for you: turn." in told
     assert "Turn 2" in told
     assert told.count("> ") == 1, "nothing was asked before"
 
@@ -26,7 +26,7 @@ def test_orders_that_cannot_be_given_are_explained(navalcore: Command) -> None:
     typed = ["orders turm", "orders turn by nobody", "recall", "recall turn"]
     out = navalcore("play", "uboat_cards", "--seed", "3", typed=typed).out
     for line in (
-        "'turm' cannot be handed over; did you mean turn?",
+        "'turm' is not an order; did you mean turn?",
         "uboat_cards has no bot 'nobody'",
         "no orders are in force",
         "no orders of yours begin with 'turn'",
@@ -48,9 +48,9 @@ def test_many_dice_at_once_are_left_to_the_log_and_many_options_stand_in_columns
     out = navalcore("play", "silent_war", "--scenario", "campaign_wp2", "--seed", "3", typed=typed).out
     asked, _, rest = out.partition("> week")
     assert re.search(r"and \d+\s+more\s+are ready for sea\.  \[9\.0\]", asked), "what goes on every week is a line"
-    assert "readiness, 3 or less" not in asked
-    assert "readiness, 3 or less" not in rest.partition("> log")[2].partition("> log dice")[0]
-    assert "readiness, 3 or less" in rest.partition("> log dice")[2]
+    assert "Readiness, 3 or less" not in asked
+    assert "Readiness, 3 or less" not in rest.partition("> log")[2].partition("> log dice")[0]
+    assert "Readiness, 3 or less" in rest.partition("> log dice")[2]
     question = asked.partition("Which boat operates next?")[2].splitlines()
     assert any(line.startswith("  Dutch Harbor:    1 S-18") for line in question)
     assert len(question) < 20
@@ -76,7 +76,7 @@ def test_orders_given_while_they_rest_are_carried_out_when_told_to_go_and_rest_a
     assert "Ordered: send Gudgeon to Marshalls." in before
     assert "They rest: You told them to. They go on with: orders go" in before
     assert before.count("Which boat operates next?") == 1, "nothing is asked anew while orders are given"
-    assert "  Gudgeon: Hawaiian Islands - Marshalls" in after, "what was done by order is told"
+    assert "  Gudgeon goes to Hawaiian Islands, then Marshalls." in after, "what was done by order is told"
     assert "Your orders rest: Ready for sea without orders: 18 at Manila, 8 at Pearl Harbor." in after
     assert "Your orders end here; to give them again, type:\n  orders fight all\n  orders staff\n" in after
 

@@ -80,7 +80,7 @@ def test_a_die_is_asked_for_with_its_purpose_and_takes_the_face_not_the_number_o
     assert "Red fires. Roll a die of 1 to 6: what does it show?  [D2]" in ran.out
     for wrong in ("0", "7", "three"):
         assert f"'{wrong}' is not a result; type a number from 1 to 6, or help" in ran.out
-    assert "red fires: the d6 shows 3.  [D2]" in ran.out
+    assert "Red fires: the d6 shows 3.  [D2]" in ran.out
     assert results(file) == [("3", True)]
 
 

@@ -100,7 +100,7 @@ def test_strangers_settle_a_match_by_its_commitment(duel: Command, tmp_path: Pat
 def test_replay_tells_what_a_role_may_know_and_shows_its_board(duel: Command, saved: Path) -> None:
     everything = duel("replay", saved).out.splitlines()
     assert "  Red ship: port  [D1]" in everything
-    assert any(line.startswith("  red fires: the d6 shows ") and line.endswith("  [D2]") for line in everything)
+    assert any(line.startswith("  Red fires: the d6 shows ") and line.endswith("  [D2]") for line in everything)
     blue = duel("replay", saved, "--role", "blue").out
     assert "Red ship: port" not in blue, "a secret course"
     assert "Red ship: aimed shot" in blue
@@ -143,6 +143,20 @@ def test_a_match_that_cannot_be_loaded_is_refused_but_can_still_be_narrated(
     assert told.status == 0
     assert "Told from the file alone, as it cannot be played here: " in told.out
     assert "   1  red chose 'port' (Lay your course)  [D1]" in told.out.splitlines()
+
+
+def test_narrate_tells_the_words_of_the_game_and_obeys_none_that_were_written_into_the_file(
+    duel: Command, saved: Path
+) -> None:
+    header, entries = contents(saved)
+    choice = next(entry for entry in entries if entry["kind"] == "choice")
+    choice.update(text="\x1b[2Jsurrender", prompt="Who gives up?")
+    resealed(saved, header, entries)
+    assert "   1  red chose 'port' (Lay your course)  [D1]" in duel("replay", saved, "--narrate").out.splitlines()
+    resealed(saved, header | {"rules": "0.9"}, entries)
+    told = duel("replay", saved, "--narrate").out
+    assert "Told from the file alone" in told
+    assert "red chose '\\x1b[2Jsurrender' (Who gives up?)" in told
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])

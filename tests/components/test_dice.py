@@ -140,11 +140,11 @@ def test_a_spec_is_worked_out_once():
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (DiceRolled("d6", (4,), "search", (), 4), "search: the d6 shows 4."),
+        (DiceRolled("d6", (4,), "search", (), 4), "Search: the d6 shows 4."),
         (DiceRolled("2d6", (3, 4), "", (), 7), "A roll: the 2d6 show 3 and 4, which makes 7."),
         (
             DiceRolled("d20", (9,), "attack", (("storm", -2), ("radar", 1)), 8),
-            "attack: the d20 shows 9, storm -2, radar +1, which makes 8.",
+            "Attack: the d20 shows 9, storm -2, radar +1, which makes 8.",
         ),
     ],
 )

@@ -221,7 +221,8 @@ OLD = Path(__file__).parents[1] / "saves" / "uboat_cards"
 def test_saves_of_older_formats_are_verified_as_far_as_they_can_be_and_played_on(name: str, path: Path) -> None:
     path.write_bytes((OLD / name).read_bytes())
     told = nc.verify(path)
-    assert set(told.unproven) == {"commitment", *(["reseeds"] if "reseed" in name else [])}
+    # The words of its questions are not today's, and these formats know a question by its words only.
+    assert set(told.unproven) == {"choices", "commitment", *(["reseeds"] if "reseed" in name else [])}
     match = told.match
     assert match is not None
     match.record_to(path)

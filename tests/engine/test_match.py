@@ -147,7 +147,7 @@ def test_why_not_gives_the_rules_reason_the_beginning_counts_and_what_is_legal_h
     assert str(match.why_not("draw")) == "draw: the deck is empty (2.1)"
     assert str(match.why_not("dr")) == "draw: the deck is empty (2.1)"
     assert str(match.why_not("do")).startswith("do: 'do' could be any of: do nothing; do it again")
-    assert str(match.why_not("dive")) == "dive: nothing of the kind is asked here: What now? (2)"
+    assert str(match.why_not("dive")) == "dive: it does not answer the question that is asked: What now? (2)"
 
 
 def test_a_question_without_options_is_an_error_of_the_rules_that_leaves_the_match_alone() -> None:

@@ -180,7 +180,7 @@ def test_the_end_of_the_match_is_an_outcome_with_its_ending() -> None:
 def test_an_option_after_which_nothing_is_rolled_is_certain() -> None:
     odds = pond().odds("wait")
     assert odds.certain
-    assert [(each.text, each.fraction) for each in odds.outcomes] == [("nothing to tell", 1)]
+    assert [(each.text, each.fraction) for each in odds.outcomes] == [("nothing to report", 1)]
     assert not pond().odds("shoot").certain
 
 
@@ -417,11 +417,11 @@ def test_a_role_that_is_not_asked_is_told_who_is() -> None:
 
 def test_while_a_person_has_to_roll_odds_are_refused() -> None:
     match = Pond().new_match(chance="physical")
-    with pytest.raises(BadData, match="odds can be told only once this is answered: deals"):
+    with pytest.raises(BadData, match="odds can be told only once this is answered: Deals"):
         match.odds(0)
     match.choose("gull")
     match.choose("shoot")
-    with pytest.raises(NavalCoreError, match="a shot"):
+    with pytest.raises(NavalCoreError, match="A shot"):
         match.odds_table()
 
 

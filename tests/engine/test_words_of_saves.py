@@ -55,7 +55,7 @@ def forged(path: Path, change: Callable[[Lines], object]) -> Path:
     for entry in entries:
         head = chained(head, entry)
         text += written(entry, head)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
     return path
 
 

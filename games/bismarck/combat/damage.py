@@ -11,6 +11,7 @@ from games.bismarck.events import Damaged, Lost, PointsAwarded
 from games.bismarck.state import Award, Play, State
 from games.bismarck.tables import TABLES, SalvoResult
 from games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side
+from navalcore.components.sentences import counted
 from navalcore.rulebook import rule
 
 SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
@@ -39,8 +40,8 @@ def award(play: Play, side: Side, points: int, reason: str, section: str) -> Non
         play.tell(PointsAwarded(side, points, reason, rule=section))
 
 
-def _counted(ships: int) -> str:
-    return "1 ship" if ships == 1 else f"{ships} ships"
+def _counted(ships: int, kind: ShipType) -> str:
+    return counted(ships, "boat" if kind is ShipType.SUBMARINES else "ship")
 
 
 @rule("17.4", "17.5")
@@ -105,10 +106,14 @@ def count_loss(play: Play, number: ShipNumber, ships: int) -> None:
             _lose_planes_on_deck(play, number)
     if play.listening:
         play.tell(
-            Lost(number, f"loses {_counted(ships)}" if several else "is sunk", rule="16.72" if several else "16.71")
+            Lost(
+                number,
+                f"loses {_counted(ships, card.type)}" if several else "is sunk",
+                rule="16.72" if several else "16.71",
+            )
         )
     points = loss_points(number) * (ships if several else 1)
-    what = f"{card.name} has lost {_counted(ships)}" if several else f"{card.name} is sunk"
+    what = f"{card.name} has lost {_counted(ships, card.type)}" if several else f"{card.name} is sunk"
     award(play, enemy, points, what, section)
 
 

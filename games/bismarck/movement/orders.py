@@ -49,7 +49,7 @@ OUT_OF_PLAY = {
     Fate.SUNK: "has been sunk",
     Fate.CRASHED: "has crashed",
     Fate.DISPERSED: "has been dispersed",
-    Fate.ARRIVED: "has reached its goal",
+    Fate.ARRIVED: "has reached its destination",
 }
 """What became of a unit that is not in play any more."""
 
@@ -134,7 +134,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
     if len(modes) > 1:
         chosen: SetMode = yield from choose(
             side,
-            lambda: f"Which mode of chart B does {SHIPS[number].name} take in {state.ships[number].square}?",
+            lambda: f"Which order of chart B does {SHIPS[number].name} receive in {state.ships[number].square}?",
             [MODES[each] for each in modes],
             "6.1",
             secret=True,
@@ -182,7 +182,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
     if len(modes) > 1:
         chosen: SetMode = yield from choose(
             Side.BRITISH,
-            lambda: f"Which mode of chart C does {PLANES[number].id} take in {state.planes[number].square}?",
+            lambda: f"Which order of chart C does {PLANES[number].id} receive in {state.planes[number].square}?",
             [MODES[each] for each in modes],
             "8.0",
             secret=True,

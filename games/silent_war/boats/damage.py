@@ -9,7 +9,7 @@ from games.silent_war.state import Boat, Place, Play, Rtb
 from navalcore.rulebook import rule
 
 RESULTS = {
-    "no_effect": ", to no effect",
+    "no_effect": ", without effect",
     "spotted": ": she is Spotted",
     "damaged": ": she is damaged",
     "damaged_rtb": ": she is damaged and must return to base",

@@ -45,7 +45,7 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
         while len(chosen) < number:
             left = [unit for unit in eligible if unit not in chosen]
             picks = [MarkTdc(name_of(state, unit), unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
-            prompt = f"Which unit gets a TDC marker ({number - len(chosen)} left)?"
+            prompt = f"Which unit receives a TDC marker ({number - len(chosen)} left)?"
             taken = yield from choose(commander(play), prompt, picks, "14.14", kind="mark")
             chosen.append(unit_by_number(combat, taken.index))
     pool = remaining_tdc(state, combat)
@@ -200,9 +200,10 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
             most = points - others if each and others < points else points
             for given in range(least, most + 1):
                 aim_options.append(Aim(name_of(state, unit), given, unit.number))
+        where = "how many do you put on which unit" if points > 1 else "on which unit do you put it"
         aim = yield from choose(
             commander(play),
-            f"{counted(points, 'attack point')} left: {'how many ' * (points > 1)}on which unit?",
+            f"{counted(points, 'attack point')} left: {where}?",
             aim_options,
             "14.15",
             kind="aim",

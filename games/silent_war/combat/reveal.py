@@ -82,7 +82,7 @@ def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumbe
         return False
     if not flag_order(state, combat, face_down_in_reach(combat, fighter)):
         return False
-    prompt = f"Keep {name_of(state, unit)} face up, or turn it back by radar?"
+    prompt = f"Do you keep {name_of(state, unit)} face up, or turn it back by radar?"
     choice = yield from choose(commander(play), prompt, [KEEP, TURN_BACK], "14.13", kind="turn_back")
     if choice is KEEP:
         return False

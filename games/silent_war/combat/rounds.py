@@ -90,7 +90,7 @@ def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
     """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
     choice = yield from choose(
         commander(play),
-        "Does the wolfpack withdraw, or attack again?",
+        "Does the wolfpack withdraw, or re-attack?",
         [WITHDRAW, RE_ATTACK],
         "24.55",
         kind="again.pack",
@@ -125,7 +125,7 @@ def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
     rating = boat.rating
     if number == 2 and not rating:
         return False
-    prompt = f"Does {boat_name(play.state, boat)} withdraw, or attack again?"
+    prompt = f"Does {boat_name(play.state, boat)} withdraw, or re-attack?"
     choice = yield from choose(commander(play), prompt, [WITHDRAW, RE_ATTACK], "14.4", kind="again")
     if choice is WITHDRAW:
         return False

@@ -114,7 +114,7 @@ def marks(boat: BoatView, *, moved: bool = True) -> str:
 
 def score(ships: int, tonnage: int) -> str:
     """Ships and tonnage in words: tonnage is in thousands of tons."""
-    return f"{counted(ships, 'ship')}, {f'{tonnage * 1000:,}' if tonnage else 'no'} tons"
+    return f"{counted(ships, 'ship')}, {tonnage * 1000:,} tons"
 
 
 def boat_table(boats: Sequence[BoatView]) -> str:

@@ -29,16 +29,16 @@ from games.silent_war.events import (
 from games.silent_war.headquarters.campaign_chart import history_by
 from games.silent_war.headquarters.fleet import score
 from games.silent_war.headquarters.stops import TASK_FORCE, is_new_month
-from games.silent_war.headquarters.turn_report import summary, weeks
+from games.silent_war.headquarters.turn_report import NOTHING_SUNK, summary, weeks
 from games.silent_war.views import SilentWarView
 from navalcore.components.events import Event
-from navalcore.components.sentences import counted
+from navalcore.components.sentences import counted, listed
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData
 
 ROUTINE = (Arrived, SentHome, Unspotted)
 """What is told of all boats together, or not at all."""
-NOTHING_SUNK = "nothing sunk"
+PACK = "wolfpack of "
 SEARCH_TEXT, HOMEWARD_TEXT = "search", "bypass and return to base"
 NEWS = (WarEvent, WarPeriod, Torpedo, Base, Skipper)
 
@@ -69,29 +69,30 @@ def headlines(events: Sequence[Event]) -> list[str]:
         if isinstance(event, Sunk | Doubled):
             tons[event.subject] += event.amount
     ships = Counter(event.subject for event in told if isinstance(event, Sunk))
-    lines = ["sunk: " + (score(ships.total(), tons.total()) if ships else "nothing")]
+    lines = [f"sunk: {score(ships.total(), tons.total())}" if ships else NOTHING_SUNK]
     lines += [f"  {name}: {score(ships[name], number)}" for name, number in tons.most_common() if ships[name]]
     contacts = [event for event in told if isinstance(event, Contact)]
     if contacts:
         forces = sum(TASK_FORCE in event.text for event in contacts)
-        lines.append(f"contacts: {len(contacts)}" + (f", of them task forces: {forces}" if forces else ""))
-    for word, kinds in (("lost", (Lost, TotalLoss)), ("damaged", (Damaged,)), ("must return", (SentHome,))):
+        with_forces = f", {forces} of them with {'a task force' if forces == 1 else 'task forces'}" if forces else ""
+        lines.append(f"contacts: {len(contacts)}{with_forces}")
+    for word, kinds in (("lost", (Lost, TotalLoss)), ("damaged", (Damaged,)), ("ordered home", (SentHome,))):
         if counted := Counter(event.subject for event in told if isinstance(event, kinds)):
             lines.append(f"{word}: {_names(counted)}")
-    lines += _arrivals(told)
+    lines += [f"{_PAST.get(verb, verb)} {where}: {', '.join(names)}" for verb, where, names in _arrivals(told)]
     return lines + [event.text for event in told if isinstance(event, NEWS)]
 
 
 _PAST = {"arrives": "arrived", "joins": "joined", "returns": "returned"}
 
 
-def _arrivals(told: Sequence[Happened]) -> list[str]:
+def _arrivals(told: Sequence[Happened]) -> list[tuple[str, str, list[str]]]:
+    """Verb, place and boats: who arrives, joins the fleet or returns from overhaul."""
     by_base: dict[str, list[str]] = defaultdict(list)
     for event in told:
         if isinstance(event, Arrived):
             by_base[event.text.removeprefix(f"{event.subject} ").rstrip(".")].append(event.subject)
-    return [f"{_PAST.get(verb, verb)} {where}: {', '.join(names)}"
-            for what, names in by_base.items() for verb, _, where in [what.partition(" ")]]  # fmt: skip
+    return [(verb, where, names) for what, names in by_base.items() for verb, _, where in [what.partition(" ")]]
 
 
 def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
@@ -112,8 +113,10 @@ def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -
 # ---- what was done by order ------------------------------------------------------------------------------------------
 
 
-def moves(events: Sequence[Event], view: SilentWarView) -> dict[str, str]:
-    """What was chosen for each boat, in a few words: where it went, how often it searched, whether it turned home."""
+def moves(events: Sequence[Event], view: SilentWarView) -> dict[str, tuple[str, str]]:
+    """What was chosen for each boat: where it went, how often it searched, whether it turned home; as the predicate of
+    one boat and of several.
+    """
     boat = view.boats[0].name if len(view.boats) == 1 else ""
     places: dict[str, list[str]] = defaultdict(list)
     searches: Counter[str] = Counter()
@@ -134,10 +137,12 @@ def moves(events: Sequence[Event], view: SilentWarView) -> dict[str, str]:
     told = {}
     places.pop("", None)
     for name, steps in places.items():
-        parts = [" - ".join(steps)] if steps else []
-        parts += ["searched" if searches[name] == 1 else f"searched {searches[name]} times"] if searches[name] else []
-        parts += ["turned for home"] if name in homeward else []
-        told[name] = ", ".join(parts)
+        often = "" if searches[name] == 1 else f" {searches[name]} times"
+        where = ", then ".join(steps)
+        parts = [(f"goes to {where}", f"go to {where}")] if steps else []
+        parts += [(f"searches{often}", f"search{often}")] if searches[name] else []
+        parts += [("turns for home", "turn for home")] if name in homeward else []
+        told[name] = listed(one for one, _ in parts), listed(many for _, many in parts)
     return told
 
 
@@ -148,19 +153,25 @@ def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
     if sum(isinstance(event, Week) for event in happened) > 1:
         boats = f"{counted(len(done), 'boat')} under way" if done else "no boat under way"
         return [f"{boats}; {', '.join(headlines(events)[:1])}", *headlines(events)[1:]]
-    together: dict[str, list[str]] = defaultdict(list)
+    together: dict[tuple[str, str], list[str]] = defaultdict(list)
     for name, what in done.items():
-        together[what].append(name)
-    lines = [f"{', '.join(names)}: {what}" for what, names in together.items()]
-    lines += _arrivals(happened)
+        together[what].append(f"the {name}" if name.startswith(PACK) else name)
+    who = {what: listed(names) for what, names in together.items()}
+    lines = [f"{names[0].upper()}{names[1:]} {what[0] if len(together[what]) == 1 else what[1]}."
+             for what, names in who.items()]  # fmt: skip
+    lines += [f"{listed(names)} {verb if len(names) == 1 else verb.removesuffix('s')} {where}."
+              for verb, where, names in _arrivals(happened)]  # fmt: skip
     if back := [event.subject for event in happened if isinstance(event, SentHome)]:
-        lines.append(f"must return: {', '.join(back)}")
+        lines.append(f"{listed(back)} must return to base.")
     rest = [event for week in weeks(happened) for event in week if not isinstance(event, ROUTINE)]
     attacks = Counter(event.subject for event in happened if isinstance(event, Hit | Miss))
     hits = Counter(event.subject for event in happened if isinstance(event, Hit))
-    for line in map(str.strip, summary(rest)):
-        boat = line.partition(":")[0]
-        if attacks[boat]:
-            line = f"{line.removesuffix('.')}; {hits[boat]} of {attacks[boat]} attacks hit."
-        lines += [line] if line != NOTHING_SUNK else []
-    return lines
+    told = {boat: _hits(hits[boat], number) for boat, number in attacks.items()}
+    return lines + [line for line in map(str.strip, summary(rest, told)) if line != NOTHING_SUNK]
+
+
+def _hits(hits: int, attacks: int) -> str:
+    """How many of a boat's attacks hit."""
+    if attacks == 1:
+        return "her attack hits" if hits else "her attack misses"
+    return f"{hits} of {attacks} attacks {'hits' if hits == 1 else 'hit'}"

@@ -93,7 +93,7 @@ class Stops(Order[SilentWarView]):
 
 
 def stop_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:
-    """[WHAT] [of WHO]: let all orders rest when it happens: orders stop damage, month; orders stop contact of Wahoo"""
+    """[WHAT] [of WHO]: suspend all orders when it happens: orders stop damage, month; orders stop contact of Wahoo"""
     what, _, boats = (words or USUAL).partition(" of ")
     found = tuple(" ".join(word.split()).casefold() for word in what.split(","))
     for word in found:

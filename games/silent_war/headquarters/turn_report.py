@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.silent_war.events import Happened
 from games.silent_war.views import SilentWarView
 from navalcore.components.events import Event
-from navalcore.components.sentences import counted
+from navalcore.components.sentences import counted, listed
 from navalcore.errors import BadData
 
 WEEK = "week"
 """The kind of the event that ends a week; its subject names the week that begins."""
+NOTHING_SUNK = "sunk: nothing"
 LOSSES = frozenset({"lost", "total_loss"})
 WAR = frozenset({"war_event", "torpedo", "ultra", "storm", "base", "war_period"})
 
@@ -48,21 +49,39 @@ def _weeks_ago(view: SilentWarView, back: int) -> tuple[str, int]:
     return f"{months // 12}-{months % 12 + 1:02d}", weeks_since % 4 + 1
 
 
-def summary(events: Sequence[Happened]) -> list[str]:
-    """The score of the week, the war around, and a line for each boat to which something happened."""
+def summary(events: Sequence[Happened], attacks: Mapping[str, str] | None = None) -> list[str]:
+    """The score of the week, the war around, and a sentence for each boat to which something happened, which ends with
+    what is told of its ``attacks``.
+    """
     sunk = [event for event in events if event.kind == "sunk"]
     tons = sum(event.amount for event in events if event.kind in ("sunk", "doubled"))
     lost = [event.subject for event in events if event.kind in LOSSES]
-    score = f"  sunk: {counted(len(sunk), 'ship')}, {tons * 1000:,} tons" if sunk else "  nothing sunk"
+    score = f"  sunk: {counted(len(sunk), 'ship')}, {tons * 1000:,} tons" if sunk else f"  {NOTHING_SUNK}"
     lines = [score + (f"; lost: {', '.join(lost)}" if lost else "")]
     lines += [f"  {event.text}" for event in events if event.kind in WAR]
     if ready := [event.subject for event in events if event.kind == "ready"]:
-        lines.append(f"  ready for sea: {', '.join(ready)}")
+        lines.append(f"  {listed(ready)} {'is' if len(ready) == 1 else 'are'} ready for sea.")
     by_boat: dict[str, list[Happened]] = defaultdict(list)
     for event in events:
         if event.kind not in WAR and not event.detail:
             by_boat[event.subject].append(event)
     for name, happened in by_boat.items():
-        told = "; ".join(event.text.removeprefix(f"{name} ").removesuffix(".") for event in happened)
-        lines.append(f"  {name}: {told}.")
+        told = _in_one(_once([event.text.removeprefix(f"{name} ").removesuffix(".") for event in happened]))
+        ending = (attacks or {}).get(name, "")
+        lines.append(f"  {name} {told}{f'; {ending}' if ending else ''}.")
     return lines
+
+
+def _once(acts: Sequence[str]) -> list[str]:
+    """What happened to a boat, without what another of its events tells: "is Spotted" after an event that did it."""
+    lost = any(act.startswith("is lost") for act in acts)
+    whole = [act.removesuffix(": she is sunk") if lost else act for act in acts]
+    return [act for at, act in enumerate(whole) if not any(f": she {act}" in before for before in whole[:at])]
+
+
+def _in_one(acts: Sequence[str]) -> str:
+    """Several acts as one predicate."""
+    *rest, last = acts
+    if any("," in act or ":" in act for act in rest):
+        return "; ".join([*rest, f"and {last}"])
+    return listed(acts)

@@ -133,9 +133,9 @@ def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: Base
 def _choose_side(play: Play, boats: Sequence[Boat]) -> Flow[None]:
     """In Done: patrol side up to patrol from the next turn on, or transit side to go on."""
     prompt = (
-        f"Which side of {boat_name(play.state, boats[0])}'s counter is up?"
+        f"Which side of {boat_name(play.state, boats[0])}'s counter do you turn up?"
         if boats[0].pack is None
-        else "Which side of the wolfpack's counters is up?"
+        else "Which side of the wolfpack's counters do you turn up?"
     )
     side = yield from choose(commander(play), prompt, [ON_PATROL, IN_TRANSIT], "15.1", kind="side")
     for boat in boats:

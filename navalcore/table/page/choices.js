@@ -58,7 +58,7 @@ function LeftOut({ sitting, openRule }) {
   };
   return html`<details class="left-out" onToggle=${ask}>
     <summary>What is left out, and why</summary>
-    ${refusals?.length === 0 && html`<p class="hint">Nothing is left out here.</p>`}
+    ${refusals?.length === 0 && html`<p class="hint">Nothing is ruled out here.</p>`}
     <ul>
       ${(refusals ?? []).map((each) => html`<li><b>${each.text}</b>: ${each.reason} ${each.rule && html`<${RuleLink} number=${each.rule} open=${openRule} />`}</li>`)}
     </ul>
@@ -205,7 +205,7 @@ async function whyNot(sitting, text) {
   if (!sitting.state.peek()?.snapshot.decision) return [waiting(sitting.state.peek()) || "The match is over."];
   const answer = await sitting.line.act({ act: "why_not", text });
   const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.said ?? []);
-  return refusals.length ? refusals.map((each) => `${each.text}: ${each.reason} (${each.rule})`) : ["Nothing is left out here."];
+  return refusals.length ? refusals.map((each) => `${each.text}: ${each.reason} (${each.rule})`) : ["Nothing is ruled out here."];
 }
 
 /** The places where something may be done, each with what. @param {Option[]} options */

@@ -346,7 +346,7 @@ def test_event_7_brings_the_counterattack_before_the_attack(sea):
     s.run(resolve_event(s.play, s.fighter))
     assert s.combat.escorts_alert
     s.dice(("TDC", "0"), ("TDC", "0"), ("counterattack", 0), ("to hit", 0), ("result", 0))
-    assert s.run(torpedo_round(s.play, s.fighter), "6 on #1") is After.ROUND_OVER, "and none after it"
+    assert s.run(torpedo_round(s.play, s.fighter), "6 points on #1") is After.ROUND_OVER, "and none after it"
 
 
 @pytest.mark.rule("silent_war", "19.21-8")
@@ -355,7 +355,7 @@ def test_event_8_brings_the_counterattack_and_no_attack(sea):
     s.dice(("combat event", 8))
     s.run(resolve_event(s.play, s.fighter))
     s.dice(("TDC", "0"), ("TDC", "0"), ("counterattack", 0))
-    assert s.run(torpedo_round(s.play, s.fighter), "6 on #1") is After.ROUND_OVER
+    assert s.run(torpedo_round(s.play, s.fighter), "6 points on #1") is After.ROUND_OVER
 
 
 @pytest.mark.rule("silent_war", "19.21-9")
@@ -368,7 +368,7 @@ def test_event_9_gives_a_second_free_attack_with_fresh_markers_and_no_counteratt
     )
     s.run(
         _event_then_round(s),
-        *("6 on #1", "6 on #1"),
+        *("6 points on #1", "6 points on #1"),
     )
     assert s.combat.round.no_counter
 
@@ -382,13 +382,13 @@ def _event_then_round(s):
 def test_a_chit_turned_up_as_a_target_discards_the_planned_attacks_of_a_cancelled_round(sea):
     s = sea("spearfish", "south_pacific").display((EVENT, "B", False), (CARGO, "C"), column="B")
     s.dice(("TDC", "0"), ("TDC", "0"), ("combat event", 2), ("malfunction", 8))
-    assert s.run(torpedo_round(s.play, s.fighter), "3 on #1", "3 on #2") is After.ROUND_OVER
+    assert s.run(torpedo_round(s.play, s.fighter), "3 points on #1", "3 points on #2") is After.ROUND_OVER
 
 
 @pytest.mark.rule("silent_war", "19.21-2d", "14.15-b")
 def test_a_dead_torpedo_found_while_aiming_splits_the_halved_value_anew(sea):
     s = sea("wahoo", "south_pacific").display((EVENT, "B", False), (CARGO, "B"), (RED, "B"))
-    answers = ("1 on #1", "3 on #2", "3 on #3", "1 on #2", "2 on #3", "#2")
+    answers = ("1 point on #1", "3 points on #2", "3 points on #3", "1 point on #2", "2 points on #3", "#2")
     # 1 - 1 - 2 is negative on the first; 2 - 1 - 1 = 0 on the second: one die in all.
     s.dice(
         *(("TDC", "0"), ("TDC", "0"), ("TDC", "0"), ("combat event", 2), ("malfunction", 6)),
@@ -402,7 +402,7 @@ def test_a_dead_torpedo_found_while_aiming_splits_the_halved_value_anew(sea):
 def test_a_round_goes_column_posture_reveal_tdc_attack_counterattack(sea):
     s = sea("s_42", "south_pacific").display((CARGO, "B", False), (DD, "C", False))
     s.dice(("TDC", "-3"), ("TDC", "3"), ("to hit", 9), ("counterattack", 0))
-    s.run(attack_round(s.play, s.fighter), "column B", "standard", "#1", "4 on #1")
+    s.run(attack_round(s.play, s.fighter), "column B", "standard", "#1", "4 points on #1")
     assert [d.rule for d in s.asked] == ["14.11", "14.12", "14.13", "14.15"]
     assert [str(o) for o in s.asked[0].options] == ["column A", "column B", "column C", "column D"]
 
@@ -441,9 +441,9 @@ def test_a_diligent_escort_attacks_a_random_boat_of_the_display(sea):
 def test_with_no_target_left_a_dead_torpedos_halved_value_may_go_to_any_marked_unit(sea):
     s = sea("wahoo", "south_pacific").display((EVENT, "B", False), (CARGO, "B"))
     s.dice(("TDC", "0"), ("TDC", "-2"), ("combat event", 2), ("malfunction", 6), ("to hit", 9))
-    s.run(torpedo_round(s.play, s.fighter), "7 on #1", "3 on #2")
+    s.run(torpedo_round(s.play, s.fighter), "7 points on #1", "3 points on #2")
     assert s.combat.round.attack == 7 // 2
-    assert [str(option) for option in s.asked[-1].options] == ["3 on #2 B M 3t"]
+    assert [str(option) for option in s.asked[-1].options] == ["3 points on #2 B M 3t"]
 
 
 @pytest.mark.rule("silent_war", "14.13-f", "14.12-a")
@@ -463,7 +463,7 @@ def test_a_round_without_an_attack_does_not_alert_the_escorts_to_the_next_member
     assert not s.combat.member_attacked
     s = sea("wahoo", "south_pacific").display((CARGO, "B"))
     s.dice(("TDC", "0"), ("to hit", 9))
-    s.run(fight(s.play), "column B", "standard", "7 on #1", "withdraw")
+    s.run(fight(s.play), "column B", "standard", "7 points on #1", "withdraw")
     assert s.combat.member_attacked
 
 

@@ -74,7 +74,7 @@ def test_a_second_re_attack_needs_a_super_skipper_and_his_rating_or_less(sea):
 def test_sunk_escorts_do_not_counterattack(sea):
     s = sea("wahoo", "south_pacific", torpedo=2).display((DD, "B"))
     s.dice(("TDC", "-3"), ("to hit", 3), ("attack result", 9))
-    s.run(fight(s.play), "column B", "standard", "7 on #1")
+    s.run(fight(s.play), "column B", "standard", "7 points on #1")
     assert s.state.ships_sunk == 1
 
 
@@ -235,17 +235,17 @@ def test_a_lone_merchant_may_be_shelled_with_plus_1_from_its_own_column(sea):
     s = sea("spearfish", "south_pacific", ("TDC", "0"), ("to hit", 9)).display(
         (CARGO, "B", False), loner=True, column="A"
     )
-    s.run(attack_round(s.play, s.fighter), "standard", "6 on #1")
+    s.run(attack_round(s.play, s.fighter), "standard", "6 points on #1")
     s = sea("spearfish", "south_pacific", ("TDC", "0"), ("to hit", 9)).display((CARGO, "B", False), loner=True)
     s.boat.spotted = True
-    s.run(attack_round(s.play, s.fighter), "standard", "6 on #1")
+    s.run(attack_round(s.play, s.fighter), "standard", "6 points on #1")
 
 
 @pytest.mark.rule("silent_war", "28.3")
 def test_the_boat_that_sank_a_hospital_ship_goes_home_after_the_counterattack(sea):
     s = sea("spearfish", "south_pacific", torpedo=2).display(("n_kiku_maru_01", "B"), (DD, "B"))
     s.dice(("TDC", "0"), ("TDC", "0"), ("to hit", 0), ("attack result", 9), ("counterattack", 0))
-    s.run(attack_round(s.play, s.fighter), "column B", "standard", "6 on #1")
+    s.run(attack_round(s.play, s.fighter), "column B", "standard", "6 points on #1")
     assert s.boat.rtb is Rtb.INVOLUNTARY
 
 

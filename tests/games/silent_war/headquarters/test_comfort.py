@@ -167,14 +167,14 @@ def test_the_week_is_told_boat_by_boat_with_its_score(campaign):
         "1942-07, week 1",
         "  sunk: 1 ship, 14,000 tons; lost: Grunion",
         "  ULTRA reports traffic in Bonins.",
-        "  ready for sea: Tuna",
-        "  Wahoo: meets a loner; sinks #2 B AO 7t; is credited with another 7,000 tons.",
-        "  Grunion: is lost: the escorts sink her.",
+        "  Tuna is ready for sea.",
+        "  Wahoo meets a loner, sinks #2 B AO 7t and is credited with another 7,000 tons.",
+        "  Grunion is lost: the escorts sink her.",
     ]
     assert week_command(events, view, "1").splitlines() == [
         "1942-06, week 4",
         "  sunk: 1 ship, 4,000 tons",
-        "  Gar: sinks #1 A M 4t.",
+        "  Gar sinks #1 A M 4t.",
     ]
     for argument, says in (("2", "only 1 week"), ("x", "takes a number")):
         with pytest.raises(BadData, match=says):

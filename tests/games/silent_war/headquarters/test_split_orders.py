@@ -378,7 +378,7 @@ def test_the_month_is_told_in_headlines_beside_history(campaign):
         "  sunk: 2 ships, 11,000 tons",
         "    Wahoo: 1 ship, 7,000 tons",
         "    Gar: 1 ship, 4,000 tons",
-        "  contacts: 2, of them task forces: 1",
+        "  contacts: 2, 1 of them with a task force",
         "  damaged: Gar twice",
         "  arrived at Midway: Wahoo",
         "  (history: 14 ships, 56,000 tons, 0 boats lost)",
@@ -411,16 +411,16 @@ def test_what_was_done_by_order_is_told_boat_by_boat_for_a_week_and_in_headlines
         Arrived("Trout", "Trout arrives at Midway."),
     ]
     assert digest(week, view) == [
-        "Gar: Coral Sea - Solomons",
-        "Tuna, Wahoo: searched",
-        "arrived at Midway: Trout",
-        "must return: Wahoo",
-        "Tuna: meets a C1 convoy of 4 units (Low activity); 1 of 2 attacks hit.",
+        "Gar goes to Coral Sea, then Solomons.",
+        "Tuna and Wahoo search.",
+        "Trout arrives at Midway.",
+        "Wahoo must return to base.",
+        "Tuna meets a C1 convoy of 4 units (Low activity); 1 of 2 attacks hits.",
     ]
     longer = [*week, Week("1942-07-2", "1942-07, week 2."), Week("1942-07-3", "1942-07, week 3.")]
     assert digest(longer, view) == [
         "3 boats under way; sunk: nothing",
         "contacts: 1",
-        "must return: Wahoo",
+        "ordered home: Wahoo",
         "arrived at Midway: Trout",
     ]
