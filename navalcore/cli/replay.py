@@ -172,7 +172,7 @@ def _tell_record(settings: Settings, record: Record, html: Path | None, docs: st
     for event in record.events(game):
         print_event(out, game, event)
     out.line()
-    out.block(face_of(game).board_text(record.view(game)))
+    out.block(record.show(game, face_of(game).board_text))
     out.line()
     if standing.outcome is not None:
         print_outcome(out, game, standing.outcome.outcome)

@@ -8,7 +8,7 @@ nothing in it to be played on or to be proven.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +29,7 @@ from navalcore.engine.seats import snapshot
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import View
 from navalcore.engine.wire import ENGINE_EVENTS, EventData, OutcomeData, Snapshot, codec
-from navalcore.errors import BadData, DamagedTape, IncompatibleSave
+from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NavalCoreError
 
 FORMAT: Final = 1
 """The format of records."""
@@ -167,6 +167,24 @@ class Record:
                 f"{game.version} cannot show it: {mistakes(error)[0]}"
             ) from None
         return view
+
+    def show(self, game: Rules[Any, Any, Any], shown: Callable[[View], str]) -> str:
+        """What the role saw, in a form that ``shown`` gives it.
+
+        Raises:
+            IncompatibleSave: as for :meth:`view`.
+            DamagedTape: no match comes to where a view says so, and it cannot be shown.
+        """
+        view = self.view(game)
+        try:
+            return shown(view)
+        except NavalCoreError:
+            raise
+        except Exception as error:
+            raise DamagedTape(
+                f"{self.path}: the view in its last line is not one that a match of {game.id} comes to, and cannot be "
+                f"shown ({type(error).__name__}: {error})"
+            ) from error
 
     def _check(self, game: Rules[Any, Any, Any]) -> None:
         if game.id != self.header.game:

@@ -126,7 +126,7 @@ def record_report(record: Record, game: Rules[Any, Any, Any] | None = None, *, d
     check_address(docs)
     game = find_game(record.header.game) if game is None else game
     role = game.check_role(record.header.role)
-    turn = _Turn(-1, record.events(game), board_svg(game, record.view(game)))
+    turn = _Turn(-1, record.events(game), record.show(game, lambda view: board_svg(game, view)))
     title = f"{game.title}: {game.scenario(record.header.scenario).title}"
     end = record.standing.outcome
     note = f"Told is what {game.the_role(role)} knows."

@@ -17,6 +17,7 @@ from navalcore.engine.state import canonical_json, digest
 from navalcore.engine.tape import chained, written
 from navalcore.engine.verification import verify
 from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, UnknownGame, printable
+from navalcore.render import record_report
 from tests.engine.conftest import Lagoon
 from tests.engine.test_words_of_saves import LINE, Lines, choices_of, forged, reword, saved
 
@@ -216,3 +217,15 @@ def test_calling_a_file_of_format_5_by_an_older_number_proves_no_more_and_lets_n
     assert told.unproven == ("choices",), "the fingerprints are none of format 4"
     assert told.match is not None
     assert [e.text for e in told.match.tape() if isinstance(e, ChoiceEntry)] == list(LINE)
+
+
+def test_a_record_whose_view_no_match_comes_to_is_refused_when_it_is_shown(tmp_path: Path) -> None:
+    match = nc.load("uboat_cards").new_match(seed=17)
+    match.choose(0)
+    *lines, last = match.dumps_for("convoy").splitlines(keepends=True)
+    standing = json.loads(last)
+    standing["view"]["convoy"]["hand"] = []
+    path = tmp_path / "convoy.jsonl"
+    path.write_text("".join([*lines, json.dumps(standing, ensure_ascii=False, separators=(",", ":")) + "\n"]))
+    with pytest.raises(DamagedTape, match="the view in its last line is not one that a match of uboat_cards comes to"):
+        record_report(nc.read_record(path))

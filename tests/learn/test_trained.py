@@ -40,9 +40,15 @@ def test_the_page_tells_the_curve_of_tonnage_war_as_it_is():
     page = " ".join((HERE / "docs" / "train_an_agent.md").read_text(encoding="utf-8").split())
     rows = curve("tonnage_war")
     last = rows[-1][0]
+    told = []
     for low, high in ((0, 100_000), (last - 100_000, last)):
         shares = []
         for wanted in ("uboat", "escort"):
             chosen = [(count, won) for steps, role, count, won in rows if role == wanted and low < steps <= high]
-            shares.append(f"{sum(count * won for count, won in chosen) / sum(count for count, _ in chosen):.0%}")
-        assert " and ".join(shares).replace("%", " %") in page
+            share = sum(count * won for count, won in chosen) / sum(count for count, _ in chosen)
+            shares.append(f"{100 * share:.0f} %")
+        told.append(" and ".join(shares))
+    first, then = told
+    assert f"{last:,} steps against `standard` and `wary` (" in page
+    assert f"it won {first} of its first 100,000 steps' matches as the U-boats and as the escorts, " in page
+    assert f"the escorts, and {then} of its last 100,000 steps'" in page
