@@ -165,12 +165,12 @@ class Replay:
             decision = match.decisions.get(entry.role, match.decision)
             pick = None if decision is None else _pick(entry, decision, checked)
             if decision is None or pick is None:
-                raise (
-                    tape.diverged(decision)
-                    if checked
-                    else Diverged(
-                        f"choice {match.count + 1} of the save is '{entry.text}', which is not offered: {decision}"
-                    )
+                if checked:
+                    raise tape.diverged(decision)
+                today = "the match is over" if decision is None else f"{decision.role} is asked: {decision.prompt}"
+                raise Diverged(
+                    f"choice {match.count + 1} of the save is '{entry.text}' (rule {entry.rule}), which is not offered "
+                    f"where {today}"
                 )
             match.choose(pick, role=decision.role)
             if not checked:
@@ -222,9 +222,8 @@ def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
     """The number of the option that a choice of a save takes here; None if it is not offered.
 
     Where the tape checks everything that is the number it had, and its key or its text must not be another option's. A
-    save that was carried over from earlier rules, which
-    may have offered more or fewer options, has the same key or the same text; its number is the last resort, as long as
-    the same rule asks the same role.
+    save that was carried over from earlier rules, which may have offered more or fewer options, has the same key or the
+    same text; its number is the last resort, as long as the same rule asks the same role.
     """
     here = entry.pick if 0 <= entry.pick < len(decision.options) else None
     names = decision.texts if entry.key is None else [key_of(option) for option in decision.options]

@@ -160,7 +160,7 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
         self._end_or_ask(self.agents[0])
 
     def observe(self, agent: str) -> Observation:
-        """What an agent observes now, as :meth:`observed_by`."""
+        """What an agent observes now. Its mask is all 0 while it is not asked."""
         return self.observed_by(agent)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
