@@ -257,5 +257,5 @@ def test_a_save_carried_over_from_earlier_rules_is_followed_by_key_then_by_text_
     assert nc.load_match(path, Renumbered()).digest == digest, "by its key"
     assert nc.load_match(old, Later()).digest == digest, "by its number"
     forged(old, lambda entries: choices_of(entries)[0].update(rule="9"))
-    with pytest.raises(Diverged, match="choice 1 of the save is 'roll a die' .*, which is not offered"):
+    with pytest.raises(Diverged, match=r"choice 1 of the save is 'roll a die' .*, which is not offered"):
         nc.load_match(old, Later())
