@@ -141,7 +141,7 @@ def test_a_submarine_attack_sinks_boats_and_hits_as_often_as_the_question_says()
     assert odds.method == "exact"
     for hits, chance in question.marginals["hits"].items():
         assert counted(odds, f"attacks Convoy SL1 and scores {hits} hit").get(1, 0) == chance
-    assert counted(odds, "Wolfpack 1 loses 1 ship")[1] == question.marginals["boat_sunk"]["yes"]
+    assert counted(odds, "Wolfpack 1 loses 1 boat")[1] == question.marginals["boat_sunk"]["yes"]
     assert odds.expected["attacked.hits"] == question.expected["hits"]
 
 
