@@ -418,15 +418,9 @@ def courses(power: Power, kind: Kind, source: Zone, guests: int) -> tuple[Sail, 
 
 
 @cache
-def go_on(target: Zone) -> GoOn:
-    """The one :class:`GoOn` to a zone."""
-    return GoOn(target)
-
-
-@cache
-def stop_in(zone: Zone) -> StopIn:
-    """The one :class:`StopIn` in a zone."""
-    return StopIn(zone)
+def ways_on(zone: Zone) -> tuple[StopIn | GoOn, ...]:
+    """What a ship under way may do in a zone: stay, or go on to any neighbouring zone, hostile zones too."""
+    return StopIn(zone), *(GoOn(target) for target in SEA[zone])
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.aa50_subwar.casualties import can_hit
 from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, FightIn, Fly, Join, Sail
 from games.aa50_subwar.convoy import score_archangel
@@ -21,10 +23,11 @@ from games.aa50_subwar.flying import (
 from games.aa50_subwar.hunting import hunt, hunters_in, rules_against, rules_in
 from games.aa50_subwar.losses import UNESCORTED, ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
+from games.aa50_subwar.orders import phase_of
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, ZONES, title_of
 from games.aa50_subwar.words import OPPONENT, POWER_NAMES, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import Flow, Refusal, asked
 from navalcore.engine.terms import Step
 from navalcore.rulebook import rule
 
@@ -52,27 +55,36 @@ def begin_turn(play: Play) -> None:
 def combat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the combat move; the phase goes on until its owner ends it."""
     state = play.state
-    own = state.own()
-    sails, flies = sailing_orders(play, "combat", own), sorties(play, own)
-    orders: list[object] = [END_COMBAT_MOVE, *sails, *flies]
-    choice = yield from choose(
-        state.side,
-        f"Which unit moves next in the combat move of {POWER_NAMES[state.power]}?",
-        orders,
-        "B3",
-        reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
-        kind="combat_move",
+    phase = phase_of(play, "combat")
+    sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or sorties(play, phase)
+    orders: list[object] = [END_COMBAT_MOVE, *sails.options, *flights.options]
+    index = yield asked(
+        state.side, NEXT_IN_COMBAT_MOVE[state.power], orders, "B3", (cannot_combat_move, play, orders), "combat_move"
     )
+    choice = orders[index]
     if isinstance(choice, Sail):
-        yield from move_ship(play, state.units[sails[choice]], choice.target, "combat")
+        yield from move_ship(play, sails.units[index - 1], choice.target, phase)
     elif isinstance(choice, Fly):
-        send_out(play, state.units[flies[choice]], choice)
+        aircraft = flights.units[index - 1 - len(sails.units)]
+        send_out(play, aircraft, choice)
+        phase.flew(aircraft)
     else:
+        play.kept = None
         return None
     return "combat_move"
 
 
-def left_out(refusals: list[Refusal], offered: list[object]) -> list[Refusal]:
+NEXT_IN_COMBAT_MOVE = {
+    power: f"Which unit moves next in the combat move of {name}?" for power, name in POWER_NAMES.items()
+}
+
+
+def cannot_combat_move(play: Play, orders: Sequence[object]) -> list[Refusal]:
+    """Why units do not make the moves that are left out of the combat move."""
+    return left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders)
+
+
+def left_out(refusals: list[Refusal], offered: Sequence[object]) -> list[Refusal]:
     """Each refusal once, without those of orders that another unit of the kind may carry out."""
     texts = {str(order) for order in offered}
     return list({refusal.text: refusal for refusal in refusals if refusal.text not in texts}.values())
@@ -203,36 +215,39 @@ def restore_battleships(state: State) -> None:
 def noncombat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the noncombat move; it cannot be ended while an aircraft in the air can land."""
     state = play.state
-    own = state.own()
-    sails, flies = sailing_orders(play, "noncombat", own), landings(play, own)
-    in_the_air = any(state.units[number].airborne for number in flies.values())
-    orders: list[object] = [*sails, *flies]
-    if not in_the_air:
-        orders.insert(0, END_NONCOMBAT)
-    if len(orders) == 1:
-        choice = orders[0]
-    else:
-        choice = yield from choose(
-            state.side,
-            f"Which unit moves next in the noncombat move of {POWER_NAMES[state.power]}?",
-            orders,
-            "B13",
-            reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),
-            kind="noncombat_move",
-        )
+    phase = phase_of(play, "noncombat")
+    sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or landings(state, phase)
+    may_end = [] if phase.in_the_air else [END_NONCOMBAT]
+    orders: list[object] = [*may_end, *sails.options, *flights.options]
+    index = 0
+    if len(orders) > 1:
+        reasons = cannot_noncombat_move, play, orders
+        index = yield asked(state.side, NEXT_IN_NONCOMBAT_MOVE[state.power], orders, "B13", reasons, "noncombat_move")
+    choice = orders[index]
+    index -= len(may_end)
     if isinstance(choice, Sail):
-        yield from move_ship(play, state.units[sails[choice]], choice.target, "noncombat")
+        yield from move_ship(play, sails.units[index], choice.target, phase)
     elif isinstance(choice, Fly):
-        land(play, state.units[flies[choice]], choice.target)
+        aircraft = flights.units[index - len(sails.units)]
+        land(play, aircraft, choice.target)
+        phase.flew(aircraft)
     else:
         lose_stranded(play, waiting_too=False)
+        play.kept = None
         return None
     return "noncombat_move"
 
 
-def cannot_end_noncombat(in_the_air: bool) -> list[Refusal]:
-    """Why the noncombat move cannot be ended yet."""
-    return [Refusal(str(END_NONCOMBAT), "B5", "an aircraft in the air has still to land")] if in_the_air else []
+NEXT_IN_NONCOMBAT_MOVE = {
+    power: f"Which unit moves next in the noncombat move of {name}?" for power, name in POWER_NAMES.items()
+}
+
+
+def cannot_noncombat_move(play: Play, orders: Sequence[object]) -> list[Refusal]:
+    """Why units do not make the moves that are left out of the noncombat move, and why it cannot be ended."""
+    may_end = END_NONCOMBAT in orders
+    in_the_air = Refusal(str(END_NONCOMBAT), "B5", "an aircraft in the air has still to land")
+    return left_out([*([] if may_end else [in_the_air]), *cannot_sail(play, "noncombat")], orders)
 
 
 def begin_noncombat(play: Play) -> None:
