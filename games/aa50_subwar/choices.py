@@ -424,6 +424,24 @@ def ways_on(zone: Zone) -> tuple[StopIn | GoOn, ...]:
 
 
 @cache
+def fight_in(zone: Zone, mode: str) -> FightIn:
+    """The one :class:`FightIn` of these values."""
+    return FightIn(zone, mode)
+
+
+@cache
+def mobilize_in(kind: Kind, space: Space) -> Mobilize:
+    """The one :class:`Mobilize` of these values."""
+    return Mobilize(kind, space)
+
+
+@cache
+def charge(zone: Zone, territory: Territory) -> Charge:
+    """The one :class:`Charge` of these values."""
+    return Charge(zone, territory)
+
+
+@cache
 def fly(power: Power, kind: Kind, source: Space, target: Space, purpose: str, moves_left: int) -> Fly:
     """The one :class:`Fly` of these values."""
     return Fly(power, kind, source, target, purpose, moves_left)

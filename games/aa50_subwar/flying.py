@@ -36,9 +36,9 @@ Deck = tuple[tuple[Space, ...], int]
 
 
 @rule("B16")
-def launch(state: State) -> None:
+def launch(own: Sequence[Unit]) -> None:
     """The turn begins: the phasing power's fighters fly from the zones of their carriers."""
-    for unit in state.own():
+    for unit in own:
         if unit.aboard:
             unit.aboard, unit.airborne = None, True
 

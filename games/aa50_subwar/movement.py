@@ -11,7 +11,7 @@ from games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from games.aa50_subwar.orders import MovementPhase, Orders, Phase
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, SEA, ZONES, title_of
-from games.aa50_subwar.words import OPPONENT, Kind, Space, Unit, Zone
+from games.aa50_subwar.words import Kind, Space, Unit, Zone
 from navalcore.engine.decision import Flow, Refusal, asked
 from navalcore.rulebook import rule
 
@@ -58,7 +58,7 @@ def move_ship(play: Play, unit: Unit, target: Zone, phase: MovementPhase) -> Flo
     submarine, hostile = unit.kind is Kind.SUBMARINE, phase.hostile
     unit.acted = True
     phase.sailed(unit)
-    while not submarine or leaves(play, unit):
+    while not submarine or leaves(play, unit, phase.enemies.get(unit.space, ())):
         step(play, unit, target)
         zone = unit.zone
         if not unit.moves_left or (not submarine and zone in hostile):
@@ -93,17 +93,22 @@ def step(play: Play, unit: Unit, target: Zone) -> None:
 
 
 @rule("S3", "S4")
-def leaves(play: Play, unit: Unit) -> bool:
+def leaves(play: Play, unit: Unit, enemies: Sequence[Unit] | None = None) -> bool:
     """Whether a ship gets away from its zone: enemy destroyers there may stop a submarine, nothing stops others.
 
     Every destroyer rolls once against every submarine each time it leaves (AAS-R04, AAS-R05), whatever sails with it
     (AAS-R31); any success ends the submarine's movement for the turn and costs the destroyer nothing.
+
+    Args:
+        play: the state, the options, the dice.
+        unit: the ship.
+        enemies: the enemy's units in its zone, if they have been looked up.
     """
     if unit.kind is not Kind.SUBMARINE:
         return True
     needed = play.options.stop_submarine
     once = play.options.stop_roll == "once_per_destroyer"
-    for enemy in play.state.of_side(OPPONENT[unit.side], unit.space):
+    for enemy in play.state.enemies(unit.space, unit.side) if enemies is None else enemies:
         if enemy.kind is not Kind.DESTROYER or (once and enemy.attempted):
             continue
         enemy.attempted = True
@@ -119,7 +124,8 @@ def leaves(play: Play, unit: Unit) -> bool:
 def new_attempts(state: State) -> None:
     """A movement phase begins: each destroyer has its attempt again (AAS-R04 ``once_per_destroyer``)."""
     for unit in state.units.values():
-        unit.attempted = False
+        if unit.attempted:
+            unit.attempted = False
 
 
 def cannot_sail(play: Play, phase: Phase) -> Iterator[Refusal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.aa50_subwar.casualties import can_hit
-from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, FightIn, Fly, Join, Sail
+from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, FightIn, Fly, Join, Sail, fight_in
 from games.aa50_subwar.convoy import score_archangel
 from games.aa50_subwar.economy import collect_income, mobilize, purchase
 from games.aa50_subwar.events import TurnBegan
@@ -20,11 +20,11 @@ from games.aa50_subwar.flying import (
     send_out,
     sorties,
 )
-from games.aa50_subwar.hunting import hunt, hunters_in, rules_against, rules_in
+from games.aa50_subwar.hunting import hunt, hunters_among, rules_against, rules_in
 from games.aa50_subwar.losses import UNESCORTED, ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
 from games.aa50_subwar.orders import phase_of
-from games.aa50_subwar.state import Play, State, is_aircraft
+from games.aa50_subwar.state import Play, State, is_aircraft, makes_hostile
 from games.aa50_subwar.theatre import MOVE, ZONES, title_of
 from games.aa50_subwar.words import OPPONENT, POWER_NAMES, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
 from navalcore.engine.decision import Flow, Refusal, asked
@@ -39,12 +39,12 @@ def begin_turn(play: Play) -> None:
     """A power's turn begins: its units are fresh, its carrier fighters fly."""
     state = play.state
     state.bought, state.fought = [], []
-    for unit in state.units.values():
-        if unit.power is state.power:
-            unit.moves_left = MOVE[unit.kind]
-            unit.acted = unit.stopped = False
-            unit.mission, unit.came_from = "", None
-    launch(state)
+    own = state.own()
+    for unit in own:
+        unit.moves_left = MOVE[unit.kind]
+        unit.acted = unit.stopped = False
+        unit.mission, unit.came_from = "", None
+    launch(own)
     note_hostile_zones(state)
     new_attempts(state)
     if play.listening:
@@ -101,23 +101,22 @@ def combats(play: Play) -> dict[FightIn, bool]:
     for unit in state.own():
         if unit.mission in ("", "fight", "search"):
             ready.setdefault(unit.space, []).append(unit)
-    enemies = state.by_space(OPPONENT[state.side]) if ready else {}
-    for zone in ZONES:
-        if zone not in ready or zone not in enemies or zone in state.fought:
+    met = state.by_space(OPPONENT[state.side], ready)
+    for zone in ZONES if met else ():
+        if zone not in met or zone in state.fought:
             continue
-        own = ready[zone]
-        mode = rules_against(play, enemies[zone])
-        if mode == "hunt":
-            if hunters_in(play, zone) or (idle_warships(state, zone) and deserted_transports(state, zone)):
-                found[FightIn(zone, "hunt")] = False
-            if play.options.submarines_may_hunt_submarines and any(u.kind is Kind.SUBMARINE for u in own):
-                found[FightIn(zone, "fleet")] = False
-        elif mode == "fleet":
-            hostile = state.hostile(zone, state.side)
-            must = hostile and any(fights_there(unit) for unit in own)
-            fighters = [unit for unit in own if fights_there(unit) or unit.kind is Kind.SUBMARINE]
-            if must or can_hit(fighters, enemies[zone], True):
-                found[FightIn(zone, "fleet")] = must
+        own, enemies = ready[zone], met[zone]
+        if rules_against(play, enemies) == "hunt":
+            if hunters_among(own) or (idle_warships(own) and transports_among(enemies)):
+                found[fight_in(zone, "hunt")] = False
+            if play.options.submarines_may_hunt_submarines and any(unit.kind is Kind.SUBMARINE for unit in own):
+                found[fight_in(zone, "fleet")] = False
+        else:
+            fighters = [unit for unit in own if fights_there(unit)]
+            must = bool(fighters) and makes_hostile(enemies)
+            submarines = [unit for unit in own if unit.kind is Kind.SUBMARINE]
+            if must or can_hit([*fighters, *submarines], enemies, True):
+                found[fight_in(zone, "fleet")] = must
     return found
 
 
@@ -185,30 +184,33 @@ def sink_deserted_transports(play: Play, zone: Zone) -> None:
     """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the attacker's
     warships that made no search.
     """
-    idle, transports = idle_warships(play.state, zone), deserted_transports(play.state, zone)
-    if idle and transports:
+    state = play.state
+    idle = idle_warships([unit for unit in state.own() if unit.space == zone])
+    transports = transports_among(state.enemies(zone, state.side)) if idle else []
+    if transports:
         for transport in transports:
             destroy(play, transport, UNESCORTED, "B11")
         for unit in idle:
             unit.acted, unit.mission = True, "fought"
 
 
-def idle_warships(state: State, zone: Zone) -> list[Unit]:
-    """The phasing power's warships in a zone that have made no attack this turn."""
+def idle_warships(units: Sequence[Unit]) -> list[Unit]:
+    """The warships among the phasing power's units that have made no attack this turn."""
     kinds = (Kind.SUBMARINE, *SURFACE_WARSHIPS)
-    return [unit for unit in state.own() if unit.space == zone and unit.kind in kinds and unit.mission == ""]
+    return [unit for unit in units if unit.kind in kinds and unit.mission == ""]
 
 
-def deserted_transports(state: State, zone: Zone) -> list[Unit]:
-    """The enemy's transports in a zone."""
-    return [unit for unit in state.enemies(zone, state.side) if unit.kind is Kind.TRANSPORT]
+def transports_among(units: Sequence[Unit]) -> list[Unit]:
+    """The transports among units."""
+    return [unit for unit in units if unit.kind is Kind.TRANSPORT]
 
 
 @rule("B12")
 def restore_battleships(state: State) -> None:
     """Damaged battleships are restored at the end of the phase."""
     for unit in state.units.values():
-        unit.damaged = False
+        if unit.damaged:
+            unit.damaged = False
 
 
 @rule("B13", "B5")

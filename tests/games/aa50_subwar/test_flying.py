@@ -184,7 +184,7 @@ def test_as_the_turn_begins_own_fighters_fly_and_the_partners_stay_aboard(table)
     carrier = board.put("uk", "carrier", "sz8")
     own = board.put("uk", "fighter", "sz8", aboard=carrier.id)
     guest = board.put("us", "fighter", "sz8", aboard=carrier.id)
-    launch(board.state)
+    launch(board.state.own())
     assert (own.airborne, own.aboard) == (True, None)
     assert (guest.airborne, guest.aboard) == (False, carrier.id)
 
