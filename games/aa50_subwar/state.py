@@ -24,6 +24,7 @@ from games.aa50_subwar.words import (
     Zone,
 )
 from navalcore.engine import play
+from navalcore.engine.looks import Recalled
 from navalcore.engine.seeing import harmless
 from navalcore.engine.state import nothing_as
 
@@ -54,7 +55,7 @@ class Battle:
 
 
 @dataclass(slots=True)
-class State:
+class State(Recalled):
     """The whole table; nothing of it is hidden.
 
     Attributes:

@@ -7,15 +7,18 @@ summed in double precision of numbers that are rounded to 32 bits each, so that 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, count
 from math import log1p
-from operator import ne
+from operator import is_not, ne
 from struct import pack, unpack
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias
 from zlib import crc32
+
+from navalcore.engine.looks import attributes_of_each, getter
 
 Sums: TypeAlias = dict[int, float]
 """Entries by their place, with what has been summed in them."""
@@ -26,8 +29,11 @@ Rewrite: TypeAlias = Callable[[Any, Any, Any], None]
 Parts: TypeAlias = tuple[tuple[int, float], ...]
 """Entries by their place, each with the number that a value writes there."""
 
-MOST_KEPT: Final = 1024
+MOST_KEPT: Final = 8192
 """How many values a writer remembers the entries of."""
+
+LITTLE: Final = 8
+"""Fewer things are sooner written than compared."""
 
 
 class Nothing:
@@ -106,34 +112,44 @@ def _written(start: int, end: int, add: Add) -> Rewrite:
     return rewrite
 
 
-def _parts_of(add: Add, value: Any) -> Parts:
-    sums: Sums = {}
-    add(sums, value)
-    return tuple(sums.items())
-
-
 class Entries(dict[Any, Parts]):
-    """The entries and numbers of the values of a field, by the value: those that come again and again are worked out
-    once.
-    """
+    """The entries and numbers of values, worked out once for those that come again and again."""
 
-    def __init__(self, add: Add) -> None:
+    def __init__(self, work_out: Callable[[Any], Parts]) -> None:
         super().__init__()
-        self.add = add
+        self.work_out = work_out
 
     def __missing__(self, value: Any) -> Parts:
         if len(self) >= MOST_KEPT:
             self.clear()
-        self[value] = found = _parts_of(self.add, value)
+        self[value] = found = self.work_out(value)
         return found
 
+    def of(self, value: Any) -> Parts:
+        """Those of any value."""
+        try:
+            return self[value]
+        except TypeError:  # it cannot be looked up
+            return self.work_out(value)
 
-def _parts_of_fields(fields: Sequence[Entries], values: Sequence[Any]) -> list[tuple[int, float]]:
-    """The entries and numbers of several fields."""
+
+def _entries_of(add: Add) -> Entries:
+    """The entries that something adds to sums."""
+
+    def work_out(value: Any) -> Parts:
+        sums: Sums = {}
+        add(sums, value)
+        return tuple(sums.items())
+
+    return Entries(work_out)
+
+
+def _parts_of(fields: Sequence[Entries], values: Sequence[Any]) -> Parts:
+    """The entries and numbers of several fields, which have entries of their own."""
     try:
-        return [part for known, value in zip(fields, values) for part in known[value]]  # noqa: B905 - an innermost loop
+        return tuple([part for known, value in zip(fields, values) for part in known[value]])  # noqa: B905 - innermost
     except TypeError:  # one of them cannot be looked up
-        return [part for known, value in zip(fields, values, strict=True) for part in _parts_of(known.add, value)]
+        return tuple([part for known, value in zip(fields, values, strict=False) for part in known.of(value)])
 
 
 # ---- single values -----------------------------------------------------------------------------------------------
@@ -262,12 +278,14 @@ def record(start: int, end: int, members: Sequence[tuple[str, Writer]]) -> Write
         inner = [(f"{name}.{each}", leaf) for each, leaf in writer.leaves]
         leaves += inner or [(name, writer)]
     get = getter(*[name for name, _ in leaves])
-    fields = tuple(Entries(writer.add) for _, writer in leaves)
+    fields = tuple(_entries_of(writer.add) for _, writer in leaves)
     rewriters = tuple(writer.rewrite for _, writer in leaves)
     nothing = (NOTHING,) * len(leaves)
 
+    whole = Entries(lambda values: _parts_of(fields, values))
+
     def add(sums: Sums, value: Any) -> None:
-        for at, part in _parts_of_fields(fields, get(value)):
+        for at, part in whole.of(get(value)):
             sums[at] = sums.get(at, 0.0) + part
 
     def rewrite(out: Any, new: Any, old: Any) -> None:
@@ -277,26 +295,6 @@ def record(start: int, end: int, members: Sequence[tuple[str, Writer]]) -> Write
                 rewriter(out, now, was)
 
     return Writer(start, end, add, rewrite, tuple(leaves), fields=fields)
-
-
-@lru_cache
-def getter(*names: str) -> Callable[[Any], tuple[Any, ...]]:
-    """What gives the attributes of these names, always as a tuple."""
-    return cast(Callable[[Any], tuple[Any, ...]], eval(f"lambda value: {_attributes(names)}"))
-
-
-@lru_cache
-def getter_of_each(*names: str) -> Callable[[Iterable[Any]], list[tuple[Any, ...]]]:
-    """The same of several things."""
-    made = eval(f"lambda values: [{_attributes(names)} for value in values]")
-    return cast(Callable[[Iterable[Any]], list[tuple[Any, ...]]], made)
-
-
-def _attributes(names: Sequence[str]) -> str:
-    """Their attributes as an expression: Python reads slots that stand in its code three times as fast as
-    ``attrgetter`` does.
-    """
-    return f"({' '.join(f'value.{name},' for name in names)})"
 
 
 def row(start: int, end: int, writers: Sequence[Writer], *, exact: bool) -> Writer:
@@ -367,63 +365,73 @@ def by(start: int, end: int, slots: Mapping[Hashable, Writer], called: str) -> W
     for key, slot in slots.items():
         inner = slot.inner or slot
         names = [name for name, _ in inner.leaves]
-        places[key] = (*inner.fields, Entries(_one(slot.start)))
-    looks, find = getter_of_each(*names, called), places.get
+        places[key] = (*inner.fields, _one(slot.start))
+    looks, find = attributes_of_each(*names, called), places.get
     sums: Sums = {}
     keys: list[Any] = []
 
+    whole = Entries(lambda look: _parts_of(find(look[-1], ()), look))
+
     def add(sums: Sums, value: Any) -> None:
         for look in looks(value):
-            for at, part in _parts_of_fields(find(look[-1], ()), look):
+            for at, part in whole.of(look):
                 sums[at] = sums.get(at, 0.0) + part
 
-    def exchange(out: Any, gone: Iterable[tuple[int, float]], come: Iterable[tuple[int, float]]) -> None:
+    def exchange(out: Any, gone: Parts, come: Parts) -> None:
         for at, part in gone:
             out[at] = sums[at] = sums[at] - part
         for at, part in come:
             out[at] = sums[at] = sums.get(at, 0.0) + part
 
-    def change(out: Any, now: Any, was: Any) -> None:
-        fields, before = find(now[-1], ()), find(was[-1], ())
-        if fields is before and fields:  # it has stayed where it was
-            differ = list(map(ne, now, was))
-            fields = before = tuple(compress(fields, differ))
-            now, was = tuple(compress(now, differ)), tuple(compress(was, differ))
-        exchange(out, _parts_of_fields(before, was), _parts_of_fields(fields, now))
+    def change(out: Any, look: Any, before: Any) -> None:
+        if look[-1] != before[-1]:
+            exchange(out, whole.of(before), whole.of(look))
+            return
+        for known, now, was in zip(find(look[-1], ()), look, before):  # noqa: B905 - an innermost loop
+            if now is not was and now != was:
+                exchange(out, known.of(was), known.of(now))
 
     def rewrite(out: Any, new: Any, old: Any) -> None:
         nonlocal keys
         if old is NOTHING:
             sums.clear()
-            keys = []
+            keys, old = [], ()
+        if len(new) == len(keys):
+            others = list(map(is_not, new, old))
+            now, was = looks(compress(new, others)), list(compress(keys, others))
+            places = compress(count(), others)
+            for place, look, before in compress(zip(places, now, was), map(ne, now, was)):  # noqa: B905 - innermost
+                change(out, look, before)
+                keys[place] = look
+            return
         now = looks(new)
-        if len(now) == len(keys):
-            for each, was in compress(zip(now, keys), map(ne, now, keys)):  # noqa: B905 - an innermost loop
-                change(out, each, was)
-        else:  # some have come or gone: what stands before and behind them has not
-            begin = end = 0
-            most = min(len(now), len(keys))
-            while begin < most and now[begin] == keys[begin]:
-                begin += 1
-            while end < most - begin and now[-1 - end] == keys[-1 - end]:
-                end += 1
-            gone, come = keys[begin : len(keys) - end], now[begin : len(now) - end]
-            for look in gone:
-                exchange(out, _parts_of_fields(find(look[-1], ()), look), ())
-            for look in come:
-                exchange(out, (), _parts_of_fields(find(look[-1], ()), look))
+        most = min(len(now), len(keys))
+        begin = next(compress(count(), map(ne, now, keys)), most)
+        end = min(most - begin, next(compress(count(), map(ne, reversed(now), reversed(keys))), most))
+        gone, come = _unlike(keys[begin : len(keys) - end], now[begin : len(now) - end])
+        for look in gone:
+            exchange(out, whole.of(look), ())
+        for look in come:
+            exchange(out, (), whole.of(look))
         keys = now
 
     return Writer(start, end, add, rewrite)
 
 
-def _one(at: int) -> Add:
+def _unlike(some: list[Any], others: list[Any]) -> tuple[Iterable[Any], Iterable[Any]]:
+    """Of each list what the other one has not, or all of it where there is little."""
+    if len(some) < LITTLE or len(others) < LITTLE:
+        return some, others
+    try:
+        one, other = Counter(some), Counter(others)
+    except TypeError:  # they cannot be counted
+        return some, others
+    return (one - other).elements(), (other - one).elements()
+
+
+def _one(at: int) -> Entries:
     """What counts one in an entry, whatever the value."""
-
-    def add(sums: Sums, value: Any) -> None:  # noqa: ARG001
-        sums[at] = 1.0
-
-    return add
+    return Entries(lambda _: ((at, 1.0),))
 
 
 # ---- bags --------------------------------------------------------------------------------------------------------
