@@ -3,9 +3,9 @@
 Views that show the same object again are made faster, and whoever compares views, such as
 :class:`navalcore.learn.Encoder`, sees at once what has not changed.
 
-There are two ways. A :class:`Looked` part drops its look as soon as anything of it is set, which makes every change a
-little dearer; it is for many parts that change seldom. Of the parts of a :class:`Recalled` state all that they show is
-compared with what was shown last, which costs no more than to copy them.
+There are two ways. A :class:`Looked` part drops its look as soon as anything of it is set, so that setting a field costs
+more; it is for many parts that change seldom. The parts of a :class:`Recalled` state are compared with what was shown of
+them last, which costs a little more than copying them all.
 """
 
 from __future__ import annotations
