@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from benchmarks import evening, handwritten
+from benchmarks import evening, handwritten, throughput
 from benchmarks import table as load_test
+from benchmarks.sample import MATCHES
 from games.uboat_cards.game import UboatCards
 from navalcore.components.chance import SeededChance
 
@@ -19,6 +20,20 @@ def test_the_hand_written_game_plays_the_same_match(seed):
         match.choose(below(len(match.decision.options)))
     assert match.outcome is not None
     assert (match.outcome.winner, match.state.turn, match.count) == (("uboat", "convoy")[winner], turns, decisions)
+
+
+def test_playouts_are_measured_in_mid_match_where_there_is_something_to_choose():
+    for _, match in zip(range(3), throughput.middles("silent_war patrol"), strict=False):
+        assert match.count > 1
+        assert len(match.decision.options) > 1
+
+
+def test_every_figure_of_throughput_says_what_it_is_and_of_which_game():
+    kinds = [f"{kind}_{game}" for kind in throughput.MEANING for game in MATCHES]
+    meanings = [throughput.meaning(figure) for figure in kinds]
+    assert len(set(meanings)) == len(kinds)
+    assert all(game in throughput.meaning(f"two_cores_{game}") for game in MATCHES)
+    assert throughput.meaning("growth") == ""
 
 
 def test_who_sends_every_boat_by_hand_and_leaves_the_fights_types_less_than_forty_lines_a_month() -> None:
