@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TypeAlias
 
 from games.silent_war import events
-from games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES
+from games.silent_war.bases.boxes import ALONGSIDE, UNFIT
 from games.silent_war.bases.leaving import decommission
 from games.silent_war.boats.damage import note
-from games.silent_war.boats.packs import leave_pack, may_join, members
+from games.silent_war.boats.packs import SMALLEST, leaders_of_packs, leave_pack, may_join, members
 from games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word, operate_next
 from games.silent_war.cups.named_ships import leave_dock
 from games.silent_war.cups.war_mix import sort_again_every_two_months
@@ -29,10 +30,8 @@ from navalcore.rulebook import rule, takes_modifiers
 
 NextToOperate: TypeAlias = Word | Operate | GoToOverhaul | FormPack | LeavePack | Decommission
 """What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""
-HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *REPAIR_BOXES, Place.HOLD})
+HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *UNFIT})
 """The places of boats that may be told to do something in the Operations Segment."""
-UNFIT = frozenset({*REPAIR_BOXES, Place.HOLD})
-"""The places of boats under repair, or waiting for it."""
 
 
 @rule("2.4", "11.0")
@@ -70,19 +69,20 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
     charts = charts_of(state)
     cards = charts.boats
     at_sea, ready, ordered_away, unfit = _who_has_a_say(state, south_west)
+    leaders = leaders_of_packs(state)
     options: list[NextToOperate] = [] if at_sea or ordered_away else [END]
     for n, boat in at_sea:
         card = cards[boat.card]
         if boat.pack is None:
             options.append(operate_next(card.id, n, card.name))
-        elif leads(state, n):
+        elif n in leaders:
             options.append(operate_next(card.id, n, f"wolfpack of {card.name}"))
     options += [operate_next(cards[boat.card].id, n, cards[boat.card].name) for n, boat in ready]
-    bases = {boat.base for _, boat in ready} if state.month >= WOLFPACK_MONTH else ()
+    lying = Counter([boat.base for _, boat in ready]) if state.month >= WOLFPACK_MONTH else {}
     options += [
         FormPack(charts.bases[n].id, n, f"form a wolfpack at {charts.bases[n].name}")
-        for n in sorted(bases)
-        if south_west in (None, charts.bases[n].south_west) and may_join(state, n)
+        for n in sorted(lying)
+        if lying[n] >= SMALLEST and south_west in (None, charts.bases[n].south_west) and may_join(state, n)
     ]
     options += [
         GoToOverhaul(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves for overhaul")
@@ -109,11 +109,11 @@ def _who_has_a_say(state: State, south_west: bool | None) -> tuple[Numbered, Num
     ready: Numbered = []
     ordered_away: Numbered = []
     unfit: Numbered = []
-    for each in numbered(BoatIndex, state.boats):
+    for each in [each for each in numbered(BoatIndex, state.boats) if each[1].place in HAS_A_SAY]:
         boat = each[1]
-        place = boat.place
-        if place not in HAS_A_SAY or (south_west is not None and boat.south_west is not south_west):
+        if south_west is not None and boat.south_west is not south_west:
             continue
+        place = boat.place
         if place in UNFIT:
             unfit.append(each)
         if boat.moved:
@@ -175,12 +175,6 @@ def operate_boat_or_pack(play: Play, number: BoatIndex) -> Flow[None]:
     state.acting = None
 
 
-def leads(state: State, number: BoatIndex) -> bool:
-    """Whether a boat is on its own or the first of its wolfpack."""
-    boat = state.boats[number]
-    return boat.pack is None or members(state, boat.pack)[0] is boat
-
-
 @rule("16.2-A")
 @takes_modifiers("16.2")
 def stays_spotted(play: Play, rating: int) -> bool:
@@ -221,7 +215,10 @@ def remove_markers(play: Play) -> None:
     state.missions.clear()
     state.no_ultra = False
     for boat in state.boats:
-        boat.moved, boat.left = False, None
+        if boat.moved:
+            boat.moved = False
+        if boat.left is not None:
+            boat.left = None
     age_storms(play)
 
 

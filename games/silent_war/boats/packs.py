@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.silent_war.data_pack.printed import WOLFPACK_MONTH
-from games.silent_war.ids import AreaIndex, BaseIndex, PackNumber
+from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, PackNumber, numbered
 from games.silent_war.lookups import charts_of, in_typhoon
 from games.silent_war.state import Boat, Place, State
 from navalcore.rulebook import rule
@@ -18,6 +18,15 @@ LIMITS = ((15, 5, 6), (9, 3, 4), (0, 1, 3))
 def members(state: State, pack: PackNumber) -> list[Boat]:
     """The boats of a pack."""
     return [boat for boat in state.boats if boat.pack == pack]
+
+
+def leaders_of_packs(state: State) -> set[BoatIndex]:
+    """The boats that lead a pack: the first of each."""
+    first: dict[PackNumber, BoatIndex] = {}
+    for number, boat in [each for each in numbered(BoatIndex, state.boats) if each[1].pack is not None]:
+        assert boat.pack is not None
+        first.setdefault(boat.pack, number)
+    return set(first.values())
 
 
 def packs_out(state: State) -> list[PackNumber]:
