@@ -44,6 +44,7 @@ from navalcore.components.events import Event
 from navalcore.components.sentences import counted
 from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
+from navalcore.engine.state import StateType
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
 
@@ -230,6 +231,10 @@ def starting_state(row: ScenarioRow, data_pack: str, allied: bool, ijn: bool) ->
     )
 
 
+COPIES = StateType(State)
+"""Copies of states."""
+
+
 @lru_cache(maxsize=64)
 def _printed_start(data_pack: str, scenario: str, allied: bool, ijn: bool) -> State:
     """How every match of a scenario of the charts starts; to be copied."""
@@ -271,7 +276,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         options, scenario = terms.options, terms.scenario
         if scenario.id in load_charts(options.data_pack).scenario_named:
             first = _printed_start(options.data_pack, scenario.id, options.allied_boats, options.ijn_expansion)
-            return self.states.copy(first)
+            return COPIES.copy(first)  # a variant's own states have more fields
         return starting_state(scenario.row, options.data_pack, options.allied_boats, options.ijn_expansion)
 
     @rule("4.0")

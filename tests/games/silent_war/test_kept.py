@@ -11,7 +11,8 @@ from navalcore.bots import make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import UMPIRE
 
-WORDS = {
+OF_BOATS = (Operate, GoToOverhaul, Decommission, LeavePack)
+WORDS: dict[type, str] = {
     GoToOverhaul: "{} leaves for overhaul",
     Decommission: "decommission {}",
     LeavePack: "{} leaves her wolfpack",
@@ -47,12 +48,12 @@ def test_views_show_what_a_state_that_nobody_has_looked_at_shows(game):
 
 
 def test_options_of_boats_bear_their_names_of_today_and_wolfpacks_those_of_their_leaders(game, charts):
-    found = set()
+    found: set[type] = set()
     for match in moments(game, "campaign_wp3", 5, 6000, 25, bot=True):
         state = match.state
         named = [charts.boats[boat.card] for boat in state.boats]
         for option in operations_options(state):
-            if not isinstance(option, (*WORDS, Operate)):
+            if not isinstance(option, OF_BOATS):
                 continue
             found.add(type(option))
             boat, card = state.boats[option.index], named[option.index]
