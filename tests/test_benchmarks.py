@@ -1,11 +1,13 @@
 """The yardstick measures the same thing: the hand-written game plays the very matches the engine plays."""
 
 import json
+from functools import partial
 
 import pytest
 
-from benchmarks import evening, handwritten
+from benchmarks import evening, handwritten, instructions
 from benchmarks import table as load_test
+from benchmarks.__main__ import play_by_engine
 from games.uboat_cards.game import UboatCards
 from navalcore.components.chance import SeededChance
 
@@ -19,6 +21,12 @@ def test_the_hand_written_game_plays_the_same_match(seed):
         match.choose(below(len(match.decision.options)))
     assert match.outcome is not None
     assert (match.outcome.winner, match.state.turn, match.count) == (("uboat", "convoy")[winner], turns, decisions)
+
+
+def test_instructions_are_counted_for_every_part_of_the_engine() -> None:
+    found = instructions.counted(partial(play_by_engine, game=UboatCards(), scenario="short"), 1)
+    assert set(found) == {*instructions.PARTS.values(), instructions.RULES}
+    assert min(found.values()) > 1
 
 
 def test_who_sends_every_boat_by_hand_and_leaves_the_fights_types_less_than_forty_lines_a_month() -> None:
