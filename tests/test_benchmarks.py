@@ -1,11 +1,13 @@
 """The yardstick measures the same thing: the hand-written game plays the very matches the engine plays."""
 
 import json
+from functools import partial
 
 import pytest
 
-from benchmarks import evening, handwritten, throughput
+from benchmarks import evening, handwritten, instructions, throughput
 from benchmarks import table as load_test
+from benchmarks.__main__ import play_by_engine
 from benchmarks.sample import MATCHES
 from games.uboat_cards.game import UboatCards
 from navalcore.components.chance import SeededChance
@@ -20,6 +22,12 @@ def test_the_hand_written_game_plays_the_same_match(seed):
         match.choose(below(len(match.decision.options)))
     assert match.outcome is not None
     assert (match.outcome.winner, match.state.turn, match.count) == (("uboat", "convoy")[winner], turns, decisions)
+
+
+def test_instructions_are_counted_for_every_part_of_the_engine() -> None:
+    found = instructions.counted(partial(play_by_engine, game=UboatCards(), scenario="short"), 1)
+    assert set(found) == {*instructions.PARTS.values(), instructions.RULES}
+    assert min(found.values()) > 1
 
 
 def test_playouts_are_measured_in_mid_match_where_there_is_something_to_choose():

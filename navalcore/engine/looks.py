@@ -7,8 +7,7 @@ Views that show the same object again are made faster, and whoever compares view
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import attrgetter
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 L = TypeVar("L", bound="Looked")
 
@@ -22,6 +21,8 @@ class Looked:
     """
 
     __slots__ = ("look",)
+    if TYPE_CHECKING:
+        look: Any
 
     def __setattr__(self, name: str, value: object) -> None:
         _set(self, name, value)
@@ -30,7 +31,6 @@ class Looked:
 
 _set = object.__setattr__
 set_look: Callable[[Looked, object], None] = vars(Looked)["look"].__set__
-_look_of = attrgetter("look")
 
 
 def looks_of(things: Sequence[L], seen: Callable[[L], Any]) -> list[Any]:
@@ -41,12 +41,13 @@ def looks_of(things: Sequence[L], seen: Callable[[L], Any]) -> list[Any]:
         seen: what is shown of one: an object that shares with it nothing that can change. It is shown to all who see
             the thing, so everybody has to see it alike.
     """
+
+    def anew(thing: L) -> Any:
+        look = seen(thing)
+        set_look(thing, look)
+        return look
+
     try:
-        looks = list(map(_look_of, things))
+        return [thing.look or anew(thing) for thing in things]
     except AttributeError:  # things of a fork, of which nothing has been set
-        looks = [getattr(thing, "look", None) for thing in things]
-    changed = [place for place, look in enumerate(looks) if look is None]
-    for place in changed:
-        looks[place] = look = seen(things[place])
-        set_look(cast(Looked, things[place]), look)
-    return looks
+        return [getattr(thing, "look", None) or anew(thing) for thing in things]
