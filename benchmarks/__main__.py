@@ -312,17 +312,11 @@ MEANING = {
 
 def meaning(name: str) -> str:
     """What a figure says."""
-    kind, _, game = name.partition("_")
-    of_games = {
-        "random": f"a decision of random play of {game} / of the card game",
-        "playouts": f"random matches of {game} a second of processor time on one core",
-        "two": f"times as many on two cores: {game.removeprefix('cores_')}",
-        "questions": f"odds questions of {game} a second",
-    }
     if name in PEERS:
         target = f" (target {TARGET[name]})" if name in TARGET else ""
         return f"decisions of ours while the same game in {name.replace('_', ' ')} makes one{target}"
-    return MEANING.get(name) or of_games[kind]
+    of_random_play = f"a decision of random play of {name.removeprefix('random_')} / of the card game"
+    return MEANING.get(name) or throughput.meaning(name) or of_random_play
 
 
 def main() -> int:
@@ -337,7 +331,7 @@ def main() -> int:
     if not arguments.brief:
         figures |= against_peers(arguments.rounds)
         figures |= {f"random_{name}": ratio for name, ratio in games_against_the_card_game().items()}
-        figures |= waiting.measure() | throughput.playouts() | throughput.questions()
+        figures |= waiting.measure() | throughput.measure()
     if arguments.json:
         print(json.dumps(figures, indent=2))
     else:

@@ -1,11 +1,14 @@
 """The yardstick measures the same thing: the hand-written game plays the very matches the engine plays."""
 
 import json
+from functools import partial
 
 import pytest
 
-from benchmarks import evening, handwritten
+from benchmarks import evening, handwritten, instructions, throughput
 from benchmarks import table as load_test
+from benchmarks.__main__ import play_by_engine
+from benchmarks.sample import MATCHES
 from games.uboat_cards.game import UboatCards
 from navalcore.components.chance import SeededChance
 
@@ -19,6 +22,28 @@ def test_the_hand_written_game_plays_the_same_match(seed):
         match.choose(below(len(match.decision.options)))
     assert match.outcome is not None
     assert (match.outcome.winner, match.state.turn, match.count) == (("uboat", "convoy")[winner], turns, decisions)
+
+
+def test_instructions_are_counted_for_every_part_of_the_engine() -> None:
+    found = instructions.counted(partial(play_by_engine, game=UboatCards(), scenario="short"), 1)
+    assert set(found) == {*instructions.PARTS.values(), instructions.RULES}
+    assert min(found.values()) > 1
+
+
+def test_playouts_are_measured_in_mid_match_where_there_is_something_to_choose():
+    for _, match in zip(range(3), throughput.middles("silent_war patrol"), strict=False):
+        decision = match.decision
+        assert match.count > 1
+        assert decision is not None
+        assert len(decision.options) > 1
+
+
+def test_every_figure_of_throughput_says_what_it_is_and_of_which_game():
+    kinds = [f"{kind}_{game}" for kind in throughput.MEANING for game in MATCHES]
+    meanings = [throughput.meaning(figure) for figure in kinds]
+    assert len(set(meanings)) == len(kinds)
+    assert all(game in throughput.meaning(f"two_cores_{game}") for game in MATCHES)
+    assert throughput.meaning("growth") == ""
 
 
 def test_who_sends_every_boat_by_hand_and_leaves_the_fights_types_less_than_forty_lines_a_month() -> None:

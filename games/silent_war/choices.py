@@ -158,12 +158,6 @@ class Operate(_Boat, Pick[BoatIndex]):
     __slots__ = ()
 
 
-@cache
-def operate_next(place: str, index: BoatIndex, text: str) -> Operate:
-    """The one :class:`Operate` of these values."""
-    return Operate(place, index, text)
-
-
 class GoToOverhaul(_Boat, Pick[BoatIndex]):
     """This boat leaves for overhaul next."""
 

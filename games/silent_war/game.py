@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from games.silent_war import MANIFEST, choices, events
@@ -44,6 +44,7 @@ from navalcore.components.events import Event
 from navalcore.components.sentences import counted
 from navalcore.engine.option import Option, types_in
 from navalcore.engine.start import Game
+from navalcore.engine.state import StateType
 from navalcore.engine.terms import Outcome, Scenario, Step, Terms
 from navalcore.rulebook import rule
 
@@ -178,6 +179,68 @@ def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return entries
 
 
+@rule("3.0", "3.2")
+def starting_state(row: ScenarioRow, data_pack: str, allied: bool, ijn: bool) -> State:
+    """The tracks as the scenario says and its boats in their boxes; cups come in the set-up.
+
+    Args:
+        row: the scenario.
+        data_pack: the owner's folder laid over the charts, or "".
+        allied: British and Dutch boats take part.
+        ijn: the named ships of the IJN expansion do.
+    """
+    charts = load_charts(data_pack)
+    if row.submarine is not None and row.base is not None:
+        boats = [Boat(charts.boat_index[row.submarine], Place.READY, charts.base_index[row.base])]
+    else:
+        boats = campaign_boats(charts, row, allied)
+    for boat in boats:
+        if boat.where is not None:
+            boat.south_west = charts.bases[boat.where].south_west
+            boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
+    tenders = campaign_tenders(charts, row)
+    start = month_number(row.start.month)
+    sunk = sorted(n for category in row.already_sunk for n in charts.by_category.get(category, ()))
+    return State(
+        phase="set_up",
+        scenario=row.id,
+        data_pack=data_pack,
+        month=month_number(row.start.month),
+        week=row.start.week,
+        war_period=row.war_period,
+        torpedo=row.torpedo_value if row.allied_torpedo_value_fixed is None else row.allied_torpedo_value_fixed,
+        active=[base.id in row.active_bases or (base.allied and allied) for base in charts.bases],
+        ships_sunk=row.ships_sunk,
+        tonnage=row.tonnage_sunk_kt,
+        submarines_lost=row.submarines_lost,
+        boats=boats,
+        cups=[[], [], [], []],
+        outside=[n for n in charts.pieces[: charts.first_ijn] if n not in sunk],
+        ijn=list(charts.pieces[charts.first_ijn :]) if ijn else [],
+        gone=sunk,
+        events_used=list(row.events_already_used),
+        tenders=tenders,
+        tender_pile=[
+            n
+            for n, tender in numbered(TenderIndex, charts.tenders)
+            if month_number(tender.entry) < start and n not in tenders.values()
+        ],
+        torpedo_line=row.ships_sunk,
+        experience=row.wolfpack_experience,
+        skippers=[n for n, _ in numbered(SkipperIndex, charts.skippers)],
+    )
+
+
+COPIES = StateType(State)
+"""Copies of states."""
+
+
+@lru_cache(maxsize=64)
+def _printed_start(data_pack: str, scenario: str, allied: bool, ijn: bool) -> State:
+    """How every match of a scenario of the charts starts; to be copied."""
+    return starting_state(load_charts(data_pack).scenario_named[scenario], data_pack, allied, ijn)
+
+
 class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     """United States submarines against Japan, 1941-45, after Silent War 2.0."""
 
@@ -211,47 +274,10 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     def initial_state(self, terms: Terms[SilentWarOptions]) -> State:
         """The tracks as the scenario says and the boat in its base's Ready for Sea Box; cups come in the set-up."""
         options, scenario = terms.options, terms.scenario
-        charts = load_charts(options.data_pack)
-        row = charts.scenario_named.get(scenario.id, scenario.row)
-        if row.submarine is not None and row.base is not None:
-            boats = [Boat(charts.boat_index[row.submarine], Place.READY, charts.base_index[row.base])]
-        else:
-            boats = campaign_boats(charts, row, options.allied_boats)
-        for boat in boats:
-            if boat.where is not None:
-                boat.south_west = charts.bases[boat.where].south_west
-                boat.radar = row.kind == "patrol" and month_number(row.start.month) >= RADAR_MONTH
-        tenders = campaign_tenders(charts, row)
-        start = month_number(row.start.month)
-        sunk = sorted(n for category in row.already_sunk for n in charts.by_category.get(category, ()))
-        return State(
-            phase="set_up",
-            scenario=row.id,
-            data_pack=options.data_pack,
-            month=month_number(row.start.month),
-            week=row.start.week,
-            war_period=row.war_period,
-            torpedo=row.torpedo_value if row.allied_torpedo_value_fixed is None else row.allied_torpedo_value_fixed,
-            active=[base.id in row.active_bases or (base.allied and options.allied_boats) for base in charts.bases],
-            ships_sunk=row.ships_sunk,
-            tonnage=row.tonnage_sunk_kt,
-            submarines_lost=row.submarines_lost,
-            boats=boats,
-            cups=[[], [], [], []],
-            outside=[n for n in charts.pieces[: charts.first_ijn] if n not in sunk],
-            ijn=list(charts.pieces[charts.first_ijn :]) if options.ijn_expansion else [],
-            gone=sunk,
-            events_used=list(row.events_already_used),
-            tenders=tenders,
-            tender_pile=[
-                n
-                for n, tender in numbered(TenderIndex, charts.tenders)
-                if month_number(tender.entry) < start and n not in tenders.values()
-            ],
-            torpedo_line=row.ships_sunk,
-            experience=row.wolfpack_experience,
-            skippers=[n for n, _ in numbered(SkipperIndex, charts.skippers)],
-        )
+        if scenario.id in load_charts(options.data_pack).scenario_named:
+            first = _printed_start(options.data_pack, scenario.id, options.allied_boats, options.ijn_expansion)
+            return COPIES.copy(first)  # a variant's own states have more fields
+        return starting_state(scenario.row, options.data_pack, options.allied_boats, options.ijn_expansion)
 
     @rule("4.0")
     def sequence_of_play(self, terms: Terms[SilentWarOptions]) -> Sequence[Step]:

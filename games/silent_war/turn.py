@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
 from typing import TypeAlias
 
 from games.silent_war import events
-from games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES
+from games.silent_war.bases.boxes import ALONGSIDE, UNFIT
 from games.silent_war.bases.leaving import decommission
 from games.silent_war.boats.damage import note
-from games.silent_war.boats.packs import leave_pack, may_join, members
-from games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word, operate_next
+from games.silent_war.boats.packs import SMALLEST, leaders_of_packs, leave_pack, may_join, members, pack_is_free
+from games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word
 from games.silent_war.cups.named_ships import leave_dock
 from games.silent_war.cups.war_mix import sort_again_every_two_months
+from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
 from games.silent_war.events import announce
-from games.silent_war.ids import BoatIndex, PackNumber, numbered
+from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, numbered
 from games.silent_war.lookups import charts_of
 from games.silent_war.operations.boat import operate
 from games.silent_war.state import Boat, Place, Play, Role, State
@@ -29,10 +32,8 @@ from navalcore.rulebook import rule, takes_modifiers
 
 NextToOperate: TypeAlias = Word | Operate | GoToOverhaul | FormPack | LeavePack | Decommission
 """What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""
-HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *REPAIR_BOXES, Place.HOLD})
+HAS_A_SAY = frozenset({Place.OPERATING, Place.READY, Place.BROOM, Place.PIER_SIDE, *UNFIT})
 """The places of boats that may be told to do something in the Operations Segment."""
-UNFIT = frozenset({*REPAIR_BOXES, Place.HOLD})
-"""The places of boats under repair, or waiting for it."""
 
 
 @rule("2.4", "11.0")
@@ -67,37 +68,48 @@ def operations_options(state: State, south_west: bool | None = None) -> list[Nex
     Args:
         south_west: of the boats of that command only, or of its opposite; None for all boats.
     """
-    charts = charts_of(state)
-    cards = charts.boats
     at_sea, ready, ordered_away, unfit = _who_has_a_say(state, south_west)
+    packed = [each for each in at_sea if each[1].pack is not None]
+    leaders = leaders_of_packs(state) if packed else set()
     options: list[NextToOperate] = [] if at_sea or ordered_away else [END]
     for n, boat in at_sea:
-        card = cards[boat.card]
         if boat.pack is None:
-            options.append(operate_next(card.id, n, card.name))
-        elif leads(state, n):
-            options.append(operate_next(card.id, n, f"wolfpack of {card.name}"))
-    options += [operate_next(cards[boat.card].id, n, cards[boat.card].name) for n, boat in ready]
-    bases = {boat.base for _, boat in ready} if state.month >= WOLFPACK_MONTH else ()
+            options.append(_of_boat(Operate, "{}", state.data_pack, boat.card, n))
+        elif n in leaders:
+            options.append(_of_boat(Operate, "wolfpack of {}", state.data_pack, boat.card, n))
+    options += [_of_boat(Operate, "{}", state.data_pack, boat.card, n) for n, boat in ready]
+    options += _packs_to_form(state, [boat for _, boat in ready], south_west)
     options += [
-        FormPack(charts.bases[n].id, n, f"form a wolfpack at {charts.bases[n].name}")
-        for n in sorted(bases)
-        if south_west in (None, charts.bases[n].south_west) and may_join(state, n)
-    ]
-    options += [
-        GoToOverhaul(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves for overhaul")
+        _of_boat(GoToOverhaul, "{} leaves for overhaul", state.data_pack, boat.card, n)
         for n, boat in ordered_away
         if boat.place in (Place.BROOM, Place.PIER_SIDE)
     ]
-    options += [
-        Decommission(charts.boats[boat.card].id, n, f"decommission {charts.boats[boat.card].name}") for n, boat in unfit
-    ]
-    options += [
-        LeavePack(charts.boats[boat.card].id, n, f"{charts.boats[boat.card].name} leaves her wolfpack")
-        for n, boat in at_sea
-        if boat.pack is not None
-    ]
+    options += [_of_boat(Decommission, "decommission {}", state.data_pack, boat.card, n) for n, boat in unfit]
+    options += [_of_boat(LeavePack, "{} leaves her wolfpack", state.data_pack, boat.card, n) for n, boat in packed]
     return options
+
+
+def _packs_to_form(state: State, ready: list[Boat], south_west: bool | None) -> list[FormPack]:
+    """Where a wolfpack can be formed of the boats Ready for Sea."""
+    if state.month < WOLFPACK_MONTH or not pack_is_free(state):
+        return []
+    bases = charts_of(state).bases
+    lying = Counter([boat.base for boat in ready])
+    return [
+        FormPack(bases[n].id, n, f"form a wolfpack at {bases[n].name}")
+        for n, boats in sorted(lying.items())
+        if boats >= SMALLEST and south_west in (None, bases[n].south_west) and may_join(state, n, ready)
+    ]
+
+
+OfBoat: TypeAlias = Operate | GoToOverhaul | LeavePack | Decommission
+
+
+@lru_cache(maxsize=2048)
+def _of_boat(kind: type[OfBoat], words: str, data_pack: str, card: CardIndex, number: BoatIndex) -> OfBoat:
+    """An option for a boat; it is offered as long as nobody takes it, and made once."""
+    boat = load_charts(data_pack).boats[card]
+    return kind(boat.id, number, words.format(boat.name))
 
 
 Numbered: TypeAlias = list[tuple[BoatIndex, Boat]]
@@ -109,21 +121,21 @@ def _who_has_a_say(state: State, south_west: bool | None) -> tuple[Numbered, Num
     ready: Numbered = []
     ordered_away: Numbered = []
     unfit: Numbered = []
-    for each in numbered(BoatIndex, state.boats):
+    having = [(n, boat) for n, boat in numbered(BoatIndex, state.boats) if boat.place in HAS_A_SAY]
+    if south_west is not None:
+        having = [each for each in having if each[1].south_west is south_west]
+    for each in having:
         boat = each[1]
         place = boat.place
-        if place not in HAS_A_SAY or (south_west is not None and boat.south_west is not south_west):
-            continue
         if place in UNFIT:
             unfit.append(each)
-        if boat.moved:
-            continue
-        if place is Place.OPERATING:
-            at_sea.append(each)
-        elif place is Place.READY:
-            ready.append(each)
-        if boat.ordered_home and place in ALONGSIDE:
-            ordered_away.append(each)
+        elif not boat.moved:
+            if place is Place.OPERATING:
+                at_sea.append(each)
+            elif place is Place.READY:
+                ready.append(each)
+            if boat.ordered_home and place in ALONGSIDE:
+                ordered_away.append(each)
     return at_sea, ready, ordered_away, unfit
 
 
@@ -175,12 +187,6 @@ def operate_boat_or_pack(play: Play, number: BoatIndex) -> Flow[None]:
     state.acting = None
 
 
-def leads(state: State, number: BoatIndex) -> bool:
-    """Whether a boat is on its own or the first of its wolfpack."""
-    boat = state.boats[number]
-    return boat.pack is None or members(state, boat.pack)[0] is boat
-
-
 @rule("16.2-A")
 @takes_modifiers("16.2")
 def stays_spotted(play: Play, rating: int) -> bool:
@@ -221,7 +227,10 @@ def remove_markers(play: Play) -> None:
     state.missions.clear()
     state.no_ultra = False
     for boat in state.boats:
-        boat.moved, boat.left = False, None
+        if boat.moved:
+            boat.moved = False
+        if boat.left is not None:
+            boat.left = None
     age_storms(play)
 
 

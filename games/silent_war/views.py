@@ -194,7 +194,7 @@ def see(state: State, role: str) -> SilentWarView:
 def _boats(state: State) -> tuple[BoatView, ...]:
     """Every boat as seen; most look as they did a moment ago."""
     seen = _boat_views(state.data_pack)
-    return tuple(looks_of(state.boats, lambda boat: seen[_OF_A_BOAT(boat)]))
+    return tuple(looks_of(state.boats, seen.of))
 
 
 SHOWN = [each.name for each in fields(Boat) if each.name in {shown.name for shown in fields(BoatView)}]
@@ -203,18 +203,22 @@ _OF_A_BOAT = attrgetter(*SHOWN)
 MOST_KEPT = 8192
 
 
-class _BoatViews(dict[tuple[Any, ...], BoatView]):
+class _BoatViews:
     """Boats as seen, by what there is to see of them: those of a fork look like those it was made from."""
 
     def __init__(self, data_pack: str) -> None:
-        super().__init__()
         self.charts = load_charts(data_pack)
         self.bases = [base.name for base in self.charts.bases]
+        self.kept: dict[tuple[Any, ...], BoatView] = {}
 
-    def __missing__(self, key: tuple[Any, ...]) -> BoatView:
-        if len(self) >= MOST_KEPT:
-            self.clear()
-        self[key] = view = self._built(Boat(**dict(zip(SHOWN, key, strict=True))))
+    def of(self, boat: Boat) -> BoatView:
+        """A boat as seen."""
+        key = _OF_A_BOAT(boat)
+        view = self.kept.get(key)
+        if view is None:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            self.kept[key] = view = self._built(boat)
         return view
 
     def _built(self, boat: Boat) -> BoatView:

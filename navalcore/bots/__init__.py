@@ -199,7 +199,7 @@ def choices_made(
     """As :func:`play_out`; how many choices were made for each role that was asked."""
     made: Counter[str] = Counter()
     seat(match, bots)
-    while (decision := match.decision) is not None and made.total() != limit:
+    while (decision := match.decision) is not None and (limit is None or made.total() < limit):
         role = decision.role
         bot = bots.get(role)
         if bot is None:

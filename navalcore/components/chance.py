@@ -12,7 +12,6 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
-from itertools import chain
 from operator import mul
 from typing import TypeAlias, TypeVar
 
@@ -148,6 +147,12 @@ class SeededChance(Chance):
     def _block(self, counter: int) -> tuple[int, ...]:
         return _WORDS.unpack(blake2b(counter.to_bytes(8, "little"), key=self._key).digest())
 
+    def _blocks(self, counter: int, end: int) -> tuple[int, ...]:
+        """The words of several blocks."""
+        key = self._key
+        made = [blake2b(number.to_bytes(8, "little"), key=key).digest() for number in range(counter, end)]
+        return struct.unpack(f"<{16 * len(made)}I", b"".join(made))
+
     def below(self, n: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
         """A whole number from 0 to ``n - 1``; ``n`` may be up to 2**32.
 
@@ -191,14 +196,19 @@ class SeededChance(Chance):
             return []
         left = self._words[self._position :]
         counter = self._counter - (len(left) - len(sizes)) // 16
-        words = (*left, *chain.from_iterable(map(self._block, range(self._counter, counter))))
-        scaled = list(map(mul, words, sizes))
-        if min(map(_MASK.__and__, scaled)) < max(sizes) or min(sizes) < 1 or max(sizes) > _MASK:
+        words = left + self._blocks(self._counter, counter)
+        count, largest = len(sizes), max(sizes)
+        if not 0 < min(sizes) <= largest <= _MASK:
+            return super().below_each(sizes, whys, rule)
+        # All are scaled at once; the upper half of each product is the number, the lower says how far it is from the
+        # next smaller one.
+        halves = struct.unpack(f"<{2 * count}I", struct.pack(f"<{count}Q", *map(mul, words, sizes)))
+        if min(halves[::2]) < largest:
             return super().below_each(sizes, whys, rule)  # a word may have to be passed over
         if counter != self._counter:
             self._counter, self._words = counter, words[-16:]
-        self._position = 16 - (len(words) - len(sizes))
-        return [number >> 32 for number in scaled]
+        self._position = 16 - (len(words) - count)
+        return list(halves[1::2])
 
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:  # noqa: ARG002
         """Take ``count`` items blindly, each equally likely."""

@@ -3,9 +3,9 @@
 Views that show the same object again are made faster, and whoever compares views, such as
 :class:`navalcore.learn.Encoder`, sees at once what has not changed.
 
-There are two ways. A :class:`Looked` part drops its look as soon as anything of it is set, so that setting a field costs
-more; it is for many parts that change seldom. The parts of a :class:`Recalled` state are compared with what was shown of
-them last, which costs a little more than copying them all.
+There are two ways. A :class:`Looked` part drops its look as soon as anything of it is set, so that setting a field
+costs more; it is for many parts that change seldom. The parts of a :class:`Recalled` state are compared with what was
+shown of them last, which costs a little more than copying them all.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import compress, count, starmap
-from operator import attrgetter, ne
-from typing import Any, TypeVar, cast
+from operator import ne
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 T = TypeVar("T")
 L = TypeVar("L", bound="Looked")
@@ -29,6 +29,8 @@ class Looked:
     """
 
     __slots__ = ("look",)
+    if TYPE_CHECKING:
+        look: Any
 
     def __setattr__(self, name: str, value: object) -> None:
         _set(self, name, value)
@@ -37,7 +39,6 @@ class Looked:
 
 _set = object.__setattr__
 set_look: Callable[[Looked, object], None] = vars(Looked)["look"].__set__
-_look_of = attrgetter("look")
 
 
 def looks_of(things: Sequence[L], seen: Callable[[L], Any]) -> list[Any]:
@@ -48,9 +49,16 @@ def looks_of(things: Sequence[L], seen: Callable[[L], Any]) -> list[Any]:
         seen: what is shown of one: an object that shares with it nothing that can change. It is shown to all who see
             the thing, so everybody has to see it alike.
     """
+
+    def anew(thing: L) -> Any:
+        look = seen(thing)
+        set_look(thing, look)
+        return look
+
     try:
-        looks = list(map(_look_of, things))
+        return [thing.look or anew(thing) for thing in things]
     except AttributeError:  # things of a fork, of which nothing has been set
+<<<<<<< HEAD
         looks = [getattr(thing, "look", None) for thing in things]
     changed = [place for place, look in enumerate(looks) if look is None]
     for place in changed:
@@ -117,3 +125,6 @@ def attributes_of_each(*names: str) -> Callable[[Iterable[Any]], list[tuple[Any,
 
 def _attributes(names: Sequence[str]) -> str:
     return f"({' '.join(f'value.{name},' for name in names)})"
+=======
+        return [getattr(thing, "look", None) or anew(thing) for thing in things]
+>>>>>>> main

@@ -13,6 +13,8 @@ from navalcore.rulebook import rule
 BOXES = {0: Place.BROOM, 1: Place.REPAIR_1, 2: Place.REPAIR_2, 3: Place.REPAIR_3}
 REPAIR_BOXES = (Place.REPAIR_1, Place.REPAIR_2, Place.REPAIR_3)
 ALONGSIDE = (Place.BROOM, Place.PIER_SIDE, Place.READY)
+UNFIT = frozenset({*REPAIR_BOXES, Place.HOLD})
+"""The places of boats under repair, or waiting for it."""
 
 
 def boats_in(state: State, base: BaseIndex, *boxes: Place) -> list[Boat]:

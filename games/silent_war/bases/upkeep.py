@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.silent_war import events
-from games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, boats_in, repair_room
+from games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, UNFIT, boats_in, repair_room
 from games.silent_war.boats.commands import commander_of_base
 from games.silent_war.boats.damage import note
 from games.silent_war.choices import HOLD, ToRepair, Word
@@ -39,7 +39,8 @@ def fit_radar(state: State) -> None:
     if state.month >= RADAR_MONTH:
         bases = charts_of(state).bases
         for boat in state.boats:
-            boat.radar |= boat.place in ALONGSIDE and not bases[boat.base].forward
+            if not boat.radar and boat.place in ALONGSIDE and not bases[boat.base].forward:
+                boat.radar = True
 
 
 @rule("10.0", "10.3", "21.3", "7.21-Y10")
@@ -49,7 +50,10 @@ def repair_boats(play: Play) -> Flow[None]:
     Beside a typhoon no roll is made; boats may still go from Hold into box 3, which takes none.
     """
     state = play.state
+    occupied = {boat.base for boat in state.boats if boat.place in UNFIT}
     for number, base in numbered(BaseIndex, charts_of(state).bases):
+        if number not in occupied:
+            continue
         in_a_typhoon = any(in_typhoon(state, area) for area in base.areas)
         for box, place in enumerate(() if in_a_typhoon else REPAIR_BOXES, 1):
             for boat in boats_in(state, number, place):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from games.silent_war.data_pack.printed import WOLFPACK_MONTH
-from games.silent_war.ids import AreaIndex, BaseIndex, PackNumber
+from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, PackNumber, numbered
 from games.silent_war.lookups import charts_of, in_typhoon
 from games.silent_war.state import Boat, Place, State
 from navalcore.rulebook import rule
@@ -20,6 +20,12 @@ def members(state: State, pack: PackNumber) -> list[Boat]:
     return [boat for boat in state.boats if boat.pack == pack]
 
 
+def leaders_of_packs(state: State) -> set[BoatIndex]:
+    """The boats that lead a pack: the first of each."""
+    packed = [(boat.pack, number) for number, boat in numbered(BoatIndex, state.boats) if boat.pack is not None]
+    return set(dict(reversed(packed)).values())
+
+
 def packs_out(state: State) -> list[PackNumber]:
     """The packs there are, by number."""
     return sorted({boat.pack for boat in state.boats if boat.pack is not None})
@@ -31,25 +37,31 @@ def limits(experience: int) -> tuple[int, int]:
     return next((packs, boats) for reached, packs, boats in LIMITS if experience >= reached)
 
 
+@rule("24.11", "24.12", "24.13")
+def pack_is_free(state: State) -> bool:
+    """Whether fewer packs are out than the experience allows."""
+    return len(packs_out(state)) < limits(state.experience_before)[0]
+
+
 @rule("24.0", "24.1", "7.21-Y9", "21.3")
-def may_join(state: State, base: BaseIndex) -> list[Boat]:
+def may_join(state: State, base: BaseIndex, among: Iterable[Boat] | None = None) -> list[Boat]:
     """The boats that could form a pack at a base now: US boats Ready for Sea at a Major Base, from October 1943, no
     typhoon next to it, a pack still free, at least three boats. Empty if none can be formed.
+
+    Args:
+        among: the boats to look at, where those are known that are Ready for Sea; by default all.
     """
     charts = charts_of(state)
     place = charts.bases[base]
     if state.month < WOLFPACK_MONTH or place.forward or not state.active[base]:
         return []
-    if (
-        any(in_typhoon(state, area) for area in place.areas)
-        or len(packs_out(state)) >= limits(state.experience_before)[0]
-    ):
+    if any(in_typhoon(state, area) for area in place.areas) or not pack_is_free(state):
         return []
     ready = [
         boat
-        for boat in state.boats
-        if boat.where == base
-        and boat.place is Place.READY
+        for boat in (state.boats if among is None else among)
+        if boat.place is Place.READY
+        and boat.where == base
         and not boat.moved
         and not boat.ordered_home
         and boat.south_west == place.south_west

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import add
 from typing import NamedTuple
 
@@ -125,7 +125,8 @@ def worth_by_points(
     return tuple(worth)
 
 
-def best_split(curves: Sequence[tuple[float, ...]], points: int) -> tuple[float, list[int]]:
+@lru_cache(maxsize=4096)
+def best_split(curves: tuple[tuple[float, ...], ...], points: int) -> tuple[float, tuple[int, ...]]:
     """The split of attack points over targets that brings most, and what it brings."""
     values = [0.0] * (points + 1)
     """By points, what those split over the targets so far bring."""
@@ -144,7 +145,7 @@ def best_split(curves: Sequence[tuple[float, ...]], points: int) -> tuple[float,
     for given in reversed(chosen):
         split.append(given[left])
         left -= given[left]
-    return values[-1], split[::-1]
+    return values[-1], tuple(split[::-1])
 
 
 @lru_cache(maxsize=4096)
@@ -175,6 +176,39 @@ def cost_of(charts: Charts, results: Iterable[str], defense: int, damage: int) -
     return sum(costs.get(result, 0.0) for result in results) / 10
 
 
+class Sight(NamedTuple):
+    """A unit of the display as a skipper judges it.
+
+    Attributes:
+        unit: the unit.
+        column: its column, 0 to 3.
+        prospect: what it is or may be.
+        promise: how good a target it makes, on its own.
+        reveal_value: how glad he is to turn it up: a good target, no escort.
+    """
+
+    unit: UnitView
+    column: int
+    prospect: Prospect
+    promise: float
+    reveal_value: float
+
+
+class Reach(NamedTuple):
+    """What a boat would have before it from a column.
+
+    Attributes:
+        hidden: the face-down units in reach in the order they would be turned up in: the best ones first, in a
+            re-attack the Rising Suns.
+        targets: the units it would attack.
+        level: the ASW of revealed units that count against it.
+    """
+
+    hidden: list[Sight]
+    targets: list[Sight]
+    level: int
+
+
 @dataclass(frozen=True)
 class Fight:
     """One boat's attack as its skipper sees it.
@@ -195,12 +229,12 @@ class Fight:
     boat: BoatView
     boat_worth: float
 
-    @property
+    @cached_property
     def card(self) -> BoatCard:
         """The boat's printed ratings."""
         return self.charts.boats[self.boat.card]
 
-    @property
+    @cached_property
     def area(self) -> Area:
         """The OpArea the fight is in."""
         return self.charts.areas[self.charts.area_named[self.combat.area]]
@@ -210,98 +244,113 @@ class Fight:
         """Whether a wolfpack fights."""
         return self.boat.pack is not None
 
-    def prospect(self, unit: UnitView) -> Prospect:
-        """What a unit is or may be."""
-        if unit.ship is None:
-            return may_be(self.view.data_pack, self.view.war_period, COLUMNS.index(unit.column), unit.back)
-        return known(self.view.data_pack, unit.ship)
+    @cached_property
+    def sights(self) -> dict[int, Sight]:
+        """The units of the display by their numbers."""
+        return {unit.number: self._sight(unit) for unit in self.combat.units}
 
-    def in_reach(self, column: int) -> list[UnitView]:
+    def _sight(self, unit: UnitView) -> Sight:
+        view = self.view
+        pack = view.data_pack
+        column = COLUMNS.index(unit.column)
+        prospect = may_be(pack, view.war_period, column, unit.back) if unit.ship is None else known(pack, unit.ship)
+        good = promise(pack, prospect, view.torpedo, unit.damaged)
+        return Sight(unit, column, prospect, good, good - 2 * prospect.asw)
+
+    def in_reach(self, column: int) -> list[Sight]:
         """The units in a column and next to it."""
-        return [unit for unit in self.combat.units if adjacent(COLUMNS.index(unit.column), column)]
+        return [sight for sight in self.sights.values() if adjacent(sight.column, column)]
 
     def escorts(self, column: int) -> int:
         """The ASW of revealed units that count against a boat in a column."""
         taken = {f.column for f in self.combat.fighters if not f.out and f is not self.fighter}
         level = 0
-        for unit in self.combat.units:
+        for sight in self.sights.values():
+            unit = sight.unit
             if not unit.face_up or unit.damaged or unit.ship is None:
                 continue
             ship = self.charts.ships[unit.ship]
-            gap = abs(COLUMNS.index(unit.column) - column)
+            gap = abs(sight.column - column)
             if ship.aircraft or gap == 0 or (gap == 1 and unit.column not in taken):
                 level += ship.asw - unit.ordinary
         return level
 
-    def curve(
-        self, unit: UnitView, column: int, posture: int, level: int, tdc: int, points: int, drm: int
-    ) -> tuple[float, ...]:
-        """What attack points on a unit bring."""
+    @cached_property
+    def attacker(self) -> int:
+        """The attacker's total before attack points are given."""
         view = self.view
         storm = Storm[view.storms.get(self.combat.area, "none").upper()]
-        same = COLUMNS.index(unit.column) == column
-        target = target_total(0, level, tdc + 1 - posture, same, unit.damaged)
-        advantage = attacker_total(0, self.boat.rating, view.torpedo, storm) - target
-        return worth_by_points(view.data_pack, self.prospect(unit), view.torpedo, unit.damaged, advantage, drm, points)
+        return attacker_total(0, self.boat.rating, view.torpedo, storm)
 
-    def promise(self, unit: UnitView) -> float:
-        """How good a target a unit makes, on its own."""
-        return promise(self.view.data_pack, self.prospect(unit), self.view.torpedo, unit.damaged)
+    def curve(
+        self, sight: Sight, column: int, posture: int, level: int, tdc: int, points: int, drm: int
+    ) -> tuple[float, ...]:
+        """What attack points on a unit bring, up to so many.
 
-    def reveal_value(self, unit: UnitView) -> float:
-        """How glad the skipper is to turn a unit up: a good target, no escort."""
-        return self.promise(unit) - 2 * self.prospect(unit).asw
+        Args:
+            level: the ASW in reach.
+            tdc: the value of the marker on it before the posture changes it.
+            drm: the modifiers of the to-hit roll.
+        """
+        pack, torpedo, damaged = self.view.data_pack, self.view.torpedo, sight.unit.damaged
+        target = target_total(0, level, tdc + 1 - posture, sight.column == column, damaged)
+        return worth_by_points(pack, sight.prospect, torpedo, damaged, self.attacker - target, drm, points)
 
-    def revealed(self, column: int, posture: int, again: bool) -> list[UnitView]:
-        """The units that would be turned up: the best ones, in a re-attack the Rising Suns first."""
-        hidden = [unit for unit in self.in_reach(column) if not unit.face_up]
-        hidden.sort(key=lambda unit: (again and unit.back == RED_BALL, -self.reveal_value(unit)))
-        return hidden[: max(0, self.card.tactical + posture - Posture.STANDARD)]
-
-    def forecast(self, column: int, posture: int, again: bool) -> float:
-        """Thousands of tons to be expected from a round, less what the counterattack may cost."""
+    def reach(self, column: int, again: bool) -> Reach:
+        """What the boat would have before it from a column."""
         units = self.in_reach(column)
-        if not units:
+        hidden = [sight for sight in units if not sight.unit.face_up]
+        hidden.sort(key=lambda sight: (again and sight.unit.back == RED_BALL, -sight.reveal_value))
+        targets = sorted(units, key=lambda sight: sight.promise, reverse=True)[: self.card.tactical]
+        return Reach(hidden, targets, self.escorts(column))
+
+    def forecast(self, column: int, posture: int, again: bool, reach: Reach | None = None) -> float:
+        """Thousands of tons to be expected from a round, less what the counterattack may cost.
+
+        Args:
+            reach: what the boat has before it from there, if it is known already.
+        """
+        hidden, targets, level = reach or self.reach(column, again)
+        if not targets:
             return 0.0
-        shown = self.revealed(column, posture, again)
-        level = self.escorts(column)
-        more = sum(self.prospect(unit).asw for unit in shown)
-        chosen = sorted(units, key=self.promise, reverse=True)[: self.card.tactical]
-        tdc = (-1 if len(chosen) > 2 else 0) - (1 if again else 0)
+        shown = hidden[: max(0, self.card.tactical + posture - Posture.STANDARD)]
+        expected = level + sum([sight.prospect.asw for sight in shown])
+        tdc = (-1 if len(targets) > 2 else 0) - (1 if again else 0)
         drm = sum(to_hit_drm(Posture(posture), False, self.pack).values())
         points = self.card.attack
-        curves = [self.curve(unit, column, posture, round(level + more), tdc, points, drm) for unit in chosen]
-        gain, _ = best_split(curves, points)
-        return (
-            gain - self.price(level + more, shown, posture, again) * self.boat_worth - EXTRA_ENDURANCE * (posture == 2)
-        )
+        curves = [self.curve(sight, column, posture, round(expected), tdc, points, drm) for sight in targets]
+        gain, _ = best_split(tuple(curves), points)
+        return gain - self.price(expected, shown, posture, again) * self.boat_worth - EXTRA_ENDURANCE * (posture == 2)
 
-    def price(self, level: float, shown: Sequence[UnitView], posture: int, again: bool) -> float:
+    @cached_property
+    def armed(self) -> bool:
+        """Whether a revealed unit has ASW."""
+        ships = self.charts.ships
+        return any(u.face_up and u.ship is not None and ships[u.ship].asw and not u.damaged for u in self.combat.units)
+
+    def price(self, level: float, shown: Sequence[Sight], posture: int, again: bool) -> float:
         """What escorts may do in a round, as a share of the boat's worth."""
         quiet = 1.0
         diligent = 0.0
         pack, period = self.view.data_pack, self.view.war_period
-        for unit in shown:
-            prospect = self.prospect(unit)
-            quiet *= prospect.unarmed
-            diligent += prospect.diligent
-        if any(
-            u.face_up and u.ship is not None and self.charts.ships[u.ship].asw and not u.damaged
-            for u in self.combat.units
-        ):
+        for sight in shown:
+            quiet *= sight.prospect.unarmed
+            diligent += sight.prospect.diligent
+        if self.armed:
             quiet = 0.0
-        card, boat = self.card, self.boat
-        strength = self.area.reds[period] + self.charts.general_asw[period]
-        own = card.defense + boat.rating - self.area.shallow
+        card, boat, area = self.card, self.boat, self.area
+        strength = area.reds[period] + self.charts.general_asw[period]
+        own = card.defense + boat.rating - area.shallow
         drm = boat.damage + boat.spotted + again + posture - Posture.STANDARD
         cost = (1 - quiet) * danger(pack, round(level + strength - own), drm, card.defense, boat.damage)
-        dives = 0.0 if self.area.shallow or card.crash_dive is None else (card.crash_dive + 1) / 10
+        dives = 0.0 if area.shallow or card.crash_dive is None else (card.crash_dive + 1) / 10
         special = danger_of_diligence(pack, 2 if posture == 2 else 0, card.defense, boat.damage)
         return cost + min(diligent, 1.0) * (1 - dives) * special
 
     def best_posture(self, postures: Sequence[int], column: int, again: bool) -> tuple[float, int]:
         """The posture that promises most, and what it promises."""
-        return max((self.forecast(column, posture, again), posture == 1, posture) for posture in postures)[::2]
+        reach = self.reach(column, again)
+        return max((self.forecast(column, posture, again, reach), posture == 1, posture) for posture in postures)[::2]
 
     def allocation(self, aims: Sequence[Aim]) -> Aim:
         """The target and points of the best split of the points still to be given."""
@@ -311,14 +360,13 @@ class Fight:
         drm = sum(to_hit_drm(posture, False, self.pack).values())
         points = max(aim.points for aim in aims)
         numbers = list(dict.fromkeys(aim.unit for aim in aims))
-        units = [next(unit for unit in self.combat.units if unit.number == number) for number in numbers]
         level = self.escorts(column)
         curves = []
-        for unit in units:
-            marker = unit.tdc or 0
+        for sight in map(self.sights.__getitem__, numbers):
+            marker = sight.unit.tdc or 0
             tdc = marker - 1 if again and marker > -3 else marker
-            curves.append(self.curve(unit, column, posture, level, tdc, points, drm))
-        _, split = best_split(curves, points)
+            curves.append(self.curve(sight, column, posture, level, tdc, points, drm))
+        split = list(best_split(tuple(curves), points)[1])
         if sum(split) < points or not any(split):
             split[curves.index(max(curves, key=max))] += points - sum(split)
         allowed = {(aim.unit, aim.points): aim for aim in aims}

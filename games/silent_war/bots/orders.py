@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
-from games.silent_war.boats.congregating import crowd_modifier
 from games.silent_war.bots.fight import TURNED_BACK, danger
 from games.silent_war.data_pack.charts import load_charts
 from games.silent_war.data_pack.printed import HIGH, WHITE, BoatCard
@@ -99,15 +99,32 @@ def passage(
     return best
 
 
+class Ratings(NamedTuple):
+    """What is printed on a boat and counts for its patrols: the same for many boats."""
+
+    range: int
+    speed: int
+    endurance: str
+    attack: int
+    tactical: int
+    defense: int
+
+
+@lru_cache(maxsize=512)
+def ratings_of(card: BoatCard) -> Ratings:
+    """The ratings of a boat."""
+    return Ratings(card.range, card.speed, card.endurance, card.attack, card.tactical, card.defense)
+
+
 @lru_cache(maxsize=16384)
 def patrol_worth(
     data_pack: str,
     war_period: int,
     active: Active,
-    card: BoatCard,
+    card: Ratings,
     where: str,
     area: AreaIndex,
-    crowd: int,
+    crowded: int,
     torpedo: int,
     boat_worth: float,
 ) -> float:
@@ -115,7 +132,7 @@ def patrol_worth(
 
     Args:
         where: the OpArea or the base the boat is in, by name.
-        crowd: boats there already or on their way there.
+        crowded: the modifier of Congregating Risk there with this boat and those there already or on their way.
     """
     charts = load_charts(data_pack)
     near = distances(data_pack, active)
@@ -129,7 +146,6 @@ def patrol_worth(
         steps = min((ways[a] for a in base.areas), default=FAR) + (not base.forward)
     if steps >= FAR:
         return -1.0
-    crowded = crowd_modifier(crowd + 1) if charts.areas[area].crowding[war_period] else 0
     week = week_on_station(data_pack, war_period, area, -crowded, False, torpedo, card.defense, boat_worth) * min(
         1.3, card.attack * card.tactical / 28 + 0.1
     )

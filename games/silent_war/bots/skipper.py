@@ -15,6 +15,7 @@ from games.silent_war.bots.orders import (
     event_chance,
     passage,
     patrol_worth,
+    ratings_of,
     shortest_path,
     week_on_station,
 )
@@ -38,12 +39,20 @@ from games.silent_war.choices import (
     TURN_BACK,
     WITHDRAW,
     Aim,
+    AsBarrier,
+    CrashDive,
+    FightOn,
     FormPack,
     GoToOverhaul,
+    Guns,
     KeepUnmodified,
+    OnPatrol,
     Operate,
     Pick,
+    ReAttack,
+    Search,
     StepTo,
+    TurnFaceDown,
 )
 from games.silent_war.combat.display import COLUMNS
 from games.silent_war.data_pack.charts import Charts, load_charts
@@ -110,11 +119,12 @@ class PatrolBot(Bot[SilentWarView]):
         if view.acting is None:
             return self._in_base(view, charts, decision)
         boat = view.boats[view.acting]
-        if SEARCH in options:
+        kinds = set(map(type, options))
+        if Search in kinds:
             return self._search(view, charts, boat)
-        if BARRIER in options:
+        if AsBarrier in kinds:
             return BARRIER
-        if ON_PATROL in options:
+        if OnPatrol in kinds:
             return ON_PATROL if boat.where == self.goal(view, charts, boat) else IN_TRANSIT
         match decision.rule:
             case "15.1":
@@ -186,21 +196,14 @@ class PatrolBot(Bot[SilentWarView]):
             if other.card != boat.card and other.place in ("operating", "done") and other.rtb == "none":
                 where = other.where if other.on_patrol else self.goals.get(other.card, other.where)
                 crowd[where] += 1
-        card = charts.boats[boat.card]
+        ratings = ratings_of(charts.boats[boat.card])
         active = active_bases(view, charts)
+        pack, period, torpedo = view.data_pack, view.war_period, view.torpedo
+        boat_worth = self.temperament.boat_worth
         best, goal = LEAST_PROMISE, ""
         for number, area in numbered(AreaIndex, charts.areas):
-            worth = patrol_worth(
-                view.data_pack,
-                view.war_period,
-                active,
-                card,
-                boat.where,
-                number,
-                crowd[area.name],
-                view.torpedo,
-                self.temperament.boat_worth,
-            )
+            crowded = crowd_modifier(crowd.get(area.name, 0) + 1) if area.crowding[period] else 0
+            worth = patrol_worth(pack, period, active, ratings, boat.where, number, crowded, torpedo, boat_worth)
             if worth > best:
                 best, goal = worth, area.name
         self.goals[boat.card] = goal
@@ -331,22 +334,22 @@ class PatrolBot(Bot[SilentWarView]):
         fight = Fight(charts, view, combat, fighter, boat, self.temperament.boat_worth)
         again = combat.round_number > 0
         column = COLUMNS.index(fighter.column) if fighter.column else 0
-        if DIVE in options:
+        kinds = set(map(type, options))
+        if CrashDive in kinds:
             return DIVE
-        if FIGHT_ON in options:
+        if FightOn in kinds:
             return (
                 FIGHT_ON if fight.best_posture([Posture[fighter.posture.upper()]], column, again)[0] > 0 else WITHDRAW
             )
-        if RE_ATTACK in options:
+        if ReAttack in kinds:
             return RE_ATTACK if self._again(fight, column) > 0 else WITHDRAW
-        if GUNS in options:
+        if Guns in kinds:
             return (
                 GUNS if fight.gunfire() > fight.forecast(column, Posture[fighter.posture.upper()], again) else TORPEDOES
             )
-        if TURN_BACK in options:
-            number = unit_asked_about(decision.prompt)
-            unit = next(unit for unit in combat.units if unit.number == number)
-            return TURN_BACK if fight.prospect(unit).asw > 0 else KEEP
+        if TurnFaceDown in kinds:
+            sight = fight.sights[unit_asked_about(decision.prompt)]
+            return TURN_BACK if sight.prospect.asw > 0 else KEEP
         match decision.rule:
             case "14.11":
                 return max(options, key=lambda pick: fight.forecast(pick.index, 1, again))
@@ -368,17 +371,16 @@ class PatrolBot(Bot[SilentWarView]):
     @staticmethod
     def _pick_unit(fight: Fight, decision: Decision) -> object:
         """The unit to reveal, mark, shell, or attack next (escorts first, to silence them)."""
-        units = {unit.number: unit for unit in fight.combat.units}
 
         def worth(pick: Any) -> float:
-            unit = units[pick.index]
+            sight = fight.sights[pick.index]
             if decision.rule == "14.13":
-                return fight.reveal_value(unit)
+                return sight.reveal_value
             if decision.rule == "14.16":
-                return fight.prospect(unit).asw
-            near = 1.0 if unit.column == fight.fighter.column else 0.85
-            marker = unit.tdc or 0
-            return fight.promise(unit) * near * (1 + 0.15 * marker if decision.rule == "14.12" else 1)
+                return sight.prospect.asw
+            near = 1.0 if sight.unit.column == fight.fighter.column else 0.85
+            marker = sight.unit.tdc or 0
+            return sight.promise * near * (1 + 0.15 * marker if decision.rule == "14.12" else 1)
 
         return max((o for o in decision.options if isinstance(o, Pick)), key=worth, default=decision.options[0])
 

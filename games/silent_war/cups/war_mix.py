@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, filterfalse, repeat
+from itertools import chain, repeat
 
 from games.silent_war.cups.named_ships import back_to_its_pile
 from games.silent_war.data_pack.charts import Charts, load_charts
@@ -38,7 +38,7 @@ def sort_war_mix(play: Play) -> None:
     there = map(repeat, map(list, mix.pools), mix.counts)
     drawn = list(map(list.pop, chain.from_iterable(there), numbers))
     state.cups = [[drawn[number] for number in cup] for cup in mix.cups]
-    state.outside = list(filterfalse({*gone, *drawn}.__contains__, charts.pieces[: charts.first_ijn]))
+    state.outside = sorted(mix.pieces.difference(drawn))
     if gone:
         already = play.scenario.row.already_sunk if play.scenario is not None else ()
         for category, shares in charts.shares[state.war_period].items():
@@ -58,6 +58,7 @@ class _Mix:
         sizes: for each draw, how many pieces it is made from.
         whys: for each draw, what to call it.
         cups: for each cup, which draws go into it.
+        pieces: all that are not out of the game for good.
     """
 
     pools: tuple[tuple[PieceIndex, ...], ...]
@@ -65,6 +66,7 @@ class _Mix:
     sizes: tuple[int, ...]
     whys: tuple[str, ...]
     cups: tuple[tuple[int, ...], ...]
+    pieces: frozenset[PieceIndex]
 
 
 @lru_cache(maxsize=64)
@@ -89,7 +91,8 @@ def _mix(data_pack: str, war_period: int, month: int, gone: tuple[PieceIndex, ..
                 left -= 1
         pools.append(there)
         counts.append(len(there) - left)
-    return _Mix(tuple(pools), tuple(counts), tuple(sizes), tuple(whys), tuple(map(tuple, cups)))
+    pieces = frozenset(charts.pieces[: charts.first_ijn]).difference(gone)
+    return _Mix(tuple(pools), tuple(counts), tuple(sizes), tuple(whys), tuple(map(tuple, cups)), pieces)
 
 
 @rule("3.15")
@@ -126,7 +129,7 @@ def draw(play: Play, cup: int, why: str, where: Callable[[Ship], bool] | None = 
     """A piece drawn blindly from a cup, or None if none (that fits) is left (SW-R38)."""
     ships = charts_of(play.state).ships
     pieces = play.state.cups[cup]
-    fitting = [p for p in pieces if where is None or where(ships[p])]
+    fitting = pieces if where is None else [p for p in pieces if where(ships[p])]
     if not fitting:
         return None
     piece = fitting[play.chance.pick([ships[p] for p in fitting], why, "13.1")]

@@ -23,21 +23,18 @@ def ways_in(state: State, boat: Boat, zone: ZoneIndex) -> list[AreaIndex]:
     return reached(state, (boat,), [a for a in charts.areas[boat.area].neighbours if a in linked])
 
 
-def able(state: State, zone: ZoneIndex, on_patrol: bool) -> list[Boat]:
-    """Single boats at sea, not yet moved, without RTB marker, on that side, that could enter a zone this turn.
+def able(state: State, boat: Boat, zone: ZoneIndex) -> bool:
+    """Whether it is a single boat at sea, not yet moved, without RTB marker, that could enter a zone this turn.
 
     Boats of a wolfpack are not held to it (SW-R99); the pack, or a boat that leaves it, may go.
     """
-    return [
-        boat
-        for boat in state.boats
-        if boat.place is Place.OPERATING
+    return (
+        boat.place is Place.OPERATING
         and not boat.moved
         and boat.pack is None
         and boat.rtb is Rtb.NONE
-        and boat.on_patrol is on_patrol
-        and ways_in(state, boat, zone)
-    ]
+        and bool(ways_in(state, boat, zone))
+    )
 
 
 @rule("5.2-b", "5.2-c")
@@ -49,13 +46,11 @@ def must_go(state: State, boat: Boat) -> ZoneIndex | None:
     """
     for zone in state.missions:
         missing = lacks(state, zone)
-        if missing <= 0:
+        if missing <= 0 or not able(state, boat, zone):
             continue
-        patrolling = able(state, zone, on_patrol=True)
-        if boat in patrolling and len(patrolling) <= missing:
-            return zone
-        in_transit = able(state, zone, on_patrol=False)
-        if boat in in_transit and len(patrolling) + len(in_transit) <= missing:
+        sides = (True,) if boat.on_patrol else (True, False)
+        at_sea = [other for other in state.boats if other.place is Place.OPERATING and other.on_patrol in sides]
+        if sum(able(state, other, zone) for other in at_sea) <= missing:
             return zone
     return None
 

@@ -1,0 +1,76 @@
+"""Where a decision's instructions go: those of the interpreter, by hand and through the engine, part by part.
+
+``python -m benchmarks.instructions [--matches N]``. Unlike times they are the same on every machine with the same
+Python.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from benchmarks.__main__ import play_by_engine, play_by_hand
+from games.uboat_cards.game import UboatCards
+
+PARTS = {
+    "chance.py": "chance: the numbers that draws and random choices take",
+    "match.py": "a choice: checked, noted with its role and place, handed to the rules",
+    "decision.py": "a decision: who is asked what, by which rule, and why not something else",
+    "sequence.py": "the sequence of play: the next step, its checkpoint, whether the match is over",
+    "game.py": "the same, what the game says of it",
+    "__main__.py": "who plays at random",
+}
+"""The parts by the files they stand in; all the rest is rules."""
+WAYS: dict[str, Callable[[int], int]] = {
+    "by hand": play_by_hand,
+    "through the engine": partial(play_by_engine, game=UboatCards()),
+}
+"""How a match is played; each takes its seed and returns the decisions made."""
+RULES = "the rules of the game"
+FIRST = 10**6
+"""The seed of the first match, as of the fresh ones in :mod:`benchmarks`."""
+
+
+def counted(work: Callable[[int], int], matches: int) -> dict[str, float]:
+    """The instructions for each decision of so many matches, by part."""
+    found: Counter[str] = Counter()
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:  # noqa: ARG001
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        if event == "opcode":
+            found[Path(frame.f_code.co_filename).name] += 1
+        return trace
+
+    for seed in range(FIRST - 10, FIRST):
+        work(seed)
+    sys.settrace(trace)
+    try:
+        decisions = sum(work(seed) for seed in range(FIRST, FIRST + matches))
+    finally:
+        sys.settrace(None)
+    parts: Counter[str] = Counter()
+    for name, number in found.items():
+        parts[PARTS.get(name, RULES)] += number
+    return {part: number / decisions for part, number in parts.most_common()}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Print both."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.instructions", description=__doc__.partition("\n")[0])
+    parser.add_argument("--matches", type=int, default=40, help="how many matches are counted (default 40)")
+    matches = parser.parse_args(arguments).matches
+    for title, work in WAYS.items():
+        parts = counted(work, matches)
+        print(f"{title}: {sum(parts.values()):.0f} instructions for a decision")
+        for part, number in parts.items():
+            print(f"  {number:5.1f}  {part}")
+
+
+if __name__ == "__main__":
+    main()
