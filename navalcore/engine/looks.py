@@ -58,13 +58,7 @@ def looks_of(things: Sequence[L], seen: Callable[[L], Any]) -> list[Any]:
     try:
         return [thing.look or anew(thing) for thing in things]
     except AttributeError:  # things of a fork, of which nothing has been set
-<<<<<<< HEAD
-        looks = [getattr(thing, "look", None) for thing in things]
-    changed = [place for place, look in enumerate(looks) if look is None]
-    for place in changed:
-        looks[place] = look = seen(things[place])
-        set_look(cast(Looked, things[place]), look)
-    return looks
+        return [getattr(thing, "look", None) or anew(thing) for thing in things]
 
 
 class Recalled:
@@ -125,6 +119,3 @@ def attributes_of_each(*names: str) -> Callable[[Iterable[Any]], list[tuple[Any,
 
 def _attributes(names: Sequence[str]) -> str:
     return f"({' '.join(f'value.{name},' for name in names)})"
-=======
-        return [getattr(thing, "look", None) or anew(thing) for thing in things]
->>>>>>> main
