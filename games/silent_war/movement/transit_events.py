@@ -49,11 +49,12 @@ class Journey:
 @rule("19.1-b")
 def governing_areas(state: State, entered: Sequence[AreaIndex]) -> list[AreaIndex]:
     """The OpAreas entered whose red begins lowest (several in a tie); none if no chart has red."""
-    areas = charts_of(state).areas
-    lowest = min((areas[a].first_red[state.war_period] for a in entered), default=99)
+    areas, period = charts_of(state).areas, state.war_period
+    reds = [areas[a].first_red[period] for a in entered]
+    lowest = min(reds, default=99)
     if lowest == 99:
         return []
-    return list(dict.fromkeys(a for a in entered if areas[a].first_red[state.war_period] == lowest))
+    return list(dict.fromkeys([a for a, red in zip(entered, reds, strict=True) if red == lowest]))
 
 
 def shallow_drm(play: Play, boat: Boat, touched: Sequence[AreaIndex]) -> int:
