@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
@@ -21,8 +21,7 @@ from navalcore.rulebook import rule, takes_modifiers
 YELLOW_SEA, SEA_OF_JAPAN = "yellow_sea", "sea_of_japan"
 
 
-@dataclass(frozen=True, slots=True)
-class Journey:
+class Journey(NamedTuple):
     """One move, as the Transit Event check sees it.
 
     Attributes:
