@@ -21,7 +21,7 @@ settings.register_profile(
 )
 settings.load_profile("navalcore")
 
-LONGEST = ("test_browser", "test_site", "test_attacks", "test_new")
+LONGEST = ("test_browser", "test_site", "test_attacks", "test_new", "test_hex_battle", "test_add_a_game", "test_kit")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

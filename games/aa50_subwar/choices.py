@@ -418,15 +418,27 @@ def courses(power: Power, kind: Kind, source: Zone, guests: int) -> tuple[Sail, 
 
 
 @cache
-def go_on(target: Zone) -> GoOn:
-    """The one :class:`GoOn` to a zone."""
-    return GoOn(target)
+def ways_on(zone: Zone) -> tuple[StopIn | GoOn, ...]:
+    """What a ship under way may do in a zone: stay, or go on to any neighbouring zone, hostile zones too."""
+    return StopIn(zone), *(GoOn(target) for target in SEA[zone])
 
 
 @cache
-def stop_in(zone: Zone) -> StopIn:
-    """The one :class:`StopIn` in a zone."""
-    return StopIn(zone)
+def fight_in(zone: Zone, mode: str) -> FightIn:
+    """The one :class:`FightIn` of these values."""
+    return FightIn(zone, mode)
+
+
+@cache
+def mobilize_in(kind: Kind, space: Space) -> Mobilize:
+    """The one :class:`Mobilize` of these values."""
+    return Mobilize(kind, space)
+
+
+@cache
+def charge(zone: Zone, territory: Territory) -> Charge:
+    """The one :class:`Charge` of these values."""
+    return Charge(zone, territory)
 
 
 @cache

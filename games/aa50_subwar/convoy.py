@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 
-from games.aa50_subwar.choices import ROLL, WAIVE, Charge
+from games.aa50_subwar.choices import ROLL, WAIVE, Charge, charge
 from games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.options import SubwarOptions
@@ -59,11 +59,17 @@ def chargeable(column: str, zone: Zone, owner: str) -> tuple[Territory, ...]:
     return tuple(name for name in shores_of(column, zone, owner) if territory_limit(name))
 
 
+@cache
+def raided(column: str, power: Power) -> tuple[Zone, ...]:
+    """The zones whose loss can be charged to a power."""
+    return tuple(zone for zone in ZONES if chargeable(column, zone, power))
+
+
 @rule("S17", "S19", "B15")
-def raid_zone(play: Play, zone: Zone, raiders: Side) -> Flow[int]:
+def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit]) -> Flow[int]:
     """Roll the dice of all warships of a side in a zone, whatever they did (AAS-R23): the loss within the limit."""
     state, options = play.state, play.options
-    dice = sum(convoy_dice(unit, options) for unit in state.of_side(raiders, zone))
+    dice = sum([convoy_dice(unit, options) for unit in ships])
     limit = zone_limit(state, options, zone)
     if not dice or limit <= 0:
         return 0
@@ -86,10 +92,11 @@ def disrupt(play: Play, power: Power) -> Flow[int]:
     state = play.state
     raiders = OPPONENT[SIDE_OF[power]]
     state.marks, state.charges = {}, {}
-    ships = state.by_space(raiders)
-    for zone in ZONES:
-        if zone in ships and chargeable(state.owners, zone, power):
-            loss = yield from raid_zone(play, zone, raiders)
+    zones = raided(state.owners, power)
+    ships = state.by_space(raiders, zones)
+    for zone in zones:
+        if zone in ships:
+            loss = yield from raid_zone(play, zone, raiders, ships[zone])
             if loss:
                 state.marks[zone] = loss
                 state.zone_used[zone] = state.zone_used.get(zone, 0) + loss
@@ -106,7 +113,7 @@ def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
     left = dict(state.marks)
     while True:
         charges = [
-            Charge(zone, territory)
+            charge(zone, territory)
             for zone, loss in left.items()
             if loss
             for territory in chargeable(state.owners, zone, power)
@@ -157,7 +164,7 @@ ARCHANGEL_ZONE = check_zone("sz4")
 def score_archangel(play: Play) -> Flow[int]:
     """The convoy of passive Archangel: German warships in Sz4 roll as usual; the loss only scores (AAS-R25)."""
     state = play.state
-    loss = yield from raid_zone(play, ARCHANGEL_ZONE, Side.AXIS)
+    loss = yield from raid_zone(play, ARCHANGEL_ZONE, Side.AXIS, state.of_side(Side.AXIS, ARCHANGEL_ZONE))
     charged = min(loss, territory_limit(ARCHANGEL))
     if charged:
         state.marks = {ARCHANGEL_ZONE: loss}

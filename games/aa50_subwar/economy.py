@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
-from games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, Mobilize
+from games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, EndPurchase, mobilize_in
 from games.aa50_subwar.convoy import check_starvation, disrupt
 from games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
 from games.aa50_subwar.flying import board, lose_stranded
 from games.aa50_subwar.losses import ask
 from games.aa50_subwar.state import Play, State
-from games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, owners
-from games.aa50_subwar.words import AIRCRAFT, POWER_NAMES, SHORT, Kind, Power, Space
-from navalcore.engine.decision import Flow, Refusal, choose
+from games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, income_of
+from games.aa50_subwar.words import AIRCRAFT, POWER_NAMES, SHORT, Kind, Power, Space, Unit
+from navalcore.engine.decision import Flow, Refusal, asked
 from navalcore.rulebook import rule
 
 
@@ -22,20 +23,25 @@ def purchase(play: Play) -> Flow[None]:
     state = play.state
     power = state.power
     while len(state.bought) < FACTORY_LIMIT[power]:
-        affordable = [BUY[kind] for kind, cost in COST.items() if cost <= state.treasury[power]]
-        if not affordable:
+        money = state.treasury[power]
+        offers = offered_for(min(money, DEAREST))
+        if len(offers) == 1:
             return
-        choice = yield from choose(
-            state.side,
-            f"What does {POWER_NAMES[power]} buy with its {state.treasury[power]} IPC?",
-            [*affordable, END_PURCHASE],
-            "B2",
-            reasons=lambda: too_dear(state),
-            kind="purchase",
-        )
+        prompt = f"What does {POWER_NAMES[power]} buy with its {money} IPC?"
+        index = yield asked(state.side, prompt, offers, "B2", (too_dear, state), "purchase")
+        choice = offers[index]
         if not isinstance(choice, Buy):
             return
         buy(play, choice.unit)
+
+
+DEAREST = max(COST.values())
+
+
+@cache
+def offered_for(money: int) -> tuple[Buy | EndPurchase, ...]:
+    """What may be answered by a power that has so much money: the units it pays for, and to buy nothing more."""
+    return *(BUY[kind] for kind, cost in COST.items() if cost <= money), END_PURCHASE
 
 
 def buy(play: Play, kind: Kind) -> None:
@@ -64,12 +70,13 @@ def too_dear(state: State) -> Iterator[Refusal]:
 def mobilize(play: Play) -> Flow[None]:
     """Place what was bought, carriers first: ships beside the factory whatever enemies lie there, aircraft in it."""
     state = play.state
+    waiting = [unit for unit in state.own() if unit.mission == "waiting"]
     state.bought.sort(key=lambda kind: kind is not Kind.CARRIER)
     if Kind.CARRIER not in state.bought:
-        welcome_waiting(state)
+        welcome(state, waiting)
     while state.bought:
         kind = state.bought[0]
-        places = [Mobilize(kind, space) for space in places_for(state, kind)]
+        places = [mobilize_in(kind, space) for space in places_for(state, kind)]
         place = yield from ask(state.side, f"Where is the {kind} mobilized?", places, "B14", kind="mobilize")
         state.bought.pop(0)
         unit = state.add(state.power, kind, place.space)
@@ -78,13 +85,13 @@ def mobilize(play: Play) -> Flow[None]:
         if play.listening:
             play.tell(UnitMobilized(unit.name, place.space, rule="B14"))
         if kind is Kind.CARRIER and Kind.CARRIER not in state.bought:
-            welcome_waiting(state)
+            welcome(state, waiting)
     lose_stranded(play, waiting_too=True)
 
 
-def welcome_waiting(state: State) -> None:
+def welcome(state: State, waiting: Sequence[Unit]) -> None:
     """Fighters that wait in the air for a new carrier board it before any new fighter does."""
-    for unit in list(state.own()):
+    for unit in waiting:
         if unit.mission == "waiting":
             board(state, unit)
 
@@ -112,7 +119,7 @@ def collect_income(play: Play) -> Flow[None]:
     charged = yield from disrupt(play, power)
     if check_starvation(play, power):
         return
-    value = sum(TERRITORIES[name].ipc for name, owner in owners(state.owners).items() if owner == power)
+    value = income_of(state.owners, power)
     income = max(0, value - charged - state.commitment[power])
     state.treasury[power] += income
     if play.listening:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, repeat
 
 from games.aa50_subwar.choices import Fly, LandIn, fly
 from games.aa50_subwar.events import UnitMoved
 from games.aa50_subwar.hunting import rules_against, rules_in
 from games.aa50_subwar.losses import ask, destroy
+from games.aa50_subwar.orders import MovementPhase, Orders
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import (
     NEIGHBOURS,
@@ -25,7 +26,7 @@ from games.aa50_subwar.theatre import (
     to_land,
     zones_within,
 )
-from games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber
+from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Unit
 from navalcore.components.sentences import counted
 from navalcore.engine.decision import Flow, Refusal
 from navalcore.rulebook import rule
@@ -35,9 +36,9 @@ Deck = tuple[tuple[Space, ...], int]
 
 
 @rule("B16")
-def launch(state: State) -> None:
+def launch(own: Sequence[Unit]) -> None:
     """The turn begins: the phasing power's fighters fly from the zones of their carriers."""
-    for unit in state.own():
+    for unit in own:
         if unit.aboard:
             unit.aboard, unit.airborne = None, True
 
@@ -52,77 +53,39 @@ def flight_cost(play: Play, unit: Unit, target: Space, purpose: str) -> int | No
 
 
 @rule("B5", "S11", "S12")
-def sorties(play: Play, own: Sequence[Unit] | None = None) -> dict[Fly, UnitNumber]:
-    """Every flight to a fight or a search from which a landing remains possible, with the number of an aircraft.
-
-    Args:
-        play: the state and the options.
-        own: the phasing power's units, if they have been looked up.
-    """
+def sorties(play: Play, phase: MovementPhase) -> Orders[Fly]:
+    """Every flight to a fight or a search from which a landing remains possible."""
     state = play.state
-    own = state.own() if own is None else own
-    ready = [unit for unit in own if not unit.acted and unit.kind in AIRCRAFT and not unit.mission]
-    if not ready:
-        return {}
-    enemies = state.by_space(OPPONENT[state.side])
-    search = play.options.air_search_cost
-    fights: list[Space] = []
-    hunts: list[Space] = []
-    for zone, there in enemies.items():
-        if zone in ZONES:
-            (hunts if rules_against(play, there) == "hunt" else fights).append(zone)
-    targets = _targets(state.owners, state.power, frozenset(fights), frozenset(hunts), search)
-    orders: dict[Fly, UnitNumber] = {}
-    room: Landing | None = None
-    seen: set[tuple[Kind, Space, int, bool]] = set()  # what one aircraft may do, all like it may
-    for unit in ready:
-        alike = unit.kind, unit.space, unit.moves_left, unit.airborne
-        if alike in seen:
-            continue
-        seen.add(alike)
-        for order, left, home in targets[alike[:3]]:
-            if not home:
-                if unit.kind is not Kind.FIGHTER:
-                    continue
-                room = room or Landing(state, own)
-                if not room.is_left(unit, order.target, left):
-                    continue
-            orders.setdefault(order, unit.id)
-    return orders
+    orders: list[Fly] = []
+    units: list[Unit] = []
+    ready = [unit for unit in phase.aircraft if not unit.acted and not unit.mission]
+    if ready:
+        targets = _targets(play, phase)
+        ways, home = flights(state.owners, state.side), to_land(state.owners, state.side)
+        landing = Landing(state, phase.aircraft, phase.hostile)
+        seen: set[tuple[Kind, Space, int]] = set()  # what one aircraft may do, all like it may
+        for unit in ready:
+            kind, space, moves = unit.kind, unit.space, unit.moves_left
+            if (kind, space, moves) in seen:
+                continue
+            seen.add((kind, space, moves))
+            for zone, purpose, more in targets:
+                left = moves - more - ways[space].get(zone, moves + 1)
+                if left >= 0 and (home[zone] <= left or landing.is_left(unit, zone, left)):
+                    orders.append(fly(unit.power, kind, space, zone, purpose, moves))
+                    units.append(unit)
+    phase.flights = found = Orders(orders, units)
+    return found
 
 
-class _Targets(dict[tuple[Kind, Space, int], tuple[tuple[Fly, int, bool], ...]]):
-    """The flights in reach of a power's aircraft of a kind, from a space, with movement points left: each with those
-    left at its end, and whether they are enough for land. Whether a fighter finds a carrier is not asked here.
-    """
-
-    def __init__(
-        self, owners: str, power: Power, fights: AbstractSet[Space], hunts: AbstractSet[Space], search: int
-    ) -> None:
-        super().__init__()
-        self._power = power
-        self._flights = flights(owners, SIDE_OF[power])
-        self._to_land = to_land(owners, SIDE_OF[power])
-        self._targets = [
-            (zone, "search" if zone in hunts else "fight", search if zone in hunts else 0)
-            for zone in ZONES
-            if zone in hunts or zone in fights
-        ]
-
-    def __missing__(self, key: tuple[Kind, Space, int]) -> tuple[tuple[Fly, int, bool], ...]:
-        kind, space, moves = key
-        found = []
-        for zone, purpose, more in self._targets:
-            left = moves - more - self._flights[space].get(zone, moves + 1)
-            if left >= 0:
-                order = fly(self._power, kind, space, zone, purpose, moves)
-                found.append((order, left, self._to_land[zone] <= left))
-        self[key] = tuple(found)
-        return self[key]
-
-
-_targets = lru_cache(maxsize=512)(_Targets)
-"""Where the enemy stands changes seldom from one order to the next."""
+def _targets(play: Play, phase: MovementPhase) -> list[tuple[Space, str, int]]:
+    """The zones with enemies, what aircraft fly there for, and the movement points which that takes there."""
+    found: list[tuple[Space, str, int]] = []
+    for zone in ZONES:
+        if zone in phase.enemies:
+            search = rules_against(play, phase.enemies[zone]) == "hunt"
+            found.append((zone, "search", play.options.air_search_cost) if search else (zone, "fight", 0))
+    return found
 
 
 def send_out(play: Play, unit: Unit, order: Fly) -> None:
@@ -141,19 +104,20 @@ def can_land(state: State, unit: Unit, space: Space, moves_left: int) -> bool:
     """Whether a landing remains possible: own-side land in reach, or for a fighter room on a carrier that is, can move
     or will be mobilized in reach, beside all the other fighters that depend on carriers.
     """
-    return Landing(state, state.own()).is_left(unit, space, moves_left)
+    return Landing(state, state.own(), state.hostile_spaces(state.side)).is_left(unit, space, moves_left)
 
 
 class Landing:
     """Where aircraft find a landing, as the state is now; what holds for all of them is worked out once."""
 
-    def __init__(self, state: State, own: Sequence[Unit]) -> None:
+    def __init__(self, state: State, own: Sequence[Unit], hostile: AbstractSet[Space]) -> None:
         self._owners = state.owners
         self._side = state.side
         self._to_land = to_land(state.owners, state.side)
         self._flying = [unit for unit in own if unit.airborne and self._needs_deck(unit)]
         """Those that depend on carriers."""
         self._state = state
+        self._hostile = hostile
         self._decks: list[Deck] | None = None
         self._found: dict[tuple[Space, int, int], bool] = {}
 
@@ -169,7 +133,7 @@ class Landing:
         case = space, moves_left, unit.id if unit.airborne else 0
         if case not in self._found:
             if self._decks is None:
-                self._decks = decks(self._state)
+                self._decks = decks(self._state, self._hostile)
             places = [
                 (space, moves_left),
                 *((each.space, each.moves_left) for each in self._flying if each is not unit),
@@ -178,18 +142,17 @@ class Landing:
         return self._found[case]
 
 
-def decks(state: State) -> list[Deck]:
-    """The carriers of the phasing side: where each may be when fighters land, and its room."""
+def decks(state: State, hostile: AbstractSet[Space]) -> list[Deck]:
+    """The carriers of the phasing side: where each may be when fighters land, and its room; none sails through a
+    hostile zone to meet them.
+    """
     found: list[Deck] = []
     side = state.side
-    hostile: set[Space] | None = None
     for unit in state.units.values():
         if unit.kind is not Kind.CARRIER or SIDE_OF[unit.power] is not side:
             continue
         zones: tuple[Space, ...] = (unit.space,)
         if unit.power is state.power and not unit.acted and not unit.stopped:
-            if hostile is None:
-                hostile = state.hostile_spaces(side)
             near = [zone for zone in SEA[unit.space] if zone not in hostile]
             far = [zone for step in near for zone in SEA[step] if zone not in hostile]
             zones = tuple(dict.fromkeys([unit.space, *near, *far]))
@@ -233,33 +196,43 @@ def _fit(seekers: tuple[tuple[Space, ...], ...], carriers: tuple[Deck, ...]) -> 
 
 
 @rule("B5", "B13", "B16")
-def landings(play: Play, own: Sequence[Unit] | None = None) -> dict[Fly, UnitNumber]:
-    """Every landing of an aircraft in the air, and every move to another base of one that has not flown.
-
-    Args:
-        play: the state and the options.
-        own: the phasing power's units, if they have been looked up.
-    """
-    state = play.state
+def landings(state: State, phase: MovementPhase) -> Orders[Fly]:
+    """Every landing of an aircraft in the air, and every move to another base of one that has not flown."""
     side = state.side
     land = own_land(state.owners, side)
-    orders: dict[Fly, UnitNumber] = {}
+    orders: list[Fly] = []
+    units: list[Unit] = []
     rooms: dict[Space, int] | None = None
+    phase.in_the_air = False
     seen: set[tuple[Kind, Space, int, bool]] = set()  # what one aircraft may do, all like it may
-    for unit in state.own() if own is None else own:
-        if unit.kind not in AIRCRAFT or (unit.acted and not unit.airborne) or unit.mission == "waiting":
+    for unit in phase.aircraft:
+        if (unit.acted and not unit.airborne) or unit.mission == "waiting":
             continue
-        kind, source, moves = unit.kind, unit.space, unit.moves_left
-        if (kind, source, moves, unit.airborne) in seen:
+        alike = kind, source, moves, airborne = unit.kind, unit.space, unit.moves_left, unit.airborne
+        if alike in seen:
             continue
-        seen.add((kind, source, moves, unit.airborne))
+        seen.add(alike)
         if kind is Kind.FIGHTER and rooms is None:
             rooms = deck_rooms(state)
         on_decks = kind is Kind.FIGHTER and bool(rooms)
-        for space, steps in landing_places(state.owners, side, source, moves, on_decks):
-            if (steps or unit.airborne) and (space in land or (rooms and rooms.get(space))):
-                orders.setdefault(fly(unit.power, kind, source, space, "land", moves), unit.id)
-    return orders
+        ways: Sequence[Fly] = _ways_down(state.owners, unit.power, kind, source, moves, airborne, on_decks)
+        if on_decks and rooms:
+            ways = [order for order in ways if order.target in land or rooms.get(order.target)]
+        if ways:
+            orders += ways
+            units += repeat(unit, len(ways))
+            phase.in_the_air = phase.in_the_air or airborne
+    phase.flights = found = Orders(orders, units)
+    return found
+
+
+@cache
+def _ways_down(
+    column: str, power: Power, kind: Kind, source: Space, moves: int, airborne: bool, decks: bool
+) -> tuple[Fly, ...]:
+    """The flights of an aircraft to land in reach, and with ``decks`` to the zones; one in the air may stay there."""
+    places = landing_places(column, SIDE_OF[power], source, moves, decks)
+    return tuple(fly(power, kind, source, space, "land", moves) for space, steps in places if steps or airborne)
 
 
 def deck_rooms(state: State) -> dict[Space, int]:

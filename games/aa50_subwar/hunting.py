@@ -78,11 +78,15 @@ def hunters_in(play: Play, zone: Zone) -> list[Unit]:
 
     Other warships take no part (AAS-R16), submarines stand by (AAS-R03, AAS-R32), and nobody hunts twice (AAS-R14).
     """
+    return hunters_among([unit for unit in play.state.own() if unit.space == zone])
+
+
+def hunters_among(units: Sequence[Unit]) -> list[Unit]:
+    """The same of the phasing power's units in a zone."""
     return [
         unit
-        for unit in play.state.own()
-        if unit.space == zone
-        and ((unit.kind is Kind.DESTROYER and unit.mission == "") or (is_aircraft(unit) and unit.mission == "search"))
+        for unit in units
+        if (unit.kind is Kind.DESTROYER and unit.mission == "") or (unit.mission == "search" and is_aircraft(unit))
     ]
 
 

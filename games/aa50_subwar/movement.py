@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from functools import cache
+from itertools import repeat
 
-from games.aa50_subwar.choices import GoOn, Sail, courses, go_on, sail, stop_in
+from games.aa50_subwar.choices import GoOn, Sail, courses, sail, ways_on
 from games.aa50_subwar.events import SubmarineStopped, UnitMoved
-from games.aa50_subwar.losses import ask
+from games.aa50_subwar.orders import MovementPhase, Orders, Phase
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.theatre import MOVE, SEA, ZONES, title_of
-from games.aa50_subwar.words import OPPONENT, Kind, Space, Unit, UnitNumber, Zone
-from navalcore.engine.decision import Flow, Refusal
+from games.aa50_subwar.words import Kind, Space, Unit, Zone
+from navalcore.engine.decision import Flow, Refusal, asked
 from navalcore.rulebook import rule
-
-Phase = Literal["combat", "noncombat"]
 
 
 @rule("B3")
@@ -24,63 +23,61 @@ def note_hostile_zones(state: State) -> None:
     state.hostile_at_start = [zone for zone in ZONES if zone in hostile]
 
 
-def may_sail(unit: Unit) -> bool:
-    """Whether a ship has a move left in the phase: it has not moved, fought or been stopped this turn."""
-    return not unit.acted and not unit.stopped and not unit.mission and not is_aircraft(unit)
-
-
 def may_enter(state: State, unit: Unit, zone: Zone, phase: Phase) -> bool:
     """Whether a ship may enter a zone: submarines any, surface ships no hostile one in the noncombat move (S3, B13)."""
     return phase == "combat" or unit.kind is Kind.SUBMARINE or not state.hostile(zone, state.side)
 
 
 @rule("B4", "B13", "S3")
-def sailing_orders(play: Play, phase: Phase, own: Sequence[Unit] | None = None) -> dict[Sail, UnitNumber]:
-    """Every first step a ship of the phasing power may make, with the number of a ship that would make it.
-
-    Args:
-        play: the state and the options.
-        phase: which movement phase it is.
-        own: the phasing power's units, if they have been looked up.
-    """
-    state = play.state
-    orders: dict[Sail, UnitNumber] = {}
-    closed = state.hostile_spaces(state.side) if phase == "noncombat" else frozenset()
+def sailing_orders(state: State, phase: MovementPhase) -> Orders[Sail]:
+    """Every first step that ships of the phasing power may make."""
+    closed = phase.hostile if phase.name == "noncombat" else None
+    orders: list[Sail] = []
+    units: list[Unit] = []
     seen: set[tuple[Kind, Space, int]] = set()  # what one ship may do, all like it in its zone may
-    for unit in state.own() if own is None else own:
-        if not unit.acted and may_sail(unit):
-            kind = unit.kind
-            guests = len(state.guests(unit.id)) if kind is Kind.CARRIER else 0
-            group = kind, unit.space, guests
-            if group not in seen:
-                seen.add(group)
-                number, free = unit.id, not closed or kind is Kind.SUBMARINE
-                for order in courses(unit.power, kind, unit.zone, guests):
-                    if free or order.target not in closed:
-                        orders[order] = number
-    return orders
+    for unit in phase.ships:
+        if unit.acted:
+            continue
+        kind = unit.kind
+        guests = len(state.guests(unit.id)) if kind is Kind.CARRIER else 0
+        group = kind, unit.space, guests
+        if group not in seen:
+            seen.add(group)
+            steps: Sequence[Sail] = courses(unit.power, kind, unit.zone, guests)
+            if closed and kind is not Kind.SUBMARINE:
+                steps = [order for order in steps if order.target not in closed]
+            orders += steps
+            units += repeat(unit, len(steps))
+    phase.sails = found = Orders(orders, units)
+    return found
 
 
 @rule("B4")
-def move_ship(play: Play, unit: Unit, target: Zone, phase: Phase) -> Flow[None]:
+def move_ship(play: Play, unit: Unit, target: Zone, phase: MovementPhase) -> Flow[None]:
     """A ship's whole move: up to 2 zones, a surface ship stopping where it enters a hostile one."""
-    state = play.state
+    submarine, hostile = unit.kind is Kind.SUBMARINE, phase.hostile
     unit.acted = True
-    while (yield from leaves(play, unit)):
+    phase.sailed(unit)
+    while not submarine or leaves(play, unit, phase.enemies.get(unit.space, ())):
         step(play, unit, target)
-        if not unit.moves_left or (unit.kind is not Kind.SUBMARINE and state.hostile(unit.zone, state.side)):
+        zone = unit.zone
+        if not unit.moves_left or (not submarine and zone in hostile):
             return
-        onward = [go_on(zone) for zone in SEA[unit.space] if may_enter(state, unit, zone, phase)]
-        choice = yield from ask(
-            state.side,
-            f"The {unit.kind} is in {title_of(unit.space)}. Does it go on?",
-            [stop_in(unit.zone), *onward],
-            "B4",
-            kind="go_on",
-        )
+        ways: Sequence[object] = ways_on(zone)
+        if not submarine and phase.name == "noncombat" and not hostile.isdisjoint(SEA[zone]):
+            ways = [way for way in ways if not isinstance(way, GoOn) or way.target not in hostile]
+        if len(ways) == 1:
+            return
+        index = yield asked(play.state.side, _on_its_way(unit.kind, zone), ways, "B4", kind="go_on")
+        choice = ways[index]
         if not isinstance(choice, GoOn):
             return
         target = choice.target
+
+
+@cache
+def _on_its_way(kind: Kind, zone: Zone) -> str:
+    return f"The {kind} is in {title_of(zone)}. Does it go on?"
 
 
 def step(play: Play, unit: Unit, target: Zone) -> None:
@@ -96,18 +93,22 @@ def step(play: Play, unit: Unit, target: Zone) -> None:
 
 
 @rule("S3", "S4")
-def leaves(play: Play, unit: Unit) -> Flow[bool]:
+def leaves(play: Play, unit: Unit, enemies: Sequence[Unit] | None = None) -> bool:
     """Whether a ship gets away from its zone: enemy destroyers there may stop a submarine, nothing stops others.
 
     Every destroyer rolls once against every submarine each time it leaves (AAS-R04, AAS-R05), whatever sails with it
     (AAS-R31); any success ends the submarine's movement for the turn and costs the destroyer nothing.
+
+    Args:
+        play: the state, the options, the dice.
+        unit: the ship.
+        enemies: the enemy's units in its zone, if they have been looked up.
     """
-    yield from ()
     if unit.kind is not Kind.SUBMARINE:
         return True
     needed = play.options.stop_submarine
     once = play.options.stop_roll == "once_per_destroyer"
-    for enemy in play.state.of_side(OPPONENT[unit.side], unit.space):
+    for enemy in play.state.enemies(unit.space, unit.side) if enemies is None else enemies:
         if enemy.kind is not Kind.DESTROYER or (once and enemy.attempted):
             continue
         enemy.attempted = True
@@ -123,7 +124,8 @@ def leaves(play: Play, unit: Unit) -> Flow[bool]:
 def new_attempts(state: State) -> None:
     """A movement phase begins: each destroyer has its attempt again (AAS-R04 ``once_per_destroyer``)."""
     for unit in state.units.values():
-        unit.attempted = False
+        if unit.attempted:
+            unit.attempted = False
 
 
 def cannot_sail(play: Play, phase: Phase) -> Iterator[Refusal]:

@@ -314,9 +314,10 @@ def stop_submarines(destroyers: int, submarines: int, dice: Dice, *, options: An
     units = desk.line_up(Power.GERMANY, leaving, BATTLEFIELD, True)
 
     def all_leave() -> Flow[tuple[bool, ...]]:
+        yield from ()
         stopped = []
         for unit in units:
-            away = yield from leaves(desk.play, unit)
+            away = leaves(desk.play, unit)
             stopped.append(not away)
             if away:
                 unit.space = check_zone("sz10")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
@@ -24,6 +24,7 @@ from games.aa50_subwar.words import (
     Zone,
 )
 from navalcore.engine import play
+from navalcore.engine.looks import Recalled
 from navalcore.engine.seeing import harmless
 from navalcore.engine.state import nothing_as
 
@@ -54,7 +55,7 @@ class Battle:
 
 
 @dataclass(slots=True)
-class State:
+class State(Recalled):
     """The whole table; nothing of it is hidden.
 
     Attributes:
@@ -122,12 +123,12 @@ class State:
         power = self.power
         return [unit for unit in self.units.values() if unit.power is power]
 
-    def by_space(self, side: Side) -> dict[Space, list[Unit]]:
-        """A side's units by the spaces they are in."""
-        found: defaultdict[Space, list[Unit]] = defaultdict(list)
+    def by_space(self, side: Side, spaces: Container[Space]) -> dict[Space, list[Unit]]:
+        """A side's units in some spaces, by the spaces they are in."""
+        found: dict[Space, list[Unit]] = {}
         for unit in self.units.values():
-            if SIDE_OF[unit.power] is side:
-                found[unit.space].append(unit)
+            if unit.space in spaces and SIDE_OF[unit.power] is side:
+                found.setdefault(unit.space, []).append(unit)
         return found
 
     def of_side(self, side: Side, space: Space) -> list[Unit]:
@@ -140,11 +141,7 @@ class State:
 
     def hostile(self, zone: Space, side: Side) -> bool:
         """Whether enemy surface warships make the zone hostile to a side (B3)."""
-        enemy = OPPONENT[side]
-        for unit in self.units.values():
-            if unit.space == zone and unit.kind in SURFACE_WARSHIPS and SIDE_OF[unit.power] is enemy:
-                return True
-        return False
+        return makes_hostile(self.enemies(zone, side))
 
     def hostile_spaces(self, side: Side) -> set[Space]:
         """Every zone that is hostile to a side."""
@@ -189,6 +186,11 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
             for _ in range(row.quantity):
                 state.add(Power(row.power), row.unit, row.space)
     return state
+
+
+def makes_hostile(enemies: Iterable[Unit]) -> bool:
+    """Whether there are surface warships among the enemies in a zone."""
+    return any(unit.kind in SURFACE_WARSHIPS for unit in enemies)
 
 
 def is_aircraft(unit: Unit) -> bool:

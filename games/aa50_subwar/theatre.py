@@ -208,6 +208,12 @@ def side_of_owner(owner: str) -> Side | None:
 
 
 @cache
+def income_of(column: str, power: Power) -> int:
+    """The IPC that a power's territories are worth together (B15)."""
+    return sum(TERRITORIES[name].ipc for name, owner in owners(column).items() if owner == power)
+
+
+@cache
 def own_land(column: str, side: Side) -> frozenset[Territory]:
     """The territories a side's aircraft may fly over and land in (B5)."""
     return frozenset(
@@ -298,10 +304,11 @@ def check_zone(zone: str) -> Zone:
 
 def title_of(space: Space) -> str:
     """The name of a space for people: "Sz7", "England", "NWEurope"."""
-    if space in ZONES:
-        return f"Sz{space[2:]}"
-    territory = TERRITORIES[Territory(space)]
-    return territory.source_name or territory.map_name
+    return _TITLES[space]
+
+
+_TITLES: dict[Space, str] = {zone: f"Sz{zone[2:]}" for zone in ZONES}
+_TITLES |= {name: territory.source_name or territory.map_name for name, territory in TERRITORIES.items()}
 
 
 def check_counts(counts: Mapping[str, int], what: str) -> dict[Kind, int]:

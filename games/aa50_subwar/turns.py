@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.aa50_subwar.casualties import can_hit
-from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, FightIn, Fly, Join, Sail
+from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, FightIn, Fly, Join, Sail, fight_in
 from games.aa50_subwar.convoy import score_archangel
 from games.aa50_subwar.economy import collect_income, mobilize, purchase
 from games.aa50_subwar.events import TurnBegan
@@ -18,13 +20,14 @@ from games.aa50_subwar.flying import (
     send_out,
     sorties,
 )
-from games.aa50_subwar.hunting import hunt, hunters_in, rules_against, rules_in
+from games.aa50_subwar.hunting import hunt, hunters_among, rules_against, rules_in
 from games.aa50_subwar.losses import UNESCORTED, ask, destroy
 from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
-from games.aa50_subwar.state import Play, State, is_aircraft
+from games.aa50_subwar.orders import phase_of
+from games.aa50_subwar.state import Play, State, is_aircraft, makes_hostile
 from games.aa50_subwar.theatre import MOVE, ZONES, title_of
 from games.aa50_subwar.words import OPPONENT, POWER_NAMES, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
-from navalcore.engine.decision import Flow, Refusal, choose
+from navalcore.engine.decision import Flow, Refusal, asked
 from navalcore.engine.terms import Step
 from navalcore.rulebook import rule
 
@@ -36,12 +39,12 @@ def begin_turn(play: Play) -> None:
     """A power's turn begins: its units are fresh, its carrier fighters fly."""
     state = play.state
     state.bought, state.fought = [], []
-    for unit in state.units.values():
-        if unit.power is state.power:
-            unit.moves_left = MOVE[unit.kind]
-            unit.acted = unit.stopped = False
-            unit.mission, unit.came_from = "", None
-    launch(state)
+    own = state.own()
+    for unit in own:
+        unit.moves_left = MOVE[unit.kind]
+        unit.acted = unit.stopped = False
+        unit.mission, unit.came_from = "", None
+    launch(own)
     note_hostile_zones(state)
     new_attempts(state)
     if play.listening:
@@ -52,27 +55,36 @@ def begin_turn(play: Play) -> None:
 def combat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the combat move; the phase goes on until its owner ends it."""
     state = play.state
-    own = state.own()
-    sails, flies = sailing_orders(play, "combat", own), sorties(play, own)
-    orders: list[object] = [END_COMBAT_MOVE, *sails, *flies]
-    choice = yield from choose(
-        state.side,
-        f"Which unit moves next in the combat move of {POWER_NAMES[state.power]}?",
-        orders,
-        "B3",
-        reasons=lambda: left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders),
-        kind="combat_move",
+    phase = phase_of(play, "combat")
+    sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or sorties(play, phase)
+    orders: list[object] = [END_COMBAT_MOVE, *sails.options, *flights.options]
+    index = yield asked(
+        state.side, NEXT_IN_COMBAT_MOVE[state.power], orders, "B3", (cannot_combat_move, play, orders), "combat_move"
     )
+    choice = orders[index]
     if isinstance(choice, Sail):
-        yield from move_ship(play, state.units[sails[choice]], choice.target, "combat")
+        yield from move_ship(play, sails.units[index - 1], choice.target, phase)
     elif isinstance(choice, Fly):
-        send_out(play, state.units[flies[choice]], choice)
+        aircraft = flights.units[index - 1 - len(sails.units)]
+        send_out(play, aircraft, choice)
+        phase.flew(aircraft)
     else:
+        play.kept = None
         return None
     return "combat_move"
 
 
-def left_out(refusals: list[Refusal], offered: list[object]) -> list[Refusal]:
+NEXT_IN_COMBAT_MOVE = {
+    power: f"Which unit moves next in the combat move of {name}?" for power, name in POWER_NAMES.items()
+}
+
+
+def cannot_combat_move(play: Play, orders: Sequence[object]) -> list[Refusal]:
+    """Why units do not make the moves that are left out of the combat move."""
+    return left_out([*cannot_sail(play, "combat"), *cannot_fly(play)], orders)
+
+
+def left_out(refusals: list[Refusal], offered: Sequence[object]) -> list[Refusal]:
     """Each refusal once, without those of orders that another unit of the kind may carry out."""
     texts = {str(order) for order in offered}
     return list({refusal.text: refusal for refusal in refusals if refusal.text not in texts}.values())
@@ -89,23 +101,22 @@ def combats(play: Play) -> dict[FightIn, bool]:
     for unit in state.own():
         if unit.mission in ("", "fight", "search"):
             ready.setdefault(unit.space, []).append(unit)
-    enemies = state.by_space(OPPONENT[state.side]) if ready else {}
-    for zone in ZONES:
-        if zone not in ready or zone not in enemies or zone in state.fought:
+    met = state.by_space(OPPONENT[state.side], ready)
+    for zone in ZONES if met else ():
+        if zone not in met or zone in state.fought:
             continue
-        own = ready[zone]
-        mode = rules_against(play, enemies[zone])
-        if mode == "hunt":
-            if hunters_in(play, zone) or (idle_warships(state, zone) and deserted_transports(state, zone)):
-                found[FightIn(zone, "hunt")] = False
-            if play.options.submarines_may_hunt_submarines and any(u.kind is Kind.SUBMARINE for u in own):
-                found[FightIn(zone, "fleet")] = False
-        elif mode == "fleet":
-            hostile = state.hostile(zone, state.side)
-            must = hostile and any(fights_there(unit) for unit in own)
-            fighters = [unit for unit in own if fights_there(unit) or unit.kind is Kind.SUBMARINE]
-            if must or can_hit(fighters, enemies[zone], True):
-                found[FightIn(zone, "fleet")] = must
+        own, enemies = ready[zone], met[zone]
+        if rules_against(play, enemies) == "hunt":
+            if hunters_among(own) or (idle_warships(own) and transports_among(enemies)):
+                found[fight_in(zone, "hunt")] = False
+            if play.options.submarines_may_hunt_submarines and any(unit.kind is Kind.SUBMARINE for unit in own):
+                found[fight_in(zone, "fleet")] = False
+        else:
+            fighters = [unit for unit in own if fights_there(unit)]
+            must = bool(fighters) and makes_hostile(enemies)
+            submarines = [unit for unit in own if unit.kind is Kind.SUBMARINE]
+            if must or can_hit([*fighters, *submarines], enemies, True):
+                found[fight_in(zone, "fleet")] = must
     return found
 
 
@@ -173,66 +184,72 @@ def sink_deserted_transports(play: Play, zone: Zone) -> None:
     """Where transports do not bring the fleet rules in (AAS-R02), those beside hunted submarines fall to the attacker's
     warships that made no search.
     """
-    idle, transports = idle_warships(play.state, zone), deserted_transports(play.state, zone)
-    if idle and transports:
+    state = play.state
+    idle = idle_warships([unit for unit in state.own() if unit.space == zone])
+    transports = transports_among(state.enemies(zone, state.side)) if idle else []
+    if transports:
         for transport in transports:
             destroy(play, transport, UNESCORTED, "B11")
         for unit in idle:
             unit.acted, unit.mission = True, "fought"
 
 
-def idle_warships(state: State, zone: Zone) -> list[Unit]:
-    """The phasing power's warships in a zone that have made no attack this turn."""
+def idle_warships(units: Sequence[Unit]) -> list[Unit]:
+    """The warships among the phasing power's units that have made no attack this turn."""
     kinds = (Kind.SUBMARINE, *SURFACE_WARSHIPS)
-    return [unit for unit in state.own() if unit.space == zone and unit.kind in kinds and unit.mission == ""]
+    return [unit for unit in units if unit.kind in kinds and unit.mission == ""]
 
 
-def deserted_transports(state: State, zone: Zone) -> list[Unit]:
-    """The enemy's transports in a zone."""
-    return [unit for unit in state.enemies(zone, state.side) if unit.kind is Kind.TRANSPORT]
+def transports_among(units: Sequence[Unit]) -> list[Unit]:
+    """The transports among units."""
+    return [unit for unit in units if unit.kind is Kind.TRANSPORT]
 
 
 @rule("B12")
 def restore_battleships(state: State) -> None:
     """Damaged battleships are restored at the end of the phase."""
     for unit in state.units.values():
-        unit.damaged = False
+        if unit.damaged:
+            unit.damaged = False
 
 
 @rule("B13", "B5")
 def noncombat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the noncombat move; it cannot be ended while an aircraft in the air can land."""
     state = play.state
-    own = state.own()
-    sails, flies = sailing_orders(play, "noncombat", own), landings(play, own)
-    in_the_air = any(state.units[number].airborne for number in flies.values())
-    orders: list[object] = [*sails, *flies]
-    if not in_the_air:
-        orders.insert(0, END_NONCOMBAT)
-    if len(orders) == 1:
-        choice = orders[0]
-    else:
-        choice = yield from choose(
-            state.side,
-            f"Which unit moves next in the noncombat move of {POWER_NAMES[state.power]}?",
-            orders,
-            "B13",
-            reasons=lambda: left_out([*cannot_end_noncombat(in_the_air), *cannot_sail(play, "noncombat")], orders),
-            kind="noncombat_move",
-        )
+    phase = phase_of(play, "noncombat")
+    sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or landings(state, phase)
+    may_end = [] if phase.in_the_air else [END_NONCOMBAT]
+    orders: list[object] = [*may_end, *sails.options, *flights.options]
+    index = 0
+    if len(orders) > 1:
+        reasons = cannot_noncombat_move, play, orders
+        index = yield asked(state.side, NEXT_IN_NONCOMBAT_MOVE[state.power], orders, "B13", reasons, "noncombat_move")
+    choice = orders[index]
+    index -= len(may_end)
     if isinstance(choice, Sail):
-        yield from move_ship(play, state.units[sails[choice]], choice.target, "noncombat")
+        yield from move_ship(play, sails.units[index], choice.target, phase)
     elif isinstance(choice, Fly):
-        land(play, state.units[flies[choice]], choice.target)
+        aircraft = flights.units[index - len(sails.units)]
+        land(play, aircraft, choice.target)
+        phase.flew(aircraft)
     else:
         lose_stranded(play, waiting_too=False)
+        play.kept = None
         return None
     return "noncombat_move"
 
 
-def cannot_end_noncombat(in_the_air: bool) -> list[Refusal]:
-    """Why the noncombat move cannot be ended yet."""
-    return [Refusal(str(END_NONCOMBAT), "B5", "an aircraft in the air has still to land")] if in_the_air else []
+NEXT_IN_NONCOMBAT_MOVE = {
+    power: f"Which unit moves next in the noncombat move of {name}?" for power, name in POWER_NAMES.items()
+}
+
+
+def cannot_noncombat_move(play: Play, orders: Sequence[object]) -> list[Refusal]:
+    """Why units do not make the moves that are left out of the noncombat move, and why it cannot be ended."""
+    may_end = END_NONCOMBAT in orders
+    in_the_air = Refusal(str(END_NONCOMBAT), "B5", "an aircraft in the air has still to land")
+    return left_out([*([] if may_end else [in_the_air]), *cannot_sail(play, "noncombat")], orders)
 
 
 def begin_noncombat(play: Play) -> None:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated
 
 from games.aa50_subwar.state import Battle, State
 from games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES
 from games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber, Zone
+from navalcore.engine.looks import attributes_of_each, shown_again
 from navalcore.engine.seeing import Part
 from navalcore.engine.shapes import Among, Each
-from navalcore.engine.state import StateType
 from navalcore.engine.terms import View
 
-_copy = StateType(Unit).copy
+_looks_of = attributes_of_each(*[each.name for each in fields(Unit)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +61,4 @@ class AtlanticView(View, of=State):
 
 def see(state: State, role: str) -> AtlanticView:
     """The table as any role sees it."""
-    return AtlanticView.of(state, role=role, units=tuple([_copy(unit) for unit in state.units.values()]))
+    return AtlanticView.of(state, role=role, units=shown_again(state, state.units.values(), _looks_of, Unit))

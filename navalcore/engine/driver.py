@@ -371,6 +371,7 @@ class Driver(Generic[S, O, V]):
         else:
             source = stream = seeded(reseed.seed, reseed.salt, self.setup.chance)
             if reseed.as_seen_by is not None:
+                self.play.kept = None
                 self.setup.game.redeal(self.play.state, reseed.as_seen_by, stream.stream("hidden"), self.setup.terms)
         if self.recorder is not None:
             self.recorder.reseed(reseed)

@@ -375,7 +375,7 @@ def results_of(die: str) -> range:
     return range(int(items)) if items is not None else range(int(low), int(high) + 1)
 
 
-def asked(decision: Decision) -> str:
+def fingerprint(decision: Decision) -> str:
     """The fingerprint of a decision, whatever its words: role, kind of the question, rule, and the keys of all
     options in their order.
     """
@@ -383,7 +383,7 @@ def asked(decision: Decision) -> str:
     return digest(canonical_json([decision.role, decision.kind, decision.rule, keys]))
 
 
-def asked_in_words(decision: Decision) -> str:
+def fingerprint_in_words(decision: Decision) -> str:
     """The fingerprint of a decision and its words: who is asked what, by which rule, with which options."""
     return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
 
@@ -395,7 +395,7 @@ def choice_entry(decision: Decision, pick: int, version: int = FORMAT, digits: i
         role=decision.role,
         rule=decision.rule,
         prompt=decision.prompt,
-        asked=(asked(decision) if keyed else asked_in_words(decision))[:digits],
+        asked=(fingerprint(decision) if keyed else fingerprint_in_words(decision))[:digits],
         pick=pick,
         key=key_of(decision.options[pick]) if keyed else None,
         text=str(decision.options[pick]),

@@ -32,9 +32,11 @@ class Play(Generic[S, O]):
         told: events told and not yet delivered.
         reveals: how often hidden information was made known; see :meth:`reveal`.
         modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
+        kept: what the rules have worked out from the state and use again in the next step, or None. It is in no save
+            and no copy, so whoever uses it works it out anew where it is None; the rules drop what no longer holds.
     """
 
-    __slots__ = ("chance", "dice", "listening", "modifiers", "options", "reveals", "scenario", "state", "told")
+    __slots__ = ("chance", "dice", "kept", "listening", "modifiers", "options", "reveals", "scenario", "state", "told")
 
     def __init__(
         self,
@@ -52,6 +54,7 @@ class Play(Generic[S, O]):
         self.scenario = scenario
         self.told: list[Event] = []
         self.reveals = 0
+        self.kept: Any = None
         self.listening = listening
         self.chance = chance
         self.dice = Dice(chance, self.told.append if listening else None, self.modified if modifiers else None)

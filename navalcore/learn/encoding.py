@@ -8,7 +8,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from operator import attrgetter
 from threading import Lock
 from typing import Annotated, Any, Final, Literal, NewType, Union, cast, get_args, get_origin
 from typing import get_type_hints as type_hints
@@ -211,7 +210,7 @@ class _Compiler:
             slots = {one: self.slot(inner[0], f"{path}.{one}", among) for one in listed(each.keys)}
             if not each.by:
                 return writers.row(start, len(self.names), list(slots.values()), exact=False)
-            return writers.by(start, len(self.names), slots, attrgetter(each.by), _looks_of(inner[0]))
+            return writers.by(start, len(self.names), slots, each.by)
         raise BadData(f"{path} is {hint}, which an encoder cannot write as numbers")
 
     def slot(self, item: Any, path: str, marks: tuple[Any, ...]) -> Writer:
@@ -227,8 +226,6 @@ class _Compiler:
         writer = self.value(item, f"{path}.each" if nested else path, marks)
         if writer.find is not None and not table:
             return writers.counted(count, writer.end, writer.find)
-        if is_dataclass(_bare(item)):
-            writer = writers.remembering(writer, _looks_of(item))
         return writers.bag(count, writer, in_table=table)
 
 
@@ -237,12 +234,6 @@ def _names_of(cls: type[Any]) -> list[str]:
     if issubclass(cls, BaseModel):
         return list(cls.model_fields)
     return [each.name for each in fields(cls)] if is_dataclass(cls) else list(cast(Any, cls)._fields)
-
-
-def _looks_of(item: Any) -> writers.Looks:
-    """What gives how an item of a type looks: its fields, or the item itself."""
-    kind = _bare(item)
-    return writers.getter(_names_of(cast(type, kind))) if is_dataclass(kind) else lambda value: value
 
 
 def _bare(hint: Any) -> Any:

@@ -7,15 +7,18 @@ summed in double precision of numbers that are rounded to 32 bits each, so that 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count
 from math import log1p
-from operator import attrgetter, is_not
+from operator import is_not, ne
 from struct import pack, unpack
 from typing import Any, Final, TypeAlias
 from zlib import crc32
+
+from navalcore.engine.looks import attributes_of_each, getter
 
 Sums: TypeAlias = dict[int, float]
 """Entries by their place, with what has been summed in them."""
@@ -23,11 +26,14 @@ Add: TypeAlias = Callable[[Sums, Any], None]
 """Adds what a value comes to."""
 Rewrite: TypeAlias = Callable[[Any, Any, Any], None]
 """Makes the entries (of the first argument) that said an old value (the third) say a new one (the second)."""
-Looks: TypeAlias = Callable[[Any], Any]
-"""Gives how a thing looks: the same for two things that are written alike."""
+Parts: TypeAlias = tuple[tuple[int, float], ...]
+"""Entries by their place, each with the number that a value writes there."""
 
 MOST_KEPT: Final = 8192
 """How many values a writer remembers the entries of."""
+
+LITTLE: Final = 8
+"""Fewer things are sooner written than compared."""
 
 
 class Nothing:
@@ -47,6 +53,8 @@ class Writer:
         add: what adds it to sums.
         rewrite: what writes it where it has entries of its own.
         leaves: of a record, its fields by their dotted names; fields that are records are taken apart.
+        fields: of a record, the entries of each of those by its value.
+        inner: of what may be None, what writes it where it is there.
         find: of one of a few values, what gives the entry of each.
     """
 
@@ -56,6 +64,8 @@ class Writer:
     rewrite: Rewrite
     leaves: tuple[tuple[str, Writer], ...] = ()
     find: Callable[[Any], int | None] | None = None
+    fields: tuple[Entries, ...] = ()
+    inner: Writer | None = None
 
 
 def squashed(number: float) -> float:
@@ -102,26 +112,44 @@ def _written(start: int, end: int, add: Add) -> Rewrite:
     return rewrite
 
 
-def _worked_out_once(add: Add) -> Callable[[Any, Any], Iterable[tuple[int, float]]]:
-    """What gives entries and numbers of a value, by how it looks."""
-    known: dict[Any, tuple[tuple[int, float], ...]] = {}
+class Entries(dict[Any, Parts]):
+    """The entries and numbers of values, worked out once for those that come again and again."""
 
-    def pairs(key: Any, value: Any) -> Iterable[tuple[int, float]]:
-        try:
-            found = known.get(key)
-        except TypeError:  # something in it cannot be looked up
-            sums: Sums = {}
-            add(sums, value)
-            return sums.items()
-        if found is None:
-            if len(known) >= MOST_KEPT:
-                known.clear()
-            sums = {}
-            add(sums, value)
-            found = known[key] = tuple(sums.items())
+    def __init__(self, work_out: Callable[[Any], Parts]) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, value: Any) -> Parts:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[value] = found = self.work_out(value)
         return found
 
-    return pairs
+    def of(self, value: Any) -> Parts:
+        """Those of any value."""
+        try:
+            return self[value]
+        except TypeError:  # it cannot be looked up
+            return self.work_out(value)
+
+
+def _entries_of(add: Add) -> Entries:
+    """The entries that something adds to sums."""
+
+    def work_out(value: Any) -> Parts:
+        sums: Sums = {}
+        add(sums, value)
+        return tuple(sums.items())
+
+    return Entries(work_out)
+
+
+def _parts_of(fields: Sequence[Entries], values: Sequence[Any]) -> Parts:
+    """The entries and numbers of several fields, which have entries of their own."""
+    try:
+        return tuple([part for known, value in zip(fields, values) for part in known[value]])  # noqa: B905 - innermost
+    except TypeError:  # one of them cannot be looked up
+        return tuple([part for known, value in zip(fields, values, strict=False) for part in known.of(value)])
 
 
 # ---- single values -----------------------------------------------------------------------------------------------
@@ -240,7 +268,7 @@ def optional(at: int, inner: Writer) -> Writer:
         else:
             inner_rewrite(out, new, old)
 
-    return Writer(at, end, add, rewrite)
+    return Writer(at, end, add, rewrite, inner=inner)
 
 
 def record(start: int, end: int, members: Sequence[tuple[str, Writer]]) -> Writer:
@@ -249,30 +277,24 @@ def record(start: int, end: int, members: Sequence[tuple[str, Writer]]) -> Write
     for name, writer in members:
         inner = [(f"{name}.{each}", leaf) for each, leaf in writer.leaves]
         leaves += inner or [(name, writer)]
-    get = getter([name for name, _ in leaves])
-    adders = tuple(writer.add for _, writer in leaves)
+    get = getter(*[name for name, _ in leaves])
+    fields = tuple(_entries_of(writer.add) for _, writer in leaves)
     rewriters = tuple(writer.rewrite for _, writer in leaves)
     nothing = (NOTHING,) * len(leaves)
 
+    whole = Entries(lambda values: _parts_of(fields, values))
+
     def add(sums: Sums, value: Any) -> None:
-        for adder, each in zip(adders, get(value)):  # noqa: B905 - an innermost loop, of equal lengths
-            adder(sums, each)
+        for at, part in whole.of(get(value)):
+            sums[at] = sums.get(at, 0.0) + part
 
     def rewrite(out: Any, new: Any, old: Any) -> None:
         before = nothing if old is NOTHING else get(old)
-        for rewriter, now, was in zip(rewriters, get(new), before):  # noqa: B905
+        for rewriter, now, was in zip(rewriters, get(new), before):  # noqa: B905 - an innermost loop, of equal lengths
             if now is not was:
                 rewriter(out, now, was)
 
-    return Writer(start, end, add, rewrite, tuple(leaves))
-
-
-def getter(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """What gives the attributes of these names, always as a tuple."""
-    if len(names) > 1:
-        return attrgetter(*names)
-    get = attrgetter(*names) if names else None
-    return lambda value: () if get is None else (get(value),)
+    return Writer(start, end, add, rewrite, tuple(leaves), fields=fields)
 
 
 def row(start: int, end: int, writers: Sequence[Writer], *, exact: bool) -> Writer:
@@ -329,54 +351,87 @@ def table(start: int, end: int, slots: Mapping[Hashable, Writer]) -> Writer:
     return Writer(start, end, add, rewrite)
 
 
-def by(
-    start: int, end: int, slots: Mapping[Hashable, Writer], called: Callable[[Any], Hashable], looks: Looks
-) -> Writer:
-    """A sequence of known things, of which several may be in one place: what is in it is summed."""
-    find = dict(slots).get
+def by(start: int, end: int, slots: Mapping[Hashable, Writer], called: str) -> Writer:
+    """A sequence of records, of which several may be in one place: what is in it is summed.
 
-    def add(sums: Sums, value: Any) -> None:
-        for each in value:
-            slot = find(called(each))
-            if slot is not None:
-                slot.add(sums, each)
-
-    pairs = _worked_out_once(add)
+    Args:
+        start: its first entry.
+        end: the entry after its last.
+        slots: what writes the records in each place; see :func:`optional`.
+        called: the attribute that says in which place a record is.
+    """
+    names: list[str] = []
+    places: dict[Hashable, tuple[Entries, ...]] = {}
+    for key, slot in slots.items():
+        inner = slot.inner or slot
+        names = [name for name, _ in inner.leaves]
+        places[key] = (*inner.fields, _one(slot.start))
+    looks, find = attributes_of_each(*names, called), places.get
     sums: Sums = {}
     keys: list[Any] = []
 
-    def exchange(out: Any, gone: Iterable[tuple[Any, Any]], come: Iterable[tuple[Any, Any]]) -> None:
-        for key, each in gone:
-            for at, part in pairs(key, (each,)):
-                out[at] = sums[at] = sums[at] - part
-        for key, each in come:
-            for at, part in pairs(key, (each,)):
-                out[at] = sums[at] = sums.get(at, 0.0) + part
+    whole = Entries(lambda look: _parts_of(find(look[-1], ()), look))
+
+    def add(sums: Sums, value: Any) -> None:
+        for look in looks(value):
+            for at, part in whole.of(look):
+                sums[at] = sums.get(at, 0.0) + part
+
+    def exchange(out: Any, gone: Parts, come: Parts) -> None:
+        for at, part in gone:
+            out[at] = sums[at] = sums[at] - part
+        for at, part in come:
+            out[at] = sums[at] = sums.get(at, 0.0) + part
+
+    def change(out: Any, look: Any, before: Any) -> None:
+        if look[-1] != before[-1]:
+            exchange(out, whole.of(before), whole.of(look))
+            return
+        for known, now, was in zip(find(look[-1], ()), look, before):  # noqa: B905 - an innermost loop
+            if now is not was and now != was:
+                exchange(out, known.of(was), known.of(now))
 
     def rewrite(out: Any, new: Any, old: Any) -> None:
         nonlocal keys
         if old is NOTHING:
             sums.clear()
             keys, old = [], ()
-        if len(new) != len(old):  # some have come or gone: what stands before and behind them has not
-            now = list(map(looks, new))
-            begin = end = 0
-            most = min(len(new), len(old))
-            while begin < most and now[begin] == keys[begin]:
-                begin += 1
-            while end < most - begin and now[-1 - end] == keys[-1 - end]:
-                end += 1
-            there, here = slice(begin, len(old) - end), slice(begin, len(new) - end)
-            exchange(out, zip(keys[there], old[there], strict=True), zip(now[here], new[here], strict=True))
-            keys = now
+        if len(new) == len(keys):
+            others = list(map(is_not, new, old))
+            now, was = looks(compress(new, others)), list(compress(keys, others))
+            places = compress(count(), others)
+            for place, look, before in compress(zip(places, now, was), map(ne, now, was)):  # noqa: B905 - innermost
+                change(out, look, before)
+                keys[place] = look
             return
-        for place, each, was in compress(zip(count(), new, old, strict=False), map(is_not, new, old)):
-            key, before = looks(each), keys[place]
-            if key != before:
-                exchange(out, ((before, was),), ((key, each),))
-                keys[place] = key
+        now = looks(new)
+        most = min(len(now), len(keys))
+        begin = next(compress(count(), map(ne, now, keys)), most)
+        end = min(most - begin, next(compress(count(), map(ne, reversed(now), reversed(keys))), most))
+        gone, come = _unlike(keys[begin : len(keys) - end], now[begin : len(now) - end])
+        for look in gone:
+            exchange(out, whole.of(look), ())
+        for look in come:
+            exchange(out, (), whole.of(look))
+        keys = now
 
     return Writer(start, end, add, rewrite)
+
+
+def _unlike(some: list[Any], others: list[Any]) -> tuple[Iterable[Any], Iterable[Any]]:
+    """Of each list what the other one has not, or all of it where there is little."""
+    if len(some) < LITTLE or len(others) < LITTLE:
+        return some, others
+    try:
+        one, other = Counter(some), Counter(others)
+    except TypeError:  # they cannot be counted
+        return some, others
+    return (one - other).elements(), (other - one).elements()
+
+
+def _one(at: int) -> Entries:
+    """What counts one in an entry, whatever the value."""
+    return Entries(lambda _: ((at, 1.0),))
 
 
 # ---- bags --------------------------------------------------------------------------------------------------------
@@ -412,17 +467,6 @@ def bag(size: int, inner: Writer, *, in_table: bool) -> Writer:
         _put(out, kept)
 
     return Writer(size, end, add, _written(size, end, add) if in_table else grown)
-
-
-def remembering(inner: Writer, looks: Looks) -> Writer:
-    """A writer that works out once what comes again and again, for sums."""
-    pairs = _worked_out_once(inner.add)
-
-    def add(sums: Sums, value: Any) -> None:
-        for at, part in pairs(looks(value), value):
-            sums[at] = sums.get(at, 0.0) + part
-
-    return Writer(inner.start, inner.end, add, inner.rewrite, inner.leaves)
 
 
 def counted(size: int, end: int, find: Callable[[Any], int | None]) -> Writer:

@@ -44,11 +44,13 @@ class TiledBoard(Generic[S]):
         self, board: TiledMap[S, Any], size: float = 48, *, left: float = 0, top: float = 0, margin: float = 8
     ) -> None:
         self.board, self.size = board, size
-        corners = [corner for space in board.spaces for corner in board.outline(space)]
+        outlines = {space: board.outline(space) for space in board.spaces}
+        corners = [corner for outline in outlines.values() for corner in outline]
         self._west, self._north = min(x for x, _ in corners), min(y for _, y in corners)
         self._left, self._top = left + margin, top + margin
         self.width = self._left + margin + size * (max(x for x, _ in corners) - self._west)
         self.height = self._top + margin + size * (max(y for _, y in corners) - self._north)
+        self._corners = {space: [self._pixels(corner) for corner in outline] for space, outline in outlines.items()}
 
     def _pixels(self, point: Point) -> Point:
         x, y = self._left + self.size * (point[0] - self._west), self._top + self.size * (point[1] - self._north)
@@ -64,7 +66,8 @@ class TiledBoard(Generic[S]):
 
     def corners(self, space: S) -> list[Point]:
         """Where its corners are drawn, clockwise."""
-        return [self._pixels(corner) for corner in self.board.outline(space)]
+        found = self._corners.get(space)
+        return [self._pixels(corner) for corner in self.board.outline(space)] if found is None else [*found]
 
     def grid(
         self, picture: Picture, *, stroke: str = Palette.FAINT, line: float = 0.6,

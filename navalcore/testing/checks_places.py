@@ -9,7 +9,6 @@ from navalcore.components.places import check_place
 from navalcore.engine.option import places_of
 from navalcore.errors import BadData
 from navalcore.face.face import Face, face_of
-from navalcore.render.board import Board
 from navalcore.testing.places import places_on
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Trial, require
@@ -60,19 +59,21 @@ def boards_have_two_layers(trial: Trial) -> None:
     has one for each), and the moving one hides nothing beneath it by a background.
     """
     face = face_of(trial.game)
-    stills: dict[str, set[str]] = {role: set() for role in trial.onlookers}
+    stills: dict[str, dict[str, str | None]] = {role: {} for role in trial.onlookers}  # view boxes by digest
     for match in trial.moments(4 * 12):
         for role in trial.onlookers:
             board = face.board(match.view(role))
             if board is None:
                 return
-            boxes = [_view_box(layer) for layer in (board.still, board.moving)]
+            seen, moving = stills[role], ElementTree.fromstring(board.moving.encode())
+            if board.digest not in seen:
+                seen[board.digest] = ElementTree.fromstring(board.still.encode()).get("viewBox")
+            boxes = [seen[board.digest], moving.get("viewBox")]
             require(bool(boxes[0]), "a viewBox, so that the picture scales", "none", match)
             require(boxes[0] == boxes[1], "two layers with the same viewBox", f"{boxes[0]} and {boxes[1]}", match)
-            stills[role].add(board.digest)
             expected = f"at most {SHEETS} still layers in a match for one role"
-            require(len(stills[role]) <= SHEETS, expected, f"{len(stills[role])}: what moves belongs above", match)
-            covered = _covered(board)
+            require(len(seen) <= SHEETS, expected, f"{len(seen)}: what moves belongs above", match)
+            covered = _covered(moving)
             require(not covered, "a moving layer without a background", "a rectangle over the whole board", match)
 
 
@@ -108,13 +109,8 @@ def _require_well_formed(place: str, where: str, match: AnyMatch) -> None:
         require(False, f"well-formed places in {where}", error, match)
 
 
-def _view_box(layer: str) -> str | None:
-    return ElementTree.fromstring(layer.encode()).get("viewBox")
-
-
-def _covered(board: Board) -> bool:
+def _covered(root: ElementTree.Element) -> bool:
     """Whether an opaque rectangle as large as the board lies in its moving layer."""
-    root = ElementTree.fromstring(board.moving.encode())
     size = (root.get("viewBox") or "").split()[2:]
     return any(
         [node.get("width"), node.get("height")] == size and node.get("fill") != "none" and not node.get("fill-opacity")

@@ -66,10 +66,15 @@ def _looked_at(cls: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(cls) if each.name not in harmless)
 
 
+@cache
+def _changeable(cls: Any) -> bool:
+    if is_dataclass(cls):
+        return not cast(Any, cls).__dataclass_params__.frozen
+    return issubclass(cls, list | dict)
+
+
 def _can_change(value: Any) -> bool:
-    if is_dataclass(value):
-        return not cast(Any, type(value)).__dataclass_params__.frozen
-    return isinstance(value, list | dict)
+    return _changeable(cast(Hashable, type(value)))
 
 
 def values_of(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:

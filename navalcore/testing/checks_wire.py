@@ -12,7 +12,7 @@ from navalcore.engine.option import key_of, kind_of_class
 from navalcore.face.action_tables import TABLE, read_table, table_of
 from navalcore.face.face import face_of
 from navalcore.testing.registry import check
-from navalcore.testing.trial import Found, Trial, require
+from navalcore.testing.trial import AnyMatch, Found, Trial, require
 
 KIND = re.compile(r"[a-z]+(?:[_.][a-z]+)*")
 MOMENTS = 120
@@ -93,16 +93,26 @@ def snapshots_fit_their_schema(trial: Trial) -> None:
     events of the listed kinds, and nothing besides; what it holds is the role's view, its own decision, and its events.
     """
     model = wire.snapshot_class(trial.game)
+    told = dict.fromkeys((*trial.game.roles, SPECTATOR), 0)
+    match = None
     for match in trial.moments(history=True):
-        for role in (*trial.game.roles, SPECTATOR):
-            snapshot = match.snapshot(role, since=0)
-            sent = snapshot.model_dump_json()
-            try:
-                read = model.model_validate_json(sent)
-            except ValueError as error:
-                raise Found(f"a snapshot for {role} that fits its schema", str(error), match.choices()) from None
-            require(read.view == match.view(role), f"the view of {role} in its snapshot", read.view, match)
-            decided = role in match.decisions
-            require((read.decision is not None) == decided, f"{role} to be sent its own decision", sent[:300], match)
-            numbers = [event.n for event in read.events]
-            require(numbers == list(range(1, read.told + 1)), f"the events of {role} in order", numbers, match)
+        for role, since in told.items():
+            told[role] = _fitting(model, match, role, since)
+    if match is not None:  # which by now stands where the line ends
+        for role in told:
+            _fitting(model, match, role, 0)
+
+
+def _fitting(model: type[wire.Snapshot], match: AnyMatch, role: str, since: int) -> int:
+    """Look at a snapshot with the events since some number; the number of the last."""
+    sent = match.snapshot(role, since=since).model_dump_json()
+    try:
+        read = model.model_validate_json(sent)
+    except ValueError as error:
+        raise Found(f"a snapshot for {role} that fits its schema", str(error), match.choices()) from None
+    require(read.view == match.view(role), f"the view of {role} in its snapshot", read.view, match)
+    decided = role in match.decisions
+    require((read.decision is not None) == decided, f"{role} to be sent its own decision", sent[:300], match)
+    numbers = [event.n for event in read.events]
+    require(numbers == list(range(since + 1, read.told + 1)), f"the events of {role} in order", numbers, match)
+    return read.told

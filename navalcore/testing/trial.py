@@ -14,7 +14,7 @@ from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine import luck
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
-from navalcore.engine.entries import asked_in_words
+from navalcore.engine.entries import fingerprint_in_words
 from navalcore.engine.line import Reseed
 from navalcore.engine.match import Match
 from navalcore.engine.play import ModifierProvider
@@ -159,7 +159,7 @@ class Trial:
             while (decision := match.decision) is not None and match.count < self.max_choices:
                 found.rules[decision.rule] += 1
                 if match.count <= LOOKED_AT:
-                    found.asked.append(asked_in_words(decision))
+                    found.asked.append(fingerprint_in_words(decision))
                     if match.count % DIGEST_EVERY == 0:
                         found.digests[match.count] = match.digest
                 text = ""

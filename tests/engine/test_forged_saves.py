@@ -19,7 +19,8 @@ from navalcore.engine.verification import verify
 from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, UnknownGame, printable
 from navalcore.render import record_report
 from tests.engine.conftest import Lagoon
-from tests.engine.test_words_of_saves import LINE, Lines, choices_of, forged, reword, saved
+from tests.engine.forging import Lines, forged
+from tests.engine.test_words_of_saves import LINE, choices_of, reword, saved
 
 LONE = "\ud800"
 """Half of a character, which JSON can hold and no encoding can write."""

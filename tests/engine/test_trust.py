@@ -14,13 +14,13 @@ import pytest
 
 import navalcore as nc
 from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.entries import CheckpointEntry, Header
+from navalcore.engine.entries import CheckpointEntry
 from navalcore.engine.packing import LARGEST_STATE, as_text, packed, unpacked
 from navalcore.engine.recorder import CHECKPOINT_EVERY
 from navalcore.engine.state import digest
-from navalcore.engine.tape import chained, header_line, written
 from navalcore.errors import BadData, DamagedTape, Diverged, UndoBarrier
 from tests.engine.conftest import Lagoon
+from tests.engine.forging import forged
 
 LONG = 3 * CHECKPOINT_EVERY + 40
 BOAT = nc.load("uboat_cards")
@@ -297,21 +297,6 @@ def test_what_cannot_be_trusted_or_has_no_checkpoint_is_loaded_in_full_or_refuse
 
 
 # ---- forgeries ---------------------------------------------------------------------------------------------------
-
-
-def forged(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> Path:
-    """The save with its entries changed and chained anew by somebody who knows how."""
-    header, *entries = [json.loads(line) for line in path.read_text().splitlines()]
-    for line in (header, *entries):
-        del line["h"]
-    change(entries)
-    made = Header.model_validate(header)
-    head, text = made.root(), header_line(made)
-    for entry in entries:
-        head = chained(head, entry)
-        text += written(entry, head)
-    path.write_text(text)
-    return path
 
 
 def checkpoints(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -14,45 +12,20 @@ import pytest
 import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.entries import ChanceEntry, Header, ReseedEntry, results_of
+from navalcore.engine.entries import ChanceEntry, ReseedEntry, results_of
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
-from navalcore.engine.tape import chained, header_line, written
 from navalcore.engine.verification import Proof, examine, verify
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, SeedWithheld
 from tests.engine.conftest import Lagoon, played, written_in
+from tests.engine.forging import Lines, forged, forged_with_header
 
 LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in", "yes")
-Lines = list[dict[str, Any]]
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "match.jsonl"
-
-
-def lines_of(path: Path) -> tuple[dict[str, Any], Lines]:
-    """Header and entries, without their digests."""
-    header, *entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    for line in (header, *entries):
-        del line["h"]
-    return header, entries
-
-
-def forged(path: Path, change: Callable[[dict[str, Any], Lines], object]) -> Path:
-    """The save, changed and chained anew by somebody who knows how; a seed that is shown is committed to anew."""
-    header, entries = lines_of(path)
-    change(header, entries)
-    if header["seed"] is not None:
-        bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance", "undo")
-        header["commitment"] = nc.RevealedSeed(**{name: header[name] for name in bound}).commitment
-    made = Header.model_construct(**header)
-    head, text = made.root(), header_line(made)
-    for entry in entries:
-        head = chained(head, entry)
-        text += written(entry, head)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def found(verification: nc.Verification) -> dict[str, Proof]:
@@ -167,7 +140,7 @@ def test_a_face_that_is_not_on_the_die_is_refused_with_its_line_however_it_came_
         chance: Any = ScriptedChance(42, 3) if kind == "recorded" else "seeded"
         match = played(lagoon.new_match(seed=5, chance=chance), "roll a die")
     match.save(path, seed=kind != "withheld")
-    forged(path, lambda header, entries: set_value(dice(entries)[1], value))
+    forged(path, lambda entries: set_value(dice(entries)[1], value))
     with pytest.raises(DamagedTape, match=rf"line 4: .*{value} is not a result of die 1-6"):
         verify(path, lagoon)
 
@@ -175,7 +148,7 @@ def test_a_face_that_is_not_on_the_die_is_refused_with_its_line_however_it_came_
 @pytest.mark.parametrize("value", [-1, 4, 10**30])
 def test_a_draw_of_what_is_not_there_is_refused_with_its_line(lagoon: Lagoon, path: Path, value: int) -> None:
     played(lagoon.new_match(seed=5), "draw").save(path, seed=False)
-    forged(path, lambda header, entries: set_value(dice(entries)[1], value))
+    forged(path, lambda entries: set_value(dice(entries)[1], value))
     with pytest.raises(DamagedTape, match=r"line 4: .*is not a result of draw of 4"):
         verify(path, lagoon)
 
@@ -183,7 +156,7 @@ def test_a_draw_of_what_is_not_there_is_refused_with_its_line(lagoon: Lagoon, pa
 def test_a_die_that_is_renamed_so_that_its_face_fits_is_not_the_die_of_the_rules(lagoon: Lagoon, path: Path) -> None:
     played(lagoon.new_match(seed=5), "draw").save(path, seed=False)
 
-    def change(header: dict[str, Any], entries: Lines) -> None:
+    def change(entries: Lines) -> None:
         dice(entries)[1].update(die="draw of 100", value=95, text="?")
 
     told = examine(forged(path, change), lagoon)
@@ -195,7 +168,7 @@ def test_a_die_that_is_renamed_so_that_its_face_fits_is_not_the_die_of_the_rules
 
 def test_another_result_than_the_seeds_is_refused_as_chance(lagoon: Lagoon, path: Path) -> None:
     played(lagoon.new_match(seed=5), "roll a die").save(path)
-    forged(path, lambda header, entries: set_value(dice(entries)[1], dice(entries)[1]["value"] % 6 + 1))
+    forged(path, lambda entries: set_value(dice(entries)[1], dice(entries)[1]["value"] % 6 + 1))
     told = examine(path, lagoon)
     assert (told.checks[-1].what, told.checks[-1].proof) == ("chance", Proof.REFUSED)
     assert told.error is not None
@@ -207,7 +180,7 @@ def test_another_result_than_the_seeds_is_refused_as_chance(lagoon: Lagoon, path
 def test_a_seeded_match_cannot_be_passed_off_as_recorded_with_its_seed(lagoon: Lagoon, path: Path) -> None:
     played(lagoon.new_match(seed=5), "roll a die").save(path)
     published = read_save(path).header.commitment
-    forged(path, lambda header, entries: header.update(chance="recorded"))
+    forged_with_header(path, lambda header, _: header.update(chance="recorded"))
     with pytest.raises(DamagedTape, match=r"line 1: .*no seed is behind chance that is recorded"):
         verify(path, lagoon)
     played(lagoon.new_match(seed=5), "roll a die").save(path)
@@ -216,7 +189,7 @@ def test_a_seeded_match_cannot_be_passed_off_as_recorded_with_its_seed(lagoon: L
         header.update(chance="recorded", seed=None, salt=None, commitment="")
         set_value(dice(entries)[1], 6)
 
-    forged(path, relabelled)
+    forged_with_header(path, relabelled)
     assert verify(path, lagoon).unproven == ("chance",)
     with pytest.raises(DamagedTape, match="the commitment is none"):
         verify(path, lagoon, commitment=published)
@@ -244,7 +217,7 @@ def test_a_file_of_format_4_relabelled_to_another_undo_policy_has_another_commit
 ) -> None:
     match = played(lagoon.new_match(seed=5), "roll a die")
     match.save(path)
-    forged(path, lambda header, _: header.update(undo="free"))
+    forged_with_header(path, lambda header, _: header.update(undo="free"))
     with pytest.raises(DamagedTape, match="not the one that was published"):
         verify(path, lagoon, commitment=match.commitment)
 
@@ -274,21 +247,21 @@ def test_a_branch_that_was_taken_back_is_held_against_the_rules(lagoon: Lagoon, 
         match.stop_recording()
         return path
 
-    def other_die(header: dict[str, Any], entries: Lines) -> None:
+    def other_die(entries: Lines) -> None:
         set_value(dice(entries)[1], dice(entries)[1]["value"] % 6 + 1)
 
-    def not_offered(header: dict[str, Any], entries: Lines) -> None:
+    def not_offered(entries: Lines) -> None:
         entries[1]["key"] = "sink/hood"
 
-    def rubbish(header: dict[str, Any], entries: Lines) -> None:
+    def rubbish(entries: Lines) -> None:
         place = next(i for i, entry in enumerate(entries) if entry["kind"] == "undo")
         entries.insert(place, {"kind": "chance", "die": "die 1-6", "why": "", "rule": "", "value": 3})
 
-    def another_choice(header: dict[str, Any], entries: Lines) -> None:
+    def another_choice(entries: Lines) -> None:
         place = next(i for i, entry in enumerate(entries) if entry["kind"] == "undo")
         entries.insert(place, dict(entries[1]))
 
-    def left_out(header: dict[str, Any], entries: Lines) -> None:
+    def left_out(entries: Lines) -> None:
         del entries[2]
 
     for change in (other_die, not_offered, rubbish, another_choice, left_out):
@@ -305,7 +278,7 @@ def test_an_undo_across_a_die_is_refused_where_the_match_allows_none(lagoon: Lag
     match.choose("roll a die")
     match.undo()
     match.choose("do nothing")
-    forged(path, lambda header, entries: header.update(undo="barrier"))
+    forged_with_header(path, lambda header, _: header.update(undo="barrier"))
     with pytest.raises(DamagedTape, match=r"line 5: takes back what could not be taken back"):
         verify(path, lagoon)
 
@@ -313,7 +286,7 @@ def test_an_undo_across_a_die_is_refused_where_the_match_allows_none(lagoon: Lag
 def test_a_fork_with_another_seed_does_not_pass_for_the_match_it_came_from(lagoon: Lagoon, path: Path) -> None:
     played(played(lagoon.new_match(seed=5), *LINE).fork(seed="lucky"), "roll two dice").save(path)
     assert verify(path, lagoon).unproven == ("reseeds",)
-    forged(path, lambda header, entries: entries.remove(next(e for e in entries if e["kind"] == "reseed")))
+    forged(path, lambda entries: entries.remove(next(e for e in entries if e["kind"] == "reseed")))
     told = examine(path, lagoon)
     assert told.checks[-1].what == "chance"
     assert told.error is not None
@@ -328,7 +301,7 @@ def test_a_reseed_with_another_seed_than_it_commits_to_is_refused_with_its_line(
 
 def test_options_a_file_leaves_out_are_told(lagoon: Lagoon, path: Path) -> None:
     played(lagoon.new_match(seed=5), "roll a die").save(path)
-    forged(path, lambda header, entries: header["options"].clear())
+    forged_with_header(path, lambda header, _: header["options"].clear())
     assert "setup" in verify(path, lagoon).unproven
 
 

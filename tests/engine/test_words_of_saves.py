@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore.engine.decision import Decision
-from navalcore.engine.entries import ChoiceEntry, Header, asked, choice_entry
+from navalcore.engine.entries import ChoiceEntry, choice_entry, fingerprint
 from navalcore.engine.files import read_save
-from navalcore.engine.tape import chained, header_line, written
 from navalcore.engine.verification import examine, verify
 from navalcore.errors import DamagedTape, Diverged
 from tests.engine.conftest import Act, Lagoon, played, written_in
+from tests.engine.forging import Lines, forged
 
 LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in", "yes")
 LONG = LINE[:3] + ("roll a die", "secretly in", "yes") * 10
-Lines = list[dict[str, Any]]
 
 
 @pytest.fixture
@@ -41,21 +37,6 @@ def saved(lagoon: Lagoon, version: int, path: Path, line: tuple[str, ...] = LONG
     if version < 5:
         return written_in(version, match, path)
     match.save(path)
-    return path
-
-
-def forged(path: Path, change: Callable[[Lines], object]) -> Path:
-    """The save, changed and chained anew by somebody who knows how."""
-    header, *entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    for line in (header, *entries):
-        del line["h"]
-    change(entries)
-    made = Header.model_validate(header)
-    head, text = made.root(), header_line(made)
-    for entry in entries:
-        head = chained(head, entry)
-        text += written(entry, head)
-    path.write_text(text, encoding="utf-8", errors="surrogatepass")
     return path
 
 
@@ -219,7 +200,7 @@ def test_a_key_belongs_to_every_choice_of_format_5_and_to_none_before(
 def test_a_fingerprint_is_of_role_kind_rule_and_keys_in_their_order_and_of_nothing_else() -> None:
     options = (Act("draw"), Act("look"))
     decision = Decision("red", "What now?", options, "2", kind="act")
-    assert asked(decision) == asked(Decision("red", "And now?", options, "2", kind="act"))
+    assert fingerprint(decision) == fingerprint(Decision("red", "And now?", options, "2", kind="act"))
     others = (
         Decision("blue", "What now?", options, "2", kind="act"),
         Decision("red", "What now?", options, "3", kind="act"),
@@ -227,7 +208,7 @@ def test_a_fingerprint_is_of_role_kind_rule_and_keys_in_their_order_and_of_nothi
         Decision("red", "What now?", options[::-1], "2", kind="act"),
         Decision("red", "What now?", (*options, Act("look")), "2", kind="act"),
     )
-    assert len({asked(each) for each in (decision, *others)}) == 6
+    assert len({fingerprint(each) for each in (decision, *others)}) == 6
 
 
 def test_options_of_one_key_are_told_apart_by_their_number() -> None:

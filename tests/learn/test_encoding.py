@@ -147,3 +147,33 @@ def test_a_table_that_is_kept_from_view_to_view_says_what_one_made_anew_says():
         assert np.array_equal(kept(view), Encoder(Harbour)(view)), berths
         assert named(kept, view).get("berths.7!", 0) == sum(boat.number == 7 for boat in berths)
         assert named(kept, view).get("berths.9.flag.red", 0) == sum(boat is other for boat in berths)
+
+
+def test_a_long_table_of_which_much_has_come_gone_and_changed_says_what_one_made_anew_says():
+    luck, kept = SeededChance.from_seed("berths"), Encoder(Harbour)
+    for _ in range(60):
+        berths = tuple(Boat((7, 9, 11)[luck.below(3)], Flag.RED, luck.below(3)) for _ in range(14 + luck.below(6)))
+        view = harbour(berths=berths)
+        assert np.array_equal(kept(view), Encoder(Harbour)(view)), berths
+
+
+def test_what_cannot_be_looked_up_is_written_all_the_same():
+    class Pier(View):
+        role: str
+        berths: Annotated[tuple[Log, ...], Each((7, 9), by="number")]
+        logs: tuple[Log, ...]
+
+    kept = Encoder(Pier)
+    for number, lines in ((7, [1]), (7, [1, 2]), (9, [1, 2]), (7, [])):
+        for more in (0, 9):
+            logs = tuple(Log(number, [*lines]) for _ in range(1 + more))
+            view = Pier(role="red", berths=logs, logs=logs)
+            assert np.array_equal(kept(view), Encoder(Pier)(view)), (number, lines)
+            assert named(kept, view)[f"berths.{number}!"] == 1 + more
+            assert named(kept, view).get(f"berths.{number}.lines:count", 0) == (1 + more) * len(lines)
+
+
+@dataclass(slots=True)
+class Log:
+    number: int
+    lines: list[int]

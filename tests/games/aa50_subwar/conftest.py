@@ -8,15 +8,23 @@ from typing import Any, TypeVar
 
 import pytest
 
+from games.aa50_subwar.choices import Fly, Sail
+from games.aa50_subwar.flying import landings, sorties
 from games.aa50_subwar.game import SubmarineWarfare
-from games.aa50_subwar.movement import note_hostile_zones
+from games.aa50_subwar.movement import note_hostile_zones, sailing_orders
+from games.aa50_subwar.orders import MovementPhase, Orders, Phase
 from games.aa50_subwar.state import State, is_aircraft
-from games.aa50_subwar.words import Kind, Power, Space, Unit, Zone
+from games.aa50_subwar.words import Kind, Power, Space, Unit, UnitNumber, Zone
 from navalcore.engine.chance import Result, ScriptedChance
 from navalcore.engine.decision import Decision, Flow, run
 from navalcore.engine.play import Play
 
 T = TypeVar("T")
+
+
+def _numbered(orders: Orders[T]) -> dict[T, UnitNumber]:
+    assert len(set(orders.options)) == len(orders.options), "no order is offered twice"
+    return {order: unit.id for order, unit in zip(orders.options, orders.units, strict=True)}
 
 
 def sea_zone(name: str) -> Zone:
@@ -53,6 +61,18 @@ class Table:
         assert not left, f"never asked for: {left}"
         self.told = self.play.told
         return result
+
+    def sails(self, phase: Phase) -> dict[Sail, UnitNumber]:
+        """The orders of ships, each with the number of the ship that would sail."""
+        return _numbered(self.do(lambda play: sailing_orders(play.state, MovementPhase(play.state, phase))))
+
+    def sorties(self) -> dict[Fly, UnitNumber]:
+        """The orders of aircraft in the combat move, each with the number of the aircraft that would fly."""
+        return _numbered(self.do(lambda play: sorties(play, MovementPhase(play.state, "combat"))))
+
+    def landings(self) -> dict[Fly, UnitNumber]:
+        """The same in the noncombat move."""
+        return _numbered(self.do(lambda play: landings(play.state, MovementPhase(play.state, "noncombat"))))
 
     def put(self, power: str, kind: str, space: str, number: int = 1, **fields: Any) -> Unit:
         for _ in range(number):

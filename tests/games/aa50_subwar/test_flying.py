@@ -11,11 +11,9 @@ from games.aa50_subwar.flying import (
     displaced,
     fits,
     land,
-    landings,
     launch,
     lose_stranded,
     send_out,
-    sorties,
 )
 from games.aa50_subwar.theatre import ZONES
 from games.aa50_subwar.words import Kind, Side, Space
@@ -23,7 +21,7 @@ from tests.games.aa50_subwar.conftest import sea_zone
 
 
 def targets(board, purpose="search"):
-    return {order.target for order in board.do(sorties) if order.purpose == purpose}
+    return {order.target for order in board.sorties() if order.purpose == purpose}
 
 
 @pytest.mark.rule("aa50_subwar", "S11", "S12")
@@ -51,7 +49,7 @@ def test_the_search_is_paid_for_as_the_aircraft_is_sent_out(table):
     board = table("uk")
     board.put("germany", "submarine", "sz8")
     bomber = board.put("uk", "bomber", "england")
-    order = next(iter(board.do(sorties)))
+    order = next(iter(board.sorties()))
     board.do(lambda play: send_out(play, bomber, order))
     assert (bomber.moves_left, bomber.mission, bomber.airborne) == (3, "search", True)
 
@@ -72,22 +70,22 @@ def test_fighters_fly_4_and_bombers_6_and_both_need_a_landing(table):
     board.put("germany", "cruiser", "sz8")  # E.US, Sz10, Sz9, Sz8 and on to England: 4 spaces
     board.put("germany", "cruiser", "sz6")  # two more, with England next door: 6
     board.put("us", "fighter", "e_us")
-    assert {str(order) for order in board.do(sorties)} == {"fighter (4 left) E.US > Sz8 to fight"}
+    assert {str(order) for order in board.sorties()} == {"fighter (4 left) E.US > Sz8 to fight"}
     board.put("us", "bomber", "e_us")
     assert targets(board, "fight") == {"sz8", "sz6"}
-    assert "bomber (6 left) E.US > Sz6 to fight" in {str(order) for order in board.do(sorties)}
+    assert "bomber (6 left) E.US > Sz6 to fight" in {str(order) for order in board.sorties()}
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
 def test_aircraft_do_not_fly_over_neutral_or_enemy_land(table):
     board = table("germany")
     bomber = board.put("germany", "bomber", "france", airborne=True)
-    places = {order.target for order in board.do(landings) if order.unit == "bomber"}
+    places = {order.target for order in board.landings() if order.unit == "bomber"}
     assert not places & {"spain", "england", "gibraltar", "archangel", "karelia", "baltic_states", "eire", "sweden"}
     assert {"morocco", "norway", "finland", "poland"} <= places, "over the sea or own land"
     board.state.owners = "owner_1942"
     bomber.space = "poland"
-    assert "baltic_states" in {order.target for order in board.do(landings)}
+    assert "baltic_states" in {order.target for order in board.landings()}
 
 
 @pytest.mark.rule("aa50_subwar", "B5")
@@ -110,7 +108,7 @@ def test_a_flight_that_only_a_carrier_can_end_needs_room_on_one(table):
     assert targets(board, "fight") == set()
     board.put("uk", "carrier", "sz7")
     for fighter in fighters[:2]:
-        order = next(order for order in board.do(sorties) if order.target == "sz7")
+        order = next(order for order in board.sorties() if order.target == "sz7")
         board.do(lambda play, f=fighter, o=order: send_out(play, f, o))
     assert targets(board, "fight") == set(), "the third finds no room beside the other two"
 
@@ -121,7 +119,7 @@ def test_a_carrier_that_will_be_mobilized_is_a_landing(table):
     board.state.bought = [Kind.CARRIER]
     fighter = board.in_flight("germany", "fighter", "sz6", "fought", 1)
     board.in_flight("germany", "bomber", "sz6", "fought", 1)
-    order = next(order for order in board.do(landings) if order.target == "sz5" and order.unit == "fighter")
+    order = next(order for order in board.landings() if order.target == "sz5" and order.unit == "fighter")
     board.do(lambda play: land(play, fighter, order.target))
     assert (fighter.mission, fighter.airborne) == ("waiting", True)
     board.do(lambda play: lose_stranded(play, False))
@@ -135,14 +133,14 @@ def test_a_carrier_that_will_be_mobilized_is_a_landing(table):
 def test_only_aircraft_in_the_air_or_unmoved_get_a_landing(table):
     board = table("uk")
     board.put("uk", "fighter", "england", acted=True)
-    assert not board.do(landings)
+    assert not board.landings()
     unmoved = board.put("uk", "fighter", "england")
     two, three, four = (
         ["iceland", "greenland"],
         ["gibraltar", "archangel", "karelia", "baltic_states", "e_canada"],
         ["e_us", "panama"],
     )
-    assert {order.target for order in board.do(landings)} == {*two, *three, *four}
+    assert {order.target for order in board.landings()} == {*two, *three, *four}
     board.do(lambda play: land(play, unmoved, Space("iceland")))
     assert (unmoved.space, unmoved.acted, unmoved.moves_left) == ("iceland", True, 2)
 
@@ -155,7 +153,7 @@ def test_a_carrier_holds_two_fighters_own_or_allied(table):
     for pilot in pilots[:2]:
         board.do(lambda play, p=pilot: land(play, p, sea_zone("sz11")))
     assert [pilot.aboard is not None for pilot in pilots] == [True, True, False]
-    assert not board.do(landings)
+    assert not board.landings()
 
 
 @pytest.mark.rule("aa50_subwar", "B16")
@@ -186,7 +184,7 @@ def test_as_the_turn_begins_own_fighters_fly_and_the_partners_stay_aboard(table)
     carrier = board.put("uk", "carrier", "sz8")
     own = board.put("uk", "fighter", "sz8", aboard=carrier.id)
     guest = board.put("us", "fighter", "sz8", aboard=carrier.id)
-    launch(board.state)
+    launch(board.state.own())
     assert (own.airborne, own.aboard) == (True, None)
     assert (guest.airborne, guest.aboard) == (False, carrier.id)
 

@@ -8,7 +8,6 @@ import pytest
 
 from games.aa50_subwar.choices import FightIn
 from games.aa50_subwar.hunting import hunt, hunters_in, rules_in
-from games.aa50_subwar.movement import sailing_orders
 from games.aa50_subwar.turns import combats, conduct
 from games.aa50_subwar.words import Side
 from tests.games.aa50_subwar.conftest import sea_zone
@@ -243,7 +242,7 @@ def test_a_destroyer_whose_attack_was_not_needed_has_not_fought_and_may_still_sa
     board.put("germany", "submarine", "sz8")
     board.do(HUNT, (3, 1, 6), ("British destroyer",))
     assert (hunter.mission, hunter.acted, idle.mission, idle.acted) == ("fought", True, "", False)
-    assert set(sailing_orders(board.play, "noncombat").values()) == {idle.id}
+    assert set(board.sails("noncombat").values()) == {idle.id}
 
 
 @pytest.mark.rule("aa50_subwar", "S7")

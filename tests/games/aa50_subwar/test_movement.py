@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from games.aa50_subwar.choices import FightIn
-from games.aa50_subwar.movement import cannot_sail, leaves, move_ship, new_attempts, sailing_orders
+from games.aa50_subwar.movement import cannot_sail, leaves, move_ship, new_attempts
+from games.aa50_subwar.orders import MovementPhase
 from games.aa50_subwar.turns import combat, combats
 from tests.games.aa50_subwar.conftest import sea_zone
 
 
 def move(board, unit, *way, dice=(), phase="combat", answers=None):
     onward = answers if answers is not None else tuple(f"go on to Sz{zone[2:]}" for zone in way[1:])
-    board.do(lambda play: move_ship(play, unit, way[0], phase), dice, onward)
+    board.do(lambda play: move_ship(play, unit, way[0], MovementPhase(play.state, phase)), dice, onward)
     return unit.space
 
 
@@ -52,8 +53,8 @@ def test_the_zone_it_starts_in_counts_and_a_stopped_submarine_moves_no_more_this
     board.put("uk", "destroyer", "sz6")
     submarine = board.put("germany", "submarine", "sz6")
     assert move(board, submarine, "sz7", dice=(2,), answers=()) == "sz6"
-    assert not board.do(lambda play: sailing_orders(play, "combat"))
-    assert not board.do(lambda play: sailing_orders(play, "noncombat"))
+    assert not board.sails("combat")
+    assert not board.sails("noncombat")
     refusals = board.do(lambda play: list(cannot_sail(play, "combat")))
     assert {refusal.rule for refusal in refusals} == {"S4"}
 
@@ -139,7 +140,7 @@ def test_a_ship_that_moved_or_fought_does_not_move_again(table):
     cruiser = board.put("uk", "cruiser", "sz8")
     fought = board.put("uk", "destroyer", "sz2", mission="fought", acted=True)
     assert move(board, cruiser, "sz7", answers=("stay",)) == "sz7"
-    assert not board.do(lambda play: sailing_orders(play, "noncombat"))
+    assert not board.sails("noncombat")
     sections = {refusal.rule for refusal in board.do(lambda play: list(cannot_sail(play, "noncombat")))}
     assert sections == {"B4"}
     assert fought.space == "sz2"
@@ -150,10 +151,10 @@ def test_in_the_noncombat_move_only_submarines_enter_a_hostile_zone(table):
     board = table("germany")
     board.put("uk", "destroyer", "sz6")
     board.put("germany", "cruiser", "sz5")
-    assert [str(order) for order in board.do(lambda play: sailing_orders(play, "noncombat"))] == []
+    assert [str(order) for order in board.sails("noncombat")] == []
     board.put("germany", "submarine", "sz5")
-    assert [str(order) for order in board.do(lambda play: sailing_orders(play, "noncombat"))] == ["submarine Sz5 > Sz6"]
-    assert [str(order) for order in board.do(lambda play: sailing_orders(play, "combat"))] == [
+    assert [str(order) for order in board.sails("noncombat")] == ["submarine Sz5 > Sz6"]
+    assert [str(order) for order in board.sails("combat")] == [
         "cruiser Sz5 > Sz6",
         "submarine Sz5 > Sz6",
     ]
@@ -165,7 +166,7 @@ def test_in_the_noncombat_move_only_submarines_enter_a_hostile_zone(table):
 def test_ships_move_over_open_connections_only(table):
     board = table("us")
     board.put("us", "destroyer", "sz13")
-    assert [str(order) for order in board.do(lambda play: sailing_orders(play, "combat"))] == ["destroyer Sz13 > Sz12"]
+    assert [str(order) for order in board.sails("combat")] == ["destroyer Sz13 > Sz12"]
 
 
 @pytest.mark.rule("aa50_subwar", "B16", "B4")
@@ -173,7 +174,7 @@ def test_a_carrier_takes_the_partners_fighters_along(table):
     board = table("uk")
     carrier = board.put("uk", "carrier", "sz8")
     guest = board.put("us", "fighter", "sz8", aboard=carrier.id)
-    orders = map(str, board.do(lambda play: sailing_orders(play, "combat")))
+    orders = map(str, board.sails("combat"))
     assert "carrier with 1 fighter Sz8 > Sz1" in orders
     assert move(board, carrier, "sz7", answers=("stay",)) == guest.space == "sz7"
     refused = [refusal.text for refusal in board.do(lambda play: list(cannot_sail(play, "noncombat")))]

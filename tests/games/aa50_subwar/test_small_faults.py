@@ -8,7 +8,7 @@ from games.aa50_subwar.convoy import disrupt, zone_limit
 from games.aa50_subwar.economy import buy, mobilize
 from games.aa50_subwar.events import Submerged, TurnBegan, UnitBought, UnitMoved
 from games.aa50_subwar.fleet import submerge
-from games.aa50_subwar.flying import cannot_fly, land, sorties
+from games.aa50_subwar.flying import cannot_fly, land
 from games.aa50_subwar.movement import leaves, step
 from games.aa50_subwar.theatre import check_counts
 from games.aa50_subwar.turns import begin_turn, fights_there, noncombat_move
@@ -21,7 +21,7 @@ from tests.games.aa50_subwar.conftest import sea_zone
 
 
 def fights(board):
-    return {order.target for order in board.do(sorties) if order.purpose == "fight"}
+    return {order.target for order in board.sorties() if order.purpose == "fight"}
 
 
 @pytest.mark.rule("aa50_subwar", "S4")

@@ -8,7 +8,6 @@ import pytest
 
 import navalcore as nc
 from games.aa50_subwar.economy import mobilize, places_for, purchase
-from games.aa50_subwar.movement import sailing_orders
 from games.aa50_subwar.turns import TURN, begin_noncombat, begin_turn, combat, end_turn, noncombat_move
 from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.errors import BadData
@@ -69,10 +68,10 @@ def test_a_new_turn_makes_the_powers_own_units_fresh(table):
 def test_a_stopped_submarine_sails_again_in_its_next_turn(table):
     board = table("germany")
     submarine = board.put("germany", "submarine", "sz11", acted=True, stopped=True)
-    assert not board.do(lambda play: sailing_orders(play, "noncombat"))
+    assert not board.sails("noncombat")
     board.do(begin_turn)
     assert not submarine.stopped
-    assert set(board.do(lambda play: sailing_orders(play, "combat")).values()) == {submarine.id}
+    assert set(board.sails("combat").values()) == {submarine.id}
 
 
 @pytest.mark.rule("aa50_subwar", "B2")
